@@ -1,0 +1,13 @@
+export { ERROR_TABLE, SignalboxError } from "./errors.ts";
+export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
+export type {
+  Modality,
+  ModelCatalog,
+  ModelFacts,
+  ModelPrices,
+  ModelSpeed,
+  PriceTier,
+  PublicScore,
+  TokenizerFamily,
+  TokenPrices,
+} from "./model-facts.ts";

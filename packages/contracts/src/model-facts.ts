@@ -1,0 +1,99 @@
+// What the catalogue knows of a model. Every field may be absent: absent means unknown, never "no" and never 0.
+
+export type Modality = "text" | "image" | "audio" | "video" | "file";
+
+/** Which tokenizer family a model bills with; decides the token estimate. */
+export type TokenizerFamily =
+  | "o200k"
+  | "cl100k"
+  | "claude"
+  | "gemini"
+  | "llama3"
+  | "qwen"
+  | "deepseek"
+  | "mistral"
+  | "unknown";
+
+export interface TokenPrices {
+  /** @unit USD per 1M tokens */
+  readonly inputUsdPerMTok?: number;
+  /** @unit USD per 1M tokens read from the prompt cache */
+  readonly cachedInputUsdPerMTok?: number;
+  /** @unit USD per 1M tokens, hidden reasoning tokens included */
+  readonly outputUsdPerMTok?: number;
+}
+
+/** Prices that apply to the whole request once its input passes `aboveInputTokens`. */
+export interface PriceTier extends TokenPrices {
+  readonly aboveInputTokens: number;
+}
+
+export interface ModelPrices extends TokenPrices {
+  readonly tiers?: readonly PriceTier[];
+  /** Where the numbers come from, e.g. "genai-prices 0.1.8" or "user file". */
+  readonly source: string;
+  readonly asOf?: string;
+}
+
+export interface ModelSpeed {
+  /** @unit seconds */
+  readonly timeToFirstTokenS?: number;
+  /** @unit tokens per second */
+  readonly outputTokensPerSecond?: number;
+  readonly source: string;
+}
+
+/** One public score; `score` is 0..1. */
+export interface PublicScore {
+  readonly benchmark: string;
+  /** @range 0..1 */
+  readonly score: number;
+  readonly setting?: string;
+  readonly date?: string;
+  readonly source: string;
+  readonly reliability: "official" | "third-party" | "self-reported";
+}
+
+export interface ModelFacts {
+  /** Canonical id, `vendor/model`, lower case, no date or host: "openai/gpt-4o". */
+  readonly id: string;
+  readonly name: string;
+  readonly vendor: string;
+  readonly family?: string;
+  /** ISO date, possibly year and month only. */
+  readonly releasedOn?: string;
+  readonly isDeprecated?: boolean;
+  readonly deprecatedOn?: string;
+  /** @unit tokens */
+  readonly contextTokens?: number;
+  /** @unit tokens */
+  readonly maxOutputTokens?: number;
+  readonly inputModalities?: readonly Modality[];
+  readonly supportsTools?: boolean;
+  readonly supportsStructuredOutput?: boolean;
+  /** Thinks in hidden tokens before it answers; they are billed as output. */
+  readonly isReasoning?: boolean;
+  readonly isOpenWeights?: boolean;
+  /** @unit billions of parameters */
+  readonly paramsB?: number;
+  readonly activeParamsB?: number;
+  readonly prices?: ModelPrices;
+  readonly speed?: ModelSpeed;
+  readonly tokenizer: TokenizerFamily;
+  readonly scores: readonly PublicScore[];
+  readonly sources: readonly string[];
+  /** How well the facts are supported: several agreeing sources, one, or an inference. */
+  readonly confidence: "high" | "medium" | "low";
+}
+
+/** The seam between the engine and whoever knows models. */
+export interface ModelCatalog {
+  /** Version string of the facts, for the journal. */
+  readonly version: string;
+  /** Facts for any known spelling; undefined when unknown. Never a wrong model. */
+  resolve(spelling: {
+    readonly provider?: string | undefined;
+    readonly model: string;
+  }): ModelFacts | undefined;
+  list(): readonly ModelFacts[];
+}

