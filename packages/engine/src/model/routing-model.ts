@@ -1,0 +1,83 @@
+// The seam between the science (encoder, ability model, calibration) and the decision that uses it.
+// A RoutingModel is loaded from an artefact, immutable, synchronous and allocation-light; `decide` sees nothing else of it.
+
+/** The text of a conversation, reduced to what the encoder should see. */
+export interface PromptInput {
+  /** What is asked now: the last user turn without harness noise, already capped by the conversation reader. */
+  readonly text: string;
+  /** Earlier turns or documents that the question leans on; may be empty. */
+  readonly context: string;
+  readonly toolCount: number;
+  readonly turnCount: number;
+}
+
+/** What the encoder learned of one prompt. Opaque to callers but for the plain fields. */
+export interface PromptEncoding {
+  /** Joined features of the prompt. @shape featureCount */
+  readonly features: Float32Array;
+  /** How close the prompt lies to the evidence. @range 0 (nothing like it seen) .. 1 */
+  readonly familiarity: number;
+  /** Human-readable field: "mathematics", "code", "chat" ... */
+  readonly field: string;
+  /** Expected failure rate of a middling model. @range 0..1 */
+  readonly difficulty: number;
+  /** ISO 639-1 code when recognised, else "und". */
+  readonly language: string;
+}
+
+/** How able a model is, on the latent axes of the ability model. */
+export interface Ability {
+  /** @shape abilityCount */
+  readonly theta: Float32Array;
+  /** Posterior standard deviation of theta along its axes. @shape abilityCount */
+  readonly thetaSd: Float32Array;
+  /** Row of the local correction tables; -1 when the model has no outcomes of its own. */
+  readonly localRow: number;
+  readonly origin: "outcomes" | "scores" | "prior";
+  /** Number of outcomes or score items behind it. */
+  readonly evidenceCount: number;
+}
+
+/** What may be known of a model when its ability is wanted. */
+export interface AbilityInput {
+  /** Canonical id; undefined for a model the catalogue does not know. */
+  readonly modelId: string | undefined;
+  /** Scores by benchmark name: public ones or the user's own. @range 0..1 */
+  readonly scores: Readonly<Record<string, number>>;
+  readonly family?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly paramsB?: number | undefined;
+  /** Blended price, three input tokens to one output token. @unit USD per 1M tokens */
+  readonly blendedUsdPerMTok?: number | undefined;
+  readonly releasedOn?: string | undefined;
+  readonly isReasoning?: boolean | undefined;
+  /** Overall quality stated by the caller. @range 0..1 */
+  readonly quality?: number | undefined;
+}
+
+export interface SuccessEstimate {
+  /** Calibrated P(the answer is good). @range 0..1 */
+  readonly success: number;
+  /** One standard deviation of that probability. @range 0..0.5 */
+  readonly spread: number;
+}
+
+/** Expected output, in tokens of the model's own family. */
+export interface OutputTokenEstimate {
+  readonly visibleMean: number;
+  readonly hiddenMean: number;
+  /** 80 % interval of visible plus hidden tokens. */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface RoutingModel {
+  /** Version of the artefact, for the journal and the explanation. */
+  readonly version: string;
+  encode(input: PromptInput): PromptEncoding;
+  /** Ability from outcomes if the model has any, else fitted from scores, else the prior with its wide spread. */
+  abilityOf(input: AbilityInput): Ability;
+  /** One estimate per ability, in the same order. */
+  estimateSuccess(encoding: PromptEncoding, abilities: readonly Ability[]): readonly SuccessEstimate[];
+  estimateOutputTokens(encoding: PromptEncoding, input: AbilityInput): OutputTokenEstimate;
+}
