@@ -11,3 +11,7 @@ export type {
   TokenizerFamily,
   TokenPrices,
 } from "./model-facts.ts";
+export * from "./decisions/explanation.ts";
+export * from "./preferences/preference.ts";
+export * from "./select/request.ts";
+export * from "./select/response.ts";

@@ -1,0 +1,137 @@
+// The explanation of one decision: the wire form that `include: ["explanation"]`, the journal and the dashboard share.
+// Every number in it can be reproduced from the journal row of the decision.
+import { Type, type Static } from "typebox";
+
+const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
+const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+export const RankedCandidateSchema = Type.Object({
+  label: Type.String(),
+  provider: Maybe(Type.String()),
+  model: Maybe(Type.String()),
+  model_id: Maybe(
+    Type.String({ description: "Canonical id in the catalogue; null when the model is not known." }),
+  ),
+  rank: Type.Integer({ minimum: 1 }),
+  success: Probability("Estimated probability that the answer is good."),
+  spread: Type.Number({
+    minimum: 0,
+    maximum: 0.5,
+    description: "One standard deviation of that probability.",
+  }),
+  ability_origin: Type.Union([
+    Type.Literal("outcomes"),
+    Type.Literal("scores"),
+    Type.Literal("prior"),
+    Type.Literal("own"),
+  ]),
+  input_tokens: Type.Number({ minimum: 0 }),
+  cached_input_tokens: Type.Number({ minimum: 0 }),
+  output_tokens: Type.Number({ minimum: 0, description: "Expected visible output tokens." }),
+  hidden_tokens: Type.Number({
+    minimum: 0,
+    description: "Expected hidden reasoning tokens, billed as output.",
+  }),
+  usd: Maybe(Type.Number({ minimum: 0, description: "Expected dollars; null when no price is known." })),
+  usd_low: Maybe(Type.Number({ minimum: 0 })),
+  usd_high: Maybe(Type.Number({ minimum: 0 })),
+  seconds: Maybe(
+    Type.Number({ minimum: 0, description: "Expected seconds to the whole answer; null when unknown." }),
+  ),
+  seconds_source: Type.Union([
+    Type.Literal("request"),
+    Type.Literal("observed"),
+    Type.Literal("catalogue"),
+    Type.Literal("unknown"),
+  ]),
+  price_source: Type.Union([Type.Literal("request"), Type.Literal("catalogue"), Type.Literal("unknown")]),
+  utility: Type.Number({ description: "Value of the objective; comparable within one decision only." }),
+  propensity: Probability("Probability with which the policy picks this candidate."),
+  reasons: Type.Array(Type.String()),
+});
+
+export const RejectedCandidateSchema = Type.Object({
+  label: Type.String(),
+  code: Type.Union(
+    [
+      "context_window",
+      "output_limit",
+      "modality",
+      "tools",
+      "output_format",
+      "deprecated",
+      "preference_rule",
+      "price_ceiling",
+      "latency_ceiling",
+      "minimum_quality",
+      "depth",
+    ].map((code) => Type.Literal(code)),
+  ),
+  reason: Type.String({ description: "In words, with the numbers." }),
+});
+
+export const SessionExplanationSchema = Type.Object({
+  previous_session: Maybe(Type.String()),
+  turn: Type.Integer({ minimum: 1, description: "Position of this decision in its chain." }),
+  previous_label: Maybe(Type.String()),
+  action: Type.Union([
+    Type.Literal("first"),
+    Type.Literal("kept"),
+    Type.Literal("switched"),
+    Type.Literal("tool_loop"),
+  ]),
+  reason: Type.String(),
+});
+
+export const ExplanationSchema = Type.Object(
+  {
+    summary: Type.String({ description: "One or two sentences for the person who pays the bill." }),
+    objective: Type.Object({
+      kind: Type.Union([
+        Type.Literal("quality"),
+        Type.Literal("cost"),
+        Type.Literal("latency"),
+        Type.Literal("dial"),
+        Type.Literal("weights"),
+      ]),
+      tolerance: Type.Number({ minimum: 0 }),
+      indifference: Type.Number({ minimum: 0 }),
+      usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),
+      seconds_weight: Type.Number({ minimum: 0, description: "Success given up per second." }),
+      risk_weight: Type.Number({ minimum: 0, description: "Success given up per standard deviation." }),
+      max_model_depth: Maybe(Type.Integer({ minimum: 1 })),
+      cost_quality_tradeoff: Maybe(Type.Number()),
+    }),
+    conversation: Type.Object({
+      field: Type.String(),
+      language: Type.String(),
+      difficulty: Probability("Expected failure rate of a middling model."),
+      familiarity: Probability("How close the conversation lies to the evidence."),
+      turns: Type.Integer(),
+      tools: Type.Integer(),
+      modalities: Type.Array(Type.String()),
+      notes: Type.Array(Type.String(), {
+        description: "What was recognised and set aside, e.g. harness text or base64.",
+      }),
+    }),
+    ranking: Type.Array(RankedCandidateSchema),
+    rejected: Type.Array(RejectedCandidateSchema),
+    session: SessionExplanationSchema,
+    degraded: Type.Boolean(),
+    degraded_reasons: Type.Array(Type.String()),
+    explored: Type.Boolean({ description: "The pick was drawn for exploration, as the preference allows." }),
+    versions: Type.Object({
+      artefact: Type.String(),
+      catalogue: Type.String(),
+      policy: Type.String({ description: "Learned snapshot and engine version." }),
+      preference: Maybe(Type.String({ description: "`id@version`" })),
+    }),
+  },
+  { $id: "Explanation" },
+);
+
+export type Explanation = Static<typeof ExplanationSchema>;
+export type RankedCandidate = Static<typeof RankedCandidateSchema>;
+export type RejectedCandidate = Static<typeof RejectedCandidateSchema>;
+export type SessionExplanation = Static<typeof SessionExplanationSchema>;

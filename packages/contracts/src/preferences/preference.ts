@@ -1,0 +1,137 @@
+// A preference: how an account wants its conversations routed. Named, versioned, never changed in place.
+import { Type, type Static } from "typebox";
+
+const Glob = Type.String({
+  minLength: 1,
+  maxLength: 256,
+  description: "Glob over the label, provider or model; `*` and `?`.",
+});
+
+/** Matches a candidate when every stated member matches. */
+export const CandidateMatchSchema = Type.Object({
+  label: Type.Optional(Glob),
+  provider: Type.Optional(Glob),
+  model: Type.Optional(Glob),
+  attribute: Type.Optional(
+    Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 128 }),
+      op: Type.Union([
+        Type.Literal("eq"),
+        Type.Literal("ne"),
+        Type.Literal("lt"),
+        Type.Literal("le"),
+        Type.Literal("gt"),
+        Type.Literal("ge"),
+        Type.Literal("in"),
+      ]),
+      value: Type.Union([
+        Type.String(),
+        Type.Number(),
+        Type.Boolean(),
+        Type.Array(Type.Union([Type.String(), Type.Number()]), { maxItems: 64 }),
+      ]),
+    }),
+  ),
+});
+
+export const FieldRuleSchema = Type.Object(
+  {
+    field: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: "Field of the conversation: code, mathematics, chat, ...",
+    }),
+    prefer: CandidateMatchSchema,
+    bonus: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: 0.05,
+      description: "Added to the utility, in units of success.",
+    }),
+  },
+  { description: "For conversations of this field prefer these candidates." },
+);
+
+export const PreferencePolicySchema = Type.Object(
+  {
+    objective: Type.Optional(
+      Type.Union([
+        Type.Object({ kind: Type.Literal("quality") }),
+        Type.Object({
+          kind: Type.Literal("cost"),
+          tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        }),
+        Type.Object({
+          kind: Type.Literal("latency"),
+          tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+        }),
+        Type.Object({
+          kind: Type.Literal("dial"),
+          cost_quality_tradeoff: Type.Number({ minimum: 0, maximum: 10 }),
+        }),
+        Type.Object({
+          kind: Type.Literal("weights"),
+          usd_weight: Type.Number({ minimum: 0, maximum: 1e6, description: "Success given up per dollar." }),
+          seconds_weight: Type.Number({
+            minimum: 0,
+            maximum: 1e3,
+            description: "Success given up per second.",
+          }),
+          risk_weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+        }),
+      ]),
+    ),
+    allow: Type.Optional(
+      Type.Array(CandidateMatchSchema, { maxItems: 100, description: "When not empty, only these." }),
+    ),
+    deny: Type.Optional(Type.Array(CandidateMatchSchema, { maxItems: 100 })),
+    price_ceiling_usd: Type.Optional(
+      Type.Number({ minimum: 0, description: "Highest expected dollars of one call." }),
+    ),
+    latency_ceiling_s: Type.Optional(
+      Type.Number({ minimum: 0, description: "Highest expected seconds of one call." }),
+    ),
+    minimum_success: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+    field_rules: Type.Optional(Type.Array(FieldRuleSchema, { maxItems: 50 })),
+    fallback: Type.Optional(
+      Type.Union([Type.Literal("least_bad"), Type.Literal("strict")], {
+        description:
+          "When every candidate is rejected: recommend the least bad, marked degraded, or answer 422.",
+      }),
+    ),
+    exploration_rate: Type.Optional(Type.Number({ minimum: 0, maximum: 0.2 })),
+    sticky_sessions: Type.Optional(
+      Type.Boolean({ description: "Weigh the warm prompt cache of the session. Default true." }),
+    ),
+    retention: Type.Optional(
+      Type.Union([Type.Literal("none"), Type.Literal("text")], {
+        description: "Whether message text is kept.",
+      }),
+    ),
+    custom_router_id: Type.Optional(
+      Type.String({ description: "Route by this trained router on top of the shipped one." }),
+    ),
+    shadow_preference_id: Type.Optional(
+      Type.String({ description: "A second policy that decides beside this one and is only journaled." }),
+    ),
+  },
+  { $id: "PreferencePolicy" },
+);
+
+export type PreferencePolicy = Static<typeof PreferencePolicySchema>;
+export type CandidateMatch = Static<typeof CandidateMatchSchema>;
+export type FieldRule = Static<typeof FieldRuleSchema>;
+
+export const PreferenceSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    version: Type.Integer({ minimum: 1 }),
+    policy: PreferencePolicySchema,
+    created_at: Type.String({ format: "date-time" }),
+    updated_at: Type.String({ format: "date-time" }),
+  },
+  { $id: "Preference" },
+);
+
+export type Preference = Static<typeof PreferenceSchema>;

@@ -1,0 +1,132 @@
+// The wire request of POST /model-select: section 2.1-2.4 of the interface, with the rulings for what it leaves open.
+// Unknown keys and explicit nulls are accepted and ignored; `readSelectRequest` turns the wire form into the typed form.
+import { Type, type Static } from "typebox";
+
+export const SELECT_LIMITS = {
+  messagesMax: 2000,
+  candidatesMax: 200,
+  toolsMax: 128,
+  labelCharsMax: 256,
+  partsMax: 512,
+} as const;
+
+const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+export const MessagePartSchema = Type.Object(
+  {
+    type: Type.String({ description: "`text`, `image_url`, `input_audio`, `file`, or another part type." }),
+    text: Nullable(Type.String()),
+  },
+  {
+    description:
+      "One part of a message. Only text is read; the other kinds decide which modalities are needed.",
+  },
+);
+
+export const MessageSchema = Type.Object(
+  {
+    role: Nullable(
+      Type.String({ description: "`system`, `developer`, `assistant`, `user`, `tool`, or any other." }),
+    ),
+    content: Type.Optional(
+      Type.Union([
+        Type.String(),
+        Type.Null(),
+        Type.Array(MessagePartSchema, { maxItems: SELECT_LIMITS.partsMax }),
+      ]),
+    ),
+    tool_calls: Nullable(Type.Array(Type.Unknown())),
+    tool_call_id: Nullable(Type.String()),
+  },
+  { description: "One turn of the conversation." },
+);
+
+export const ProviderSchema = Type.Object(
+  {
+    name: Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: SELECT_LIMITS.labelCharsMax,
+        description: "Label to answer with.",
+      }),
+    ),
+    provider: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
+    model: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
+    price: Nullable(Type.Number({ minimum: 0, description: "USD per 1M tokens, input and output alike." })),
+    input_price: Nullable(
+      Type.Number({ minimum: 0, description: "USD per 1M input tokens; overrides `price`." }),
+    ),
+    output_price: Nullable(
+      Type.Number({ minimum: 0, description: "USD per 1M output tokens; overrides `price`." }),
+    ),
+    latency: Nullable(Type.Number({ minimum: 0, description: "Seconds to a whole answer." })),
+    attributes: Nullable(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description:
+          "Understood: context_length, max_output_tokens, tokens_per_second, time_to_first_token, modalities, " +
+          "supports_tools, benchmarks, quality. Everything else can be used in preference rules.",
+      }),
+    ),
+  },
+  { description: "One candidate. Needs `name` or `model`." },
+);
+
+export const ToolSchema = Type.Object(
+  {
+    type: Nullable(Type.String()),
+    name: Nullable(Type.String()),
+    description: Nullable(Type.String()),
+    parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
+    function: Nullable(
+      Type.Object({
+        name: Type.String(),
+        description: Nullable(Type.String()),
+        parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
+      }),
+    ),
+  },
+  { description: "One function, flat or in the `{ type: 'function', function }` form." },
+);
+
+export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")]);
+
+const sharedFields = {
+  messages: Type.Union(
+    [
+      Type.String({ minLength: 1 }),
+      Type.Array(MessageSchema, { minItems: 1, maxItems: SELECT_LIMITS.messagesMax }),
+    ],
+    {
+      description: "The conversation; a bare string is one user message.",
+    },
+  ),
+  tools: Nullable(Type.Array(ToolSchema, { maxItems: SELECT_LIMITS.toolsMax })),
+  max_model_depth: Nullable(Type.Integer({ minimum: 1, maximum: 2147483647 })),
+  tradeoff: Nullable(TradeoffSchema),
+  cost_quality_tradeoff: Nullable(
+    Type.Number({ minimum: 0, maximum: 10, description: "0 = quality alone, 10 = cost alone." }),
+  ),
+  preference_id: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
+  hash_content: Nullable(Type.Boolean()),
+  previous_session: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
+  include: Nullable(Type.Array(Type.String({ description: "`explanation`" }), { maxItems: 8 })),
+};
+
+const candidates = Type.Array(ProviderSchema, { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax });
+
+/** The wire form. Either `llm_providers` or its alias `models` must be there; the reader checks that. */
+export const SelectRequestSchema = Type.Object(
+  {
+    ...sharedFields,
+    llm_providers: Nullable(candidates),
+    models: Nullable(candidates),
+  },
+  { $id: "SelectRequest", description: "Model selection request." },
+);
+
+export type SelectRequestWire = Static<typeof SelectRequestSchema>;
+export type MessageWire = Static<typeof MessageSchema>;
+export type ProviderWire = Static<typeof ProviderSchema>;
+export type ToolWire = Static<typeof ToolSchema>;
+export type Tradeoff = Static<typeof TradeoffSchema>;

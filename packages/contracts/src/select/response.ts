@@ -1,0 +1,22 @@
+// The wire answer of POST /model-select. A success body never has an `error` key: one client raises on it.
+import { Type, type Static } from "typebox";
+
+import { ExplanationSchema } from "../decisions/explanation.ts";
+
+export const SelectResponseSchema = Type.Object(
+  {
+    llm_label: Type.String({ description: "Label of the model to call, echoed byte for byte." }),
+    providers: Type.Array(
+      Type.Object({
+        provider: Type.Union([Type.String(), Type.Null()]),
+        model: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { minItems: 1, maxItems: 1 },
+    ),
+    session_id: Type.String({ format: "uuid" }),
+    explanation: Type.Optional(ExplanationSchema),
+  },
+  { $id: "SelectResponse", description: "Model selection response." },
+);
+
+export type SelectResponse = Static<typeof SelectResponseSchema>;

@@ -1,0 +1,121 @@
+// Inputs and output of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
+import type { Explanation, ModelFacts, PreferencePolicy, Tradeoff } from "@signalbox/contracts";
+
+import type { Ability, PromptEncoding, RoutingModel } from "../model/routing-model.ts";
+
+/** A message after the wire form was read: parts kept apart, roles free. */
+export interface Message {
+  readonly role: string;
+  readonly text: string;
+  /** Non-text parts, by modality. */
+  readonly parts: readonly {
+    readonly modality: "image" | "audio" | "video" | "file";
+    readonly bytes?: number;
+  }[];
+  readonly toolCallCount: number;
+  readonly isToolResult: boolean;
+}
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** JSON text of the parameters, for the token estimate. */
+  readonly parametersJson: string;
+}
+
+/** A candidate as the caller described it; `facts` is what the catalogue adds. */
+export interface CandidateInput {
+  readonly label: string;
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly inputUsdPerMTok: number | undefined;
+  readonly outputUsdPerMTok: number | undefined;
+  /** @unit seconds to a whole answer */
+  readonly latencyS: number | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly facts: ModelFacts | undefined;
+}
+
+/** What the account has observed of a model, decayed. */
+export interface ObservedLatency {
+  readonly tokensPerSecond: number | undefined;
+  readonly secondsMean: number | undefined;
+  readonly secondsP95: number | undefined;
+  readonly weight: number;
+}
+
+/** The chain this decision continues. */
+export interface SessionState {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly previousLabel: string;
+  /** Input tokens that the previous call left warm in the prompt cache. */
+  readonly warmInputTokens: number;
+  /** Seconds since the previous decision; undefined = unknown. Caches go cold. */
+  readonly idleS: number | undefined;
+}
+
+/** What an account has learned on top of the shipped model. Immutable snapshot. */
+export interface LearnedPolicy {
+  readonly version: string;
+  /** Adjusts estimates in place of the shipped ones; same order as `abilities`. */
+  adjust(input: {
+    readonly encoding: PromptEncoding;
+    readonly labels: readonly string[];
+    readonly modelIds: readonly (string | undefined)[];
+    readonly abilities: readonly Ability[];
+    readonly estimates: readonly { readonly success: number; readonly spread: number }[];
+  }): readonly { readonly success: number; readonly spread: number; readonly isOwn: boolean }[];
+}
+
+export interface DecisionInput {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDefinition[];
+  readonly candidates: readonly CandidateInput[];
+  readonly tradeoff: Tradeoff | undefined;
+  /** @range 0..10 */
+  readonly costQualityTradeoff: number | undefined;
+  readonly maxModelDepth: number | undefined;
+  readonly preference:
+    | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
+    | undefined;
+  readonly session: SessionState | undefined;
+  readonly learned: LearnedPolicy | undefined;
+  readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
+  /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
+  readonly explorationDraw: number;
+}
+
+/** Defaults of the policy; configurable, stated in every explanation. */
+export interface PolicyDefaults {
+  /** Success that `tradeoff: cost|latency` may give up. @range 0..1 */
+  readonly tolerance: number;
+  /** Differences of success below this are a tie. @range 0..1 */
+  readonly indifference: number;
+  /** Success given up per standard deviation of the estimate. */
+  readonly riskWeight: number;
+  /** Seconds after which a provider's prompt cache counts as cold. */
+  readonly cacheTtlS: number;
+}
+
+export interface EngineOptions {
+  readonly model: RoutingModel;
+  readonly catalogueVersion: string;
+  readonly defaults: PolicyDefaults;
+}
+
+export interface Decision {
+  readonly label: string;
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+  readonly encoding: PromptEncoding;
+  /** Input tokens of the conversation for the picked model, for the next turn's cache arithmetic. */
+  readonly inputTokens: number;
+  readonly explanation: Explanation;
+}
+
+export interface Engine {
+  readonly version: string;
+  /** @throws SignalboxError no_eligible_candidate when the preference is strict and every candidate is rejected */
+  decide(input: DecisionInput): Decision;
+}
