@@ -15,6 +15,8 @@ export interface PromptInput {
 export interface PromptEncoding {
   /** Joined features of the prompt. @shape featureCount */
   readonly features: Float32Array;
+  /** a(x) of the ability model: how much the prompt leans on each latent ability; learners work in this space. @shape abilityCount */
+  readonly loadings: Float32Array;
   /** How close the prompt lies to the evidence. @range 0 (nothing like it seen) .. 1 */
   readonly familiarity: number;
   /** Human-readable field: "mathematics", "code", "chat" ... */
