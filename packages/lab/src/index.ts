@@ -1,1 +1,1 @@
-export const PACKAGE_NAME = "@signalbox/lab";
+export * from "./data/index.ts";
