@@ -1,0 +1,60 @@
+// The account (an organisation): its name and settings. Members change nothing here; owners do.
+import { Type, type Static } from "typebox";
+
+import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+
+export const AccountSettingsSchema = Type.Object({
+  retention: Type.Union([Type.Literal("none"), Type.Literal("text")], {
+    description: "Whether message text is kept with decisions. `hash_content` always wins.",
+  }),
+  retention_days: OrNull(
+    Type.Integer({ minimum: 1, maximum: 3650 }),
+    "Days after which decisions and feedback are deleted; null keeps them.",
+  ),
+  learning_enabled: Type.Boolean({ description: "Whether feedback changes future estimates." }),
+  exploration_rate: Type.Number({
+    minimum: 0,
+    maximum: 0.2,
+    description: "Share of decisions that may try a near-best candidate; a preference may lower it.",
+  }),
+  session_ttl_s: Type.Integer({
+    minimum: 1,
+    maximum: 2_592_000,
+    description: "Seconds after which a chain counts as ended.",
+  }),
+  requests_per_minute_max: OrNull(
+    Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+    "Limit over all keys of the account; null is no limit.",
+  ),
+  default_preference_id: OrNull(IdSchema, "Preference of requests that name none."),
+});
+
+export const AccountSchema = Type.Object(
+  { id: IdSchema, name: NameSchema, settings: AccountSettingsSchema, created_at: TimestampSchema },
+  { $id: "Account" },
+);
+
+export const UpdateAccountSchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  settings: Type.Optional(Type.Partial(AccountSettingsSchema)),
+});
+
+export const DeleteAccountSchema = Type.Object({
+  confirm: Type.String({ maxLength: 400, description: "The account's name, typed again." }),
+});
+
+/** What an account has before anyone changes it. */
+export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
+  retention: "none",
+  retention_days: null,
+  learning_enabled: true,
+  exploration_rate: 0,
+  session_ttl_s: 86_400,
+  requests_per_minute_max: null,
+  default_preference_id: null,
+};
+
+export type AccountSettings = Static<typeof AccountSettingsSchema>;
+export type Account = Static<typeof AccountSchema>;
+export type UpdateAccount = Static<typeof UpdateAccountSchema>;
+export type DeleteAccount = Static<typeof DeleteAccountSchema>;

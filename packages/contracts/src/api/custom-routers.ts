@@ -1,0 +1,89 @@
+// Custom routers: upload own evaluations, watch them train, read the report, switch the router on.
+import { Type, type Static } from "typebox";
+
+import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+
+export const CUSTOM_ROUTER_LIMITS = {
+  rowsMin: 25,
+  rowsMax: 1_000_000,
+  inlineRowsMax: 5000,
+  modelsMax: 64,
+} as const;
+
+export const CustomRouterCheckSchema = Type.Object({
+  level: Type.Union([Type.Literal("error"), Type.Literal("warning"), Type.Literal("note")]),
+  line: OrNull(Type.Integer()),
+  column: OrNull(Type.String()),
+  message: Type.String(),
+  fix: Type.String(),
+});
+
+export const CustomRouterSchema = Type.Object(
+  {
+    id: IdSchema,
+    name: NameSchema,
+    status: Type.Union([
+      Type.Literal("queued"),
+      Type.Literal("training"),
+      Type.Literal("ready"),
+      Type.Literal("failed"),
+      Type.Literal("cancelled"),
+    ]),
+    is_active: Type.Boolean(),
+    preference_id: OrNull(IdSchema),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    phase: Type.String({ description: "What is being done, in words." }),
+    rows: Type.Integer(),
+    labels: Type.Array(Type.String()),
+    checks: Type.Array(CustomRouterCheckSchema),
+    error: OrNull(Type.String()),
+    created_at: TimestampSchema,
+    updated_at: TimestampSchema,
+  },
+  { $id: "CustomRouter" },
+);
+
+/** The JSON form of an upload; the multipart form sends `dataset_file` and the same members as fields. */
+export const CreateCustomRouterSchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  preference_id: Type.Optional(IdSchema),
+  maximize: Type.Optional(Type.Boolean({ default: true, description: "Whether larger scores are better." })),
+  rows: Type.Array(
+    Type.Object({
+      prompt: Type.String({ minLength: 1 }),
+      scores: Type.Record(Type.String(), OrNull(Type.Number())),
+    }),
+    { minItems: 1, maxItems: CUSTOM_ROUTER_LIMITS.inlineRowsMax },
+  ),
+});
+
+const CostQualityPointSchema = Type.Object({
+  name: Type.String(),
+  usd_mean: OrNull(Type.Number()),
+  score_mean: Type.Number(),
+  low: OrNull(Type.Number()),
+  high: OrNull(Type.Number()),
+});
+
+export const CustomRouterReportSchema = Type.Object(
+  {
+    rows_train: Type.Integer(),
+    rows_held_out: Type.Integer(),
+    router: CostQualityPointSchema,
+    shipped: OrNull(CostQualityPointSchema, "The shipped router on the same held-out rows."),
+    baselines: Type.Array(CostQualityPointSchema, {
+      description: "Each single model, random, best on hindsight.",
+    }),
+    curve: Type.Array(CostQualityPointSchema, { description: "The dial from quality to cost." }),
+    calibration: Type.Array(
+      Type.Object({ predicted: Type.Number(), observed: Type.Number(), count: Type.Integer() }),
+    ),
+    notes: Type.Array(Type.String()),
+  },
+  { $id: "CustomRouterReport" },
+);
+
+export type CustomRouter = Static<typeof CustomRouterSchema>;
+export type CustomRouterCheck = Static<typeof CustomRouterCheckSchema>;
+export type CreateCustomRouter = Static<typeof CreateCustomRouterSchema>;
+export type CustomRouterReport = Static<typeof CustomRouterReportSchema>;

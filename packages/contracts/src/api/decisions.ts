@@ -1,0 +1,110 @@
+// Journalled decisions as the dashboard lists, searches, opens and follows them live; the playground's answer.
+import { Type, type Static } from "typebox";
+
+import { ExplanationSchema } from "../decisions/explanation.ts";
+import { API_LIMITS, IdSchema, OrNull, TimestampSchema, pageQuery } from "./common.ts";
+
+const Explained = Type.Omit(ExplanationSchema, []);
+
+export const DecisionFeedbackSchema = Type.Object({
+  label: Type.String(),
+  value: OrNull(Type.Number({ minimum: 0, maximum: 1 })),
+  scope: Type.Union([Type.Literal("decision"), Type.Literal("chain")]),
+  withdrawn: Type.Boolean(),
+  corrections: Type.Integer({ minimum: 0, description: "How often the value was changed." }),
+  received_at: TimestampSchema,
+  usage: OrNull(
+    Type.Object({
+      input_tokens: Type.Optional(Type.Number()),
+      output_tokens: Type.Optional(Type.Number()),
+      usd: Type.Optional(Type.Number()),
+      seconds: Type.Optional(Type.Number()),
+    }),
+  ),
+});
+
+const summary = {
+  session_id: IdSchema,
+  created_at: TimestampSchema,
+  label: Type.String(),
+  provider: OrNull(Type.String()),
+  model: OrNull(Type.String()),
+  model_id: OrNull(Type.String()),
+  field: Type.String(),
+  language: Type.String(),
+  difficulty: Type.Number(),
+  success: Type.Number(),
+  spread: Type.Number(),
+  usd: OrNull(Type.Number()),
+  seconds: OrNull(Type.Number()),
+  degraded: Type.Boolean(),
+  explored: Type.Boolean(),
+  rejected_count: Type.Integer(),
+  decide_us: OrNull(Type.Number(), "Microseconds the decision took inside the server."),
+  turn: Type.Integer({ minimum: 1 }),
+  previous_session: OrNull(Type.String()),
+  chain_id: Type.String({ description: "Session id of the chain's first decision." }),
+  preference_id: OrNull(Type.String()),
+  preference_version: OrNull(Type.Integer()),
+  key_id: OrNull(Type.String()),
+  feedback_value: OrNull(Type.Number(), "Latest value reported for the picked label."),
+  text: OrNull(Type.String(), "Last user turn, only when the account keeps text."),
+};
+
+export const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
+
+export const DecisionDetailSchema = Type.Object(
+  {
+    ...summary,
+    explanation: Explained,
+    request: Type.Record(Type.String(), Type.Unknown(), { description: "The request without its text." }),
+    feedback: Type.Array(DecisionFeedbackSchema),
+    key_name: OrNull(Type.String()),
+    preference_name: OrNull(Type.String()),
+  },
+  { $id: "DecisionDetail" },
+);
+
+export const DecisionsQuerySchema = Type.Object({
+  ...pageQuery,
+  label: Type.Optional(Type.String({ maxLength: 256 })),
+  field: Type.Optional(Type.String({ maxLength: 64 })),
+  degraded: Type.Optional(Type.Boolean()),
+  preference_id: Type.Optional(IdSchema),
+  key_id: Type.Optional(IdSchema),
+  has_feedback: Type.Optional(Type.Boolean()),
+  from: Type.Optional(TimestampSchema),
+  to: Type.Optional(TimestampSchema),
+  q: Type.Optional(
+    Type.String({
+      maxLength: API_LIMITS.searchCharsMax,
+      description: "Part of the label, session id, or of kept text.",
+    }),
+  ),
+});
+
+export const DecisionChainSchema = Type.Object(
+  {
+    chain_id: Type.String(),
+    data: Type.Array(Type.Omit(DecisionSummarySchema, [])),
+    truncated: Type.Boolean({ description: "Only the first and last turns of a very long chain are given." }),
+  },
+  { $id: "DecisionChain" },
+);
+
+export const PlaygroundResultSchema = Type.Object(
+  {
+    llm_label: Type.String(),
+    providers: Type.Array(Type.Object({ provider: OrNull(Type.String()), model: OrNull(Type.String()) })),
+    explanation: Explained,
+    decide_us: Type.Number(),
+  },
+  { $id: "PlaygroundResult" },
+);
+
+export type DecisionFeedback = Static<typeof DecisionFeedbackSchema>;
+export type DecisionSummary = Static<typeof DecisionSummarySchema>;
+export type DecisionDetail = Static<typeof DecisionDetailSchema>;
+export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
+export type DecisionChain = Static<typeof DecisionChainSchema>;
+export type PlaygroundResult = Static<typeof PlaygroundResultSchema>;

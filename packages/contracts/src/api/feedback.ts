@@ -1,0 +1,59 @@
+// How good an answer was. Idempotent by session and label: the same report twice counts once, a new value corrects the old.
+import { Type, type Static } from "typebox";
+
+import { IdSchema, OrNull } from "./common.ts";
+
+const Label = Type.String({ minLength: 1, maxLength: 513 });
+
+export const FeedbackUsageSchema = Type.Object({
+  input_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+  output_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
+  usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+  seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+});
+
+export const ProviderRefSchema = Type.Object({
+  provider: Type.Optional(OrNull(Type.String({ maxLength: 256 }))),
+  model: Type.String({ minLength: 1, maxLength: 256 }),
+});
+
+export const FeedbackSchema = Type.Object(
+  {
+    session_id: IdSchema,
+    label: Type.Optional(Label),
+    provider: Type.Optional(ProviderRefSchema),
+    value: Type.Optional(
+      Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Literal("up"), Type.Literal("down")], {
+        description: "0 bad .. 1 good, or a thumb. Needed unless only `usage` or `withdraw` is told.",
+      }),
+    ),
+    usage: Type.Optional(FeedbackUsageSchema),
+    scope: Type.Optional(
+      Type.Union([Type.Literal("decision"), Type.Literal("chain")], {
+        description: "`chain` credits every decision of the session's chain. Default `decision`.",
+      }),
+    ),
+    withdraw: Type.Optional(Type.Boolean({ description: "Take the earlier report back." })),
+  },
+  { $id: "Feedback" },
+);
+
+export const FeedbackResultSchema = Type.Object(
+  {
+    session_id: Type.String(),
+    label: Type.String(),
+    value: OrNull(Type.Number()),
+    status: Type.Union([
+      Type.Literal("recorded"),
+      Type.Literal("unchanged"),
+      Type.Literal("corrected"),
+      Type.Literal("withdrawn"),
+    ]),
+    decisions: Type.Integer({ description: "How many decisions the report was credited to." }),
+  },
+  { $id: "FeedbackResult" },
+);
+
+export type FeedbackReport = Static<typeof FeedbackSchema>;
+export type FeedbackUsage = Static<typeof FeedbackUsageSchema>;
+export type FeedbackResult = Static<typeof FeedbackResultSchema>;

@@ -1,0 +1,75 @@
+// API keys. The secret is in the answer of create and rotate only, once; afterwards only its display prefix is known.
+import { Type, type Static } from "typebox";
+
+import { IdSchema, NameSchema, OrNull, ScopeSchema, TimestampSchema, pageQuery } from "./common.ts";
+
+const Scopes = Type.Array(ScopeSchema, { minItems: 1, maxItems: 4, uniqueItems: true });
+const RequestsPerMinute = OrNull(
+  Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+  "Requests per minute of this key; null is no limit of its own.",
+);
+
+export const ApiKeySchema = Type.Object(
+  {
+    id: IdSchema,
+    name: NameSchema,
+    prefix: Type.String({ description: "First characters of the key, for recognition." }),
+    scopes: Scopes,
+    status: Type.Union([
+      Type.Literal("active"),
+      Type.Literal("rotating"),
+      Type.Literal("expired"),
+      Type.Literal("revoked"),
+    ]),
+    requests_per_minute_max: RequestsPerMinute,
+    created_at: TimestampSchema,
+    expires_at: OrNull(TimestampSchema),
+    last_used_at: OrNull(TimestampSchema, "Exact to about a minute."),
+    revoked_at: OrNull(TimestampSchema),
+    replaced_by: OrNull(IdSchema, "The key that rotation made in its place."),
+  },
+  { $id: "ApiKey" },
+);
+
+export const ApiKeyWithSecretSchema = Type.Object(
+  { ...ApiKeySchema.properties, key: Type.String({ description: "The secret; shown this once." }) },
+  { $id: "ApiKeyWithSecret" },
+);
+
+export const CreateKeySchema = Type.Object({
+  name: NameSchema,
+  scopes: Type.Optional(Scopes),
+  expires_at: Type.Optional(OrNull(TimestampSchema)),
+  requests_per_minute_max: Type.Optional(RequestsPerMinute),
+});
+
+export const UpdateKeySchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  scopes: Type.Optional(Scopes),
+  expires_at: Type.Optional(OrNull(TimestampSchema)),
+  requests_per_minute_max: Type.Optional(RequestsPerMinute),
+});
+
+export const RotateKeySchema = Type.Object({
+  overlap_s: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 2_592_000,
+      default: 3600,
+      description: "Seconds for which the old key still works.",
+    }),
+  ),
+});
+
+export const KeysQuerySchema = Type.Object({
+  ...pageQuery,
+  include_revoked: Type.Optional(Type.Boolean({ default: false })),
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name or prefix." })),
+});
+
+export type ApiKey = Static<typeof ApiKeySchema>;
+export type ApiKeyWithSecret = Static<typeof ApiKeyWithSecretSchema>;
+export type CreateKey = Static<typeof CreateKeySchema>;
+export type UpdateKey = Static<typeof UpdateKeySchema>;
+export type RotateKey = Static<typeof RotateKeySchema>;
+export type KeysQuery = Static<typeof KeysQuerySchema>;

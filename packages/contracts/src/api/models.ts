@@ -1,0 +1,113 @@
+// The catalogue as the account sees it: shipped facts, then the account's own overrides and own models.
+import { Type, type Static } from "typebox";
+
+import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+
+const Usd = Type.Number({ minimum: 0, maximum: 1e6, description: "USD per 1M tokens." });
+const Tokens = Type.Integer({ minimum: 1, maximum: 1e9 });
+
+export const ModelAbilitySchema = Type.Object({
+  field: Type.String(),
+  success: Type.Number({ description: "Expected success on a middling prompt of the field." }),
+  spread: Type.Number(),
+});
+
+export const ModelSchema = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    vendor: Type.String(),
+    family: OrNull(Type.String()),
+    released_on: OrNull(Type.String()),
+    is_deprecated: Type.Boolean(),
+    is_own: Type.Boolean({ description: "Added by the account." }),
+    is_overridden: Type.Boolean(),
+    context_tokens: OrNull(Type.Number()),
+    max_output_tokens: OrNull(Type.Number()),
+    input_modalities: OrNull(Type.Array(Type.String())),
+    supports_tools: OrNull(Type.Boolean()),
+    supports_structured_output: OrNull(Type.Boolean()),
+    is_reasoning: OrNull(Type.Boolean()),
+    is_open_weights: OrNull(Type.Boolean()),
+    input_usd_per_mtok: OrNull(Type.Number()),
+    cached_input_usd_per_mtok: OrNull(Type.Number()),
+    output_usd_per_mtok: OrNull(Type.Number()),
+    price_source: OrNull(Type.String()),
+    output_tokens_per_second: OrNull(Type.Number()),
+    time_to_first_token_s: OrNull(Type.Number()),
+    confidence: Type.Union([Type.Literal("high"), Type.Literal("medium"), Type.Literal("low")]),
+    ability_origin: OrNull(
+      Type.Union([Type.Literal("outcomes"), Type.Literal("scores"), Type.Literal("prior")]),
+    ),
+    abilities: Type.Array(ModelAbilitySchema, { description: "Empty when no artefact is loaded." }),
+    scores: Type.Array(
+      Type.Object({
+        benchmark: Type.String(),
+        score: Type.Number(),
+        setting: OrNull(Type.String()),
+        date: OrNull(Type.String()),
+        source: Type.String(),
+        reliability: Type.String(),
+      }),
+    ),
+    sources: Type.Array(Type.String()),
+  },
+  { $id: "Model" },
+);
+
+/** Ids hold a slash, so the path parameter is percent-encoded: `openai%2Fgpt-4o`. */
+export const ModelOverrideParamsSchema = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 256 }),
+});
+
+export const ModelOverrideSchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  context_tokens: Type.Optional(Tokens),
+  max_output_tokens: Type.Optional(Tokens),
+  input_modalities: Type.Optional(
+    Type.Array(
+      Type.Union([
+        Type.Literal("text"),
+        Type.Literal("image"),
+        Type.Literal("audio"),
+        Type.Literal("video"),
+        Type.Literal("file"),
+      ]),
+      { maxItems: 5 },
+    ),
+  ),
+  supports_tools: Type.Optional(Type.Boolean()),
+  supports_structured_output: Type.Optional(Type.Boolean()),
+  is_reasoning: Type.Optional(Type.Boolean()),
+  input_usd_per_mtok: Type.Optional(Usd),
+  cached_input_usd_per_mtok: Type.Optional(Usd),
+  output_usd_per_mtok: Type.Optional(Usd),
+  output_tokens_per_second: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+  time_to_first_token_s: Type.Optional(Type.Number({ minimum: 0, maximum: 1e5 })),
+  scores: Type.Optional(
+    Type.Record(Type.String({ maxLength: 128 }), Type.Number({ minimum: 0, maximum: 1 }), {
+      description: "Own or public benchmark scores, 0..1, from which an ability is fitted.",
+    }),
+  ),
+});
+
+export const SavedModelOverrideSchema = Type.Object(
+  { id: IdSchema, override: ModelOverrideSchema, updated_at: TimestampSchema },
+  { $id: "SavedModelOverride" },
+);
+
+export const ModelsAnswerSchema = Type.Object(
+  {
+    version: Type.String(),
+    data: Type.Array(Type.Omit(ModelSchema, [])),
+    overrides: Type.Array(Type.Omit(SavedModelOverrideSchema, [])),
+    next_cursor: Type.Null(),
+  },
+  { $id: "ModelsAnswer" },
+);
+
+export type Model = Static<typeof ModelSchema>;
+export type ModelAbility = Static<typeof ModelAbilitySchema>;
+export type ModelOverride = Static<typeof ModelOverrideSchema>;
+export type SavedModelOverride = Static<typeof SavedModelOverrideSchema>;
+export type ModelsAnswer = Static<typeof ModelsAnswerSchema>;

@@ -1,0 +1,105 @@
+// Preferences over HTTP: named, versioned; every change makes a new version and none is ever altered.
+import { Type, type Static } from "typebox";
+
+import { PreferencePolicySchema } from "../preferences/preference.ts";
+import { SelectRequestSchema } from "../select/request.ts";
+import { NameSchema, OrNull, TimestampSchema } from "./common.ts";
+
+const Policy = Type.Omit(PreferencePolicySchema, []);
+
+export const CreatePreferenceSchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  policy: Type.Optional(Policy),
+});
+
+export const UpdatePreferenceSchema = Type.Object({
+  name: Type.Optional(NameSchema),
+  policy: Type.Optional(Policy),
+  note: Type.Optional(Type.String({ maxLength: 500, description: "Why, for the list of versions." })),
+  expected_version: Type.Optional(
+    Type.Integer({ minimum: 1, description: "409 when the preference has moved on since it was read." }),
+  ),
+});
+
+export const PreferenceVersionSchema = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    name: NameSchema,
+    policy: Policy,
+    created_at: TimestampSchema,
+    created_by: OrNull(Type.String()),
+    note: OrNull(Type.String()),
+    is_current: Type.Boolean(),
+  },
+  { $id: "PreferenceVersion" },
+);
+
+export const RollbackPreferenceSchema = Type.Object({ version: Type.Integer({ minimum: 1 }) });
+
+export const DRY_RUN_MAX = 200;
+
+export const DryRunSchema = Type.Object({
+  policy: Type.Optional(Policy),
+  conversations: Type.Optional(
+    Type.Array(Type.Omit(SelectRequestSchema, ["preference_id", "previous_session"]), {
+      minItems: 1,
+      maxItems: DRY_RUN_MAX,
+      description: "model-select bodies.",
+    }),
+  ),
+  last_decisions: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: DRY_RUN_MAX,
+      description: "Decide the last N journalled decisions again, from their stored features.",
+    }),
+  ),
+});
+
+const DryRunPickSchema = Type.Object({
+  label: OrNull(Type.String(), "Null when the policy is strict and rejects every candidate."),
+  success: OrNull(Type.Number()),
+  usd: OrNull(Type.Number()),
+  seconds: OrNull(Type.Number()),
+  degraded: Type.Boolean(),
+  reason: Type.String(),
+});
+
+const DryRunTotalsSchema = Type.Object({
+  usd: Type.Number({ description: "Sum of the known expected dollars." }),
+  usd_unknown: Type.Integer({ description: "Decisions whose price is not known." }),
+  success_mean: OrNull(Type.Number()),
+  seconds_mean: OrNull(Type.Number()),
+  degraded: Type.Integer(),
+  unserved: Type.Integer({ description: "Decisions for which a strict policy finds no candidate." }),
+});
+
+export const DryRunResultSchema = Type.Object(
+  {
+    current_version: Type.Integer({ minimum: 1 }),
+    total: Type.Integer(),
+    changed: Type.Integer({ description: "How many picks differ from the current version." }),
+    current: DryRunTotalsSchema,
+    proposed: DryRunTotalsSchema,
+    items: Type.Array(
+      Type.Object({
+        index: Type.Integer(),
+        session_id: OrNull(Type.String(), "Set when the item is a journalled decision."),
+        current: DryRunPickSchema,
+        proposed: DryRunPickSchema,
+        changed: Type.Boolean(),
+      }),
+    ),
+    skipped: Type.Integer({ description: "Journalled decisions that could not be decided again." }),
+  },
+  { $id: "DryRunResult" },
+);
+
+export type CreatePreference = Static<typeof CreatePreferenceSchema>;
+export type UpdatePreference = Static<typeof UpdatePreferenceSchema>;
+export type PreferenceVersion = Static<typeof PreferenceVersionSchema>;
+export type RollbackPreference = Static<typeof RollbackPreferenceSchema>;
+export type DryRun = Static<typeof DryRunSchema>;
+export type DryRunPick = Static<typeof DryRunPickSchema>;
+export type DryRunTotals = Static<typeof DryRunTotalsSchema>;
+export type DryRunResult = Static<typeof DryRunResultSchema>;

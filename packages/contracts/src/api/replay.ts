@@ -1,0 +1,92 @@
+// Replay of one policy against another over the journal, and the health of the predictions.
+import { Type, type Static } from "typebox";
+
+import { PreferencePolicySchema } from "../preferences/preference.ts";
+import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
+
+const Policy = Type.Omit(PreferencePolicySchema, []);
+const PolicyRefSchema = Type.Object({
+  preference_id: Type.Optional(IdSchema),
+  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  policy: Type.Optional(Policy),
+});
+
+export const CreateReplaySchema = Type.Object({
+  a: PolicyRefSchema,
+  b: PolicyRefSchema,
+  from: Type.Optional(TimestampSchema),
+  to: Type.Optional(TimestampSchema),
+  decisions_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 2000 })),
+});
+
+const IntervalSchema = Type.Object({
+  mean: OrNull(Type.Number()),
+  low: OrNull(Type.Number()),
+  high: OrNull(Type.Number()),
+});
+
+const ReplaySideSchema = Type.Object({
+  usd: Type.Number(),
+  success_predicted: OrNull(Type.Number()),
+  success_estimated: IntervalSchema,
+  seconds_mean: OrNull(Type.Number()),
+});
+
+export const ReplaySchema = Type.Object(
+  {
+    id: IdSchema,
+    status: Type.Union([
+      Type.Literal("queued"),
+      Type.Literal("running"),
+      Type.Literal("done"),
+      Type.Literal("failed"),
+    ]),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    error: OrNull(Type.String()),
+    created_at: TimestampSchema,
+    result: OrNull(
+      Type.Object({
+        decisions: Type.Integer(),
+        changed: Type.Integer(),
+        effective_sample_size: OrNull(Type.Number()),
+        a: ReplaySideSchema,
+        b: ReplaySideSchema,
+        difference: IntervalSchema,
+        notes: Type.Array(Type.String()),
+      }),
+    ),
+  },
+  { $id: "Replay" },
+);
+
+export const DriftSchema = Type.Object(
+  {
+    checked_at: TimestampSchema,
+    rows: Type.Array(
+      Type.Object({
+        label: Type.String(),
+        field: Type.String(),
+        feedback: Type.Integer(),
+        success_predicted: OrNull(Type.Number()),
+        success_reported: OrNull(Type.Number()),
+        gap: OrNull(Type.Number()),
+        gap_spread: OrNull(Type.Number()),
+        is_alert: Type.Boolean(),
+      }),
+    ),
+    alerts: Type.Array(
+      Type.Object({
+        id: IdSchema,
+        at: TimestampSchema,
+        kind: Type.String(),
+        message: Type.String(),
+        resolved_at: OrNull(TimestampSchema),
+      }),
+    ),
+  },
+  { $id: "Drift" },
+);
+
+export type CreateReplay = Static<typeof CreateReplaySchema>;
+export type Replay = Static<typeof ReplaySchema>;
+export type Drift = Static<typeof DriftSchema>;
