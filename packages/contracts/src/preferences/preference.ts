@@ -91,6 +91,11 @@ export const PreferencePolicySchema = Type.Object(
     latency_ceiling_s: Type.Optional(
       Type.Number({ minimum: 0, description: "Highest expected seconds of one call." }),
     ),
+    reject_deprecated: Type.Optional(
+      Type.Boolean({
+        description: "Reject models that their vendor has deprecated. Default false: they are only marked.",
+      }),
+    ),
     minimum_success: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
     field_rules: Type.Optional(Type.Array(FieldRuleSchema, { maxItems: 50 })),
     fallback: Type.Optional(

@@ -110,6 +110,13 @@ const sharedFields = {
   preference_id: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
   hash_content: Nullable(Type.Boolean()),
   previous_session: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
+  response_format: Type.Optional(
+    Type.Unknown({
+      description:
+        "As sent to the model: `{ type: 'json_schema' | 'json_object', ... }` rejects candidates known not to support it. " +
+        "Any other value is ignored.",
+    }),
+  ),
   include: Nullable(Type.Array(Type.String({ description: "`explanation`" }), { maxItems: 8 })),
 };
 

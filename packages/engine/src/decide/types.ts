@@ -1,6 +1,7 @@
 // Inputs and output of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
 import type { Explanation, ModelFacts, PreferencePolicy, Tradeoff } from "@signalbox/contracts";
 
+import type { DecisionRecord } from "../explain/decision-record.ts";
 import type { Ability, PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 
 /** A message after the wire form was read: parts kept apart, roles free. */
@@ -14,6 +15,8 @@ export interface Message {
   }[];
   readonly toolCallCount: number;
   readonly isToolResult: boolean;
+  /** JSON text of the tool calls; billed as input on later turns, never routed on. */
+  readonly toolCallJson?: string;
 }
 
 export interface ToolDefinition {
@@ -68,6 +71,8 @@ export interface LearnedPolicy {
   }): readonly { readonly success: number; readonly spread: number; readonly isOwn: boolean }[];
 }
 
+export type OutputFormat = "json_object" | "json_schema";
+
 export interface DecisionInput {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
@@ -76,6 +81,8 @@ export interface DecisionInput {
   /** @range 0..10 */
   readonly costQualityTradeoff: number | undefined;
   readonly maxModelDepth: number | undefined;
+  /** What the caller needs the answer to be; absent = plain text. */
+  readonly outputFormat?: OutputFormat;
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
     | undefined;
@@ -96,12 +103,17 @@ export interface PolicyDefaults {
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */
   readonly cacheTtlS: number;
+  /** Success that the session's model may trail by before quality alone makes the session leave it. @range 0..1 */
+  readonly sessionMargin: number;
+  /** Share of the remaining session's dollars (or seconds) that a switch must save. @range 0..1 */
+  readonly sessionSaving: number;
 }
 
 export interface EngineOptions {
   readonly model: RoutingModel;
   readonly catalogueVersion: string;
-  readonly defaults: PolicyDefaults;
+  /** Missing members take `DEFAULT_POLICY`. */
+  readonly defaults: Partial<PolicyDefaults>;
 }
 
 export interface Decision {
@@ -111,6 +123,9 @@ export interface Decision {
   readonly encoding: PromptEncoding;
   /** Input tokens of the conversation for the picked model, for the next turn's cache arithmetic. */
   readonly inputTokens: number;
+  /** Every number of the decision as plain JSON; the journal keeps it and `explainDecision` turns it into words. */
+  readonly record: DecisionRecord;
+  /** `explainDecision(record)`, built when first read. */
   readonly explanation: Explanation;
 }
 
