@@ -20,3 +20,29 @@ export type {
   SessionState,
   ToolDefinition,
 } from "./decide/types.ts";
+export type { CorrectionBasis } from "./learn/correction-basis.ts";
+export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
+export { correctProbability, findArm } from "./learn/correction-model.ts";
+export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
+export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";
+export { armNameOf, createLearnedPolicy } from "./learn/learned-policy.ts";
+export { logitOf, logLoss, sigmoid } from "./learn/logit.ts";
+export type { Interval, LoggedOutcome, OffPolicyOptions } from "./learn/off-policy.ts";
+export {
+  bootstrapMean,
+  confidenceSequence,
+  doublyRobustValues,
+  effectiveSampleSize,
+  meanOf,
+  OFF_POLICY_DEFAULTS,
+  varianceOf,
+} from "./learn/off-policy.ts";
+export type {
+  CorrectionData,
+  CorrectionOutcome,
+  CorrectionSelection,
+  CorrectionSetting,
+  FittedCorrection,
+} from "./learn/select-correction.ts";
+export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
+export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";

@@ -1,0 +1,55 @@
+// Small dense symmetric positive definite systems, as the learner solves them: dimension 2..64, a few times a second.
+// Matrices are row-major Float64Array, n x n; the lower triangle holds the factor.
+
+/**
+ * Cholesky factor L of a symmetric positive definite matrix, A = L L^T, in place (lower triangle).
+ * @shape matrix n x n
+ * @throws RangeError when the matrix is not positive definite
+ */
+export function factorise(matrix: Float64Array, n: number): Float64Array {
+  for (let row = 0; row < n; row += 1) {
+    for (let column = 0; column <= row; column += 1) {
+      let sum = matrix[row * n + column]!;
+      for (let k = 0; k < column; k += 1) sum -= matrix[row * n + k]! * matrix[column * n + k]!;
+      if (row === column) {
+        if (!(sum > 0)) throw new RangeError("the matrix is not positive definite");
+        matrix[row * n + row] = Math.sqrt(sum);
+      } else {
+        matrix[row * n + column] = sum / matrix[column * n + column]!;
+      }
+    }
+  }
+  return matrix;
+}
+
+/** Solves L y = b in place. @shape factor n x n, b n */
+export function solveLower(factor: Float64Array, b: Float64Array): Float64Array {
+  const n = b.length;
+  for (let row = 0; row < n; row += 1) {
+    let sum = b[row]!;
+    for (let k = 0; k < row; k += 1) sum -= factor[row * n + k]! * b[k]!;
+    b[row] = sum / factor[row * n + row]!;
+  }
+  return b;
+}
+
+/** Solves L L^T x = b in place. @shape factor n x n, b n */
+export function solveFactorised(factor: Float64Array, b: Float64Array): Float64Array {
+  const n = b.length;
+  solveLower(factor, b);
+  for (let row = n - 1; row >= 0; row -= 1) {
+    let sum = b[row]!;
+    for (let k = row + 1; k < n; k += 1) sum -= factor[k * n + row]! * b[k]!;
+    b[row] = sum / factor[row * n + row]!;
+  }
+  return b;
+}
+
+/** x^T A^-1 x for the factor of A; `scratch` is overwritten. @shape x n, scratch n */
+export function inverseQuadraticForm(factor: Float64Array, x: Float64Array, scratch: Float64Array): number {
+  scratch.set(x);
+  solveLower(factor, scratch);
+  let sum = 0;
+  for (const value of scratch) sum += value * value;
+  return sum;
+}

@@ -1,0 +1,176 @@
+// What an account's own outcomes add to the shipped model: a hierarchical Bayesian logistic correction.
+//   logit P' = logit P + phi . (v + u_m),   v ~ N(0, tauShared^2 D),   u_m ~ N(0, tauModel^2 D)
+// v is what the account's traffic does to every model (easier, harder, another field); u_m is what is particular to
+// model m. With no outcomes v = u = 0, so the shipped estimate stands. Fitted objects are immutable.
+// @source Gelman & Hill, Data Analysis Using Regression and Multilevel/Hierarchical Models, ch. 14 (partial pooling);
+// MacKay, The Evidence Framework Applied to Classification Networks (1992), eq. 4.3 for the Laplace posterior.
+import { factorise, inverseQuadraticForm, solveFactorised } from "./cholesky.ts";
+import { logitOf, sigmoid } from "./logit.ts";
+
+/** One outcome of the account, with the shipped estimate at the time of fitting. */
+export interface CorrectionRow {
+  /** Row of the model in `arms`. */
+  readonly arm: number;
+  /** @shape basisSize */
+  readonly phi: Float64Array;
+  /** Shipped estimate. @range 0..1 */
+  readonly prior: number;
+  /** @range 0..1 */
+  readonly outcome: number;
+  /** Evidence weight: decay by age, caps by key. @range 0..1 */
+  readonly weight: number;
+}
+
+export interface CorrectionPrior {
+  /** Prior standard deviation of the shared part, on the logit scale. */
+  readonly tauShared: number;
+  /** Prior standard deviation of each model's own part, on the logit scale. */
+  readonly tauModel: number;
+  /** Prior scale of the intercept relative to the other axes. */
+  readonly interceptScale: number;
+}
+
+export interface CorrectionModel {
+  readonly arms: readonly string[];
+  readonly basisSize: number;
+  readonly prior: CorrectionPrior;
+  /** @shape basisSize */
+  readonly shared: Float64Array;
+  /** @shape arms x basisSize */
+  readonly own: Float64Array;
+  /** Cholesky factors of each arm's posterior precision. @shape arms x basisSize x basisSize */
+  readonly precisionFactors: Float64Array;
+  /** Sum of evidence weights per arm. @shape arms */
+  readonly evidence: Float64Array;
+}
+
+const ROUNDS = 6;
+const NEWTON_STEPS = 2;
+
+interface Block {
+  readonly rows: readonly CorrectionRow[];
+  readonly priorPrecision: Float64Array;
+}
+
+function dot(a: Float64Array, b: Float64Array, bOffset: number): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[bOffset + index]!;
+  return sum;
+}
+
+function diagonalPrecision(basisSize: number, tau: number, interceptScale: number): Float64Array {
+  const precision = new Float64Array(basisSize).fill(1 / (tau * tau));
+  precision[0] = 1 / (tau * interceptScale) ** 2;
+  return precision;
+}
+
+/** Factor of the posterior precision at the current fit, and the gradient there. */
+function linearise(block: Block, logits: Float64Array, coefficients: Float64Array) {
+  const n = coefficients.length;
+  const precision = new Float64Array(n * n);
+  const gradient = new Float64Array(n);
+  for (let index = 0; index < n; index += 1) {
+    precision[index * n + index] = block.priorPrecision[index]!;
+    gradient[index] = -block.priorPrecision[index]! * coefficients[index]!;
+  }
+  block.rows.forEach((row, rowIndex) => {
+    const predicted = sigmoid(logits[rowIndex]!);
+    const curvature = row.weight * Math.max(1e-3, predicted * (1 - predicted));
+    const residual = row.weight * (row.outcome - predicted);
+    for (let i = 0; i < n; i += 1) {
+      const scaled = curvature * row.phi[i]!;
+      gradient[i] = gradient[i]! + residual * row.phi[i]!;
+      for (let j = 0; j <= i; j += 1) precision[i * n + j] = precision[i * n + j]! + scaled * row.phi[j]!;
+    }
+  });
+  for (let i = 0; i < n; i += 1)
+    for (let j = i + 1; j < n; j += 1) precision[i * n + j] = precision[j * n + i]!;
+  return { factor: factorise(precision, n), gradient };
+}
+
+/** A few damped Newton steps on one block of coefficients, the others fixed. Returns the last precision factor. */
+function updateBlock(block: Block, coefficients: Float64Array, fixedLogits: Float64Array): Float64Array {
+  const logits = new Float64Array(block.rows.length);
+  let factor = new Float64Array(0);
+  for (let step = 0; step < NEWTON_STEPS; step += 1) {
+    block.rows.forEach((row, index) => {
+      logits[index] = fixedLogits[index]! + dot(row.phi, coefficients, 0);
+    });
+    const linear = linearise(block, logits, coefficients);
+    factor = linear.factor as Float64Array<ArrayBuffer>;
+    const change = solveFactorised(factor, linear.gradient);
+    const longest = change.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+    const damping = longest > 2 ? 2 / longest : 1;
+    for (let index = 0; index < coefficients.length; index += 1)
+      coefficients[index] = coefficients[index]! + damping * change[index]!;
+  }
+  return factor;
+}
+
+export interface CorrectionFit {
+  readonly arms: readonly string[];
+  readonly basisSize: number;
+  readonly rows: readonly CorrectionRow[];
+  readonly prior: CorrectionPrior;
+}
+
+/** Posterior mode and Laplace precision of the correction, by block coordinate ascent. Deterministic. */
+export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): CorrectionModel {
+  const shared = new Float64Array(basisSize);
+  const own = new Float64Array(arms.length * basisSize);
+  const precisionFactors = new Float64Array(arms.length * basisSize * basisSize);
+  const evidence = new Float64Array(arms.length);
+  for (const row of rows) evidence[row.arm] = evidence[row.arm]! + row.weight;
+  const byArm = arms.map((_, arm) => rows.filter((row) => row.arm === arm));
+  const sharedBlock = {
+    rows,
+    priorPrecision: diagonalPrecision(basisSize, prior.tauShared, prior.interceptScale),
+  };
+  const ownPrecision = diagonalPrecision(basisSize, prior.tauModel, prior.interceptScale);
+
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const fixed = Float64Array.from(
+      rows,
+      (row) => logitOf(row.prior) + dot(row.phi, own, row.arm * basisSize),
+    );
+    if (rows.length > 0) updateBlock(sharedBlock, shared, fixed);
+    byArm.forEach((armRows, arm) => {
+      const coefficients = own.subarray(arm * basisSize, (arm + 1) * basisSize);
+      const offset = Float64Array.from(armRows, (row) => logitOf(row.prior) + dot(row.phi, shared, 0));
+      const factor = updateBlock({ rows: armRows, priorPrecision: ownPrecision }, coefficients, offset);
+      precisionFactors.set(factor, arm * basisSize * basisSize);
+    });
+  }
+  return { arms, basisSize, prior, shared, own, precisionFactors, evidence };
+}
+
+/** Index of an arm, or -1 when the account has no outcome of it. */
+export function findArm(model: CorrectionModel, label: string): number {
+  return model.arms.indexOf(label);
+}
+
+/** Corrected probability. An unknown arm (-1) gets the shared part alone. @range 0..1 */
+export function correctProbability(
+  model: CorrectionModel,
+  arm: number,
+  phi: Float64Array,
+  prior: number,
+): number {
+  const particular = arm < 0 ? 0 : dot(phi, model.own, arm * model.basisSize);
+  return sigmoid(logitOf(prior) + dot(phi, model.shared, 0) + particular);
+}
+
+/** Posterior standard deviation of the arm's own part along phi. @unit logits */
+export function correctionSd(model: CorrectionModel, arm: number, phi: Float64Array): number {
+  const n = model.basisSize;
+  if (arm < 0) {
+    let variance = 0;
+    for (let index = 0; index < n; index += 1) {
+      const scale = index === 0 ? model.prior.interceptScale : 1;
+      variance += (model.prior.tauModel * scale * phi[index]!) ** 2;
+    }
+    return Math.sqrt(variance);
+  }
+  const factor = model.precisionFactors.subarray(arm * n * n, (arm + 1) * n * n);
+  return Math.sqrt(inverseQuadraticForm(factor, phi, new Float64Array(n)));
+}
