@@ -1,1 +1,12 @@
-export const PACKAGE_NAME = "@signalbox/storage";
+export type * from "./interface/accounts.ts";
+export type * from "./interface/api-keys.ts";
+export type * from "./interface/browser-sessions.ts";
+export type * from "./interface/common.ts";
+export type * from "./interface/decisions.ts";
+export type * from "./interface/feedback.ts";
+export type * from "./interface/learning.ts";
+export type * from "./interface/overview.ts";
+export type * from "./interface/preferences.ts";
+export type * from "./interface/records.ts";
+export type * from "./interface/storage.ts";
+export type * from "./interface/users.ts";

@@ -1,0 +1,56 @@
+import type { AccountScope, Page, PageInput } from "./common.ts";
+
+export type KeyScope = "select" | "feedback" | "preferences" | "read";
+
+/** An API key. The key itself is shown once and never kept. */
+export interface ApiKey {
+  readonly id: string;
+  readonly accountId: string;
+  /** SHA-256 of the whole key, hex. */
+  readonly hash: string;
+  /** First characters of the key, for display. */
+  readonly prefix: string;
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  /** @unit requests per minute; null = the account's limit */
+  readonly rateLimitPerMinute: number | null;
+  readonly createdAtMs: number;
+  readonly createdBy: string | null;
+  readonly expiresAtMs: number | null;
+  readonly lastUsedAtMs: number | null;
+  readonly revokedAtMs: number | null;
+  /** The key that replaces this one; it lives on until `expiresAtMs`. */
+  readonly replacedById: string | null;
+}
+
+export interface ApiKeyUpdate extends AccountScope {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly rateLimitPerMinute?: number | null | undefined;
+  readonly expiresAtMs?: number | null | undefined;
+}
+
+export interface ApiKeyRotation extends AccountScope {
+  readonly id: string;
+  readonly replacement: ApiKey;
+  /** When the old key stops; an earlier expiry of its own stands. */
+  readonly oldExpiresAtMs: number;
+}
+
+export interface ApiKeyRepository {
+  create(key: ApiKey): Promise<void>;
+  /** For authentication: revoked and expired keys come back too, the caller judges them. */
+  findByHash(hash: string): Promise<ApiKey | undefined>;
+  find(input: AccountScope & { readonly id: string }): Promise<ApiKey | undefined>;
+  /** Newest first. */
+  list(input: AccountScope & PageInput & { readonly includeRevoked?: boolean }): Promise<Page<ApiKey>>;
+  countActive(input: AccountScope & { readonly nowMs: number }): Promise<number>;
+  update(input: ApiKeyUpdate): Promise<ApiKey | undefined>;
+  /** Undefined when the old key is missing or revoked. */
+  rotate(input: ApiKeyRotation): Promise<ApiKey | undefined>;
+  /** True when this call revoked it. */
+  revoke(input: AccountScope & { readonly id: string; readonly atMs: number }): Promise<boolean>;
+  /** Notes last uses in one go; later times win. */
+  touch(uses: readonly { readonly id: string; readonly lastUsedAtMs: number }[]): Promise<void>;
+}

@@ -1,0 +1,129 @@
+import type { AccountScope, JsonObject, Page, PageInput } from "./common.ts";
+
+export interface FeedbackUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly usd?: number | undefined;
+  readonly seconds?: number | undefined;
+}
+
+/** One judgement per session and label; repeated and corrected at will, its history kept. */
+export interface Feedback {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly label: string;
+  /** @range 0..1; null when only usage was reported */
+  readonly value: number | null;
+  readonly usage: FeedbackUsage;
+  readonly keyId: string | null;
+  /** "chain" when a whole conversation was judged at once. */
+  readonly scope: "decision" | "chain";
+  readonly details: JsonObject;
+  /** Counts corrections, from 1. */
+  readonly revision: number;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+  readonly withdrawnAtMs: number | null;
+}
+
+export interface FeedbackInput extends AccountScope {
+  readonly sessionId: string;
+  readonly label: string;
+  /** Undefined leaves the earlier value. @range 0..1 */
+  readonly value?: number | undefined;
+  /** Members left out keep their earlier value. */
+  readonly usage?: FeedbackUsage | undefined;
+  readonly keyId?: string | null | undefined;
+  readonly scope?: "decision" | "chain" | undefined;
+  readonly details?: JsonObject | undefined;
+  readonly atMs: number;
+}
+
+export interface FeedbackOutcome {
+  readonly feedback: Feedback;
+  /** "repeated" when nothing changed. */
+  readonly outcome: "created" | "corrected" | "repeated" | "withdrawn";
+}
+
+export interface FeedbackRevision {
+  readonly revision: number;
+  readonly value: number | null;
+  readonly usage: FeedbackUsage;
+  readonly keyId: string | null;
+  readonly withdrawn: boolean;
+  readonly atMs: number;
+}
+
+/** A judgement joined with what the decision knew; `estimated` is undefined when the label was not in the ranking. */
+export interface LearningRow {
+  readonly feedback: Feedback;
+  readonly modelId: string | null;
+  readonly pickedLabel: string;
+  readonly field: string;
+  readonly decidedAtMs: number;
+  readonly chainId: string;
+  readonly turn: number;
+  readonly propensity: number;
+  readonly estimated: { readonly success: number; readonly spread: number } | undefined;
+  readonly features: Float32Array | null;
+  readonly loadings: Float32Array | null;
+}
+
+/** Predicted against reported success, for calibration and drift. */
+export interface FeedbackStatistic {
+  readonly label: string;
+  readonly field: string;
+  readonly count: number;
+  readonly predictedMean: number;
+  readonly reportedMean: number;
+  /** Mean squared error of the prediction. */
+  readonly brier: number;
+}
+
+export interface FeedbackRepository {
+  /** Idempotent by account, session and label. Undefined when the account has no such decision. */
+  put(input: FeedbackInput): Promise<FeedbackOutcome | undefined>;
+  /** Takes a judgement back; undefined when there is none. */
+  withdraw(
+    input: AccountScope & { readonly sessionId: string; readonly label: string; readonly atMs: number },
+  ): Promise<FeedbackOutcome | undefined>;
+  listBySession(input: AccountScope & { readonly sessionId: string }): Promise<readonly Feedback[]>;
+  listHistory(
+    input: AccountScope & { readonly sessionId: string; readonly label: string },
+  ): Promise<readonly FeedbackRevision[]>;
+  /** Newest change first. */
+  list(input: AccountScope & PageInput): Promise<Page<Feedback>>;
+  /** In the order of change, oldest first; withdrawn ones too, so that learners can undo. */
+  listForLearning(input: AccountScope & PageInput): Promise<Page<LearningRow>>;
+  /** Accounts whose feedback changed at or after a moment. For background work only: it crosses accounts. */
+  listChangedAccounts(input: { readonly sinceMs: number }): Promise<readonly string[]>;
+  /** By label and field over decisions made in the window (whole hours). */
+  statistics(
+    input: AccountScope & { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly FeedbackStatistic[]>;
+}
+
+export interface LatencyStatistic {
+  /** Canonical model id, or the label when the model is unknown. */
+  readonly modelKey: string;
+  readonly secondsMean: number | null;
+  readonly secondsP95: number | null;
+  readonly tokensPerSecond: number | null;
+  /** Decayed number of observations. */
+  readonly weight: number;
+  readonly updatedAtMs: number;
+}
+
+export interface LatencyObservation extends AccountScope {
+  readonly modelKey: string;
+  readonly seconds?: number | undefined;
+  readonly tokensPerSecond?: number | undefined;
+  readonly atMs: number;
+  /** Default seven days. */
+  readonly halfLifeMs?: number | undefined;
+}
+
+export interface LatencyRepository {
+  observe(input: LatencyObservation): Promise<LatencyStatistic>;
+  list(input: AccountScope): Promise<readonly LatencyStatistic[]>;
+}

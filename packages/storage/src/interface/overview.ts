@@ -1,0 +1,84 @@
+import type { AccountScope } from "./common.ts";
+
+export interface OverviewInput extends AccountScope {
+  /** Rounded down to the hour. */
+  readonly fromMs: number;
+  /** Exclusive, rounded up to the hour. */
+  readonly toMs: number;
+  /** Width of a bucket, whole hours. @range 1..8784 */
+  readonly bucketHours: number;
+}
+
+export interface OverviewTotals {
+  readonly decisions: number;
+  readonly degraded: number;
+  readonly explored: number;
+  /** Candidates refused by a filter, summed over decisions. */
+  readonly rejectedCandidates: number;
+  /** Decisions in which at least one candidate was refused. */
+  readonly decisionsWithRejections: number;
+  /** Expected dollars of the picks whose price is known. */
+  readonly usd: number;
+  readonly pricedDecisions: number;
+  /** Mean expected success of the picks; null without decisions. */
+  readonly successMean: number | null;
+}
+
+export interface OverviewBucket extends OverviewTotals {
+  readonly startMs: number;
+}
+
+export interface OverviewModel {
+  readonly label: string;
+  readonly decisions: number;
+  readonly usd: number;
+  readonly pricedDecisions: number;
+  readonly successMean: number | null;
+  /** By bucket, for the stacked chart: pairs of bucket start and decisions. */
+  readonly byBucket: readonly (readonly [startMs: number, decisions: number])[];
+}
+
+/** One way of not routing, over those decisions in which it was possible and both prices were known. */
+export interface OverviewBaseline {
+  readonly label: string;
+  readonly decisions: number;
+  readonly usd: number;
+  readonly successMean: number | null;
+  /** The picks of the same decisions. */
+  readonly routedUsd: number;
+  readonly routedSuccessMean: number | null;
+}
+
+export interface OverviewLatency {
+  readonly count: number;
+  /** Upper edges of buckets 9 % wide. @unit microseconds; null without decisions */
+  readonly p50Us: number | null;
+  readonly p90Us: number | null;
+  readonly p95Us: number | null;
+  readonly p99Us: number | null;
+}
+
+export interface Overview {
+  readonly totals: OverviewTotals;
+  readonly buckets: readonly OverviewBucket[];
+  /** Most picked first. */
+  readonly models: readonly OverviewModel[];
+  /** Every label that was ever offered in the window, most offered first: "one fixed model". */
+  readonly fixed: readonly OverviewBaseline[];
+  /** The cheapest eligible candidate of each decision. */
+  readonly cheapest: OverviewBaseline;
+  /** The eligible candidate with the best expected success of each decision. */
+  readonly best: OverviewBaseline;
+  readonly latency: OverviewLatency;
+  readonly feedback: {
+    readonly count: number;
+    readonly predictedMean: number | null;
+    readonly reportedMean: number | null;
+    readonly brier: number | null;
+  };
+}
+
+export interface OverviewRepository {
+  /** Reads hourly sums only: its cost depends on the window, never on the size of the journal. */
+  read(input: OverviewInput): Promise<Overview>;
+}

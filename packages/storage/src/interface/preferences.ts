@@ -1,0 +1,70 @@
+import type { PreferencePolicy } from "@signalbox/contracts";
+
+import type { AccountScope, Page, PageInput } from "./common.ts";
+
+/** A preference at its current version. */
+export interface StoredPreference {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly version: number;
+  readonly policy: PreferencePolicy;
+  readonly createdAtMs: number;
+  readonly updatedAtMs: number;
+}
+
+/** Immutable once written. */
+export interface PreferenceVersion {
+  readonly accountId: string;
+  readonly preferenceId: string;
+  readonly version: number;
+  readonly name: string;
+  readonly policy: PreferencePolicy;
+  readonly createdAtMs: number;
+  readonly createdBy: string | null;
+  /** The earlier version that a rollback brought back. */
+  readonly restoredFrom: number | null;
+}
+
+export interface PreferenceUpdate extends AccountScope {
+  readonly id: string;
+  readonly name?: string | undefined;
+  readonly policy?: PreferencePolicy | undefined;
+  /** @throws conflict when the current version is another one */
+  readonly expectedVersion?: number | undefined;
+  readonly atMs: number;
+  readonly by?: string | null | undefined;
+}
+
+export interface PreferenceRollback extends AccountScope {
+  readonly id: string;
+  readonly version: number;
+  readonly atMs: number;
+  readonly by?: string | null | undefined;
+}
+
+export interface NewPreference extends AccountScope {
+  readonly id: string;
+  readonly name: string;
+  readonly policy: PreferencePolicy;
+  readonly atMs: number;
+  readonly by?: string | null | undefined;
+}
+
+export interface PreferenceRepository {
+  create(input: NewPreference): Promise<StoredPreference>;
+  find(input: AccountScope & { readonly id: string }): Promise<StoredPreference | undefined>;
+  /** Also of a deleted preference: old decisions must stay reproducible. */
+  findVersion(
+    input: AccountScope & { readonly id: string; readonly version: number },
+  ): Promise<PreferenceVersion | undefined>;
+  /** Newest first. */
+  list(input: AccountScope & PageInput): Promise<Page<StoredPreference>>;
+  /** Newest first. */
+  listVersions(input: AccountScope & PageInput & { readonly id: string }): Promise<Page<PreferenceVersion>>;
+  /** Writes the next version. Undefined when missing. */
+  update(input: PreferenceUpdate): Promise<StoredPreference | undefined>;
+  /** Writes the next version with an earlier one's content. Undefined when either is missing. */
+  rollback(input: PreferenceRollback): Promise<StoredPreference | undefined>;
+  delete(input: AccountScope & { readonly id: string; readonly atMs: number }): Promise<boolean>;
+}

@@ -1,0 +1,67 @@
+import type { AccountScope, Actor, JsonObject, Page, PageInput } from "./common.ts";
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly accountId: string;
+  readonly atMs: number;
+  readonly actor: Actor;
+  /** `entity.verb`, e.g. "key.revoke". */
+  readonly action: string;
+  readonly targetId: string | null;
+  /** Never a secret, never prompt text. */
+  readonly details: JsonObject;
+  readonly ip: string | null;
+}
+
+export interface AuditRepository {
+  append(entry: AuditEntry): Promise<void>;
+  /** Newest first. */
+  list(
+    input: AccountScope &
+      PageInput & { readonly action?: string | undefined; readonly targetId?: string | undefined },
+  ): Promise<Page<AuditEntry>>;
+  purge(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+}
+
+export interface ModelOverride {
+  readonly accountId: string;
+  /** Canonical id, or the id of a model of their own. */
+  readonly modelId: string;
+  /** The fields of ModelFacts that it replaces. */
+  readonly facts: JsonObject;
+  readonly updatedAtMs: number;
+  readonly updatedBy: string | null;
+}
+
+export interface ModelOverrideRepository {
+  put(override: ModelOverride): Promise<void>;
+  find(input: AccountScope & { readonly modelId: string }): Promise<ModelOverride | undefined>;
+  list(input: AccountScope): Promise<readonly ModelOverride[]>;
+  delete(input: AccountScope & { readonly modelId: string }): Promise<boolean>;
+}
+
+export interface Alert {
+  readonly id: string;
+  readonly accountId: string;
+  /** What broke, e.g. "calibration". */
+  readonly kind: string;
+  /** What it is about: a label, a field; one open alert per kind and subject. */
+  readonly subject: string;
+  readonly severity: "info" | "warning" | "critical";
+  readonly details: JsonObject;
+  readonly openedAtMs: number;
+  readonly updatedAtMs: number;
+  readonly resolvedAtMs: number | null;
+}
+
+export interface AlertRepository {
+  /** Opens it, or refreshes the open one of the same kind and subject; `isNew` tells which. */
+  open(
+    input: Omit<Alert, "updatedAtMs" | "resolvedAtMs">,
+  ): Promise<{ readonly alert: Alert; readonly isNew: boolean }>;
+  resolve(
+    input: AccountScope & { readonly kind: string; readonly subject: string; readonly atMs: number },
+  ): Promise<boolean>;
+  /** Newest first. */
+  list(input: AccountScope & PageInput & { readonly openOnly?: boolean | undefined }): Promise<Page<Alert>>;
+}
