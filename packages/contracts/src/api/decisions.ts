@@ -39,8 +39,9 @@ const summary = {
   seconds: OrNull(Type.Number()),
   degraded: Type.Boolean(),
   explored: Type.Boolean(),
+  candidate_count: Type.Integer(),
   rejected_count: Type.Integer(),
-  decide_us: OrNull(Type.Number(), "Microseconds the decision took inside the server."),
+  decide_us: Type.Number({ description: "Microseconds the decision took inside the server." }),
   turn: Type.Integer({ minimum: 1 }),
   previous_session: OrNull(Type.String()),
   chain_id: Type.String({ description: "Session id of the chain's first decision." }),
@@ -48,7 +49,6 @@ const summary = {
   preference_version: OrNull(Type.Integer()),
   key_id: OrNull(Type.String()),
   feedback_value: OrNull(Type.Number(), "Latest value reported for the picked label."),
-  text: OrNull(Type.String(), "Last user turn, only when the account keeps text."),
 };
 
 export const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
@@ -57,6 +57,10 @@ export const DecisionDetailSchema = Type.Object(
   {
     ...summary,
     explanation: Explained,
+    text: OrNull(
+      Type.Record(Type.String(), Type.Unknown()),
+      "The kept text; null unless the account keeps text and the request did not hash.",
+    ),
     request: Type.Record(Type.String(), Type.Unknown(), { description: "The request without its text." }),
     feedback: Type.Array(DecisionFeedbackSchema),
     key_name: OrNull(Type.String()),
@@ -72,7 +76,6 @@ export const DecisionsQuerySchema = Type.Object({
   degraded: Type.Optional(Type.Boolean()),
   preference_id: Type.Optional(IdSchema),
   key_id: Type.Optional(IdSchema),
-  has_feedback: Type.Optional(Type.Boolean()),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
   q: Type.Optional(

@@ -64,7 +64,6 @@ export const RotateKeySchema = Type.Object({
 export const KeysQuerySchema = Type.Object({
   ...pageQuery,
   include_revoked: Type.Optional(Type.Boolean({ default: false })),
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the name or prefix." })),
 });
 
 export type ApiKey = Static<typeof ApiKeySchema>;

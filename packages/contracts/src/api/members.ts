@@ -49,9 +49,8 @@ export const AuditEntrySchema = Type.Object(
 
 export const AuditQuerySchema = Type.Object({
   ...pageQuery,
-  action: Type.Optional(
-    Type.String({ maxLength: 64, description: "Whole action or its prefix, e.g. `key`." }),
-  ),
+  action: Type.Optional(Type.String({ maxLength: 64, description: "The whole action, e.g. `key.revoke`." })),
+  target: Type.Optional(IdSchema),
 });
 
 export type Member = Static<typeof MemberSchema>;

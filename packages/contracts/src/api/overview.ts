@@ -11,76 +11,81 @@ export const OverviewQuerySchema = Type.Object({
   ),
 });
 
-export const OverviewBucketSchema = Type.Object({
-  at: TimestampSchema,
+const sums = {
   decisions: Type.Integer(),
   degraded: Type.Integer(),
-  rejected: Type.Integer({ description: "Candidates that filters rejected." }),
-  usd: Type.Number(),
-  success_predicted: OrNull(Type.Number()),
-  success_reported: OrNull(Type.Number()),
-  feedback: Type.Integer(),
-});
+  explored: Type.Integer(),
+  rejected: Type.Integer({ description: "Decisions in which a filter rejected at least one candidate." }),
+  rejected_candidates: Type.Integer(),
+  usd: Type.Number({ description: "Expected dollars of the picks whose price is known." }),
+  priced: Type.Integer({ description: "Decisions whose pick has a known price." }),
+  success: OrNull(Type.Number(), "Mean estimated success of the picks."),
+};
+
+export const OverviewTotalsSchema = Type.Object(sums);
+export const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums });
 
 export const OverviewModelSchema = Type.Object({
   label: Type.String(),
   decisions: Type.Integer(),
-  share: Type.Number(),
+  share: Type.Number({ minimum: 0, maximum: 1 }),
   usd: Type.Number(),
-  success_predicted: OrNull(Type.Number()),
-  success_reported: OrNull(Type.Number()),
-  feedback: Type.Integer(),
+  priced: Type.Integer(),
+  success: OrNull(Type.Number()),
+  by_bucket: Type.Array(Type.Object({ at: TimestampSchema, decisions: Type.Integer() })),
+  feedback: Type.Object({
+    count: Type.Integer(),
+    predicted: OrNull(Type.Number()),
+    reported: OrNull(Type.Number()),
+  }),
 });
 
-export const OverviewBaselineSchema = Type.Object({
-  kind: Type.Union([
-    Type.Literal("routed"),
-    Type.Literal("best_single"),
-    Type.Literal("cheapest"),
-    Type.Literal("fixed"),
-  ]),
-  label: OrNull(Type.String(), "Null for the router itself."),
-  usd: Type.Number({ description: "Expected dollars over the compared decisions." }),
-  success: OrNull(Type.Number()),
-  decisions: Type.Integer({ description: "Decisions in which it was a candidate with a known price." }),
-});
+export const OverviewBaselineSchema = Type.Object(
+  {
+    kind: Type.Union([
+      Type.Literal("best_single"),
+      Type.Literal("best_each"),
+      Type.Literal("cheapest"),
+      Type.Literal("fixed"),
+    ]),
+    label: OrNull(Type.String(), "Null where each decision has its own."),
+    decisions: Type.Integer({ description: "Decisions that offered it, with both prices known." }),
+    usd: Type.Number(),
+    success: OrNull(Type.Number()),
+    routed_usd: Type.Number({ description: "What the router's picks cost over the same decisions." }),
+    routed_success: OrNull(Type.Number()),
+  },
+  { description: "One way of not routing, compared over the same decisions." },
+);
 
 export const OverviewSchema = Type.Object(
   {
     from: TimestampSchema,
     to: TimestampSchema,
     bucket_s: Type.Integer(),
-    totals: Type.Object({
-      decisions: Type.Integer(),
-      degraded: Type.Integer(),
-      rejected: Type.Integer(),
-      explored: Type.Integer(),
-      chains: Type.Integer(),
-      usd: Type.Number(),
-      usd_unknown: Type.Integer({ description: "Decisions without a known price." }),
-      success_predicted: OrNull(Type.Number()),
-      success_predicted_where_reported: OrNull(Type.Number()),
-      success_reported: OrNull(Type.Number()),
-      feedback: Type.Integer(),
-    }),
-    series: Type.Array(OverviewBucketSchema),
+    totals: OverviewTotalsSchema,
+    series: Type.Array(OverviewBucketSchema, { description: "One entry per bucket, empty ones too." }),
     models: Type.Array(OverviewModelSchema),
-    spend: Type.Object({
-      compared: Type.Integer({ description: "The most recent decisions of the span, up to a limit." }),
-      is_sample: Type.Boolean({ description: "The span holds more decisions than were compared." }),
-      rows: Type.Array(OverviewBaselineSchema),
-    }),
+    baselines: Type.Array(OverviewBaselineSchema),
+    labels: Type.Array(Type.String(), { description: "Labels that `baseline_label` can name." }),
     latency: Type.Object({
       decide_us_p50: OrNull(Type.Number()),
+      decide_us_p90: OrNull(Type.Number()),
       decide_us_p95: OrNull(Type.Number()),
       decide_us_p99: OrNull(Type.Number()),
     }),
-    labels: Type.Array(Type.String(), { description: "Labels that `baseline_label` can name." }),
+    feedback: Type.Object({
+      count: Type.Integer(),
+      predicted: OrNull(Type.Number(), "Mean estimate over the decisions with feedback."),
+      reported: OrNull(Type.Number()),
+      brier: OrNull(Type.Number(), "Mean squared error of the estimates; 0 is perfect."),
+    }),
   },
   { $id: "Overview" },
 );
 
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
+export type OverviewTotals = Static<typeof OverviewTotalsSchema>;
 export type OverviewBucket = Static<typeof OverviewBucketSchema>;
 export type OverviewModel = Static<typeof OverviewModelSchema>;
 export type OverviewBaseline = Static<typeof OverviewBaselineSchema>;

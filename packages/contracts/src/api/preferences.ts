@@ -15,7 +15,6 @@ export const CreatePreferenceSchema = Type.Object({
 export const UpdatePreferenceSchema = Type.Object({
   name: Type.Optional(NameSchema),
   policy: Type.Optional(Policy),
-  note: Type.Optional(Type.String({ maxLength: 500, description: "Why, for the list of versions." })),
   expected_version: Type.Optional(
     Type.Integer({ minimum: 1, description: "409 when the preference has moved on since it was read." }),
   ),
@@ -28,7 +27,7 @@ export const PreferenceVersionSchema = Type.Object(
     policy: Policy,
     created_at: TimestampSchema,
     created_by: OrNull(Type.String()),
-    note: OrNull(Type.String()),
+    restored_from: OrNull(Type.Integer(), "The earlier version that a rollback brought back."),
     is_current: Type.Boolean(),
   },
   { $id: "PreferenceVersion" },

@@ -1,0 +1,62 @@
+// The one table of who may do what. Every service asks it first; routes only decide who may knock.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { Principal, Role, Scope } from "../../runtime/principal.ts";
+
+interface Rule {
+  readonly roles: readonly Role[];
+  /** Scope with which an API key may do it too; absent = persons only. */
+  readonly scope?: Scope;
+}
+
+const EVERYONE: readonly Role[] = ["owner", "member", "read_only"];
+const WRITERS: readonly Role[] = ["owner", "member"];
+const OWNERS: readonly Role[] = ["owner"];
+
+export const ACTIONS = {
+  "account.read": { roles: EVERYONE },
+  "account.update": { roles: OWNERS },
+  "account.export": { roles: OWNERS },
+  "account.delete": { roles: OWNERS },
+  "members.read": { roles: EVERYONE },
+  "members.manage": { roles: OWNERS },
+  "audit.read": { roles: WRITERS },
+  "keys.read": { roles: EVERYONE },
+  "keys.manage": { roles: WRITERS },
+  "preferences.read": { roles: EVERYONE, scope: "preferences" },
+  "preferences.write": { roles: WRITERS, scope: "preferences" },
+  "decisions.read": { roles: EVERYONE, scope: "read" },
+  "overview.read": { roles: EVERYONE, scope: "read" },
+  "models.read": { roles: EVERYONE, scope: "read" },
+  "models.write": { roles: WRITERS },
+  "feedback.write": { roles: WRITERS, scope: "feedback" },
+  "sessions.own": { roles: EVERYONE },
+} as const satisfies Record<string, Rule>;
+
+export type Action = keyof typeof ACTIONS;
+
+/** The principal and where it called from; everything a service must know of its caller. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly address: string | undefined;
+}
+
+function isAllowed(principal: Principal, rule: Rule): boolean {
+  if (principal.kind === "local") return true;
+  if (principal.kind === "user") return rule.roles.includes(principal.role);
+  return rule.scope !== undefined && principal.scopes.has(rule.scope);
+}
+
+function refusalOf(principal: Principal, action: Action, rule: Rule): string {
+  if (principal.kind === "user")
+    return `\`${action}\` needs the role ${rule.roles.join(" or ")}; this member is ${principal.role}.`;
+  return rule.scope === undefined
+    ? `\`${action}\` is for signed-in members, not for API keys.`
+    : `\`${action}\` needs an API key with the scope \`${rule.scope}\`.`;
+}
+
+/** @throws SignalboxError forbidden, naming the role or scope that is missing */
+export function authorise(principal: Principal, action: Action): void {
+  const rule: Rule = ACTIONS[action];
+  if (!isAllowed(principal, rule)) throw new SignalboxError("forbidden", refusalOf(principal, action, rule));
+}

@@ -1,0 +1,90 @@
+// Failed sign-ins, counted by account and address and by address alone; memory is bounded, the oldest entry goes first.
+// Each replica counts for itself: behind N replicas an attacker has at most N times the attempts.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { Clock } from "../../runtime/clock.ts";
+
+const WINDOW_MS = 15 * 60 * 1000;
+const ENTRIES_MAX = 50_000;
+/** One address may fail this many times as often over all accounts: offices share an address. */
+const ADDRESS_FACTOR = 10;
+
+interface Failures {
+  count: number;
+  readonly startedAtMs: number;
+}
+
+export interface SignInAttempt {
+  readonly email: string;
+  readonly address: string;
+}
+
+export class SignInThrottle {
+  readonly #clock: Clock;
+  readonly #attemptsMax: number;
+  readonly #failures = new Map<string, Failures>();
+
+  constructor(clock: Clock, attemptsMax: number) {
+    this.#clock = clock;
+    this.#attemptsMax = attemptsMax;
+  }
+
+  /** @throws SignalboxError rate_limited, whether or not the account exists */
+  assertAllowed(attempt: SignInAttempt): void {
+    for (const [key, limit] of this.#limits(attempt)) {
+      const failures = this.#find(key);
+      if (failures !== undefined && failures.count >= limit) this.#refuse(failures);
+    }
+  }
+
+  /** Counted before the password is checked, so that parallel attempts cannot slip past the limit together. */
+  begin(attempt: SignInAttempt): void {
+    this.assertAllowed(attempt);
+    for (const [key] of this.#limits(attempt)) this.#count(key);
+  }
+
+  succeed(attempt: SignInAttempt): void {
+    const [own, address] = this.#limits(attempt);
+    if (own !== undefined) this.#failures.delete(own[0]);
+    const shared = address === undefined ? undefined : this.#failures.get(address[0]);
+    if (shared !== undefined) shared.count -= 1;
+  }
+
+  #limits(attempt: SignInAttempt): readonly (readonly [key: string, limit: number])[] {
+    return [
+      [`${attempt.address} ${attempt.email.toLowerCase()}`, this.#attemptsMax],
+      [attempt.address, this.#attemptsMax * ADDRESS_FACTOR],
+    ];
+  }
+
+  #find(key: string): Failures | undefined {
+    const failures = this.#failures.get(key);
+    if (failures === undefined) return undefined;
+    if (this.#clock.nowMs() - failures.startedAtMs < WINDOW_MS) return failures;
+    this.#failures.delete(key);
+    return undefined;
+  }
+
+  #count(key: string): void {
+    const known = this.#find(key);
+    if (known !== undefined) {
+      known.count += 1;
+      return;
+    }
+    if (this.#failures.size >= ENTRIES_MAX) {
+      const oldest = this.#failures.keys().next();
+      if (oldest.done !== true) this.#failures.delete(oldest.value);
+    }
+    this.#failures.set(key, { count: 1, startedAtMs: this.#clock.nowMs() });
+  }
+
+  #refuse(failures: Failures): never {
+    const leftMs = failures.startedAtMs + WINDOW_MS - this.#clock.nowMs();
+    const minutes = Math.ceil(leftMs / 60_000);
+    throw new SignalboxError(
+      "rate_limited",
+      `Too many failed attempts. Wait ${minutes} minute${minutes === 1 ? "" : "s"}, or reset the password.`,
+      { retryAfterS: Math.ceil(leftMs / 1000) },
+    );
+  }
+}
