@@ -1,0 +1,41 @@
+import type { TSchema } from "typebox";
+
+import { ConfigSchema } from "./config-schema.ts";
+import type { SettingDefinition } from "./setting.ts";
+
+type Annotated = TSchema & {
+  readonly type?: "string" | "integer" | "number" | "boolean";
+  readonly enum?: readonly string[];
+  readonly env: string;
+  readonly flag: string;
+  readonly isSecret?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default: string | number | boolean;
+  readonly description: string;
+};
+
+function defineSetting(path: string, schema: Annotated): SettingDefinition {
+  return {
+    path,
+    kind: schema.enum === undefined ? (schema.type ?? "string") : "choice",
+    choices: schema.enum ?? [],
+    minimum: schema.minimum,
+    maximum: schema.maximum,
+    default: schema.default,
+    description: schema.description,
+    env: schema.env,
+    flag: schema.flag,
+    isSecret: schema.isSecret ?? false,
+    schema,
+  };
+}
+
+/** Every leaf of the configuration schema, in the order of the schema. */
+export function listSettings(): readonly SettingDefinition[] {
+  return Object.entries(ConfigSchema.properties).flatMap(([group, schema]) =>
+    Object.entries(schema.properties as unknown as Readonly<Record<string, Annotated>>).map(([name, leaf]) =>
+      defineSetting(`${group}.${name}`, leaf),
+    ),
+  );
+}

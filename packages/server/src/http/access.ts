@@ -1,0 +1,81 @@
+// Who calls: a Bearer key first, else the session cookie. Known keys are answered from memory without waiting.
+import { SignalboxError } from "@signalbox/contracts";
+import type { FastifyRequest } from "fastify";
+
+import type { Principal } from "../runtime/principal.ts";
+import type { ServiceContext } from "../runtime/service-context.ts";
+import { readSessionToken } from "./cookies.ts";
+import type { Access } from "./route.ts";
+
+const BEARER = /^bearer +(\S+) *$/i;
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+function missing(detail: string): SignalboxError {
+  return new SignalboxError("unauthenticated", detail);
+}
+
+function assertKnown(principal: Principal | undefined): Principal {
+  if (principal !== undefined) return principal;
+  throw missing(
+    "This API key is unknown, revoked or expired. Create one in the dashboard or with `signalbox keys create`.",
+  );
+}
+
+function byKey(request: FastifyRequest, context: ServiceContext): Principal | Promise<Principal> {
+  const secret = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  if (secret === undefined)
+    throw missing("The authorization header holds no key. Send `Authorization: Bearer sk_...`.");
+  const found = context.keys.findKey(secret);
+  return found instanceof Promise ? found.then(assertKnown) : assertKnown(found);
+}
+
+/** A foreign page can make a browser send the cookie, but neither this header nor a same-origin mark. */
+function assertSameOrigin(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const site = request.headers["sec-fetch-site"];
+  const { origin } = request.headers;
+  const isForeign =
+    (site !== undefined && site !== "same-origin" && site !== "none") ||
+    (origin !== undefined && origin !== `${request.protocol}://${request.host}`);
+  if (isForeign || request.headers["x-signalbox-csrf"] !== "1")
+    throw new SignalboxError(
+      "forbidden",
+      "A signed-in page must send `x-signalbox-csrf: 1` from the same origin.",
+    );
+}
+
+async function byCookie(request: FastifyRequest, context: ServiceContext): Promise<Principal> {
+  const token = readSessionToken(request);
+  if (token === undefined || token === "")
+    throw missing("Sign in, or send `Authorization: Bearer sk_...` with an API key.");
+  const person = await context.browserSessions.findBrowserSession(token);
+  if (person === undefined) throw missing("The session has ended. Sign in again.");
+  assertSameOrigin(request);
+  return person;
+}
+
+function assertAccess(principal: Principal, access: Access): void {
+  if (access.kind === "person" && principal.kind !== "user")
+    throw new SignalboxError("forbidden", "An API key cannot do this; sign in to the dashboard.");
+  if (access.kind === "key" && principal.kind === "key" && !principal.scopes.has(access.scope))
+    throw new SignalboxError(
+      "forbidden",
+      `This API key lacks the scope \`${access.scope}\`. Create one that has it.`,
+    );
+}
+
+/** @throws SignalboxError unauthenticated, forbidden. Resolves to undefined for public routes without credentials. */
+export function authenticate(
+  request: FastifyRequest,
+  context: ServiceContext,
+  access: Access,
+): Principal | undefined | Promise<Principal | undefined> {
+  if (access.kind === "public") return undefined;
+  const found =
+    request.headers.authorization === undefined ? byCookie(request, context) : byKey(request, context);
+  const check = (principal: Principal): Principal => {
+    assertAccess(principal, access);
+    return principal;
+  };
+  return found instanceof Promise ? found.then(check) : check(found);
+}

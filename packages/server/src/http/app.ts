@@ -1,0 +1,167 @@
+// Builds the HTTP application from a list of routes. Everything an answer has in common is settled here: request id,
+// timing, security headers, permits, authentication, one error shape for every fault.
+import { SignalboxError } from "@signalbox/contracts";
+import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+
+import type { ServiceContext } from "../runtime/service-context.ts";
+import { authenticate } from "./access.ts";
+import { sendError, toSignalboxError } from "./error-response.ts";
+import { parseJsonBody } from "./json-body.ts";
+import { createPermits, type Permits } from "./permits.ts";
+import { createRequestIds } from "./request-ids.ts";
+import { addPhase, decorateRequests } from "./request-state.ts";
+import { answerBrokenRequest } from "./broken-request.ts";
+import type { Route } from "./route.ts";
+import { createHandler } from "./run-route.ts";
+import { API_HEADERS } from "./security-headers.ts";
+
+export const API_PREFIX = "/api/v1";
+
+export interface AppOptions {
+  readonly context: ServiceContext;
+  readonly routes: readonly Route[];
+  /** Answers GET requests that no route takes: the dashboard's files. Returns false when it has none for the address. */
+  readonly sendPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  readonly areResponsesChecked?: boolean;
+}
+
+function createFramework(context: ServiceContext): FastifyInstance {
+  const { server, limits } = context.config;
+  return fastify({
+    logger: false,
+    disableRequestLogging: true,
+    genReqId: createRequestIds(),
+    bodyLimit: limits.bodyBytesMax,
+    requestTimeout: server.requestTimeoutMs,
+    trustProxy: server.trustProxy,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply, toSignalboxError(error));
+    },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
+  });
+}
+
+function addJsonParser(app: FastifyInstance, nestingMax: number): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
+    { parseAs: "buffer" },
+    (_request, body, done) => {
+      try {
+        done(null, parseJsonBody(body as Buffer, nestingMax));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+}
+
+function addCommonHooks(app: FastifyInstance, permits: Permits): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    request.startedMs = performance.now();
+    void reply.headers(API_HEADERS);
+    void reply.header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (request.holdsPermit) permits.release();
+    request.holdsPermit = false;
+    done();
+  });
+}
+
+/** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
+function createGate(route: Route, context: ServiceContext, permits: Permits) {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
+      request.principal = principal;
+      if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
+      done();
+    };
+    try {
+      permits.take();
+      request.holdsPermit = true;
+      const found = authenticate(request, context, route.access);
+      if (found instanceof Promise) found.then(admit, done);
+      else admit(found);
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+/** Addresses of one route: below the prefix, and at the root too for the compatible surface. */
+export function urlsOf(route: Route): readonly string[] {
+  return route.isCompatible === true
+    ? [`${API_PREFIX}${route.path}`, route.path]
+    : [`${API_PREFIX}${route.path}`];
+}
+
+function addRoutes(app: FastifyInstance, options: AppOptions, permits: Permits): void {
+  const { context, areResponsesChecked = false } = options;
+  for (const route of options.routes) {
+    const handler = createHandler(route, { context, areResponsesChecked });
+    const onRequest = createGate(route, context, permits);
+    const bodyLimit = route.bodyBytesMax ?? context.config.limits.bodyBytesMax;
+    for (const url of urlsOf(route)) app.route({ method: route.method, url, onRequest, handler, bodyLimit });
+  }
+}
+
+const ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+function addWrongMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const pairs = routes.flatMap((route) => urlsOf(route).map((url) => [url, route.method] as const));
+  for (const [url, entries] of Map.groupBy(pairs, ([url]) => url)) {
+    const allowed = new Set<string>(entries.map(([, method]) => method));
+    if (allowed.has("GET")) allowed.add("HEAD");
+    const allow = [...allowed].join(", ");
+    app.route({
+      method: ALL_METHODS.filter((method) => !allowed.has(method)),
+      url,
+      onRequest: (_request, reply, done) => {
+        void reply.header("allow", allow);
+        done(new SignalboxError("method_not_allowed", `This address answers ${allow} only.`));
+      },
+      handler: (_request, reply) => reply,
+    });
+  }
+}
+
+function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (options.sendPage?.(request, reply) === true) return reply;
+    const detail = "There is nothing at this address. The reference page is at /docs.";
+    return sendError(request, reply, new SignalboxError("not_found", detail));
+  });
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = toSignalboxError(thrown);
+    const { logger } = options.context;
+    const { status, fault } = error.definition;
+    const line = { request_id: request.id, code: error.code, status, context: error.context };
+    if (fault === "caller") logger.debug(line, "request refused");
+    else logger.error({ ...line, cause: error.cause }, "request failed");
+    return sendError(request, reply, error);
+  });
+}
+
+export interface App {
+  readonly http: FastifyInstance;
+  readonly permits: Permits;
+}
+
+export function buildApp(options: AppOptions): App {
+  const { config } = options.context;
+  const http = createFramework(options.context);
+  const permits = createPermits(config.limits.inFlightMax);
+  decorateRequests(http);
+  addJsonParser(http, config.limits.nestingMax);
+  addCommonHooks(http, permits);
+  addRoutes(http, options, permits);
+  addWrongMethods(http, options.routes);
+  addFaultAnswers(http, options);
+  return { http, permits };
+}

@@ -1,0 +1,97 @@
+// One fault in words. Values are never quoted: they may be prompt text or a secret.
+import type { FieldError } from "@signalbox/contracts";
+
+/** What the validator reports of one failed keyword. */
+export interface RawFault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+interface Words {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** "/messages/0/content" below "body" -> "body.messages[0].content". */
+export function locationOf(root: string, instancePath: string): string {
+  const parts = instancePath.split("/").slice(1);
+  return parts.reduce((location, raw) => {
+    const part = raw.replaceAll("~1", "/").replaceAll("~0", "~");
+    return /^\d+$/.test(part) ? `${location}[${part}]` : `${location}.${part}`;
+  }, root);
+}
+
+const list = (values: readonly unknown[]): string => [...new Set(values.map(String))].join(", ");
+
+const count = (value: unknown): string => (typeof value === "number" ? String(value) : "?");
+
+const WORDS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => Words>> = {
+  required: (params) => {
+    const names = list((params["requiredProperties"] as readonly unknown[] | undefined) ?? []);
+    return { message: `lacks ${names}`, fix: `Add ${names}.` };
+  },
+  additionalProperties: (params) => {
+    const names = list((params["additionalProperties"] as readonly unknown[] | undefined) ?? []);
+    return { message: `has unknown members ${names}`, fix: `Remove ${names}.` };
+  },
+  minItems: (params) => ({
+    message: `has fewer than ${count(params["limit"])} items`,
+    fix: `Send at least ${count(params["limit"])}.`,
+  }),
+  maxItems: (params) => ({
+    message: `has more than ${count(params["limit"])} items`,
+    fix: `Send at most ${count(params["limit"])}.`,
+  }),
+  minLength: (params) => ({
+    message: `is shorter than ${count(params["limit"])} characters`,
+    fix: `Send at least ${count(params["limit"])}.`,
+  }),
+  maxLength: (params) => ({
+    message: `is longer than ${count(params["limit"])} characters`,
+    fix: `Send at most ${count(params["limit"])}.`,
+  }),
+  minimum: (params) => ({
+    message: `is below ${count(params["limit"])}`,
+    fix: `Send ${count(params["limit"])} or more.`,
+  }),
+  maximum: (params) => ({
+    message: `is above ${count(params["limit"])}`,
+    fix: `Send ${count(params["limit"])} or less.`,
+  }),
+  exclusiveMinimum: (params) => ({
+    message: `is not above ${count(params["limit"])}`,
+    fix: `Send more than ${count(params["limit"])}.`,
+  }),
+  format: (params) => ({
+    message: `is not a valid ${String(params["format"])}`,
+    fix: `Send a valid ${String(params["format"])}.`,
+  }),
+  pattern: () => ({
+    message: "does not have the form that is asked for",
+    fix: "See the reference page for the form.",
+  }),
+};
+
+function typeWords(faults: readonly RawFault[]): Words | undefined {
+  const allowed = faults.flatMap((fault) => {
+    if (fault.keyword === "const") return [JSON.stringify(fault.params["allowedValue"])];
+    if (fault.keyword === "enum")
+      return (fault.params["allowedValues"] as unknown[]).map((value) => JSON.stringify(value));
+    return fault.keyword === "type" ? [fault.params["type"]].flat() : [];
+  });
+  if (allowed.length === 0) return undefined;
+  return {
+    message: `is not ${allowed.length > 1 ? "one of " : "of type "}${list(allowed)}`,
+    fix: `Send ${list(allowed)}.`,
+  };
+}
+
+/** All faults of one path as one sentence. */
+export function describeFault(faults: readonly RawFault[], root: string): FieldError {
+  const [first] = faults;
+  const special = faults.find((fault) => WORDS[fault.keyword] !== undefined);
+  const words = (special === undefined ? undefined : WORDS[special.keyword]?.(special.params)) ??
+    typeWords(faults) ?? { message: "does not fit the schema", fix: "See the reference page for what fits." };
+  return { location: locationOf(root, first?.instancePath ?? ""), ...words };
+}

@@ -1,0 +1,92 @@
+// The one place where an error becomes an answer. Our own bugs and a dependency's faults never show their message.
+import { SignalboxError } from "@signalbox/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { serverTiming } from "./request-state.ts";
+
+/** RFC 9457 members, with `code`, `request_id` and `errors` as extensions. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string;
+  readonly request_id: string;
+  readonly errors?: readonly { readonly location: string; readonly message: string; readonly fix: string }[];
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, (error: Error) => SignalboxError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
+    new SignalboxError(
+      "payload_too_large",
+      "The body is larger than this service accepts. Shorten the conversation or raise `limits.bodyBytesMax`.",
+      { cause },
+    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
+    new SignalboxError(
+      "unsupported_media_type",
+      "The `content-type` header is missing or not supported here. Send `content-type: application/json`.",
+      { cause },
+    ),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
+    new SignalboxError(
+      "bad_request",
+      "The `content-length` header differs from the length of the body. Send the true length.",
+      { cause },
+    ),
+  FST_ERR_BAD_URL: (cause) =>
+    new SignalboxError("bad_request", "The address is not a valid URL path. Check its percent-encoding.", {
+      cause,
+    }),
+  FST_ERR_MAX_PARAM_LENGTH: (cause) =>
+    new SignalboxError("not_found", "There is nothing at this address.", { cause }),
+  ECONNRESET: (cause) =>
+    new SignalboxError("bad_request", "The connection closed before the body was complete. Send it again.", {
+      cause,
+    }),
+};
+
+/** Every thrown thing as a SignalboxError; unknown ones become `internal` and keep their cause for the log. */
+export function toSignalboxError(thrown: unknown): SignalboxError {
+  if (thrown instanceof SignalboxError) return thrown;
+  const code = thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";
+  const translate = FRAMEWORK_CODES[code];
+  if (translate !== undefined && thrown instanceof Error) return translate(thrown);
+  if (code.startsWith("FST_ERR_CTP_") || code.startsWith("FST_REQ_FILE") || code.startsWith("FST_PARTS"))
+    return new SignalboxError(
+      "bad_request",
+      "The body could not be read. Send it again as the reference page shows.",
+      { cause: thrown },
+    );
+  return new SignalboxError(
+    "internal",
+    "Something went wrong inside the service. Repeat the request; if it stays, report the request_id.",
+    {
+      cause: thrown,
+    },
+  );
+}
+
+export function problemBody(error: SignalboxError, requestId: string): ProblemBody {
+  const { definition } = error;
+  return {
+    type: `/docs#error-${error.code}`,
+    title: definition.title,
+    status: definition.status,
+    detail: error.detail,
+    code: error.code,
+    request_id: requestId,
+    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+  };
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignalboxError): FastifyReply {
+  if (error.code === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="signalbox"');
+  if (error.retryAfterS !== undefined || error.definition.status === 503)
+    void reply.header("retry-after", String(Math.max(1, Math.ceil(error.retryAfterS ?? 1))));
+  return reply
+    .code(error.definition.status)
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("server-timing", serverTiming(request))
+    .send(JSON.stringify(problemBody(error, request.id)));
+}

@@ -1,0 +1,89 @@
+// From a raw request to a handler's answer: validate what came in, call, send what comes out.
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SignalboxError, type FieldError } from "@signalbox/contracts";
+import type { TSchema } from "typebox";
+
+import type { ServiceContext } from "../runtime/service-context.ts";
+import { convertQuery } from "./convert-query.ts";
+import { serverTiming } from "./request-state.ts";
+import type { AnyCall, Route } from "./route.ts";
+import { compileSchema, validationError, type CompiledSchema } from "./validate.ts";
+
+interface Validators {
+  readonly params: CompiledSchema | undefined;
+  readonly query: CompiledSchema | undefined;
+  readonly body: CompiledSchema | undefined;
+  readonly response: CompiledSchema | undefined;
+}
+
+export interface RunOptions {
+  readonly context: ServiceContext;
+  /** Tests turn it on: an answer that does not fit its own schema becomes an internal error. */
+  readonly areResponsesChecked: boolean;
+}
+
+const compiled = (schema: TSchema | undefined, root: string): CompiledSchema | undefined =>
+  schema === undefined ? undefined : compileSchema(schema, root);
+
+function compileRoute(route: Route, options: RunOptions): Validators {
+  const { response } = route;
+  const isChecked = options.areResponsesChecked && typeof response === "object";
+  return {
+    params: compiled(route.params, "path"),
+    query: compiled(route.query, "query"),
+    body: compiled(route.body, "body"),
+    response: isChecked ? compiled(response, "response") : undefined,
+  };
+}
+
+const MISSING_BODY: FieldError = {
+  location: "body",
+  message: "is missing",
+  fix: "Send a JSON document with `content-type: application/json`.",
+};
+
+function bodyFaults(
+  route: Route,
+  validator: CompiledSchema | undefined,
+  body: unknown,
+): readonly FieldError[] {
+  if (validator === undefined) return [];
+  if (body === undefined) return route.isBodyOptional === true ? [] : [MISSING_BODY];
+  return validator.isValid(body) ? [] : validator.faultsOf(body);
+}
+
+function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall {
+  const query = route.query === undefined ? undefined : convertQuery(route.query, call.query);
+  const faults = [
+    ...(validators.params?.faultsOf(call.params) ?? []),
+    ...(query === undefined ? [] : (validators.query?.faultsOf(query) ?? [])),
+    ...bodyFaults(route, validators.body, call.body),
+  ];
+  if (faults.length > 0) throw validationError(faults);
+  return { ...call, query };
+}
+
+function send(route: Route, validators: Validators, call: AnyCall, result: unknown): FastifyReply {
+  const { reply, request } = call;
+  if (result === reply || reply.sent) return reply;
+  void reply.header("server-timing", serverTiming(request));
+  if (reply.statusCode === 200 && route.status !== undefined) void reply.code(route.status);
+  if (result === undefined) return reply.code(route.status ?? 204).send();
+  const faults = validators.response?.faultsOf(result) ?? [];
+  if (faults.length > 0)
+    throw new SignalboxError("internal", "An answer does not fit its schema.", { context: { faults } });
+  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result));
+}
+
+/** Builds the framework's handler of one route. */
+export function createHandler(route: Route, options: RunOptions) {
+  const validators = compileRoute(route, options);
+  const { context } = options;
+  return (request: FastifyRequest, reply: FastifyReply): unknown => {
+    const { principal, params, query, body } = request;
+    const call = readCall(route, validators, { context, principal, params, query, body, request, reply });
+    const result = route.handler(call);
+    if (!(result instanceof Promise)) return send(route, validators, call, result);
+    return result.then((value: unknown) => send(route, validators, call, value));
+  };
+}

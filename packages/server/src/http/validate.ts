@@ -1,0 +1,63 @@
+// Compiles schemas to validators and turns their findings into faults a person can act on: location, message, fix.
+// A union is explained by the branch that the value comes closest to, not by every branch at once.
+import { SignalboxError, type FieldError } from "@signalbox/contracts";
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+
+import { describeFault, type RawFault } from "./describe-fault.ts";
+
+const FAULTS_MAX = 20;
+
+export interface CompiledSchema {
+  isValid(value: unknown): boolean;
+  /** At most 20 faults; empty when the value is valid. */
+  faultsOf(value: unknown): readonly FieldError[];
+}
+
+const depthOf = (path: string): number => path.split("/").length;
+
+/** Faults of the branches that failed at their very type say nothing once another branch got further. */
+function closest(raw: readonly RawFault[]): readonly RawFault[] {
+  const telling = raw.filter((fault) => fault.keyword !== "anyOf" && fault.keyword !== "oneOf");
+  const candidates = telling.length > 0 ? telling : raw;
+  return candidates.filter((fault) => {
+    if (fault.keyword !== "type" && fault.keyword !== "const" && fault.keyword !== "enum") return true;
+    return !candidates.some(
+      (other) =>
+        other !== fault &&
+        ((depthOf(other.instancePath) > depthOf(fault.instancePath) &&
+          other.instancePath.startsWith(`${fault.instancePath}/`)) ||
+          (other.instancePath === fault.instancePath && !["type", "const", "enum"].includes(other.keyword))),
+    );
+  });
+}
+
+function groupByPath(raw: readonly RawFault[]): ReadonlyMap<string, readonly RawFault[]> {
+  return Map.groupBy(raw, (fault) => fault.instancePath);
+}
+
+export function compileSchema(schema: TSchema, root: string): CompiledSchema {
+  const validator = Compile(schema);
+  return {
+    isValid: (value) => validator.Check(value),
+    faultsOf: (value) => {
+      if (validator.Check(value)) return [];
+      const raw = validator.Errors(value) as unknown as readonly RawFault[];
+      return Array.from(groupByPath(closest(raw)).values(), (faults) => describeFault(faults, root)).slice(
+        0,
+        FAULTS_MAX,
+      );
+    },
+  };
+}
+
+/** The error for a list of faults; its detail repeats the first, because many clients show nothing else. */
+export function validationError(faults: readonly FieldError[]): SignalboxError {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see \`errors\`)` : "";
+  const detail =
+    first === undefined
+      ? "The request is not valid."
+      : `${first.location}: ${first.message}. ${first.fix}${more}`;
+  return new SignalboxError("validation_failed", detail, { errors: faults });
+}

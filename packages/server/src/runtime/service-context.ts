@@ -1,0 +1,32 @@
+// What every use-case gets: the outside world behind small interfaces, built once by `start.ts` and frozen.
+import type { Config, ModelCatalog } from "@signalbox/contracts";
+import type { Engine } from "@signalbox/engine";
+import type { Journal, Storage } from "@signalbox/storage";
+
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./logger.ts";
+import type { Principal, UserPrincipal } from "./principal.ts";
+
+/** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */
+export interface KeyFinder {
+  /** Memory first, storage on a miss: a plain value when it is known already, so that the hot path need not wait. */
+  findKey(secret: string): Principal | undefined | Promise<Principal | undefined>;
+}
+
+export interface BrowserSessionFinder {
+  /** @param token the cookie's value */
+  findBrowserSession(token: string): Promise<UserPrincipal | undefined>;
+}
+
+export interface ServiceContext {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly journal: Journal;
+  /** Replaced as a whole when an artefact or a policy changes: read it once per request. */
+  readonly engine: { readonly current: Engine };
+  readonly catalog: ModelCatalog;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly keys: KeyFinder;
+  readonly browserSessions: BrowserSessionFinder;
+}
