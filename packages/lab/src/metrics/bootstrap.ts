@@ -1,0 +1,63 @@
+// Paired bootstrap: both methods are judged on the same resampled prompts, so that the prompts' own luck cancels.
+import { createRandom } from "../random.ts";
+
+/** A figure of one method under prompt weights; weights are how often each prompt was drawn. */
+export type WeightedFigure = (weights: Float64Array) => number;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface BootstrapOptions {
+  /** Number of resampled items (prompts). */
+  readonly count: number;
+  readonly seed: number;
+  readonly resamples?: number;
+}
+
+export const RESAMPLES = 400;
+
+/** One weight vector a resample, the same for the same seed. @shape resamples of count */
+export function* drawResamples({
+  count,
+  seed,
+  resamples = RESAMPLES,
+}: BootstrapOptions): Generator<Float64Array> {
+  const random = createRandom(seed);
+  const weights = new Float64Array(count);
+  for (let r = 0; r < resamples; r += 1) {
+    weights.fill(0);
+    for (let i = 0; i < count; i += 1) {
+      const drawn = Math.floor(random() * count);
+      weights[drawn] = weights[drawn]! + 1;
+    }
+    yield weights;
+  }
+}
+
+/** Linear interpolation between order statistics. @param share 0..1 */
+export function computeQuantile(values: readonly number[], share: number): number {
+  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
+  if (sorted.length === 0) return Number.NaN;
+  const at = share * (sorted.length - 1);
+  const low = sorted[Math.floor(at)]!;
+  return low + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - low);
+}
+
+/** 95 % percentile intervals of several figures at once. @source Efron and Tibshirani (1993) */
+export function bootstrapIntervals(
+  figures: Readonly<Record<string, WeightedFigure>>,
+  options: BootstrapOptions,
+): Readonly<Record<string, Interval>> {
+  const names = Object.keys(figures);
+  const draws = new Map<string, number[]>(names.map((name) => [name, []]));
+  for (const weights of drawResamples(options))
+    for (const name of names) draws.get(name)?.push(figures[name]!(weights));
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = draws.get(name) ?? [];
+      return [name, { low: computeQuantile(values, 0.025), high: computeQuantile(values, 0.975) }];
+    }),
+  );
+}
