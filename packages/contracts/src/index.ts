@@ -29,3 +29,4 @@ export * from "./api/models.ts";
 export * from "./api/overview.ts";
 export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
+export * from "./artefact.ts";

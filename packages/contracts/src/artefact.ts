@@ -1,0 +1,68 @@
+// The manifest of a model artefact: what the tensors are, where they came from, and how good the model was found to be.
+// A folder holds `manifest.json` and one tensor file that the manifest names; the manifest is written last.
+import { Type } from "typebox";
+import type { Static } from "typebox";
+
+export const ARTEFACT_FORMAT = 1;
+
+const Sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
+const Count = Type.Integer({ minimum: 0, maximum: 100_000_000 });
+
+export const ArtefactTensorSchema = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  dtype: Type.Union([
+    Type.Literal("float32"),
+    Type.Literal("int8"),
+    Type.Literal("uint8"),
+    Type.Literal("int32"),
+  ]),
+  shape: Type.Array(Count, { minItems: 1, maxItems: 4 }),
+  /** @unit bytes from the start of the tensor file; a multiple of 8 */
+  byteOffset: Count,
+  byteLength: Count,
+  sha256: Sha256,
+});
+
+/** A model that has outcomes of its own. */
+export const ArtefactModelSchema = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200 }),
+  /** Outcomes behind its ability. */
+  outcomes: Count,
+  sources: Type.Array(Type.String({ maxLength: 80 })),
+  /** False for base models and such: part of the fit, never a candidate. */
+  isServed: Type.Boolean(),
+});
+
+export const ArtefactManifestSchema = Type.Object({
+  format: Type.Literal(ARTEFACT_FORMAT),
+  /** Unique by content; journals and explanations name it. */
+  version: Type.String({ minLength: 1, maxLength: 120 }),
+  recipe: Type.String({ maxLength: 120 }),
+  split: Type.Union([Type.Literal("benchmark"), Type.Literal("release")]),
+  seed: Type.Integer(),
+  dataFingerprint: Type.String({ maxLength: 128 }),
+  sources: Type.Array(Type.String({ maxLength: 80 })),
+  tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
+  shape: Type.Object({
+    vocabularySize: Count,
+    memberCount: Type.Integer({ minimum: 1, maximum: 16 }),
+    tokenSize: Type.Integer({ minimum: 1, maximum: 1024 }),
+    denseSize: Type.Integer({ minimum: 1, maximum: 1024 }),
+    hiddenSize: Type.Integer({ minimum: 1, maximum: 4096 }),
+    abilitySize: Type.Integer({ minimum: 1, maximum: 256 }),
+    factorSize: Type.Integer({ minimum: 1, maximum: 64 }),
+    clusterCount: Type.Integer({ minimum: 1, maximum: 4096 }),
+  }),
+  models: Type.Array(ArtefactModelSchema, { maxItems: 10_000 }),
+  /** Benchmarks whose scores tell an ability, in the order of the atlas. */
+  benchmarks: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 }),
+  /** Fields of the field head, in order. */
+  fields: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }),
+  /** Held-out figures of the training run, by name. */
+  figures: Type.Record(Type.String({ maxLength: 80 }), Type.Number()),
+  tensors: Type.Array(ArtefactTensorSchema, { maxItems: 200 }),
+});
+
+export type ArtefactTensor = Static<typeof ArtefactTensorSchema>;
+export type ArtefactModel = Static<typeof ArtefactModelSchema>;
+export type ArtefactManifest = Static<typeof ArtefactManifestSchema>;
