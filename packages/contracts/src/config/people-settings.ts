@@ -1,0 +1,90 @@
+// People: sign-up, sessions, mail and single sign-on.
+import { Type } from "typebox";
+
+import { choiceSetting, integerSetting, textSetting } from "./setting.ts";
+
+export const accounts = Type.Object({
+  signUp: choiceSetting(["open", "closed"], {
+    env: "SIGNALBOX_SIGN_UP",
+    flag: "sign-up",
+    default: "closed",
+    description: "Whether strangers may create accounts. The first account is claimed, whatever this says.",
+  }),
+  sessionTtlS: integerSetting({
+    env: "SIGNALBOX_SESSION_TTL_S",
+    flag: "session-ttl-s",
+    default: 1_209_600,
+    minimum: 300,
+    maximum: 31_536_000,
+    description: "Seconds that a browser session lives without being used.",
+  }),
+  passwordCharsMin: integerSetting({
+    env: "SIGNALBOX_PASSWORD_CHARS_MIN",
+    flag: "password-chars-min",
+    default: 10,
+    minimum: 8,
+    maximum: 128,
+    description: "Shortest password.",
+  }),
+  linkTtlS: integerSetting({
+    env: "SIGNALBOX_LINK_TTL_S",
+    flag: "link-ttl-s",
+    default: 86_400,
+    minimum: 60,
+    maximum: 2_592_000,
+    description: "Seconds that invitation and password-reset links stay valid.",
+  }),
+  signInAttemptsMax: integerSetting({
+    env: "SIGNALBOX_SIGN_IN_ATTEMPTS_MAX",
+    flag: "sign-in-attempts-max",
+    default: 10,
+    minimum: 1,
+    maximum: 10_000,
+    description: "Failed sign-ins of one account from one address within 15 minutes before it must wait.",
+  }),
+});
+
+export const mail = Type.Object({
+  smtpUrl: textSetting({
+    env: "SIGNALBOX_SMTP_URL",
+    flag: "smtp-url",
+    default: "",
+    isSecret: true,
+    description:
+      "`smtp://user:password@host:587`. Without it, links are printed by `signalbox reset-password`.",
+  }),
+  from: textSetting({
+    env: "SIGNALBOX_MAIL_FROM",
+    flag: "mail-from",
+    default: "Signalbox <signalbox@localhost>",
+    description: "Sender of the service's mail.",
+  }),
+});
+
+export const oidc = Type.Object({
+  issuer: textSetting({
+    env: "SIGNALBOX_OIDC_ISSUER",
+    flag: "oidc-issuer",
+    default: "",
+    description: "Issuer URL of an OpenID Connect provider; empty switches it off.",
+  }),
+  clientId: textSetting({
+    env: "SIGNALBOX_OIDC_CLIENT_ID",
+    flag: "oidc-client-id",
+    default: "",
+    description: "Client id at that provider.",
+  }),
+  clientSecret: textSetting({
+    env: "SIGNALBOX_OIDC_CLIENT_SECRET",
+    flag: "oidc-client-secret",
+    default: "",
+    isSecret: true,
+    description: "Client secret at that provider.",
+  }),
+  label: textSetting({
+    env: "SIGNALBOX_OIDC_LABEL",
+    flag: "oidc-label",
+    default: "Single sign-on",
+    description: "Text on the sign-in button.",
+  }),
+});

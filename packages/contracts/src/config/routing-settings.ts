@@ -1,0 +1,91 @@
+// The routing policy, what is kept of decisions, and the model behind them.
+import { Type } from "typebox";
+
+import { choiceSetting, integerSetting, numberSetting, switchSetting, textSetting } from "./setting.ts";
+
+export const policy = Type.Object({
+  tolerance: numberSetting({
+    env: "SIGNALBOX_TOLERANCE",
+    flag: "tolerance",
+    default: 0.03,
+    minimum: 0,
+    maximum: 1,
+    description: "Estimated success that `tradeoff` may give up for dollars or seconds.",
+  }),
+  indifference: numberSetting({
+    env: "SIGNALBOX_INDIFFERENCE",
+    flag: "indifference",
+    default: 0.01,
+    minimum: 0,
+    maximum: 1,
+    description: "Differences of estimated success below this count as a tie, which goes to the cheaper.",
+  }),
+  riskWeight: numberSetting({
+    env: "SIGNALBOX_RISK_WEIGHT",
+    flag: "risk-weight",
+    default: 0.1,
+    minimum: 0,
+    maximum: 10,
+    description: "Success given up per standard deviation of its estimate.",
+  }),
+  cacheTtlS: integerSetting({
+    env: "SIGNALBOX_CACHE_TTL_S",
+    flag: "cache-ttl-s",
+    default: 300,
+    minimum: 0,
+    maximum: 86_400,
+    description: "Seconds after which a provider's prompt cache counts as cold.",
+  }),
+});
+
+export const retention = Type.Object({
+  decisionsDays: integerSetting({
+    env: "SIGNALBOX_DECISIONS_DAYS",
+    flag: "decisions-days",
+    default: 90,
+    minimum: 0,
+    maximum: 36_500,
+    description: "Days that journalled decisions are kept; 0 keeps them for ever.",
+  }),
+  allowText: switchSetting({
+    env: "SIGNALBOX_ALLOW_TEXT",
+    flag: "allow-text",
+    default: true,
+    description: "Whether accounts may turn on keeping message text. `hash_content` always wins.",
+  }),
+});
+
+export const model = Type.Object({
+  artefactDir: textSetting({
+    env: "SIGNALBOX_ARTEFACT_DIR",
+    flag: "artefact-dir",
+    default: "",
+    description: "Directory of the model artefact; empty takes the one that is shipped.",
+  }),
+  catalogFile: textSetting({
+    env: "SIGNALBOX_CATALOG_FILE",
+    flag: "catalog-file",
+    default: "",
+    description: "JSON file with own models and corrections of the catalogue.",
+  }),
+  encoderTier: choiceSetting(["static", "transformer"], {
+    env: "SIGNALBOX_ENCODER_TIER",
+    flag: "encoder-tier",
+    default: "static",
+    description: "`static` answers in microseconds; `transformer` needs `model.transformerFile`.",
+  }),
+  transformerFile: textSetting({
+    env: "SIGNALBOX_TRANSFORMER_FILE",
+    flag: "transformer-file",
+    default: "",
+    description: "Path of the int8 ONNX sentence encoder; its digest must match the artefact.",
+  }),
+  transformerBudgetMs: integerSetting({
+    env: "SIGNALBOX_TRANSFORMER_BUDGET_MS",
+    flag: "transformer-budget-ms",
+    default: 40,
+    minimum: 1,
+    maximum: 10_000,
+    description: "Beyond this the static answer is given, marked degraded.",
+  }),
+});

@@ -1,0 +1,151 @@
+// How the service listens, stores and limits.
+import { Type } from "typebox";
+
+import { choiceSetting, integerSetting, switchSetting, textSetting } from "./setting.ts";
+
+export const server = Type.Object({
+  host: textSetting({
+    env: "HOST",
+    flag: "host",
+    default: "127.0.0.1",
+    description: "Address to listen on. `0.0.0.0` for every interface.",
+  }),
+  port: integerSetting({
+    env: "PORT",
+    flag: "port",
+    default: 8787,
+    minimum: 0,
+    maximum: 65_535,
+    description: "Port to listen on; 0 takes a free one and prints it.",
+  }),
+  publicUrl: textSetting({
+    env: "SIGNALBOX_PUBLIC_URL",
+    flag: "public-url",
+    default: "",
+    description:
+      "Address that browsers use, e.g. `https://router.example.org`. Links in mail are built from it.",
+  }),
+  trustProxy: switchSetting({
+    env: "SIGNALBOX_TRUST_PROXY",
+    flag: "trust-proxy",
+    default: false,
+    description: "Trust `x-forwarded-*` of a TLS-terminating proxy in front. Never on without such a proxy.",
+  }),
+  shutdownGraceMs: integerSetting({
+    env: "SIGNALBOX_SHUTDOWN_GRACE_MS",
+    flag: "shutdown-grace-ms",
+    default: 10_000,
+    minimum: 0,
+    maximum: 600_000,
+    description: "How long a stop waits for requests in flight.",
+  }),
+  requestTimeoutMs: integerSetting({
+    env: "SIGNALBOX_REQUEST_TIMEOUT_MS",
+    flag: "request-timeout-ms",
+    default: 30_000,
+    minimum: 100,
+    maximum: 3_600_000,
+    description: "How long a client may take to send one whole request.",
+  }),
+});
+
+export const storage = Type.Object({
+  dataDir: textSetting({
+    env: "SIGNALBOX_DATA_DIR",
+    flag: "data-dir",
+    default: ".signalbox",
+    description: "Directory of the embedded database and generated secrets; created when missing.",
+  }),
+  databaseUrl: textSetting({
+    env: "DATABASE_URL",
+    flag: "database-url",
+    default: "",
+    isSecret: true,
+    description: "`postgres://...` to use PostgreSQL instead of the embedded SQLite database.",
+  }),
+  journalSync: choiceSetting(["full", "normal"], {
+    env: "SIGNALBOX_JOURNAL_SYNC",
+    flag: "journal-sync",
+    default: "full",
+    description:
+      "SQLite only. `full` survives power loss, `normal` survives a kill of the process and is faster.",
+  }),
+});
+
+export const limits = Type.Object({
+  bodyBytesMax: integerSetting({
+    env: "SIGNALBOX_BODY_BYTES_MAX",
+    flag: "body-bytes-max",
+    default: 8_388_608,
+    minimum: 1024,
+    maximum: 268_435_456,
+    description: "Largest request body in bytes; larger ones are answered with 413.",
+  }),
+  uploadBytesMax: integerSetting({
+    env: "SIGNALBOX_UPLOAD_BYTES_MAX",
+    flag: "upload-bytes-max",
+    default: 67_108_864,
+    minimum: 1024,
+    maximum: 4_294_967_296,
+    description: "Largest upload of training rows in bytes.",
+  }),
+  nestingMax: integerSetting({
+    env: "SIGNALBOX_NESTING_MAX",
+    flag: "nesting-max",
+    default: 64,
+    minimum: 8,
+    maximum: 512,
+    description: "Deepest nesting of a JSON body.",
+  }),
+  inFlightMax: integerSetting({
+    env: "SIGNALBOX_IN_FLIGHT_MAX",
+    flag: "in-flight-max",
+    default: 1024,
+    minimum: 1,
+    maximum: 100_000,
+    description: "Requests worked on at once; more are shed with 503 and `retry-after`.",
+  }),
+  journalQueueMax: integerSetting({
+    env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
+    flag: "journal-queue-max",
+    default: 4096,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: "Decisions that may wait for their commit; more are shed with 503.",
+  }),
+  requestsPerMinutePerAccount: integerSetting({
+    env: "SIGNALBOX_REQUESTS_PER_MINUTE",
+    flag: "requests-per-minute",
+    default: 0,
+    minimum: 0,
+    maximum: 100_000_000,
+    description: "Decisions that one account may ask for per minute; 0 = no limit. A key may have its own.",
+  }),
+  streamsMax: integerSetting({
+    env: "SIGNALBOX_STREAMS_MAX",
+    flag: "streams-max",
+    default: 100,
+    minimum: 0,
+    maximum: 10_000,
+    description: "Live event streams open at once.",
+  }),
+});
+
+export const log = Type.Object({
+  level: choiceSetting(["trace", "debug", "info", "warn", "error", "silent"], {
+    env: "SIGNALBOX_LOG_LEVEL",
+    flag: "log-level",
+    default: "warn",
+    description: "Least severe log line that is written. Prompt text and secrets are never logged.",
+  }),
+});
+
+export const metrics = Type.Object({
+  token: textSetting({
+    env: "SIGNALBOX_METRICS_TOKEN",
+    flag: "metrics-token",
+    default: "",
+    isSecret: true,
+    description: "Bearer token that `/metrics` asks for; empty serves it to loopback callers only.",
+  }),
+});

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { listSettings, SignalboxError } from "@signalbox/contracts";
+
+import { loadConfig } from "./load-config.ts";
+
+const none = { file: undefined, env: {}, flags: {} };
+
+function writeConfig(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "signalbox-config-")), "signalbox.json");
+  writeFileSync(file, text);
+  return file;
+}
+
+test("defaults alone are a valid, frozen configuration", () => {
+  const config = loadConfig(none);
+  assert.equal(config.server.host, "127.0.0.1");
+  assert.equal(config.server.port, 8787);
+  assert.ok(Object.isFrozen(config) && Object.isFrozen(config.limits));
+});
+
+test("a flag beats the environment, which beats the file, which beats the default", () => {
+  const file = writeConfig(JSON.stringify({ server: { port: 1001 } }));
+  assert.equal(loadConfig({ ...none, file }).server.port, 1001);
+  assert.equal(loadConfig({ ...none, file, env: { PORT: "1002" } }).server.port, 1002);
+  assert.equal(loadConfig({ file, env: { PORT: "1002" }, flags: { port: "1003" } }).server.port, 1003);
+});
+
+test("every fault is told at once, with its origin and its fix, and without the value", () => {
+  const file = writeConfig(JSON.stringify({ server: { prot: 1 }, limits: { nestingMax: "deep" } }));
+  const env = { PORT: "99999", SIGNALBOX_TRUST_PROXY: "perhaps", SIGNALBOX_LOG_LEVEL: "hunter2-secret" };
+  assert.throws(
+    () => loadConfig({ file, env, flags: { tolerance: "NaN" } }),
+    (error) => {
+      assert.ok(error instanceof SignalboxError);
+      assert.equal(error.code, "invalid_configuration");
+      assert.equal(error.errors.length, 6);
+      for (const origin of [
+        "server.prot",
+        "limits.nestingMax",
+        "PORT",
+        "SIGNALBOX_TRUST_PROXY",
+        "SIGNALBOX_LOG_LEVEL",
+        "--tolerance",
+      ])
+        assert.ok(error.detail.includes(origin), origin);
+      assert.ok(!error.detail.includes("hunter2"));
+      return true;
+    },
+  );
+});
+
+test("a file that is missing or not JSON is a fault of configuration, not a crash", () => {
+  for (const file of ["/nonexistent/signalbox.json", writeConfig("{ nope"), writeConfig("[]")])
+    assert.throws(
+      () => loadConfig({ ...none, file }),
+      (error) => error instanceof SignalboxError && error.code === "invalid_configuration",
+    );
+});
+
+test("an empty environment variable counts as not set", () => {
+  assert.equal(loadConfig({ ...none, env: { PORT: "" } }).server.port, 8787);
+});
+
+test("every setting has its own variable and its own flag, and a default that is itself valid", () => {
+  const settings = listSettings();
+  assert.equal(new Set(settings.map(({ env }) => env)).size, settings.length);
+  assert.equal(new Set(settings.map(({ flag }) => flag)).size, settings.length);
+  const flags = Object.fromEntries(settings.map((setting) => [setting.flag, String(setting.default)]));
+  assert.deepEqual(loadConfig({ ...none, flags }), loadConfig(none));
+});
