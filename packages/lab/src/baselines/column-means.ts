@@ -1,0 +1,35 @@
+// Mean score of each model, shrunk to the mean of all: what is known of a model without looking at the prompt.
+import type { TrainingData } from "./estimator.ts";
+
+/** Imaginary outcomes at the overall mean. */
+const PRIOR_COUNT = 2;
+
+export interface ColumnMeans {
+  /** @shape models @range 0..1 */
+  readonly mean: Float32Array;
+  readonly count: Uint32Array;
+  readonly overall: number;
+}
+
+/** Models without any outcome get the overall mean; without any outcome at all that is .5. */
+export function computeColumnMeans({ models, scores }: Pick<TrainingData, "models" | "scores">): ColumnMeans {
+  const sum = new Float64Array(models.length);
+  const count = new Uint32Array(models.length);
+  for (let i = 0, column = 0; i < scores.length; i += 1, column = (column + 1) % models.length) {
+    const score = scores[i]!;
+    if (Number.isNaN(score)) continue;
+    sum[column] = sum[column]! + score;
+    count[column] = count[column]! + 1;
+  }
+  const total = count.reduce((a, b) => a + b, 0);
+  const overall = total === 0 ? 0.5 : sum.reduce((a, b) => a + b, 0) / total;
+  const mean = Float32Array.from(sum, (s, m) => (s + PRIOR_COUNT * overall) / (count[m]! + PRIOR_COUNT));
+  return { mean, count, overall };
+}
+
+/** The same row for every prompt. @shape rows x row.length */
+export function repeatRow(row: Float32Array, rows: number): Float32Array {
+  const out = new Float32Array(rows * row.length);
+  for (let i = 0; i < rows; i += 1) out.set(row, i * row.length);
+  return out;
+}
