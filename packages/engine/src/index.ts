@@ -46,3 +46,10 @@ export type {
 } from "./learn/select-correction.ts";
 export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
 export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";
+export { createPromptReader, PROMPT_TOKENS_MAX } from "./encode/prompt-reader.ts";
+export type { PromptReader, PromptReading } from "./encode/prompt-reader.ts";
+export { DENSE_FEATURE_COUNT } from "./encode/dense-features.ts";
+export { addScaled, dot } from "./estimate/kernels.ts";
+export type { OwnAbilityFacts } from "./model/ability-input.ts";
+export { abilityInputOf } from "./model/ability-input.ts";
+export { createRandom, drawNormal } from "./learn/seeded-random.ts";

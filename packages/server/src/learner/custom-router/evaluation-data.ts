@@ -1,0 +1,74 @@
+// An evaluation table seen by the shipped router: encodings, shipped estimates, and folds that keep equal prompts together.
+import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import type { Ability, CorrectionData, PromptEncoding, RoutingModel } from "@signalbox/engine";
+import { abilityInputOf, armNameOf } from "@signalbox/engine";
+
+import type { EvaluationTable } from "./evaluation-table.ts";
+
+export const FOLD_COUNT = 5;
+
+export interface EvaluationData {
+  readonly table: EvaluationTable;
+  readonly data: CorrectionData;
+  readonly encodings: readonly PromptEncoding[];
+  /** Shipped estimates. @shape rows x labels */
+  readonly shipped: Float64Array;
+  /** @shape rows */
+  readonly foldOfRow: Int32Array;
+}
+
+interface Arm {
+  readonly name: string;
+  readonly ability: Ability;
+}
+
+function splitLabel(label: string): { provider: string | undefined; model: string } {
+  const slash = label.indexOf("/");
+  return slash < 0
+    ? { provider: undefined, model: label }
+    : { provider: label.slice(0, slash), model: label.slice(slash + 1) };
+}
+
+function armOf(label: string, catalog: ModelCatalog, model: RoutingModel): Arm {
+  const facts: ModelFacts | undefined = catalog.resolve(splitLabel(label));
+  return { name: armNameOf(label, facts?.id), ability: model.abilityOf(abilityInputOf(facts, {})) };
+}
+
+/** FNV-1a over the normalised prompt: equal questions share a fold, whatever their order in the file. */
+function foldOf(prompt: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()) {
+    hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  }
+  return (hash >>> 0) % FOLD_COUNT;
+}
+
+/** @param onProgress share of prompts encoded, 0..1 */
+export function buildEvaluationData(
+  table: EvaluationTable,
+  world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
+  onProgress: (share: number) => void,
+): EvaluationData {
+  const arms = table.labels.map((label) => armOf(label, world.catalog, world.model));
+  const abilities = arms.map((arm) => arm.ability);
+  const columns = table.labels.length;
+  const shipped = new Float64Array(table.rows.length * columns);
+  const outcomes: CorrectionData["outcomes"][number][] = [];
+  const encodings = table.rows.map((row, prompt) => {
+    const encoding = world.model.encode({ text: row.prompt, context: "", toolCount: 0, turnCount: 1 });
+    world.model.estimateSuccess(encoding, abilities).forEach(({ success }, arm) => {
+      shipped[prompt * columns + arm] = success;
+      const outcome = row.scores[arm]!;
+      if (!Number.isNaN(outcome)) outcomes.push({ prompt, arm, prior: success, outcome, weight: 1 });
+    });
+    if (prompt % 200 === 0) onProgress(prompt / table.rows.length);
+    return encoding;
+  });
+  return {
+    table,
+    encodings,
+    shipped,
+    data: { arms: arms.map((arm) => arm.name), encodings, outcomes },
+    foldOfRow: Int32Array.from(table.rows, (row) => foldOf(row.prompt)),
+  };
+}

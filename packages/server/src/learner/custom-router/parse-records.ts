@@ -1,0 +1,126 @@
+// Text to records with their line numbers: CSV (comma, semicolon or tab; quotes and newlines inside fields) or JSONL.
+import { Readable } from "node:stream";
+
+import { SignalboxError } from "@signalbox/contracts";
+import { parse, CsvError } from "csv-parse";
+
+export interface FileRecord {
+  /** Line on which the record starts, from 1. */
+  readonly line: number;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A record that could not be read, told to the caller's list; reading goes on behind it. */
+export type OnBroken = (line: number, message: string) => void;
+
+const LINE_CHARS_MAX = 4_000_000;
+
+function sniffDelimiter(headerLine: string): string {
+  const counts = [",", ";", "\t"].map((delimiter) => headerLine.split(delimiter).length);
+  return [",", ";", "\t"][counts.indexOf(Math.max(...counts))] ?? ",";
+}
+
+async function* prepend(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  yield head;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
+}
+
+async function* parseCsv(
+  text: AsyncIterable<string>,
+  delimiter: string,
+  onBroken: OnBroken,
+): AsyncGenerator<FileRecord> {
+  const parser = Readable.from(text).pipe(
+    parse({
+      delimiter,
+      columns: (header: string[]) => header.map((name) => name.trim()),
+      info: true,
+      bom: true,
+      skip_empty_lines: true,
+      skip_records_with_error: true,
+      max_record_size: LINE_CHARS_MAX,
+      relax_quotes: true,
+      on_skip: (error) => {
+        if (error !== undefined) onBroken(Number(error["lines"] ?? 0), csvMessage(error));
+      },
+    }),
+  );
+  let line = 2;
+  try {
+    for await (const item of parser as AsyncIterable<{
+      info: { lines: number };
+      record: Record<string, unknown>;
+    }>) {
+      yield { line, values: item.record };
+      line = item.info.lines + 1;
+    }
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause;
+    throw new SignalboxError(
+      "invalid_data",
+      `Line ${Number(cause["lines"] ?? line)}: ${csvMessage(cause)}.`,
+      { cause },
+    );
+  }
+}
+
+function csvMessage(error: CsvError): string {
+  if (error.code.startsWith("CSV_RECORD_INCONSISTENT")) return "the number of fields differs from the header";
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "a quoted field is never closed";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return `the record is longer than ${LINE_CHARS_MAX} characters`;
+  return "the record is not valid CSV";
+}
+
+async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    if (rest.length > LINE_CHARS_MAX)
+      throw new SignalboxError(
+        "invalid_data",
+        `A line is longer than ${LINE_CHARS_MAX} characters. Use one JSON object a line.`,
+      );
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+async function* parseJsonLines(text: AsyncIterable<string>, onBroken: OnBroken): AsyncGenerator<FileRecord> {
+  let line = 0;
+  for await (const content of splitLines(text)) {
+    line += 1;
+    if (content.trim() === "") continue;
+    let value: unknown;
+    try {
+      value = JSON.parse(content);
+    } catch {
+      onBroken(line, "the line is not valid JSON");
+      continue;
+    }
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+      yield { line, values: value as Record<string, unknown> };
+    } else {
+      onBroken(line, "the line is not a JSON object");
+    }
+  }
+}
+
+/** Records of a CSV or JSONL text; the first character that is not a space decides which. */
+export async function* parseRecords(
+  text: AsyncIterable<string>,
+  onBroken: OnBroken,
+): AsyncGenerator<FileRecord> {
+  const iterator = text[Symbol.asyncIterator]();
+  let head = "";
+  while (!head.trimStart().includes("\n")) {
+    const next = await iterator.next();
+    if (next.done === true) break;
+    head += next.value;
+  }
+  if (head.trim() === "")
+    throw new SignalboxError("invalid_data", "The file is empty. It needs a header and rows.");
+  const whole = prepend(head, iterator);
+  if (head.trimStart().startsWith("{")) yield* parseJsonLines(whole, onBroken);
+  else yield* parseCsv(whole, sniffDelimiter(head.trimStart().split("\n", 1)[0] ?? ""), onBroken);
+}

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { SignalboxError } from "@signalbox/contracts";
+
+import { EVALUATION_DEFAULTS } from "./evaluation-table.ts";
+import { hasErrors, readEvaluations } from "./read-evaluations.ts";
+
+const OPTIONS = { ...EVALUATION_DEFAULTS, rowsMin: 1, random: () => 0.5 };
+
+async function* chunked(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
+
+function read(content: string | Uint8Array, options = OPTIONS, size = 7) {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
+  return readEvaluations({ chunks: chunked(bytes, size), fileName: "own.csv" }, options);
+}
+
+test("quotes, newlines and multi-byte letters survive chunk borders of 7 bytes", async () => {
+  const table = await read(
+    'prompt,openai/gpt-4o/score,a/b/score,a/b/cost\n"Say ""hé, 你好""\nnow",1,0.5,0.001\nplain,0,,\n',
+  );
+  assert.deepEqual(table.labels, ["openai/gpt-4o", "a/b"]);
+  assert.equal(table.rows[0]?.prompt, 'Say "hé, 你好"\nnow');
+  assert.equal(table.rows[0]?.costsUsd[1], 0.001);
+  assert.ok(Number.isNaN(table.rows[1]?.scores[1]));
+  assert.equal(hasErrors(table), false);
+});
+
+test("UTF-16 with a byte order mark, as spreadsheets write it, is read like UTF-8", async () => {
+  const text = "prompt\tx/y/score\nZürich\t1\n";
+  const little = Buffer.from(`\ufeff${text}`, "utf16le");
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big]) {
+    const table = await read(bytes);
+    assert.equal(table.rows[0]?.prompt, "Zürich");
+    assert.equal(table.rows[0]?.scores[0], 1);
+  }
+});
+
+test("every row fault is told with its line and column, and the other rows are still read", async () => {
+  const table = await read("prompt,x/y/score\ngood,1\nbad,7\n,1\nworse,abc\nshort\nlast,0\n");
+  const told = table.checks
+    .filter((check) => check.level === "error")
+    .map((check) => [check.line, check.column]);
+  assert.deepEqual(
+    told.toSorted((a, b) => Number(a[0]) - Number(b[0])),
+    [
+      [3, "x/y/score"],
+      [4, "prompt"],
+      [5, "x/y/score"],
+      [6, null],
+    ],
+  );
+  assert.equal(table.rows.length, 2);
+  assert.ok(hasErrors(table));
+});
+
+test("JSON lines are read in the flat and in the nested form", async () => {
+  const table = await read(
+    '{"prompt":"a","x/y/score":1}\nnot json\n{"prompt":"b","scores":{"x/y":0.25},"costs":{"x/y":0.1}}\n',
+  );
+  assert.deepEqual(
+    table.rows.map((row) => row.scores[0]),
+    [1, 0.25],
+  );
+  assert.equal(table.checks[0]?.line, 2);
+});
+
+test("a file with more rows than are kept is sampled uniformly and says so", async () => {
+  async function* many(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("prompt,x/y/score\n");
+    for (let block = 0; block < 100; block += 1)
+      yield Buffer.from(Array.from({ length: 100 }, (_, index) => `p${block * 100 + index},1\n`).join(""));
+  }
+  let state = 1;
+  const random = (): number => (state = (state * 16807) % 2147483647) / 2147483647;
+  const options = { ...OPTIONS, rowsKeptMax: 500, random };
+  const table = await readEvaluations({ chunks: many(), fileName: "many.csv" }, options);
+  assert.equal(table.rows.length, 500);
+  assert.equal(table.rowsSeen, 10_000);
+  const mean = table.rows.reduce((sum, row) => sum + Number(row.prompt.slice(1)), 0) / 500;
+  assert.ok(Math.abs(mean - 5000) < 500, `mean ${mean}`);
+  assert.ok(table.checks.some((check) => check.message.includes("500 of 10000")));
+});
+
+const BROKEN: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
+  ["empty", "", /empty/],
+  ["no prompt column", "question,x/y/score\na,1\n", /no column "prompt"/],
+  ["no score column", "prompt,x\na,1\n", /ends in \/score/],
+  ["header only", "prompt,x/y/score\n", /no rows/],
+  ["not text", Uint8Array.of(0x80, 0x81, 0xff, 0xc0, 0x80), /not text/],
+];
+for (const [what, content, says] of BROKEN) {
+  test(`a file that is ${what} is refused with what to do`, async () => {
+    await assert.rejects(
+      read(content),
+      (error) => error instanceof SignalboxError && error.code === "invalid_data" && says.test(error.detail),
+    );
+  });
+}

@@ -1,0 +1,191 @@
+// Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
+// what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
+import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
+import type { CorrectionSelection, FittedCorrection, RoutingModel } from "@signalbox/engine";
+import { bootstrapMean, createRandom, fitSetting, selectCorrection } from "@signalbox/engine";
+
+import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
+import type { EvaluationData } from "./evaluation-data.ts";
+import { buildEvaluationData } from "./evaluation-data.ts";
+import type { EvaluationTable } from "./evaluation-table.ts";
+import type { ChoiceResult } from "./held-out-choice.ts";
+import { areaUnderCurve, judgeChoice } from "./held-out-choice.ts";
+
+export interface TrainedRouter {
+  /** Undefined: the rows do not justify any change, the shipped router stands. */
+  readonly fitted: FittedCorrection | undefined;
+  /** True when held-out rows show a gain in utility or ranking and no loss in the other. */
+  readonly isBetter: boolean;
+  readonly report: CustomRouterReport;
+}
+
+export interface Progress {
+  readonly phase: string;
+  /** @range 0..1 */
+  readonly share: number;
+}
+
+/** Rows beyond which the nearest-neighbour baseline, quadratic in rows, is left out. */
+const NEIGHBOUR_ROWS_MAX = 3000;
+const DIAL_STEPS = 11;
+const CALIBRATION_BINS = 10;
+/** A custom router may fall this far below the shipped one in held-out utility before it is called worse. */
+const LOSS_ACCEPTED = 0.005;
+
+/** Held-out predictions laid out as rows x labels; models without a score in a row keep the shipped estimate. */
+function layOut(data: EvaluationData, heldOut: Float64Array): Float64Array {
+  const utilities = Float64Array.from(data.shipped);
+  data.data.outcomes.forEach((outcome, index) => {
+    utilities[outcome.prompt * data.table.labels.length + outcome.arm] = heldOut[index]!;
+  });
+  return utilities;
+}
+
+/** Utility = success - usd x price, from quality alone to cost alone. */
+function dialCurve(data: EvaluationData, predictions: Float64Array): CustomRouterReport["curve"] {
+  const columns = data.table.labels.length;
+  const costs = data.table.rows
+    .flatMap((row) => Array.from(row.costsUsd))
+    .filter((usd) => !Number.isNaN(usd));
+  if (costs.length < data.table.rows.length) return [];
+  const typicalUsd = costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] || 1e-6;
+  return Array.from({ length: DIAL_STEPS }, (_, step) => {
+    const price = step === DIAL_STEPS - 1 ? 1e6 : (0.02 * (Math.exp(step / 1.6) - 1)) / typicalUsd;
+    const utilities = predictions.map((success, index) => {
+      const usd = data.table.rows[Math.floor(index / columns)]!.costsUsd[index % columns]!;
+      return success - price * (Number.isNaN(usd) ? typicalUsd : usd);
+    });
+    return toPoint(
+      judgeChoice({ name: `dial ${step}`, table: data.table, utilities }, createRandom(step + 1)),
+    );
+  });
+}
+
+function calibrationOf(data: EvaluationData, heldOut: Float64Array): CustomRouterReport["calibration"] {
+  const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ predicted: 0, observed: 0, count: 0 }));
+  data.data.outcomes.forEach(({ outcome }, index) => {
+    const bin = bins[Math.min(CALIBRATION_BINS - 1, Math.floor(heldOut[index]! * CALIBRATION_BINS))]!;
+    bin.predicted += heldOut[index]!;
+    bin.observed += outcome;
+    bin.count += 1;
+  });
+  return bins
+    .filter((bin) => bin.count > 0)
+    .map(({ predicted, observed, count }) => ({
+      predicted: predicted / count,
+      observed: observed / count,
+      count,
+    }));
+}
+
+function toPoint(result: ChoiceResult): CustomRouterReport["router"] {
+  return {
+    name: result.name,
+    usd_mean: Number.isNaN(result.usdMean) ? null : result.usdMean,
+    score_mean: result.score.mean,
+    low: result.score.low,
+    high: result.score.high,
+  };
+}
+
+function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
+  const { table } = data;
+  const columns = table.labels.length;
+  const judge = (name: string, utilities: Float64Array, seed: number) =>
+    toPoint(judgeChoice({ name, table, utilities }, createRandom(seed)));
+  const random = createRandom(97);
+  const size = table.rows.length * columns;
+  const singles = table.labels
+    .map((label, arm) => ({ label, arm }))
+    .filter(({ arm }) => table.rows.every((row) => !Number.isNaN(row.scores[arm]!)))
+    .map(({ label, arm }) =>
+      judge(
+        `always ${label}`,
+        Float64Array.from({ length: size }, (_, index) => (index % columns === arm ? 1 : 0)),
+        arm + 10,
+      ),
+    );
+  const points = [
+    judge("best single model of the other folds", bestSinglePredictions(data), 1),
+    judge(
+      "random",
+      Float64Array.from({ length: size }, () => random()),
+      2,
+    ),
+    judge("oracle", Float64Array.from(table.rows.flatMap((row) => Array.from(row.scores))), 3),
+    ...singles,
+  ];
+  if (table.rows.length <= NEIGHBOUR_ROWS_MAX)
+    points.splice(1, 0, judge("nearest neighbours", nearestNeighbourPredictions(data), 4));
+  return points;
+}
+
+interface Judgement {
+  readonly isBetter: boolean;
+  readonly notes: string[];
+}
+
+function judgeGain(
+  data: EvaluationData,
+  selection: CorrectionSelection,
+  own: ChoiceResult,
+  shipped: ChoiceResult,
+): Judgement {
+  if (selection.setting === undefined)
+    return {
+      isBetter: false,
+      notes: [
+        "The rows give no evidence beyond chance that the shipped estimates should change, so they stand. More rows may.",
+      ],
+    };
+  const outcomes = data.data.outcomes.map((row) => row.outcome);
+  const aucOwn = areaUnderCurve(selection.heldOut, outcomes);
+  const aucShipped = areaUnderCurve(
+    data.data.outcomes.map((row) => row.prior),
+    outcomes,
+  );
+  const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
+  const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: createRandom(5) });
+  const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+  return {
+    isBetter: gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
+    notes: [
+      `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
+      `Held-out score of the pick against the shipped router: ${percent(gain.mean)} (95 % interval ${percent(gain.low)} to ${percent(gain.high)}).`,
+      `Setting chosen by cross-validation: ${selection.setting.name}.`,
+    ],
+  };
+}
+
+/** Everything the person who uploaded the file wants to know before switching the router on. */
+export function trainRouter(
+  table: EvaluationTable,
+  world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
+  onProgress: (progress: Progress) => void,
+): TrainedRouter {
+  onProgress({ phase: "reading the prompts", share: 0 });
+  const data = buildEvaluationData(table, world, (share) =>
+    onProgress({ phase: "reading the prompts", share: 0.3 * share }),
+  );
+  onProgress({ phase: "cross-validating", share: 0.3 });
+  const selection = selectCorrection(data.data, data.foldOfRow);
+  onProgress({ phase: "fitting", share: 0.7 });
+  const fitted = selection.setting === undefined ? undefined : fitSetting(data.data, selection.setting);
+  onProgress({ phase: "comparing with baselines", share: 0.8 });
+  const utilities = layOut(data, selection.heldOut);
+  const own = judgeChoice({ name: "custom router", table, utilities }, createRandom(6));
+  const shipped = judgeChoice({ name: "shipped router", table, utilities: data.shipped }, createRandom(6));
+  const { isBetter, notes } = judgeGain(data, selection, own, shipped);
+  const report: CustomRouterReport = {
+    rows_train: table.rows.length,
+    rows_held_out: table.rows.length,
+    router: toPoint(own),
+    shipped: toPoint(shipped),
+    baselines: baselinesOf(data),
+    curve: dialCurve(data, utilities),
+    calibration: calibrationOf(data, selection.heldOut),
+    notes: [...notes, "Every row was judged by a router that was trained without it (five folds)."],
+  };
+  onProgress({ phase: "done", share: 1 });
+  return { fitted, isBetter, report };
+}
