@@ -15,6 +15,7 @@ export const RankedCandidateSchema = Type.Object({
   ),
   rank: Type.Integer({ minimum: 1 }),
   success: Probability("Estimated probability that the answer is good."),
+  shipped_success: Probability("The same before the account's own outcomes were taken into account."),
   spread: Type.Number({
     minimum: 0,
     maximum: 0.5,
