@@ -53,3 +53,20 @@ export { addScaled, dot } from "./estimate/kernels.ts";
 export type { OwnAbilityFacts } from "./model/ability-input.ts";
 export { abilityInputOf } from "./model/ability-input.ts";
 export { createRandom, drawNormal } from "./learn/seeded-random.ts";
+export type { ChangePoint } from "./learn/change-point.ts";
+export { findChangePoint } from "./learn/change-point.ts";
+export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
+export { fitOnline, ONLINE_DEFAULTS, weighFeedback } from "./learn/fit-online.ts";
+export type { ArtefactBytes } from "./artefact/tensor-store.ts";
+export {
+  ATLAS_FACTS,
+  conditionFactors,
+  invertSymmetric,
+  predictColumn,
+  transformFacts,
+  transformScore,
+} from "./estimate/ability-atlas.ts";
+export type { AtlasParameters, FactorPosterior } from "./estimate/ability-atlas.ts";
+export { loadRoutingModel } from "./model/load-routing-model.ts";
+export { loadingCountOf } from "./estimate/network.ts";
+export { OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";

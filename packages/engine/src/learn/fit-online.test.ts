@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { findChangePoint } from "./change-point.ts";
+import type { FeedbackEvidence } from "./fit-online.ts";
+import { fitOnline } from "./fit-online.ts";
+import { createLearnedPolicy } from "./learned-policy.ts";
+import { createRandom, drawNormal } from "./seeded-random.ts";
+
+const NOW_MS = Date.UTC(2026, 2, 1);
+const MINUTE_MS = 60_000;
+
+interface Traffic {
+  readonly arm: string;
+  readonly keyId?: string;
+  readonly count: number;
+  readonly success: (index: number) => number;
+  readonly seed: number;
+}
+
+function feedback({ arm, keyId = "k1", count, success, seed }: Traffic): FeedbackEvidence[] {
+  const random = createRandom(seed);
+  return Array.from({ length: count }, (_, index) => ({
+    arm,
+    keyId,
+    encoding: {
+      features: Float32Array.from({ length: 8 }, () => drawNormal(random)),
+      loadings: Float32Array.from({ length: 3 }, () => drawNormal(random)),
+    },
+    prior: 0.6,
+    outcome: random() < success(index) ? 1 : 0,
+    reportedAtMs: NOW_MS - (count - index) * MINUTE_MS,
+    credit: 1,
+  }));
+}
+
+function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
+  const fitted = fitOnline(rows, NOW_MS);
+  if (fitted === undefined) return 0.6;
+  const ability = {
+    theta: new Float32Array(3),
+    thetaSd: new Float32Array(3),
+    localRow: -1,
+    origin: "prior",
+    evidenceCount: 0,
+  } as const;
+  const encoding = {
+    features: new Float32Array(8),
+    loadings: new Float32Array(3),
+    familiarity: 1,
+    field: "chat",
+    difficulty: 0.5,
+    language: "en",
+  };
+  const policy = createLearnedPolicy("test", fitted);
+  return policy.adjust({
+    encoding,
+    labels: [arm],
+    modelIds: [undefined],
+    abilities: [ability],
+    estimates: [{ success: 0.6, spread: 0.1 }],
+  })[0]!.success;
+}
+
+test("a model that degrades half-way is believed to be as bad as it is now", () => {
+  const rows = feedback({ arm: "a", count: 400, success: (index) => (index < 200 ? 0.9 : 0.2), seed: 1 });
+  assert.ok(Math.abs(estimate(rows, "a") - 0.2) < 0.12, String(estimate(rows, "a")));
+});
+
+test("a poisoning key with 20 % of the feedback moves the estimate by less than .03", () => {
+  const honest = ["k1", "k2", "k3", "k4"].flatMap((keyId, index) =>
+    feedback({ arm: "a", keyId, count: 100, success: () => 0.7, seed: 10 + index }),
+  );
+  const poison = feedback({ arm: "a", keyId: "evil", count: 100, success: () => 0, seed: 20 });
+  assert.ok(Math.abs(estimate([...honest, ...poison], "a") - estimate(honest, "a")) < 0.03);
+});
+
+test("feedback that was taken back leaves no trace", () => {
+  const kept = feedback({ arm: "a", count: 60, success: () => 0.5, seed: 3 });
+  const withdrawn = feedback({ arm: "a", count: 60, success: () => 1, seed: 4 });
+  assert.notEqual(estimate([...kept, ...withdrawn], "a"), estimate(kept, "a"));
+  assert.equal(
+    estimate(
+      [...kept, ...withdrawn].filter((row) => !withdrawn.includes(row)),
+      "a",
+    ),
+    estimate(kept, "a"),
+  );
+});
+
+test("four reports are not enough to learn from", () => {
+  assert.equal(fitOnline(feedback({ arm: "a", count: 4, success: () => 0, seed: 5 }), NOW_MS), undefined);
+});
+
+test("stable series rarely look changed, and a real change is found near its place", () => {
+  let alarms = 0;
+  for (let seed = 0; seed < 200; seed += 1) {
+    const random = createRandom(seed);
+    if (findChangePoint(Array.from({ length: 300 }, () => (random() < 0.6 ? 0.4 : -0.6))) !== undefined)
+      alarms += 1;
+  }
+  assert.ok(alarms <= 3, `${alarms} false alarms of 200`);
+  const random = createRandom(9);
+  const change = findChangePoint(
+    Array.from({ length: 300 }, (_, index) => (random() < (index < 150 ? 0.8 : 0.3) ? 0.5 : -0.5)),
+  );
+  assert.ok(change !== undefined && Math.abs(change.index - 150) < 20 && change.shift < 0);
+});

@@ -1,0 +1,106 @@
+// From an account's feedback to its learned correction: which evidence counts how much, then one fit. Pure and
+// repeatable: rebuilt from the stored feedback, so that a withdrawn or deleted report leaves no trace.
+import type { PromptEncoding } from "../model/routing-model.ts";
+
+import { findChangePoint } from "./change-point.ts";
+import type { EvidenceOptions } from "./evidence-weight.ts";
+import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
+import type { CorrectionData, CorrectionSetting, FittedCorrection } from "./select-correction.ts";
+import { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./select-correction.ts";
+
+/** One judged decision. */
+export interface FeedbackEvidence {
+  /** Arm name: canonical model id, or the label when the model is unknown. */
+  readonly arm: string;
+  readonly encoding: Pick<PromptEncoding, "features" | "loadings">;
+  /** Shipped estimate at decision time. @range 0..1 */
+  readonly prior: number;
+  /** @range 0..1 */
+  readonly outcome: number;
+  readonly keyId: string;
+  readonly reportedAtMs: number;
+  /** Share of a whole conversation's judgement that falls on this decision. @range 0..1 */
+  readonly credit: number;
+}
+
+export interface OnlineOptions {
+  readonly evidence: EvidenceOptions;
+  /** Judged decisions from which on the setting is chosen by cross-validation rather than kept stiff. */
+  readonly selectFrom: number;
+  /** Below this many judged decisions nothing is learned. */
+  readonly evidenceMin: number;
+}
+
+export const ONLINE_DEFAULTS: OnlineOptions = {
+  evidence: EVIDENCE_DEFAULTS,
+  selectFrom: 300,
+  evidenceMin: 5,
+};
+
+const STIFF = CORRECTION_SETTINGS[0]!;
+const FOLD_COUNT = 4;
+
+/** Evidence of an arm from before its last change is set aside. */
+function forgetBeforeChange(
+  rows: readonly FeedbackEvidence[],
+  arms: readonly number[],
+  weights: Float64Array,
+): void {
+  const byArm = new Map<number, number[]>();
+  rows.forEach((_, index) => {
+    if (weights[index]! > 0) byArm.set(arms[index]!, [...(byArm.get(arms[index]!) ?? []), index]);
+  });
+  for (const indices of byArm.values()) {
+    const ordered = indices.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
+    const change = findChangePoint(ordered.map((index) => rows[index]!.outcome - rows[index]!.prior));
+    if (change !== undefined) for (const index of ordered.slice(0, change.index)) weights[index] = 0;
+  }
+}
+
+/** Rows with their weights, as the correction wants them. */
+export function weighFeedback(
+  rows: readonly FeedbackEvidence[],
+  nowMs: number,
+  options: OnlineOptions = ONLINE_DEFAULTS,
+): CorrectionData {
+  const names = [...new Set(rows.map((row) => row.arm))].sort();
+  const indexOf = new Map(names.map((name, index) => [name, index]));
+  const arms = rows.map((row) => indexOf.get(row.arm)!);
+  const weights = weighEvidence(
+    rows.map((row, index) => ({
+      keyId: row.keyId,
+      arm: arms[index]!,
+      residual: row.outcome - row.prior,
+      reportedAtMs: row.reportedAtMs,
+    })),
+    nowMs,
+    options.evidence,
+  );
+  forgetBeforeChange(rows, arms, weights);
+  const outcomes = rows.map((row, index) => ({
+    prompt: index,
+    arm: arms[index]!,
+    prior: row.prior,
+    outcome: row.outcome,
+    weight: weights[index]! * row.credit,
+  }));
+  return { arms: names, encodings: rows.map((row) => row.encoding), outcomes };
+}
+
+/**
+ * The account's correction, or undefined while there is too little evidence.
+ * @param setting keep to this setting instead of choosing one; the simulation and small updates do
+ */
+export function fitOnline(
+  rows: readonly FeedbackEvidence[],
+  nowMs: number,
+  options: OnlineOptions = ONLINE_DEFAULTS,
+  setting?: CorrectionSetting,
+): FittedCorrection | undefined {
+  if (rows.length < options.evidenceMin) return undefined;
+  const data = weighFeedback(rows, nowMs, options);
+  if (setting !== undefined) return fitSetting(data, setting);
+  if (rows.length < options.selectFrom) return fitSetting(data, STIFF);
+  const folds = Int32Array.from(rows, (_, index) => index % FOLD_COUNT);
+  return fitSetting(data, selectCorrection(data, folds).setting ?? STIFF);
+}
