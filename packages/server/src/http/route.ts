@@ -58,6 +58,8 @@ export interface RouteSpec<
   readonly body?: B;
   /** The body may be absent altogether, whatever the content type. */
   readonly isBodyOptional?: boolean;
+  /** The schema is for the reference only; the service reads and judges the body itself. */
+  readonly isBodyReadByHandler?: boolean;
   readonly bodyBytesMax?: number;
   /** `multipart` bodies are read by the handler through `request.parts()`. */
   readonly bodyKind?: "json" | "multipart";

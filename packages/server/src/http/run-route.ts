@@ -28,10 +28,11 @@ const compiled = (schema: TSchema | undefined, root: string): CompiledSchema | u
 function compileRoute(route: Route, options: RunOptions): Validators {
   const { response } = route;
   const isChecked = options.areResponsesChecked && typeof response === "object";
+  const isBodyJudged = route.isBodyReadByHandler !== true;
   return {
     params: compiled(route.params, "path"),
     query: compiled(route.query, "query"),
-    body: compiled(route.body, "body"),
+    body: isBodyJudged ? compiled(route.body, "body") : undefined,
     response: isChecked ? compiled(response, "response") : undefined,
   };
 }

@@ -1,11 +1,16 @@
-// What every use-case gets: the outside world behind small interfaces, built once by `start.ts` and frozen.
+// What every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
 import type { Config, ModelCatalog } from "@signalbox/contracts";
 import type { Engine } from "@signalbox/engine";
 import type { Journal, Storage } from "@signalbox/storage";
 
+import type { Metrics } from "../metrics/metrics.ts";
+import type { SessionMemory } from "../services/decisions/session-memory.ts";
+import type { RateLimits } from "../services/keys-auth/rate-limits.ts";
+import type { AccountStates } from "./account-states.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
+import type { Randomness } from "./randomness.ts";
 
 /** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */
 export interface KeyFinder {
@@ -26,7 +31,13 @@ export interface ServiceContext {
   readonly engine: { readonly current: Engine };
   readonly catalog: ModelCatalog;
   readonly clock: Clock;
+  readonly random: Randomness;
   readonly logger: Logger;
   readonly keys: KeyFinder;
   readonly browserSessions: BrowserSessionFinder;
+  /** Settings, catalogue and learned state of accounts, in memory. */
+  readonly accounts: AccountStates;
+  readonly sessions: SessionMemory;
+  readonly rateLimits: RateLimits;
+  readonly metrics: Metrics;
 }

@@ -1,0 +1,89 @@
+// The contract's endpoint and every address under which existing clients know it: one handler.
+import {
+  PlaygroundResultSchema,
+  SelectRequestSchema,
+  SelectResponseSchema,
+  type SelectResponse,
+} from "@signalbox/contracts";
+import { Type } from "typebox";
+
+import { selectModel, tryModel } from "../../services/decisions/select-model.ts";
+import { addPhase } from "../request-state.ts";
+import { defineRoute, type AnyCall, type Route } from "../route.ts";
+
+const access = { kind: "key", scope: "select" } as const;
+
+async function select({ context, principal, body, request }: AnyCall): Promise<SelectResponse> {
+  if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
+  const selected = await selectModel(context, principal, body);
+  addPhase(request, "decide", selected.decideMs);
+  addPhase(request, "journal", selected.journalMs);
+  return selected.response;
+}
+
+/** One older client reads the answer from `data` and looks at `success`. */
+async function selectWrapped(call: AnyCall): Promise<object> {
+  const response = await select(call);
+  return { ...response, success: true, data: { providers: response.providers } };
+}
+
+const WrappedResponseSchema = Type.Object({
+  ...SelectResponseSchema.properties,
+  success: Type.Boolean(),
+  data: Type.Object({ providers: SelectResponseSchema.properties.providers }),
+});
+
+interface SelectAddress {
+  readonly operationId: string;
+  readonly path: string;
+}
+
+const common = {
+  method: "POST",
+  access,
+  tag: "Model selection",
+  isCompatible: true,
+  isBodyReadByHandler: true,
+  body: SelectRequestSchema,
+} as const;
+
+const selectRoute = ({ operationId, path }: SelectAddress, summary: string): Route =>
+  defineRoute({ ...common, operationId, path, summary, response: SelectResponseSchema, handler: select });
+
+const wrappedRoute = ({ operationId, path }: SelectAddress): Route =>
+  defineRoute({
+    ...common,
+    operationId,
+    path,
+    summary: "The same for clients of a model router, with `success` and `data`.",
+    response: WrappedResponseSchema,
+    handler: selectWrapped,
+  });
+
+const alias = (operationId: string, path: string): Route =>
+  selectRoute({ operationId, path }, "The same for existing clients that know this address.");
+
+export const selectRoutes: readonly Route[] = [
+  selectRoute(
+    { operationId: "selectModel", path: "/model-select" },
+    "Recommends which of the candidates to call for this conversation.",
+  ),
+  alias("selectModelV1", "/v1/modelSelect"),
+  alias("selectModelV2Router", "/v2/modelRouter/modelSelect"),
+  alias("selectModelV2Optimizer", "/v2/optimizer/modelSelect"),
+  alias("selectModelV2Hashed", "/v2/optimizer/hashModelSelect"),
+  wrappedRoute({ operationId: "routerModelSelect", path: "/model-router/model-select" }),
+  wrappedRoute({ operationId: "routerSelectModel", path: "/model-router/select-model" }),
+  defineRoute({
+    operationId: "tryModel",
+    method: "POST",
+    path: "/playground",
+    access,
+    tag: "Model selection",
+    summary: "Decides and explains without journalling anything.",
+    isBodyReadByHandler: true,
+    body: SelectRequestSchema,
+    response: PlaygroundResultSchema,
+    handler: ({ context, principal, body }) => tryModel(context, principal, body),
+  }),
+];

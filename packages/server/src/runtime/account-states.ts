@@ -1,0 +1,138 @@
+// What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
+// another replica, drops the state; the next request builds it anew.
+import {
+  DEFAULT_ACCOUNT_SETTINGS,
+  SignalboxError,
+  type AccountSettings,
+  type ModelCatalog,
+} from "@signalbox/contracts";
+import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
+import type { Storage, StoredPreference } from "@signalbox/storage";
+
+import { createBoundedMap, type BoundedMap } from "./bounded-map.ts";
+
+const ACCOUNTS_MAX = 10_000;
+const PREFERENCES_MAX = 10_000;
+
+export interface AccountState {
+  readonly accountId: string;
+  readonly settings: AccountSettings;
+  /** For keyed digests of content; hex. */
+  readonly digestKey: string;
+  /** The service's catalogue with the account's own corrections. */
+  readonly catalog: ModelCatalog;
+  readonly learned: LearnedPolicy | undefined;
+  /** By canonical model id, or by label for models that the catalogue does not know. */
+  readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
+  readonly preferences: BoundedMap<StoredPreference>;
+}
+
+export interface AccountStates {
+  /** A plain value when it is in memory, so that the hot path need not wait. */
+  get(accountId: string): AccountState | Promise<AccountState>;
+  /** Preference of the account. @throws SignalboxError not_found for unknown and foreign ids alike */
+  preference(state: AccountState, id: string): StoredPreference | Promise<StoredPreference>;
+  close(): void;
+}
+
+/** Parts of a state that other rooms of the service provide. */
+export interface StateSources {
+  readonly storage: Storage;
+  readonly catalogOf: (accountId: string) => Promise<ModelCatalog>;
+  readonly learnedOf: (accountId: string, settings: AccountSettings) => Promise<LearnedPolicy | undefined>;
+}
+
+async function loadLatency(
+  storage: Storage,
+  accountId: string,
+): Promise<ReadonlyMap<string, ObservedLatency>> {
+  const rows = await storage.latency.list({ accountId });
+  return new Map(
+    rows.map((row) => [
+      row.modelKey,
+      {
+        tokensPerSecond: row.tokensPerSecond ?? undefined,
+        secondsMean: row.secondsMean ?? undefined,
+        secondsP95: row.secondsP95 ?? undefined,
+        weight: row.weight,
+      },
+    ]),
+  );
+}
+
+async function loadState(sources: StateSources, accountId: string): Promise<AccountState> {
+  const account = await sources.storage.accounts.find(accountId);
+  if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
+  const settings: AccountSettings = { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings };
+  const [catalog, learned, observedLatency] = await Promise.all([
+    sources.catalogOf(accountId),
+    sources.learnedOf(accountId, settings),
+    loadLatency(sources.storage, accountId),
+  ]);
+  const preferences = createBoundedMap<StoredPreference>(PREFERENCES_MAX);
+  return {
+    accountId,
+    settings,
+    digestKey: account.digestKey,
+    catalog,
+    learned,
+    observedLatency,
+    preferences,
+  };
+}
+
+export function createAccountStates(sources: StateSources): AccountStates {
+  const ready = createBoundedMap<AccountState>(ACCOUNTS_MAX);
+  const loading = new Map<string, Promise<AccountState>>();
+
+  const drop = (accountId: string | null): void => {
+    if (accountId === null) ready.clear();
+    else ready.delete(accountId);
+    if (accountId === null) loading.clear();
+    else loading.delete(accountId);
+  };
+  const close = sources.storage.onInvalidate(({ topic, accountId }) => {
+    if (topic !== "keys" && topic !== "members") drop(topic === "all" ? null : accountId);
+  });
+  const load = async (
+    accountId: string,
+    started: { promise?: Promise<AccountState> },
+  ): Promise<AccountState> => {
+    try {
+      const state = await loadState(sources, accountId);
+      // Kept only if nothing changed while it was built: `drop` would have removed the promise.
+      if (loading.get(accountId) === started.promise) ready.set(accountId, state);
+      return state;
+    } finally {
+      if (loading.get(accountId) === started.promise) loading.delete(accountId);
+    }
+  };
+  const startLoading = (accountId: string): Promise<AccountState> => {
+    const started: { promise?: Promise<AccountState> } = {};
+    started.promise = load(accountId, started);
+    loading.set(accountId, started.promise);
+    return started.promise;
+  };
+
+  return {
+    get: (accountId) => ready.get(accountId) ?? loading.get(accountId) ?? startLoading(accountId),
+    preference: (state, id) => state.preferences.get(id) ?? loadPreference(sources.storage, state, id),
+    close,
+  };
+}
+
+async function loadPreference(storage: Storage, state: AccountState, id: string): Promise<StoredPreference> {
+  const preference = await storage.preferences.find({ accountId: state.accountId, id });
+  if (preference === undefined)
+    throw new SignalboxError("not_found", "preference_id: there is no such preference in this account.", {
+      errors: [
+        {
+          location: "preference_id",
+          message: "is not known in this account",
+          fix: "List them at GET /api/v1/preferences, or leave it out.",
+        },
+      ],
+    });
+  state.preferences.set(id, preference);
+  return preference;
+}

@@ -1,0 +1,114 @@
+// From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
+// Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
+import type { Decision, Engine, SelectRequest, SessionState } from "@signalbox/engine";
+import { readSelectRequest } from "@signalbox/engine";
+import type { StoredPreference } from "@signalbox/storage";
+
+import type { AccountState } from "../../runtime/account-states.ts";
+import type { Principal } from "../../runtime/principal.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { SessionTurn } from "./session-memory.ts";
+
+/** Everything that was known when the decision was made. */
+export interface DecidedRequest {
+  readonly state: AccountState;
+  readonly request: SelectRequest;
+  readonly preference: StoredPreference | undefined;
+  readonly previous: SessionTurn | undefined;
+  readonly decision: Decision;
+  /** @unit milliseconds since 1970 */
+  readonly nowMs: number;
+  /** @unit microseconds from the parsed body to the decision */
+  readonly decideUs: number;
+}
+
+interface Known {
+  readonly context: ServiceContext;
+  readonly state: AccountState;
+  readonly request: SelectRequest;
+  readonly preference: StoredPreference | undefined;
+  readonly previous: SessionTurn | undefined;
+}
+
+function sessionState(
+  previous: SessionTurn | undefined,
+  state: AccountState,
+  nowMs: number,
+): SessionState | undefined {
+  if (previous === undefined) return undefined;
+  const idleS = Math.max(0, (nowMs - previous.createdAtMs) / 1000);
+  if (idleS > state.settings.session_ttl_s) return undefined;
+  return {
+    sessionId: previous.sessionId,
+    turn: previous.turn,
+    previousLabel: previous.label,
+    warmInputTokens: previous.inputTokens,
+    idleS,
+  };
+}
+
+function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
+  const perAccount =
+    state.settings.requests_per_minute_max ?? context.config.limits.requestsPerMinutePerAccount;
+  if (principal.kind === "key") context.rateLimits.take(principal.keyId, principal.requestsPerMinute);
+  context.rateLimits.take(state.accountId, perAccount);
+}
+
+function decideKnown(known: Known, startedMs: number): DecidedRequest {
+  const { context, state, request, preference, previous } = known;
+  const nowMs = context.clock.nowMs();
+  const engine: Engine = context.engine.current;
+  const decision = engine.decide({
+    messages: request.messages,
+    tools: request.tools,
+    candidates: request.candidates,
+    tradeoff: request.tradeoff,
+    costQualityTradeoff: request.costQualityTradeoff,
+    maxModelDepth: request.maxModelDepth,
+    ...(request.outputFormat === undefined ? {} : { outputFormat: request.outputFormat }),
+    preference,
+    session: sessionState(previous, state, nowMs),
+    learned: state.learned,
+    observedLatency: state.observedLatency,
+    explorationDraw: context.random.uniform(),
+  });
+  const decideUs = (performance.now() - startedMs) * 1000;
+  return { state, request, preference, previous, decision, nowMs, decideUs };
+}
+
+/** @throws SignalboxError validation_failed, not_found, rate_limited, no_eligible_candidate */
+export function decideRequest(
+  context: ServiceContext,
+  principal: Principal,
+  body: unknown,
+): DecidedRequest | Promise<DecidedRequest> {
+  const state = context.accounts.get(principal.accountId);
+  return state instanceof Promise
+    ? state.then((loaded) => decideWith(loaded, { context, principal, body }))
+    : decideWith(state, { context, principal, body });
+}
+
+interface Asked {
+  readonly context: ServiceContext;
+  readonly principal: Principal;
+  readonly body: unknown;
+}
+
+function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
+  const { context, principal, body } = asked;
+  const startedMs = performance.now();
+  takeRate(context, principal, state);
+  const request = readSelectRequest(body, state.catalog);
+  const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
+  const preference =
+    preferenceId === undefined ? undefined : context.accounts.preference(state, preferenceId);
+  const previous =
+    request.previousSession === undefined
+      ? undefined
+      : context.sessions.find(state.accountId, request.previousSession);
+  if (preference instanceof Promise || previous instanceof Promise)
+    return Promise.all([preference, previous]).then(([preference, previous]) =>
+      decideKnown({ context, state, request, preference, previous }, startedMs),
+    );
+  return decideKnown({ context, state, request, preference, previous }, startedMs);
+}

@@ -1,0 +1,106 @@
+// The journal row of a decision: every number behind the answer, and no text unless the account keeps it and the
+// request did not ask for hashing.
+import type { CandidateInput, SelectRequest } from "@signalbox/engine";
+import type { DecisionRow, JsonObject } from "@signalbox/storage";
+
+import type { Principal } from "../../runtime/principal.ts";
+import { digestContent } from "./content-digest.ts";
+import type { DecidedRequest } from "./decide-request.ts";
+
+function candidateJson(candidate: CandidateInput): JsonObject {
+  const { label, provider, model, inputUsdPerMTok, outputUsdPerMTok, latencyS, attributes, facts } =
+    candidate;
+  return {
+    label,
+    provider,
+    model,
+    inputUsdPerMTok,
+    outputUsdPerMTok,
+    latencyS,
+    attributes,
+    modelId: facts?.id,
+  };
+}
+
+/** What is needed to decide again, without a word of the conversation. */
+function requestJson(request: SelectRequest): JsonObject {
+  return {
+    candidates: request.candidates.map(candidateJson),
+    tradeoff: request.tradeoff,
+    cost_quality_tradeoff: request.costQualityTradeoff,
+    max_model_depth: request.maxModelDepth,
+    output_format: request.outputFormat,
+    hash_content: request.hashContent,
+    messages: request.messages.length,
+    tools: request.tools.length,
+  };
+}
+
+function textJson(request: SelectRequest): JsonObject {
+  return { messages: request.messages.map(({ role, text }) => ({ role, text })) };
+}
+
+function keepsText(decided: DecidedRequest, isTextAllowed: boolean): boolean {
+  const { request, state, preference } = decided;
+  const retention = preference?.policy.retention ?? state.settings.retention;
+  return isTextAllowed && !request.hashContent && retention === "text";
+}
+
+/** The chain goes on as long as the session did not time out; the link to the previous session stays either way. */
+function chainOf(decided: DecidedRequest, sessionId: string): { chainId: string; turn: number } {
+  const { previous, decision } = decided;
+  const { turn } = decision.record.session;
+  return { chainId: previous !== undefined && turn > 1 ? previous.chainId : sessionId, turn };
+}
+
+export interface RowInput {
+  readonly decided: DecidedRequest;
+  readonly principal: Principal;
+  readonly sessionId: string;
+  readonly isTextAllowed: boolean;
+}
+
+export function buildDecisionRow(input: RowInput): DecisionRow {
+  const { decided, principal, sessionId } = input;
+  const { decision, state, request, preference, previous } = decided;
+  const { record } = decision;
+  const [pick] = record.ranking;
+  return {
+    sessionId,
+    accountId: state.accountId,
+    keyId: principal.kind === "key" ? principal.keyId : null,
+    createdAtMs: decided.nowMs,
+    ...chainOf(decided, sessionId),
+    previousSessionId: previous?.sessionId ?? null,
+    label: decision.label,
+    provider: decision.provider ?? null,
+    model: decision.model ?? null,
+    modelId: pick?.modelId ?? null,
+    field: record.conversation.field,
+    language: record.conversation.language,
+    difficulty: record.conversation.difficulty,
+    success: pick?.success ?? 0,
+    spread: pick?.spread ?? 0,
+    usd: pick?.usd ?? null,
+    seconds: pick?.seconds ?? null,
+    inputTokens: decision.inputTokens,
+    propensity: pick?.propensity ?? 1,
+    decideUs: decided.decideUs,
+    degraded: record.degradedReasons.length > 0,
+    explored: record.explored,
+    candidateCount: request.candidates.length,
+    rejectedCount: record.rejected.length,
+    artefactVersion: record.versions.artefact,
+    catalogueVersion: record.versions.catalogue,
+    policyVersion: record.versions.policy,
+    preferenceId: preference?.id ?? null,
+    preferenceVersion: preference?.version ?? null,
+    requestDigest: digestContent(request.messages, state.digestKey),
+    features: decision.encoding.features,
+    loadings: decision.encoding.loadings,
+    explanation: decision.explanation,
+    request: requestJson(request),
+    text: keepsText(decided, input.isTextAllowed) ? textJson(request) : null,
+    shadow: null,
+  };
+}

@@ -1,0 +1,78 @@
+// The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
+import type { Explanation, SelectResponse } from "@signalbox/contracts";
+import type { DecisionRow } from "@signalbox/storage";
+
+import type { Principal } from "../../runtime/principal.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { decideRequest, type DecidedRequest } from "./decide-request.ts";
+import { buildDecisionRow } from "./decision-row.ts";
+
+export interface SelectedModel {
+  readonly response: SelectResponse;
+  /** @unit milliseconds */
+  readonly decideMs: number;
+  /** @unit milliseconds */
+  readonly journalMs: number;
+}
+
+function toResponse(decided: DecidedRequest, sessionId: string): SelectResponse {
+  const { decision, request } = decided;
+  const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
+  const response = { llm_label: decision.label, providers, session_id: sessionId };
+  return request.includeExplanation ? { ...response, explanation: decision.explanation } : response;
+}
+
+function remember(context: ServiceContext, row: DecisionRow): void {
+  const { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs } = row;
+  context.sessions.remember({ accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs });
+}
+
+async function journal(
+  context: ServiceContext,
+  principal: Principal,
+  decided: DecidedRequest,
+): Promise<SelectedModel> {
+  const sessionId = context.random.uuid();
+  const isTextAllowed = context.config.retention.allowText;
+  const row = buildDecisionRow({ decided, principal, sessionId, isTextAllowed });
+  const startedMs = performance.now();
+  await context.journal.append(row);
+  const journalMs = performance.now() - startedMs;
+  remember(context, row);
+  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded: row.degraded });
+  return { response: toResponse(decided, sessionId), decideMs: decided.decideUs / 1000, journalMs };
+}
+
+/** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */
+export function selectModel(
+  context: ServiceContext,
+  principal: Principal,
+  body: unknown,
+): Promise<SelectedModel> {
+  const decided = decideRequest(context, principal, body);
+  return decided instanceof Promise
+    ? decided.then((ready) => journal(context, principal, ready))
+    : journal(context, principal, decided);
+}
+
+export interface PlaygroundAnswer {
+  readonly llm_label: string;
+  readonly providers: readonly { readonly provider: string | null; readonly model: string | null }[];
+  readonly explanation: Explanation;
+  readonly decide_us: number;
+}
+
+/** The same decision for people who try things out: always explained, never journalled. */
+export async function tryModel(
+  context: ServiceContext,
+  principal: Principal,
+  body: unknown,
+): Promise<PlaygroundAnswer> {
+  const { decision, decideUs } = await decideRequest(context, principal, body);
+  return {
+    llm_label: decision.label,
+    providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],
+    explanation: decision.explanation,
+    decide_us: decideUs,
+  };
+}

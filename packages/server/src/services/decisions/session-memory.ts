@@ -1,0 +1,57 @@
+// The last decision of each live session, in memory first: most next turns come within minutes. What was forgotten or
+// was decided by another replica is read from the journal. A session of another account behaves as missing.
+import { SignalboxError } from "@signalbox/contracts";
+import type { Storage } from "@signalbox/storage";
+
+import { createBoundedMap } from "../../runtime/bounded-map.ts";
+
+const SESSIONS_MAX = 50_000;
+
+export interface SessionTurn {
+  readonly accountId: string;
+  readonly sessionId: string;
+  readonly chainId: string;
+  readonly turn: number;
+  readonly label: string;
+  readonly inputTokens: number;
+  readonly createdAtMs: number;
+}
+
+export interface SessionMemory {
+  remember(turn: SessionTurn): void;
+  /** @throws SignalboxError not_found for unknown and foreign sessions alike */
+  find(accountId: string, sessionId: string): SessionTurn | Promise<SessionTurn>;
+}
+
+function unknownSession(): SignalboxError {
+  return new SignalboxError("not_found", "previous_session: there is no such session in this account.", {
+    errors: [
+      {
+        location: "previous_session",
+        message: "is not known in this account",
+        fix: "Send the session_id of an earlier answer, or leave it out.",
+      },
+    ],
+  });
+}
+
+export function createSessionMemory(storage: Storage): SessionMemory {
+  const turns = createBoundedMap<SessionTurn>(SESSIONS_MAX);
+  const load = async (accountId: string, sessionId: string): Promise<SessionTurn> => {
+    const row = await storage.decisions.findSummary({ accountId, sessionId });
+    if (row === undefined) throw unknownSession();
+    const { chainId, turn, label, inputTokens, createdAtMs } = row;
+    const found: SessionTurn = { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs };
+    turns.set(sessionId, found);
+    return found;
+  };
+  return {
+    remember: (turn) => {
+      turns.set(turn.sessionId, turn);
+    },
+    find: (accountId, sessionId) => {
+      const known = turns.get(sessionId);
+      return known?.accountId === accountId ? known : load(accountId, sessionId);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+// Who a key belongs to, answered from memory. A revoked or changed key leaves memory through the storage's
+// invalidations, which other replicas hear too; a key that nobody knows is remembered as such until one is created.
+import { hash } from "node:crypto";
+
+import type { ApiKey, Storage } from "@signalbox/storage";
+
+import type { Clock } from "../../runtime/clock.ts";
+import type { KeyPrincipal } from "../../runtime/principal.ts";
+import type { KeyFinder } from "../../runtime/service-context.ts";
+
+const KEY_FORM = /^sk_[A-Za-z0-9_-]{16,200}$/;
+const REMEMBERED_MAX = 100_000;
+const UNKNOWN_MAX = 10_000;
+
+interface Remembered {
+  readonly principal: KeyPrincipal;
+  /** @unit milliseconds since 1970; Infinity = never */
+  readonly expiresAtMs: number;
+}
+
+export interface CachedKeyFinder extends KeyFinder {
+  /** Writes the last uses that were noted since the last call. */
+  flushUses(): Promise<void>;
+  close(): void;
+}
+
+function toRemembered(key: ApiKey): Remembered | undefined {
+  if (key.revokedAtMs !== null) return undefined;
+  const principal: KeyPrincipal = {
+    kind: "key",
+    accountId: key.accountId,
+    keyId: key.id,
+    scopes: new Set(key.scopes),
+    requestsPerMinute: key.rateLimitPerMinute ?? 0,
+  };
+  return { principal, expiresAtMs: key.expiresAtMs ?? Infinity };
+}
+
+/** Drops the oldest entry first; a Map keeps the order of insertion. */
+function keepBounded(entries: Map<string, unknown> | Set<string>, max: number): void {
+  if (entries.size < max) return;
+  const oldest = entries.keys().next();
+  if (oldest.done !== true) entries.delete(oldest.value);
+}
+
+export function createKeyFinder(storage: Storage, clock: Clock): CachedKeyFinder {
+  const known = new Map<string, Remembered>();
+  const unknown = new Set<string>();
+  let generation = 0;
+  const uses = new Map<string, number>();
+
+  const forget = (digest: string | null): void => {
+    generation += 1;
+    if (digest === null) known.clear();
+    else known.delete(digest);
+    unknown.clear();
+  };
+  const stop = storage.onInvalidate(({ topic, id, accountId }) => {
+    if (topic === "keys") forget(id);
+    if (topic === "all" || (topic === "account" && accountId !== null)) forget(null);
+  });
+  const admit = (entry: Remembered | undefined): KeyPrincipal | undefined => {
+    const nowMs = clock.nowMs();
+    if (entry === undefined || entry.expiresAtMs <= nowMs) return undefined;
+    uses.set(entry.principal.keyId, nowMs);
+    return entry.principal;
+  };
+  const load = async (digest: string): Promise<KeyPrincipal | undefined> => {
+    const seen = generation;
+    const key = await storage.apiKeys.findByHash(digest);
+    const entry = key === undefined ? undefined : toRemembered(key);
+    // A change that arrived while the row was read makes the row suspect: use it once, remember nothing.
+    if (seen === generation && entry === undefined) {
+      keepBounded(unknown, UNKNOWN_MAX);
+      unknown.add(digest);
+    } else if (seen === generation && entry !== undefined) {
+      keepBounded(known, REMEMBERED_MAX);
+      known.set(digest, entry);
+    }
+    return admit(entry);
+  };
+
+  return {
+    findKey: (secret) => {
+      if (!KEY_FORM.test(secret)) return undefined;
+      const digest = hash("sha256", secret, "hex");
+      const entry = known.get(digest);
+      if (entry !== undefined) return admit(entry);
+      return unknown.has(digest) ? undefined : load(digest);
+    },
+    flushUses: async () => {
+      const noted = Array.from(uses, ([id, lastUsedAtMs]) => ({ id, lastUsedAtMs }));
+      uses.clear();
+      if (noted.length > 0) await storage.apiKeys.touch(noted);
+    },
+    close: stop,
+  };
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { SignalboxError } from "@signalbox/contracts";
+
+import { createRateLimits } from "./rate-limits.ts";
+
+function isLimited(error: unknown): error is SignalboxError {
+  return error instanceof SignalboxError && error.code === "rate_limited";
+}
+
+test("a bucket gives a minute's worth at once, then refills evenly and tells when to come back", () => {
+  let nowMs = 1_000_000;
+  const limits = createRateLimits({ nowMs: () => nowMs });
+  for (let count = 0; count < 30; count += 1) limits.take("key", 30);
+  assert.throws(
+    () => limits.take("key", 30),
+    (error) => isLimited(error) && error.retryAfterS === 2,
+  );
+  nowMs += 2000;
+  limits.take("key", 30);
+  assert.throws(() => limits.take("key", 30), isLimited);
+});
+
+test("one owner's requests never use up another's", () => {
+  const limits = createRateLimits({ nowMs: () => 0 });
+  limits.take("a", 1);
+  limits.take("b", 1);
+  assert.throws(() => limits.take("a", 1), isLimited);
+});
+
+test("zero means no limit, and a clock that steps back takes nothing away", () => {
+  let nowMs = 10_000;
+  const limits = createRateLimits({ nowMs: () => nowMs });
+  for (let count = 0; count < 10_000; count += 1) limits.take("free", 0);
+  limits.take("key", 2);
+  nowMs = 0;
+  limits.take("key", 2);
+  assert.throws(() => limits.take("key", 2), isLimited);
+});

@@ -1,0 +1,55 @@
+// Token buckets in memory, one per key and one per account. A bucket holds a minute's worth; replicas count on their own.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { Clock } from "../../runtime/clock.ts";
+
+const MINUTE_MS = 60_000;
+const BUCKETS_MAX = 100_000;
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+export interface RateLimits {
+  /**
+   * Takes one request from the bucket.
+   * @param perMinute 0 = no limit
+   * @throws SignalboxError rate_limited with the seconds until the next token
+   */
+  take(owner: string, perMinute: number): void;
+}
+
+/** Full buckets say nothing: forgetting them is free. */
+function sweep(buckets: Map<string, Bucket>, nowMs: number): void {
+  for (const [owner, bucket] of buckets) if (nowMs - bucket.filledAtMs >= MINUTE_MS) buckets.delete(owner);
+  for (const owner of buckets.keys()) {
+    if (buckets.size < BUCKETS_MAX) return;
+    buckets.delete(owner);
+  }
+}
+
+export function createRateLimits(clock: Clock): RateLimits {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take: (owner, perMinute) => {
+      if (perMinute === 0) return;
+      const nowMs = clock.nowMs();
+      if (buckets.size >= BUCKETS_MAX) sweep(buckets, nowMs);
+      const bucket = buckets.get(owner) ?? { tokens: perMinute, filledAtMs: nowMs };
+      const refill = (Math.max(0, nowMs - bucket.filledAtMs) * perMinute) / MINUTE_MS;
+      bucket.tokens = Math.min(perMinute, bucket.tokens + refill);
+      bucket.filledAtMs = nowMs;
+      buckets.set(owner, bucket);
+      if (bucket.tokens < 1)
+        throw new SignalboxError(
+          "rate_limited",
+          `More than ${perMinute} requests in a minute. Wait, then repeat.`,
+          {
+            retryAfterS: Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / perMinute / 1000),
+          },
+        );
+      bucket.tokens -= 1;
+    },
+  };
+}
