@@ -45,7 +45,7 @@ test("no key, whatever its scopes, reaches keys, members, the account or the aud
 test("a key does only what its scopes name", () => {
   for (const scope of SCOPES)
     for (const action of actions) {
-      const rule: { scope?: Scope } = ACTIONS[action];
+      const rule: { readonly roles: readonly Role[]; readonly scope?: Scope } = ACTIONS[action];
       assert.equal(may(key([scope]), action), rule.scope === scope, `${scope} ${action}`);
     }
 });

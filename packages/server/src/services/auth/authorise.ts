@@ -20,6 +20,7 @@ export const ACTIONS = {
   "account.delete": { roles: OWNERS },
   "members.read": { roles: EVERYONE },
   "members.manage": { roles: OWNERS },
+  "members.leave": { roles: EVERYONE },
   "audit.read": { roles: WRITERS },
   "keys.read": { roles: EVERYONE },
   "keys.manage": { roles: WRITERS },

@@ -1,0 +1,11 @@
+import type { Account as AccountWire } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found } from "../not-found.ts";
+import { accountToWire } from "./account-wire.ts";
+
+export async function getAccount(context: ServiceContext, caller: Caller): Promise<AccountWire> {
+  authorise(caller.principal, "account.read");
+  return accountToWire(found(await context.storage.accounts.find(caller.principal.accountId), "account"));
+}

@@ -1,0 +1,68 @@
+import type { Account as AccountWire, AccountSettings, UpdateAccount } from "@signalbox/contracts";
+import type { Repositories } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found, invalid } from "../not-found.ts";
+import { accountToWire } from "./account-wire.ts";
+import { readAccountSettings } from "./settings.ts";
+
+interface SettingsChange {
+  readonly accountId: string;
+  readonly before: AccountSettings;
+  readonly patch: Partial<AccountSettings>;
+}
+
+async function assertSettings(
+  context: ServiceContext,
+  repositories: Repositories,
+  change: SettingsChange,
+): Promise<void> {
+  const { retention, default_preference_id: preferenceId } = change.patch;
+  if (retention === "text" && !context.config.retention.allowText)
+    throw invalid(
+      "body.settings.retention",
+      "this installation keeps no text",
+      "Send `none`, or let the operator turn `retention.allowText` on.",
+    );
+  if (preferenceId === undefined || preferenceId === null) return;
+  const preference = await repositories.preferences.find({ accountId: change.accountId, id: preferenceId });
+  if (preference === undefined)
+    throw invalid(
+      "body.settings.default_preference_id",
+      "is no preference of this account",
+      "Send the id of one of its preferences, or null.",
+    );
+}
+
+const changedNames = (change: SettingsChange): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(change.patch)
+      .filter(([name, value]) => change.before[name as keyof AccountSettings] !== value)
+      .map(([name, value]) => [name, { from: change.before[name as keyof AccountSettings], to: value }]),
+  );
+
+export async function updateAccount(
+  context: ServiceContext,
+  caller: Caller,
+  input: UpdateAccount,
+): Promise<AccountWire> {
+  authorise(caller.principal, "account.update");
+  const { accountId } = caller.principal;
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const account = found(await repositories.accounts.find(accountId), "account");
+    const before = readAccountSettings(account.settings);
+    const change = { accountId, before, patch: input.settings ?? {} };
+    await assertSettings(context, repositories, change);
+    const settings = { ...account.settings, ...before, ...change.patch };
+    const updated = await repositories.accounts.update({ accountId, name: input.name, settings });
+    const renamed = input.name === undefined || input.name === account.name ? {} : { name: input.name };
+    await note({
+      action: "account.update",
+      targetId: accountId,
+      details: { ...renamed, settings: changedNames(change) },
+    });
+    return accountToWire(found(updated, "account"));
+  });
+}

@@ -1,0 +1,62 @@
+// Every change and its audit row are one transaction: there is no change without a row and no row without a change.
+import { randomUUID } from "node:crypto";
+
+import type { Actor, JsonObject, Repositories } from "@signalbox/storage";
+
+import type { Principal } from "../../runtime/principal.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { Caller } from "../auth/authorise.ts";
+
+export interface AuditNote {
+  readonly action: string;
+  readonly targetId?: string | null;
+  /** Never a secret, never prompt text. */
+  readonly details?: JsonObject;
+}
+
+export interface Change {
+  readonly repositories: Repositories;
+  readonly note: (note: AuditNote) => Promise<void>;
+}
+
+export function actorOf(principal: Principal): Actor {
+  if (principal.kind === "user") return { kind: "user", id: principal.userId, name: principal.email };
+  if (principal.kind === "key")
+    return { kind: "key", id: principal.keyId, name: `API key ${principal.keyId}` };
+  return { kind: "system", id: null, name: "command line" };
+}
+
+export interface ChangeBy {
+  readonly accountId: string;
+  readonly actor: Actor;
+  readonly address: string | undefined;
+}
+
+export function changedBy(caller: Caller): ChangeBy {
+  const { principal, address } = caller;
+  return { accountId: principal.accountId, actor: actorOf(principal), address };
+}
+
+/** Runs the work in a transaction that holds its audit rows too. */
+export function changeAs<T>(
+  context: ServiceContext,
+  by: ChangeBy,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  return context.storage.transaction((repositories) =>
+    work({
+      repositories,
+      note: (note) =>
+        repositories.audit.append({
+          id: randomUUID(),
+          accountId: by.accountId,
+          atMs: context.clock.nowMs(),
+          actor: by.actor,
+          action: note.action,
+          targetId: note.targetId ?? null,
+          details: note.details ?? {},
+          ip: by.address ?? null,
+        }),
+    }),
+  );
+}

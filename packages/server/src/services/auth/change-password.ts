@@ -1,0 +1,47 @@
+import { SignalboxError, type ChangePassword } from "@signalbox/contracts";
+
+import type { UserPrincipal } from "../../runtime/principal.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { found } from "../not-found.ts";
+import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
+import { assertPassword } from "./password-rules.ts";
+import { hashPassword } from "./password.ts";
+import { checkCredentials } from "./sign-in.ts";
+
+async function assertCurrent(
+  context: ServiceContext,
+  principal: UserPrincipal,
+  attempt: { readonly password: string; readonly address: string },
+): Promise<void> {
+  try {
+    await checkCredentials(context, { email: principal.email, ...attempt });
+  } catch (fault) {
+    if (!(fault instanceof SignalboxError) || fault.code !== "unauthenticated") throw fault;
+    // 401 would make a page believe that its session has ended.
+    throw new SignalboxError("forbidden", "The current password is wrong.", { cause: fault });
+  }
+}
+
+/** Every other browser is signed out and this one gets a new token. @throws SignalboxError forbidden */
+export async function changePassword(
+  context: ServiceContext,
+  caller: { readonly principal: UserPrincipal; readonly browser: Browser },
+  input: ChangePassword,
+): Promise<SignedInBrowser> {
+  const { principal, browser } = caller;
+  const { address } = browser;
+  const { email, userId, accountId, role } = principal;
+  const password = input.new_password;
+  const { passwordCharsMin: charsMin } = context.config.accounts;
+  assertPassword({ location: "body.new_password", password, email, charsMin });
+  await assertCurrent(context, principal, { password: input.current_password, address });
+  const passwordHash = await hashPassword(password);
+  return changeAs(context, changedBy({ principal, address }), async ({ repositories, note }) => {
+    const user = found(await repositories.users.update({ id: userId, passwordHash }), "person");
+    const account = found(await repositories.accounts.find(accountId), "account");
+    const ended = await repositories.browserSessions.deleteByUser({ userId });
+    await note({ action: "user.change_password", targetId: userId, details: { sessions_ended: ended } });
+    return startSession(context, { repositories, identified: { user, account, role }, browser });
+  });
+}

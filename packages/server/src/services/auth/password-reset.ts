@@ -1,0 +1,84 @@
+// Reset links: asked for by anyone, told to nobody but the mailbox or the operator's terminal, good once.
+import { SignalboxError, type ResetPassword } from "@signalbox/contracts";
+import type { User } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { isMailConfigured, sendMail } from "../mail/send-mail.ts";
+import { notFound } from "../not-found.ts";
+import type { Browser, SignedInBrowser } from "./browser-session.ts";
+import { linkTo } from "./links.ts";
+import { assertPassword } from "./password-rules.ts";
+import { hashPassword } from "./password.ts";
+import { createSecret, hashSecret } from "./secret.ts";
+import { startSessionOf } from "./sign-in.ts";
+import { requestThrottle, signInThrottle } from "./throttles.ts";
+
+async function createLink(context: ServiceContext, user: User): Promise<string> {
+  const { storage, clock, config } = context;
+  const token = createSecret();
+  const nowMs = clock.nowMs();
+  await storage.passwordResets.create({
+    tokenHash: hashSecret(token),
+    userId: user.id,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + config.accounts.linkTtlS * 1000,
+  });
+  return linkTo(config, "reset", token);
+}
+
+/** For the command line on the machine itself. @throws SignalboxError not_found */
+export async function createResetLink(context: ServiceContext, email: string): Promise<string> {
+  const user = await context.storage.users.findByEmail(email.trim());
+  if (user === undefined) throw notFound("person");
+  return createLink(context, user);
+}
+
+async function mailLink(context: ServiceContext, email: string): Promise<void> {
+  const user = await context.storage.users.findByEmail(email.trim());
+  if (user === undefined) return;
+  const link = await createLink(context, user);
+  const hours = Math.max(1, Math.round(context.config.accounts.linkTtlS / 3600));
+  await sendMail(context, {
+    to: user.email,
+    subject: "Reset your Signalbox password",
+    text: `Open this link to choose a new password. It works once, for ${hours} hour(s).\n\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
+  });
+}
+
+/** Answers the same for every address, and does not wait for the mail: the time tells nothing either. */
+export function requestReset(context: ServiceContext, browser: Browser, email: string): void {
+  requestThrottle(context).begin({ email, address: browser.address });
+  if (!isMailConfigured(context)) return;
+  mailLink(context, email).catch((fault: unknown) => {
+    context.logger.error(
+      { code: fault instanceof SignalboxError ? fault.code : "internal" },
+      "no reset link made",
+    );
+  });
+}
+
+/** Sets the password, signs the person out everywhere, and in here. @throws SignalboxError unauthenticated */
+export async function resetPassword(
+  context: ServiceContext,
+  browser: Browser,
+  input: ResetPassword,
+): Promise<SignedInBrowser> {
+  const { storage, clock, config } = context;
+  const attempt = { email: "reset", address: browser.address };
+  signInThrottle(context).begin(attempt);
+  const { password } = input;
+  const charsMin = config.accounts.passwordCharsMin;
+  assertPassword({ location: "body.password", password, email: "", charsMin });
+  const passwordHash = await hashPassword(password);
+  const user = await storage.transaction(async (repositories) => {
+    const tokenHash = hashSecret(input.token);
+    const userId = await repositories.passwordResets.consume({ tokenHash, nowMs: clock.nowMs() });
+    if (userId === undefined) return undefined;
+    await repositories.browserSessions.deleteByUser({ userId });
+    return repositories.users.update({ id: userId, passwordHash });
+  });
+  if (user === undefined)
+    throw new SignalboxError("unauthenticated", "This link has been used or has expired. Ask for a new one.");
+  signInThrottle(context).succeed(attempt);
+  return startSessionOf(context, user, browser);
+}

@@ -1,0 +1,68 @@
+// Signing in. Unknown addresses, people without a password and wrong passwords cost the same work and get the same answer.
+import { SignalboxError, type SignIn } from "@signalbox/contracts";
+import type { User } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs } from "../audit/change.ts";
+import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
+import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
+import { signInThrottle } from "./throttles.ts";
+
+const REFUSAL = "The email address or the password is wrong, or they belong to no account here.";
+
+const refusal = (): SignalboxError => new SignalboxError("unauthenticated", REFUSAL);
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** @throws SignalboxError unauthenticated, rate_limited */
+export async function checkCredentials(context: ServiceContext, credentials: Credentials): Promise<User> {
+  const { email, password, address } = credentials;
+  const throttle = signInThrottle(context);
+  throttle.begin({ email, address });
+  const user = await context.storage.users.findByEmail(email.trim());
+  const isRight = await verifyPassword(password, user?.passwordHash ?? undefined);
+  if (!isRight || user === undefined) throw refusal();
+  throttle.succeed({ email, address });
+  return user;
+}
+
+async function renewHash(context: ServiceContext, user: User, password: string): Promise<void> {
+  if (user.passwordHash === null || !needsRehash(user.passwordHash)) return;
+  await context.storage.users.update({ id: user.id, passwordHash: await hashPassword(password) });
+}
+
+/** Starts a session in the first account that the person belongs to. @throws SignalboxError unauthenticated */
+export async function startSessionOf(
+  context: ServiceContext,
+  user: User,
+  browser: Browser,
+): Promise<SignedInBrowser> {
+  const [first] = await context.storage.memberships.listByUser(user.id);
+  if (first === undefined) throw refusal();
+  const { account, membership } = first;
+  const actor = { kind: "user", id: user.id, name: user.email } as const;
+  const by = { accountId: account.id, actor, address: browser.address };
+  return changeAs(context, by, async ({ repositories, note }) => {
+    await note({ action: "user.sign_in", targetId: user.id });
+    return startSession(context, {
+      repositories,
+      identified: { user, account, role: membership.role },
+      browser,
+    });
+  });
+}
+
+export async function signIn(
+  context: ServiceContext,
+  browser: Browser,
+  input: SignIn,
+): Promise<SignedInBrowser> {
+  const { email, password } = input;
+  const user = await checkCredentials(context, { email, password, address: browser.address });
+  await renewHash(context, user, password);
+  return startSessionOf(context, user, browser);
+}

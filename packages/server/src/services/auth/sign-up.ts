@@ -1,0 +1,76 @@
+// Opens an account with its owner. An address that is taken is answered like a wrong password, after the same work.
+import { randomUUID } from "node:crypto";
+
+import { SignalboxError, type SignUp } from "@signalbox/contracts";
+import type { Account, User } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { newAccount } from "../accounts/new-account.ts";
+import { changeAs } from "../audit/change.ts";
+import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
+import { assertPassword } from "./password-rules.ts";
+import { hashPassword } from "./password.ts";
+import { signIn } from "./sign-in.ts";
+import { requestThrottle } from "./throttles.ts";
+
+export interface NewUser {
+  readonly email: string;
+  readonly name?: string | undefined;
+  readonly passwordHash: string | null;
+}
+
+export function newUser(input: NewUser, nowMs: number): User {
+  return {
+    id: randomUUID(),
+    email: input.email.trim(),
+    name: input.name?.trim() ?? "",
+    passwordHash: input.passwordHash,
+    createdAtMs: nowMs,
+    lastSignInAtMs: null,
+  };
+}
+
+interface Opening {
+  readonly user: User;
+  readonly account: Account;
+  readonly browser: Browser;
+  readonly action: string;
+}
+
+/** Writes the person, their account and their first session together. */
+export function openAccount(context: ServiceContext, opening: Opening): Promise<SignedInBrowser> {
+  const { user, account, browser, action } = opening;
+  const actor = { kind: "user", id: user.id, name: user.email } as const;
+  const by = { accountId: account.id, actor, address: browser.address };
+  return changeAs(context, by, async ({ repositories, note }) => {
+    await repositories.accounts.create(account);
+    await repositories.users.create(user);
+    const membership = { accountId: account.id, userId: user.id, role: "owner" } as const;
+    await repositories.memberships.create({ ...membership, createdAtMs: user.createdAtMs });
+    await note({ action, targetId: account.id, details: { email: user.email } });
+    return startSession(context, { repositories, identified: { user, account, role: "owner" }, browser });
+  });
+}
+
+const organisationOf = (input: SignUp): string =>
+  input.organisation?.trim() || input.name?.trim() || (input.email.split("@", 1)[0] ?? input.email);
+
+/** @throws SignalboxError forbidden when sign-up is closed; unauthenticated when the address is taken */
+export async function signUp(
+  context: ServiceContext,
+  browser: Browser,
+  input: SignUp,
+): Promise<SignedInBrowser> {
+  const { config, clock, storage } = context;
+  if (config.accounts.signUp !== "open")
+    throw new SignalboxError("forbidden", "Sign-up is closed here. Ask an owner for an invitation.");
+  const { email, password, name } = input;
+  requestThrottle(context).begin({ email, address: browser.address });
+  assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
+  // A second click of the same form signs in to what the first one made.
+  if ((await storage.users.findByEmail(email.trim())) !== undefined) return signIn(context, browser, input);
+  const nowMs = clock.nowMs();
+  const user = newUser({ email, name, passwordHash: await hashPassword(password) }, nowMs);
+  const account = newAccount(organisationOf(input), nowMs);
+  return openAccount(context, { user, account, browser, action: "account.sign_up" });
+}

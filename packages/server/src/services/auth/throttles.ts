@@ -1,0 +1,12 @@
+import { perContext } from "../per-context.ts";
+import { SignInThrottle } from "./sign-in-throttle.ts";
+
+/** Failed sign-ins, wrong claim tokens and wrong invitation passwords. */
+export const signInThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
+
+/** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
+export const requestThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);

@@ -1,0 +1,24 @@
+import type { Me, User as UserWire } from "@signalbox/contracts";
+import type { Account, Role, User } from "@signalbox/storage";
+
+import { accountToWire } from "../accounts/account-wire.ts";
+import { toIso } from "../timestamps.ts";
+
+export function userToWire(user: User): UserWire {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name === "" ? null : user.name,
+    created_at: toIso(user.createdAtMs),
+  };
+}
+
+export interface Identified {
+  readonly user: User;
+  readonly account: Account;
+  readonly role: Role;
+}
+
+export function meToWire({ user, account, role }: Identified): Me {
+  return { user: userToWire(user), account: accountToWire(account), role };
+}

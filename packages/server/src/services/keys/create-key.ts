@@ -1,0 +1,42 @@
+import { SignalboxError, type ApiKeyWithSecret, type CreateKey } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { actorOf, changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { readExpiry } from "./key-expiry.ts";
+import { keyToWire } from "./key-wire.ts";
+import { newKey } from "./new-key.ts";
+
+/** Every active key is held in memory by every replica. */
+const ACTIVE_KEYS_MAX = 20_000;
+
+/** The only answer besides rotation that holds the secret. @throws SignalboxError conflict beyond 20,000 active keys */
+export async function createKey(
+  context: ServiceContext,
+  caller: Caller,
+  input: CreateKey,
+): Promise<ApiKeyWithSecret> {
+  authorise(caller.principal, "keys.manage");
+  const { accountId } = caller.principal;
+  const nowMs = context.clock.nowMs();
+  const { key, secret } = newKey({
+    accountId,
+    name: input.name,
+    scopes: input.scopes,
+    rateLimitPerMinute: input.requests_per_minute_max,
+    expiresAtMs: readExpiry(input.expires_at, nowMs),
+    createdBy: actorOf(caller.principal).name,
+    nowMs,
+  });
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    if ((await repositories.apiKeys.countActive({ accountId, nowMs })) >= ACTIVE_KEYS_MAX)
+      throw new SignalboxError(
+        "conflict",
+        `An account holds at most ${ACTIVE_KEYS_MAX} active keys. Revoke some.`,
+      );
+    await repositories.apiKeys.create(key);
+    const { name, prefix, scopes } = key;
+    await note({ action: "key.create", targetId: key.id, details: { name, prefix, scopes } });
+  });
+  return { ...keyToWire(key, nowMs), key: secret };
+}

@@ -1,0 +1,14 @@
+import { invalid } from "../not-found.ts";
+import { readTimestamp } from "../timestamps.ts";
+
+/** Milliseconds, null for never, undefined when nothing was said. @throws SignalboxError validation_failed for the past */
+export function readExpiry(text: string | null | undefined, nowMs: number): number | null | undefined {
+  if (text === undefined || text === null) return text;
+  const expiresAtMs = readTimestamp(text, "body.expires_at");
+  if (expiresAtMs > nowMs) return expiresAtMs;
+  throw invalid(
+    "body.expires_at",
+    "lies in the past",
+    "Send a later time, or null for a key that does not expire.",
+  );
+}

@@ -1,0 +1,19 @@
+import type { ApiKey, KeysQuery, Page } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { keyToWire } from "./key-wire.ts";
+
+/** Newest first; revoked ones only on request. */
+export async function listKeys(
+  context: ServiceContext,
+  caller: Caller,
+  query: KeysQuery,
+): Promise<Page<ApiKey>> {
+  authorise(caller.principal, "keys.read");
+  const { cursor, limit, include_revoked: includeRevoked = false } = query;
+  const { accountId } = caller.principal;
+  const page = await context.storage.apiKeys.list({ accountId, cursor, limit, includeRevoked });
+  const nowMs = context.clock.nowMs();
+  return { data: page.items.map((key) => keyToWire(key, nowMs)), next_cursor: page.nextCursor };
+}

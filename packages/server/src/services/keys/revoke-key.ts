@@ -1,0 +1,16 @@
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found } from "../not-found.ts";
+
+/** Ends a key at once, on every replica. Revoking twice is no fault. @throws SignalboxError not_found */
+export async function revokeKey(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "keys.manage");
+  const { accountId } = caller.principal;
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const key = found(await repositories.apiKeys.find({ accountId, id }), "key");
+    const isNow = await repositories.apiKeys.revoke({ accountId, id, atMs: context.clock.nowMs() });
+    if (isNow)
+      await note({ action: "key.revoke", targetId: id, details: { name: key.name, prefix: key.prefix } });
+  });
+}

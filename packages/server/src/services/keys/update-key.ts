@@ -1,0 +1,35 @@
+import { SignalboxError, type ApiKey, type UpdateKey } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found } from "../not-found.ts";
+import { readExpiry } from "./key-expiry.ts";
+import { keyToWire } from "./key-wire.ts";
+
+/** @throws SignalboxError not_found, conflict when it is revoked */
+export async function updateKey(
+  context: ServiceContext,
+  caller: Caller,
+  input: UpdateKey & { readonly id: string },
+): Promise<ApiKey> {
+  authorise(caller.principal, "keys.manage");
+  const { accountId } = caller.principal;
+  const nowMs = context.clock.nowMs();
+  const { id, name, scopes } = input;
+  const change = {
+    name,
+    scopes,
+    rateLimitPerMinute: input.requests_per_minute_max,
+    expiresAtMs: readExpiry(input.expires_at, nowMs),
+  };
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const before = found(await repositories.apiKeys.find({ accountId, id }), "key");
+    if (before.revokedAtMs !== null)
+      throw new SignalboxError("conflict", "This key is revoked, which cannot be undone. Create a new one.");
+    const key = found(await repositories.apiKeys.update({ accountId, id, ...change }), "key");
+    const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    await note({ action: "key.update", targetId: id, details: said });
+    return keyToWire(key, nowMs);
+  });
+}

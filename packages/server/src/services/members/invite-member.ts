@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+
+import { SignalboxError, type InviteMember, type InvitedMember } from "@signalbox/contracts";
+import type { Invite } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { linkTo } from "../auth/links.ts";
+import { createSecret, hashSecret } from "../auth/secret.ts";
+import { sendMail } from "../mail/send-mail.ts";
+import { inviteToWire } from "./member-wire.ts";
+
+async function assertNotMember(context: ServiceContext, accountId: string, email: string): Promise<void> {
+  const user = await context.storage.users.findByEmail(email);
+  if (user === undefined) return;
+  const membership = await context.storage.memberships.find({ accountId, userId: user.id });
+  if (membership !== undefined) throw new SignalboxError("conflict", "This person is a member already.");
+}
+
+function mailOf(email: string, link: string) {
+  return {
+    to: email,
+    subject: "You are invited to Signalbox",
+    text: `Open this link to join. It works once.\n\n${link}\n\nIf you expected no invitation, ignore this mail.\n`,
+  };
+}
+
+/** The link is in the answer once; only its hash is kept. @throws SignalboxError conflict for a member */
+export async function inviteMember(
+  context: ServiceContext,
+  caller: Caller,
+  input: InviteMember,
+): Promise<InvitedMember> {
+  authorise(caller.principal, "members.manage");
+  const { principal } = caller;
+  const { accountId } = principal;
+  const email = input.email.trim();
+  await assertNotMember(context, accountId, email);
+  const token = createSecret();
+  const nowMs = context.clock.nowMs();
+  const invite: Invite = {
+    id: randomUUID(),
+    accountId,
+    email,
+    role: input.role,
+    tokenHash: hashSecret(token),
+    invitedByUserId: principal.kind === "user" ? principal.userId : null,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + context.config.accounts.linkTtlS * 1000,
+    acceptedAtMs: null,
+  };
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    await repositories.invites.create(invite);
+    await note({ action: "member.invite", targetId: invite.id, details: { email, role: input.role } });
+  });
+  const link = linkTo(context.config, "invite", token);
+  const mailed = await sendMail(context, mailOf(email, link));
+  return { member: inviteToWire(invite), link, mailed };
+}

@@ -1,0 +1,65 @@
+// Changes of a preference: each writes a new version; a rollback writes an earlier one's content as the newest.
+import type { Preference, UpdatePreference } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { actorOf, changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
+import { found, notFound } from "../not-found.ts";
+import { assertPolicy } from "./check-policy.ts";
+import { preferenceToWire } from "./preference-wire.ts";
+
+/** @throws SignalboxError not_found; conflict when `expected_version` is no longer the current one */
+export async function updatePreference(
+  context: ServiceContext,
+  caller: Caller,
+  input: UpdatePreference & { readonly id: string },
+): Promise<Preference> {
+  authorise(caller.principal, "preferences.write");
+  const { accountId } = caller.principal;
+  const { id, name, policy, expected_version: expectedVersion } = input;
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const isTextAllowed = context.config.retention.allowText;
+    if (policy !== undefined) await assertPolicy(repositories, { accountId, policy, isTextAllowed });
+    const by = actorOf(caller.principal).name;
+    const change = { accountId, id, name, policy, expectedVersion, by, atMs: context.clock.nowMs() };
+    const updated = found(await repositories.preferences.update(change), "preference");
+    await note({ action: "preference.update", targetId: id, details: { version: updated.version } });
+    return preferenceToWire(updated);
+  });
+}
+
+/** @throws SignalboxError not_found, also for a version that never was */
+export async function rollbackPreference(
+  context: ServiceContext,
+  caller: Caller,
+  input: { readonly id: string; readonly version: number },
+): Promise<Preference> {
+  authorise(caller.principal, "preferences.write");
+  const { accountId } = caller.principal;
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const by = actorOf(caller.principal).name;
+    const change = { ...input, accountId, by, atMs: context.clock.nowMs() };
+    const restored = found(await repositories.preferences.rollback(change), "preference or version");
+    const details = { restored_version: input.version, version: restored.version };
+    await note({ action: "preference.rollback", targetId: input.id, details });
+    return preferenceToWire(restored);
+  });
+}
+
+/** Past decisions keep their version. An account's default that names it is cleared. @throws SignalboxError not_found */
+export async function deletePreference(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "preferences.write");
+  const { accountId } = caller.principal;
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const atMs = context.clock.nowMs();
+    if (!(await repositories.preferences.delete({ accountId, id, atMs }))) throw notFound("preference");
+    const account = found(await repositories.accounts.find(accountId), "account");
+    if (readAccountSettings(account.settings).default_preference_id === id)
+      await repositories.accounts.update({
+        accountId,
+        settings: { ...account.settings, default_preference_id: null },
+      });
+    await note({ action: "preference.delete", targetId: id });
+  });
+}

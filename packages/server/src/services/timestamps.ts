@@ -1,0 +1,16 @@
+// Times are milliseconds inside the service and ISO 8601 on the wire.
+import { SignalboxError } from "@signalbox/contracts";
+
+export const toIso = (ms: number): string => new Date(ms).toISOString();
+
+export const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
+
+/** @throws SignalboxError validation_failed, naming the location */
+export function readTimestamp(text: string, location: string): number {
+  const ms = Date.parse(text);
+  if (Number.isFinite(ms)) return ms;
+  const fix = "Send ISO 8601 with a time zone, e.g. 2026-01-31T12:00:00Z.";
+  throw new SignalboxError("validation_failed", `${location}: is not a time. ${fix}`, {
+    errors: [{ location, message: "is not a time", fix }],
+  });
+}
