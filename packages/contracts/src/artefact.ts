@@ -1,7 +1,9 @@
 // The manifest of a model artefact: what the tensors are, where they came from, and how good the model was found to be.
 // A folder holds `manifest.json` and one tensor file that the manifest names; the manifest is written last.
 import { Type } from "typebox";
+import { Compile } from "typebox/compile";
 import type { Static } from "typebox";
+import { SignalboxError } from "./errors.ts";
 
 export const ARTEFACT_FORMAT = 1;
 
@@ -66,3 +68,15 @@ export const ArtefactManifestSchema = Type.Object({
 export type ArtefactTensor = Static<typeof ArtefactTensorSchema>;
 export type ArtefactModel = Static<typeof ArtefactModelSchema>;
 export type ArtefactManifest = Static<typeof ArtefactManifestSchema>;
+
+const manifestCheck = Compile(ArtefactManifestSchema);
+
+/** @throws SignalboxError invalid_artefact naming the first field that is wrong. */
+export function parseArtefactManifest(value: unknown): ArtefactManifest {
+  if (manifestCheck.Check(value)) return value;
+  const first = manifestCheck.Errors(value)[0];
+  throw new SignalboxError(
+    "invalid_artefact",
+    `The manifest is not valid at "${first?.instancePath ?? "/"}": ${first?.message ?? "wrong shape"}.`,
+  );
+}

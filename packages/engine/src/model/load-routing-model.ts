@@ -1,0 +1,127 @@
+// Opens an artefact as a RoutingModel: checks every tensor once, then answers synchronously and without locks.
+import type { ArtefactManifest } from "@signalbox/contracts";
+import { openTensors } from "../artefact/tensor-store.ts";
+import type { ArtefactBytes, TensorStore } from "../artefact/tensor-store.ts";
+import { detectLanguage } from "../encode/detect-language.ts";
+import { createPromptReader } from "../encode/prompt-reader.ts";
+import type { PromptReader } from "../encode/prompt-reader.ts";
+import { loadStaticEncoder } from "../encode/static-encoder.ts";
+import { loadAbilityAtlas } from "../estimate/ability-atlas.ts";
+import { estimateSuccess } from "../estimate/estimate-success.ts";
+import { loadFamiliarity } from "../estimate/familiarity.ts";
+import { dot } from "../estimate/kernels.ts";
+import { loadLinearHead } from "../estimate/linear-head.ts";
+import { loadNetwork, loadingCountOf } from "../estimate/network.ts";
+import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "../estimate/output-tokens.ts";
+import { sigmoid } from "../learn/logit.ts";
+import type { Ability, AbilityInput, PromptEncoding, PromptInput, RoutingModel } from "./routing-model.ts";
+
+interface KnownModels {
+  /** Row of a model that may be served, or -1. */
+  rowOf(modelId: string | undefined): number;
+  ability(row: number): Ability;
+  outputOffset(row: number): number;
+}
+
+function loadKnownModels(store: TensorStore, manifest: ArtefactManifest, loadingCount: number): KnownModels {
+  const count = Math.max(1, manifest.models.length);
+  const theta = store.float32("theta", count, loadingCount);
+  const thetaSd = store.float32("thetaSd", count, loadingCount);
+  const offsets = store.float32("outputOffsets", count);
+  const rows = new Map<string, number>();
+  manifest.models.forEach((model, row) => {
+    if (model.isServed) rows.set(model.id, row);
+  });
+  return {
+    rowOf: (modelId) => (modelId === undefined ? -1 : (rows.get(modelId) ?? -1)),
+    ability: (row) => ({
+      theta: theta.slice(row * loadingCount, (row + 1) * loadingCount),
+      thetaSd: thetaSd.slice(row * loadingCount, (row + 1) * loadingCount),
+      localRow: row,
+      origin: "outcomes",
+      evidenceCount: manifest.models[row]?.outcomes ?? 0,
+    }),
+    outputOffset: (row) => offsets[row]!,
+  };
+}
+
+type Encode = (input: PromptInput) => PromptEncoding;
+
+function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: PromptReader): Encode {
+  const { shape, fields } = manifest;
+  const encoder = loadStaticEncoder(store, shape);
+  const network = loadNetwork(store, shape);
+  const width = shape.memberCount * shape.tokenSize;
+  const familiarity = loadFamiliarity(store, shape.clusterCount, width);
+  const fieldHead = loadLinearHead(store, "fieldHead", fields.length, encoder.featureCount);
+  const middling = store.float32("middlingTheta", network.loadingCount);
+  const units = new Float32Array(network.unitCount);
+  return (input) => {
+    const reading = reader.read(input);
+    const features = new Float32Array(encoder.featureCount);
+    const loadings = new Float32Array(network.loadingCount);
+    encoder.write(reading.ids, reading.idCount, reading.dense, features);
+    network.run(features, units, loadings);
+    return {
+      features,
+      loadings,
+      familiarity: familiarity.measure(features),
+      field: fields[fieldHead.largest(features)] ?? "general",
+      difficulty: 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount)),
+      language: detectLanguage(input.text, reading.scan),
+    };
+  };
+}
+
+function loadAbilityOf(
+  store: TensorStore,
+  manifest: ArtefactManifest,
+  known: KnownModels,
+): (input: AbilityInput) => Ability {
+  const loadingCount = loadingCountOf(manifest.shape);
+  const { factorSize } = manifest.shape;
+  const atlas = loadAbilityAtlas(store, { loadingCount, benchmarks: manifest.benchmarks, factorSize });
+  return (input) => {
+    const row = known.rowOf(input.modelId);
+    if (row >= 0) return known.ability(row);
+    const estimate = atlas.estimate(input);
+    return {
+      theta: estimate.mean,
+      thetaSd: estimate.deviation,
+      localRow: -1,
+      origin: estimate.hasScores ? "scores" : "prior",
+      evidenceCount: estimate.evidenceCount,
+    };
+  };
+}
+
+/**
+ * @throws SignalboxError invalid_artefact when a tensor is missing, misshapen or differs from its digest.
+ */
+export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
+  const { manifest } = artefact;
+  const store = openTensors(artefact);
+  const reader = createPromptReader(store.text("vocabulary").split("\n"));
+  const loadingCount = loadingCountOf(manifest.shape);
+  const known = loadKnownModels(store, manifest, loadingCount);
+  const encode = loadEncode(store, manifest, reader);
+  const unitsOfFeatures = manifest.shape.memberCount * manifest.shape.tokenSize + manifest.shape.denseSize;
+  const tokenHead = loadLinearHead(store, "outputHead", 1, unitsOfFeatures);
+  const constants = store.float32("outputTokens", OUTPUT_TOKEN_CONSTANTS.length);
+  return {
+    version: manifest.version,
+    encode,
+    abilityOf: loadAbilityOf(store, manifest, known),
+    estimateSuccess: (encoding, abilities) =>
+      estimateSuccess(encoding.loadings, encoding.familiarity, abilities, manifest.shape),
+    estimateOutputTokens: (encoding, input) => {
+      const row = known.rowOf(input.modelId);
+      return estimateOutputTokens(constants, {
+        promptLog: tokenHead.value(encoding.features, 0),
+        modelOffset: row >= 0 ? known.outputOffset(row) : undefined,
+        isReasoning: input.isReasoning ?? false,
+        difficulty: encoding.difficulty,
+      });
+    },
+  };
+}

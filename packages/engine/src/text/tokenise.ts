@@ -1,0 +1,76 @@
+// WordPiece of the uncased BERT family: greedy longest match inside each word, "[UNK]" for a word that has no cover.
+// Equal, token for token, to the reference tokenizer without its special tokens (see the conformance test).
+import { charClass, DROPPED, foldUnit, SINGLE, SPACE } from "./char-classes.ts";
+import { normaliseText } from "./normalise-text.ts";
+import { PIECE_ROOT, stepTo, WORD_ROOT } from "./vocabulary.ts";
+import type { Vocabulary } from "./vocabulary.ts";
+
+/** A word longer than this is unknown as a whole, as in the reference. */
+const WORD_UNITS_MAX = 100;
+
+/** Where the pieces go: a buffer that is written from the front, and the units of the word in hand. */
+export interface TokenBuffer {
+  readonly ids: Int32Array;
+  readonly word: Uint16Array;
+  count: number;
+}
+
+export function createTokenBuffer(tokensMax: number): TokenBuffer {
+  return { ids: new Int32Array(tokensMax), word: new Uint16Array(WORD_UNITS_MAX + 1), count: 0 };
+}
+
+function matchPiece(vocabulary: Vocabulary, out: TokenBuffer, from: number, to: number): number {
+  const { word } = out;
+  let node = from === 0 ? WORD_ROOT : PIECE_ROOT;
+  let token = -1;
+  let end = from;
+  for (let index = from; index < to; index += 1) {
+    node = stepTo(vocabulary, node, word[index] ?? 0);
+    if (node === -1) break;
+    const found = vocabulary.tokenAt[node] ?? -1;
+    if (found !== -1) {
+      token = found;
+      end = index + 1;
+    }
+  }
+  if (token !== -1 && out.count < out.ids.length) out.ids[out.count] = token;
+  return token === -1 ? -1 : end;
+}
+
+function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): void {
+  const start = out.count;
+  if (start >= out.ids.length) return;
+  let at = length > WORD_UNITS_MAX ? -1 : 0;
+  while (at !== -1 && at < length) {
+    at = matchPiece(vocabulary, out, at, length);
+    if (at !== -1) out.count = Math.min(out.count + 1, out.ids.length);
+  }
+  if (at !== -1) return;
+  out.ids[start] = vocabulary.unknownId;
+  out.count = start + 1;
+}
+
+/** Writes the token ids of `text` into `out` from its front; what does not fit is left out. Returns the count. */
+export function tokenise(vocabulary: Vocabulary, text: string, out: TokenBuffer): number {
+  const plain = normaliseText(text);
+  const { word } = out;
+  let length = 0;
+  out.count = 0;
+  for (let index = 0; index < plain.length && out.count < out.ids.length; index += 1) {
+    const unit = plain.charCodeAt(index);
+    const kind = charClass(unit);
+    if (kind === DROPPED) continue;
+    if (kind === SPACE || kind === SINGLE) {
+      if (length > 0) pushWord(vocabulary, out, length);
+      length = 0;
+      if (kind === SPACE) continue;
+      word[0] = unit;
+      pushWord(vocabulary, out, 1);
+      continue;
+    }
+    if (length <= WORD_UNITS_MAX) word[length] = foldUnit(unit);
+    length += 1;
+  }
+  if (length > 0) pushWord(vocabulary, out, length);
+  return out.count;
+}
