@@ -30,3 +30,4 @@ export * from "./api/overview.ts";
 export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
 export * from "./artefact.ts";
+export * from "./catalog-overrides.ts";

@@ -73,6 +73,8 @@ export interface ModelFacts {
   readonly supportsStructuredOutput?: boolean;
   /** Thinks in hidden tokens before it answers; they are billed as output. */
   readonly isReasoning?: boolean;
+  /** Whether a plain call thinks first; false where thinking is asked for in the request. */
+  readonly isReasoningByDefault?: boolean;
   readonly isOpenWeights?: boolean;
   /** @unit billions of parameters */
   readonly paramsB?: number;

@@ -1,0 +1,125 @@
+// Turns a model card into a catalogue record: keeps what is known, drops what is null, derives tokenizer, mode and confidence.
+import type { Modality, TokenizerFamily } from "@signalbox/contracts";
+import type { CatalogRecord, RecordedPrice, RecordedSpeed } from "../catalog-record.ts";
+import type { ModelCard } from "./read-inputs.ts";
+
+const MODALITIES = new Set<string>(["text", "image", "audio", "video", "file"]);
+/** Sources whose facts may be quoted one by one; the others only corroborate. */
+const QUOTABLE_SOURCE =
+  /^(?:genai-prices|models\.dev|litellm|JonathanChavezTamales|AchilleasDrakou|AA:|AA$|simonw|openrouter-api)/;
+const QUOTABLE_PRICE = /^(?:models\.dev|litellm|simonw|openrouter-api|AA:)/;
+
+const TOKENIZER_RULES: readonly (readonly [RegExp, TokenizerFamily])[] = [
+  [/^openai\/(?:gpt-4o|chatgpt|gpt-4\.1|gpt-4\.5|gpt-5|gpt-6|gpt-oss|o\d|codex)/, "o200k"],
+  [/^openai\//, "cl100k"],
+  [/^microsoft\/phi-4(?!-mini|-multimodal)/, "cl100k"],
+  [/^microsoft\/phi-4-(?:mini|multimodal)/, "o200k"],
+  [/^anthropic\//, "claude"],
+  [/^google\//, "gemini"],
+  [/llama-?(?:3|4)|^meta\/muse|l3\.?\d?-/, "llama3"],
+  [/qwen|^qwen\//, "qwen"],
+  [/^deepseek\//, "deepseek"],
+  [/mistral|mixtral|^meta\/(?:llama-2|codellama)/, "mistral"],
+];
+
+/** Vendors whose hybrid models answer without thinking unless asked to. */
+const THINKS_ON_REQUEST =
+  /^(?:anthropic\/|google\/gemini-2\.5-flash-lite|deepseek\/deepseek-v3|mistral\/mistral-|amazon\/|cohere\/command-a-plus|nvidia\/llama-3\.3-nemotron-super|nousresearch\/)|grok-4(?:\.1)?-fast|^openai\/gpt-5(?:\.\d)?-(?:chat|instant)|^openai\/gpt-5\.[1-4](?:-mini|-nano)?$/;
+
+export function tokenizerOf(id: string): TokenizerFamily {
+  return TOKENIZER_RULES.find(([pattern]) => pattern.test(id))?.[1] ?? "unknown";
+}
+
+/** Whether a plain call thinks first; undefined when the card does not say whether the model can. */
+function thinksByDefault(id: string, reasoning: boolean | null): boolean | undefined {
+  if (reasoning === null) return undefined;
+  if (!reasoning) return false;
+  return /thinking|reason|-r1|qwq/.test(id) || !THINKS_ON_REQUEST.test(id);
+}
+
+function priceOf(card: ModelCard): RecordedPrice | undefined {
+  const price = card.price_usd_per_mtok;
+  if (price === null || card.price_source === null || !QUOTABLE_PRICE.test(card.price_source))
+    return undefined;
+  return {
+    ...(price.input === null ? {} : { inputUsdPerMTok: price.input }),
+    ...(price.cached_input === null ? {} : { cachedInputUsdPerMTok: price.cached_input }),
+    ...(price.output === null ? {} : { outputUsdPerMTok: price.output }),
+    source: card.price_source,
+  };
+}
+
+function speedOf(card: ModelCard): RecordedSpeed | undefined {
+  if (card.speed === null) return undefined;
+  const { ttft_s: firstTokenS, tokens_per_s: tokensPerSecond, setting, date } = card.speed;
+  if (firstTokenS === null && tokensPerSecond === null) return undefined;
+  const details = [setting, date].filter((part) => part !== null && part !== "").join(", ");
+  return {
+    ...(firstTokenS === null ? {} : { timeToFirstTokenS: firstTokenS }),
+    ...(tokensPerSecond === null ? {} : { outputTokensPerSecond: tokensPerSecond }),
+    source: details === "" ? "Artificial Analysis" : `Artificial Analysis (${details})`,
+  };
+}
+
+function modalitiesOf(card: ModelCard): readonly Modality[] | undefined {
+  const known = card.input_modalities?.filter((modality): modality is Modality => MODALITIES.has(modality));
+  return known === undefined || known.length === 0 ? undefined : known;
+}
+
+function confidenceOf(card: ModelCard): CatalogRecord["confidence"] {
+  if (card.single_source || card.source_repos.length < 2) return "low";
+  const hasCore = card.context_tokens !== null && card.price_usd_per_mtok !== null;
+  return card.source_repos.length >= 4 && hasCore ? "high" : "medium";
+}
+
+function sourcesOf(card: ModelCard): readonly string[] {
+  const quotable = card.sources.filter((source) => QUOTABLE_SOURCE.test(source)).slice(0, 3);
+  return quotable.length > 0 ? quotable : ["vendor name only"];
+}
+
+function isDeprecatedBy(card: ModelCard, day: string): boolean | undefined {
+  if (card.deprecation_date !== null && card.deprecation_date > day) return false;
+  return card.deprecated ?? undefined;
+}
+
+/** Drops the members that are null or undefined: absent means unknown. */
+function compact<T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const known = Object.entries(members).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(known) as { [K in keyof T]?: NonNullable<T[K]> };
+}
+
+/** @param day ISO date that decides what counts as deprecated already. */
+export function recordOf(
+  card: ModelCard,
+  id: string,
+  aliases: readonly string[],
+  day: string,
+): CatalogRecord {
+  return {
+    id,
+    name: card.name,
+    vendor: id.slice(0, id.indexOf("/")),
+    aliases,
+    ...compact({
+      family: card.family,
+      releasedOn: card.released,
+      isDeprecated: isDeprecatedBy(card, day),
+      deprecatedOn: card.deprecation_date,
+      contextTokens: card.context_tokens,
+      maxOutputTokens: card.max_output_tokens,
+      inputModalities: modalitiesOf(card),
+      supportsTools: card.tools,
+      supportsStructuredOutput: card.structured_output,
+      isReasoning: card.reasoning,
+      isReasoningByDefault: thinksByDefault(id, card.reasoning),
+      isOpenWeights: card.open_weights,
+      paramsB: card.params_b,
+      activeParamsB: card.active_params_b,
+      price: priceOf(card),
+      speed: speedOf(card),
+    }),
+    tokenizer: tokenizerOf(id),
+    sources: sourcesOf(card),
+    confidence: confidenceOf(card),
+  };
+}

@@ -1,0 +1,93 @@
+// Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
+// Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
+import { SignalboxError } from "@signalbox/contracts";
+import { nameReadings } from "./name-readings.ts";
+import { spellingKey } from "./spelling-key.ts";
+import type { Spelling, SplitSpelling } from "./split-spelling.ts";
+import { splitSpelling } from "./split-spelling.ts";
+
+export interface AliasedModel {
+  /** `vendor/model`. */
+  readonly id: string;
+  readonly vendor: string;
+  readonly aliases: readonly string[];
+}
+
+export interface Identity {
+  readonly id: string;
+  /** Hosts that the spelling names, outermost first; then the vendor's word, if any. */
+  readonly servedBy: readonly string[];
+}
+
+export interface AliasIndex {
+  /** @returns undefined when the spelling is not exactly known. */
+  find(spelling: Spelling): Identity | undefined;
+  readonly size: number;
+}
+
+interface Owner {
+  readonly id: string;
+  readonly vendor: string;
+}
+
+function aliasKey(alias: string): string | undefined {
+  const slash = alias.indexOf("/");
+  const key = spellingKey(alias.slice(slash + 1));
+  if (key === undefined || slash < 0) return key;
+  return `${alias.slice(0, slash)}/${key}`;
+}
+
+function addAlias(owners: Map<string, Owner>, alias: string, owner: Owner): void {
+  const key = aliasKey(alias);
+  if (key === undefined) {
+    throw new SignalboxError("invalid_data", `"${alias}" of ${owner.id} is not a possible model name.`);
+  }
+  const present = owners.get(key);
+  if (present !== undefined && present.id !== owner.id) {
+    throw new SignalboxError("invalid_data", `"${alias}" names both ${present.id} and ${owner.id}.`);
+  }
+  owners.set(key, owner);
+}
+
+function buildOwners(models: readonly AliasedModel[]): ReadonlyMap<string, Owner> {
+  const owners = new Map<string, Owner>();
+  for (const model of models) {
+    const owner = { id: model.id, vendor: model.vendor };
+    addAlias(owners, model.id.slice(model.id.indexOf("/") + 1), owner);
+    for (const alias of model.aliases) addAlias(owners, alias, owner);
+  }
+  return owners;
+}
+
+function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Owner | undefined {
+  const isFireworks = split.hosts.some((host) => host.startsWith("fireworks"));
+  const isDotted = split.isDotted || split.hosts.some((host) => host.includes("bedrock"));
+  const scopes = [...new Set([split.namespace, ...split.hosts])].filter((scope) => scope !== undefined);
+  for (const reading of nameReadings(split.name, { isDotted, isFireworks })) {
+    const key = spellingKey(reading.replace("@", "-"));
+    if (key === undefined) continue;
+    const scoped = scopes.map((scope) => owners.get(`${scope}/${key}`)).find((owner) => owner !== undefined);
+    const owner = scoped ?? owners.get(key);
+    if (owner !== undefined) return owner;
+  }
+  return undefined;
+}
+
+/** @throws SignalboxError invalid_data when two models claim one spelling. */
+export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
+  const owners = buildOwners(models);
+  return {
+    size: owners.size,
+    find(spelling) {
+      const split = splitSpelling(spelling);
+      if (split === undefined) return undefined;
+      const owner = findOwner(owners, split);
+      if (owner === undefined) return undefined;
+      if (split.vendor !== undefined && split.vendor !== owner.vendor) return undefined;
+      return {
+        id: owner.id,
+        servedBy: [...split.hosts, ...(split.vendor === undefined ? [] : [split.vendor])],
+      };
+    },
+  };
+}

@@ -1,0 +1,158 @@
+// Lays the user's own facts over the catalogue's: absent keeps, null makes unknown, a new id adds a model.
+import type {
+  CatalogOverride,
+  ModelFacts,
+  ModelPrices,
+  ModelSpeed,
+  PriceTier,
+  PublicScore,
+  TokenPrices,
+} from "@signalbox/contracts";
+import type { CatalogRecord } from "../catalog-record.ts";
+import type { CatalogOverrides } from "./catalog-overrides.ts";
+
+const USER_SOURCE = "user file";
+
+/** Field of the file -> field of the facts, where the value is taken as it stands. */
+const PLAIN_FIELDS = [
+  ["name", "name"],
+  ["family", "family"],
+  ["released_on", "releasedOn"],
+  ["is_deprecated", "isDeprecated"],
+  ["deprecated_on", "deprecatedOn"],
+  ["context_tokens", "contextTokens"],
+  ["max_output_tokens", "maxOutputTokens"],
+  ["input_modalities", "inputModalities"],
+  ["supports_tools", "supportsTools"],
+  ["supports_structured_output", "supportsStructuredOutput"],
+  ["is_reasoning", "isReasoning"],
+  ["is_reasoning_by_default", "isReasoningByDefault"],
+  ["is_open_weights", "isOpenWeights"],
+  ["params_b", "paramsB"],
+  ["active_params_b", "activeParamsB"],
+  ["tokenizer", "tokenizer"],
+] as const satisfies readonly (readonly [keyof CatalogOverride, keyof ModelFacts])[];
+
+const PRICE_FIELDS = [
+  ["input_usd_per_mtok", "inputUsdPerMTok"],
+  ["cached_input_usd_per_mtok", "cachedInputUsdPerMTok"],
+  ["output_usd_per_mtok", "outputUsdPerMTok"],
+] as const;
+
+type PriceSource = Pick<CatalogOverride, (typeof PRICE_FIELDS)[number][0]>;
+
+/** `base` with each field of `own` laid over it; null removes a field. */
+function layered<T extends object>(base: T, own: Readonly<Record<string, unknown>>): T {
+  const merged: Record<string, unknown> = Object.fromEntries(Object.entries(base));
+  for (const [key, value] of Object.entries(own)) {
+    if (value === null) delete merged[key];
+    else if (value !== undefined) merged[key] = value;
+  }
+  return merged as T;
+}
+
+function renamedPrices(own: PriceSource): Record<string, number | null | undefined> {
+  return Object.fromEntries(PRICE_FIELDS.map(([from, to]) => [to, own[from]]));
+}
+
+function hasOwnPrice(own: CatalogOverride): boolean {
+  return PRICE_FIELDS.some(([field]) => own[field] !== undefined) || own.price_tiers !== undefined;
+}
+
+function tiersOf(own: CatalogOverride): readonly PriceTier[] | null | undefined {
+  return (
+    own.price_tiers?.map((tier) => ({
+      aboveInputTokens: tier.above_input_tokens,
+      ...layered<TokenPrices>({}, renamedPrices(tier)),
+    })) ?? (own.price_tiers === null ? null : undefined)
+  );
+}
+
+/** An own flat price ends the upstream tiers: they belong to another price list. */
+function pricesOf(base: ModelPrices | undefined, own: CatalogOverride): ModelPrices | undefined {
+  if (!hasOwnPrice(own)) return base;
+  const { tiers: _tiers, ...flat } = base ?? { source: USER_SOURCE };
+  return {
+    ...layered<ModelPrices>(flat, { ...renamedPrices(own), tiers: tiersOf(own) }),
+    source: USER_SOURCE,
+  };
+}
+
+function speedOf(base: ModelSpeed | undefined, own: CatalogOverride): ModelSpeed | undefined {
+  const { time_to_first_token_s: timeToFirstTokenS, output_tokens_per_second: outputTokensPerSecond } = own;
+  if (timeToFirstTokenS === undefined && outputTokensPerSecond === undefined) return base;
+  return {
+    ...layered<ModelSpeed>(base ?? { source: USER_SOURCE }, { timeToFirstTokenS, outputTokensPerSecond }),
+    source: USER_SOURCE,
+  };
+}
+
+/** Own scores stand before the public ones of the same benchmark, which they replace. */
+function scoresOf(base: readonly PublicScore[], own: CatalogOverride): readonly PublicScore[] {
+  const ownScores = Object.entries(own.scores ?? {}).map(([benchmark, score]): PublicScore => ({
+    benchmark,
+    score,
+    source: USER_SOURCE,
+    reliability: "self-reported",
+  }));
+  const replaced = new Set(ownScores.map(({ benchmark }) => benchmark));
+  return [...ownScores, ...base.filter(({ benchmark }) => !replaced.has(benchmark))];
+}
+
+function overlay(facts: ModelFacts, own: CatalogOverride): ModelFacts {
+  const plain = Object.fromEntries(PLAIN_FIELDS.map(([from, to]) => [to, own[from]]));
+  const laid = layered(facts, plain);
+  return layered<ModelFacts>(laid, {
+    prices: pricesOf(facts.prices, own) ?? null,
+    speed: speedOf(facts.speed, own) ?? null,
+    scores: scoresOf(facts.scores, own),
+    sources: [USER_SOURCE, ...facts.sources],
+  });
+}
+
+function newRecord(own: CatalogOverride): CatalogRecord {
+  return {
+    id: own.id,
+    name: own.name ?? own.id,
+    vendor: own.id.slice(0, own.id.indexOf("/")),
+    aliases: [],
+    tokenizer: "unknown",
+    sources: [],
+    confidence: "medium",
+  };
+}
+
+/** The records with the user's aliases and models added and the removed ones left out: what the alias index is built from. */
+export function withOverriddenRecords(
+  records: readonly CatalogRecord[],
+  overrides: CatalogOverrides | undefined,
+): readonly CatalogRecord[] {
+  if (overrides === undefined) return records;
+  const byId = new Map(records.map((record) => [record.id, record]));
+  for (const own of overrides.models) {
+    const record = byId.get(own.id) ?? newRecord(own);
+    if (own.is_removed === true) byId.delete(own.id);
+    else byId.set(own.id, { ...record, aliases: [...record.aliases, ...(own.aliases ?? [])] });
+  }
+  return [...byId.values()];
+}
+
+export interface OverriddenFacts {
+  readonly facts: readonly ModelFacts[];
+  /** Ids whose price the user states. */
+  readonly ownPriced: ReadonlySet<string>;
+}
+
+export function applyOverrides(
+  facts: readonly ModelFacts[],
+  overrides: CatalogOverrides | undefined,
+): OverriddenFacts {
+  const own = new Map(overrides?.models.map((each) => [each.id, each]));
+  return {
+    facts: facts.map((each) => {
+      const override = own.get(each.id);
+      return override === undefined ? each : overlay(each, override);
+    }),
+    ownPriced: new Set([...own.values()].filter(hasOwnPrice).map(({ id }) => id)),
+  };
+}

@@ -1,0 +1,49 @@
+// Reads the user's own file of facts and says everything that is wrong with it at once.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { CatalogOverride, CatalogOverridesFile } from "@signalbox/contracts";
+import { faultsOfCatalogOverrides, SignalboxError } from "@signalbox/contracts";
+
+const FILE_BYTES_MAX = 16 * 1024 * 1024;
+
+export interface CatalogOverrides {
+  readonly models: readonly CatalogOverride[];
+  /** Short digest of the content, part of the catalogue's version. */
+  readonly version: string;
+}
+
+/** @param origin names the file in messages. @throws SignalboxError invalid_data with every fault. */
+export function parseOverrides(text: string, origin: string): CatalogOverrides {
+  if (text.length > FILE_BYTES_MAX) {
+    throw new SignalboxError("invalid_data", `${origin} is larger than ${FILE_BYTES_MAX} bytes.`);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${origin} is not valid JSON: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
+  const errors = faultsOfCatalogOverrides(value);
+  const [first] = errors;
+  if (first !== undefined) {
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+    throw new SignalboxError("invalid_data", `${origin}: ${first.location}: ${first.message}${more}`, {
+      errors,
+    });
+  }
+  const { models } = value as CatalogOverridesFile;
+  return { models, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
+}
+
+/** @throws SignalboxError invalid_data when the file is missing or faulty. */
+export function readOverrides(path: string): CatalogOverrides {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${path} cannot be read.`, { cause });
+  }
+  return parseOverrides(text, path);
+}

@@ -1,0 +1,86 @@
+// All prices of the price package, joined to our ids by exact identity (never by the package's own prefix matching), by host.
+import type { MatchLogic, ModelInfo, Provider } from "@pydantic/genai-prices";
+import { findProvider } from "@pydantic/genai-prices";
+import type { AliasIndex } from "../identity/alias-index.ts";
+import type { ListPrice } from "./list-price.ts";
+import { listPriceOf } from "./list-price.ts";
+
+export interface BookEntry {
+  /** Id of the host in the price package, e.g. "groq". */
+  readonly host: string;
+  /** What that host calls the model. */
+  readonly modelName: string;
+  readonly price: ListPrice;
+  /** @unit tokens */
+  readonly contextTokens?: number;
+}
+
+/** Model id -> one entry a host, in the order of PRICE_HOSTS. */
+export type PriceBook = ReadonlyMap<string, readonly BookEntry[]>;
+
+/** Hosts of the price package; the order decides whose price stands for a model that its vendor does not sell. */
+export const PRICE_HOSTS: readonly string[] = [
+  ..."openai anthropic google x-ai mistral deepseek cohere moonshotai minimax zai perplexity aws azure".split(
+    " ",
+  ),
+  ..."openrouter together fireworks groq cerebras novita huggingface_together huggingface_nebius".split(" "),
+  ..."huggingface_novita huggingface_hyperbolic huggingface_sambanova huggingface_nscale huggingface_cerebras".split(
+    " ",
+  ),
+  ..."huggingface_groq huggingface_fireworks-ai huggingface_ovhcloud huggingface_publicai ovhcloud baseten".split(
+    " ",
+  ),
+  ..."cloudflare avian arcee zhipuai github-copilot modal doubleword".split(" "),
+];
+
+export function loadBundledProviders(): readonly Provider[] {
+  return PRICE_HOSTS.flatMap((id) => {
+    const provider = findProvider({ providerId: id });
+    return provider?.id === id ? [provider] : [];
+  });
+}
+
+function equalNames(match: MatchLogic): readonly string[] {
+  if ("equals" in match) return [match.equals];
+  return "or" in match ? match.or.flatMap(equalNames) : [];
+}
+
+/** The id itself first: a group's id names its main member, the names listed as equal share its price. */
+function namesOf(model: ModelInfo): readonly string[] {
+  return [model.id, ...equalNames(model.match)];
+}
+
+function claimsOf(provider: Provider, index: AliasIndex): ReadonlyMap<string, ModelInfo> {
+  const claims = new Map<string, ModelInfo>();
+  for (const rank of [0, 1]) {
+    for (const model of provider.models) {
+      for (const name of rank === 0 ? namesOf(model).slice(0, 1) : namesOf(model).slice(1)) {
+        // A variant such as ":free" has its own price; it must not become the model's.
+        if (name.includes(":")) continue;
+        const id = index.find({ provider: provider.id, model: name })?.id;
+        if (id !== undefined && !claims.has(id)) claims.set(id, model);
+      }
+    }
+  }
+  return claims;
+}
+
+/** @param asOf decides which of several dated prices is in force. */
+export function buildPriceBook(providers: readonly Provider[], index: AliasIndex, asOf: Date): PriceBook {
+  const book = new Map<string, BookEntry[]>();
+  for (const provider of providers) {
+    for (const [id, model] of claimsOf(provider, index)) {
+      const price = listPriceOf(model, asOf);
+      if (price === undefined) continue;
+      const contextTokens = model.context_window;
+      const entry = {
+        host: provider.id,
+        modelName: model.id,
+        price,
+        ...(contextTokens === undefined ? {} : { contextTokens }),
+      };
+      book.set(id, [...(book.get(id) ?? []), entry]);
+    }
+  }
+  return book;
+}

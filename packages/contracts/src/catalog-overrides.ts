@@ -1,0 +1,121 @@
+// The user's own facts about models: a JSON file that overrides any field of the catalogue and may add models of one's own.
+// A field that is null becomes unknown; a field that is absent keeps what the catalogue says.
+import { Type, type Static, type TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import type { FieldError } from "./errors.ts";
+
+export const CATALOG_OVERRIDE_LIMITS = {
+  modelsMax: 5000,
+  aliasesMax: 200,
+  tiersMax: 8,
+  scoresMax: 200,
+} as const;
+
+const known = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
+const Usd = Type.Number({ minimum: 0, maximum: 1e6 });
+const Tokens = Type.Integer({ minimum: 1, maximum: 1e9 });
+const Text = Type.String({ minLength: 1, maxLength: 256 });
+const Day = Type.String({ pattern: "^\\d{4}(-\\d{2}){0,2}$" });
+const MODALITIES = ["text", "image", "audio", "video", "file"] as const;
+const TOKENIZERS = "o200k cl100k claude gemini llama3 qwen deepseek mistral unknown".split(" ");
+const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Type.Literal(value)));
+
+const PRICE_FIELDS = {
+  input_usd_per_mtok: known(Usd),
+  cached_input_usd_per_mtok: known(Usd),
+  output_usd_per_mtok: known(Usd),
+};
+
+export const CatalogOverrideSchema = Type.Object(
+  {
+    id: Type.String({ pattern: "^[a-z0-9][a-z0-9._-]*/[a-z0-9][a-z0-9._:+-]*$", maxLength: 160 }),
+    name: Type.Optional(Text),
+    aliases: Type.Optional(Type.Array(Text, { maxItems: CATALOG_OVERRIDE_LIMITS.aliasesMax })),
+    family: known(Text),
+    released_on: known(Day),
+    is_deprecated: known(Type.Boolean()),
+    deprecated_on: known(Day),
+    context_tokens: known(Tokens),
+    max_output_tokens: known(Tokens),
+    input_modalities: known(Type.Array(oneOf(MODALITIES), { maxItems: MODALITIES.length })),
+    supports_tools: known(Type.Boolean()),
+    supports_structured_output: known(Type.Boolean()),
+    is_reasoning: known(Type.Boolean()),
+    is_reasoning_by_default: known(Type.Boolean()),
+    is_open_weights: known(Type.Boolean()),
+    params_b: known(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
+    active_params_b: known(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
+    ...PRICE_FIELDS,
+    price_tiers: known(
+      Type.Array(
+        Type.Object({ above_input_tokens: Tokens, ...PRICE_FIELDS }, { additionalProperties: false }),
+        {
+          maxItems: CATALOG_OVERRIDE_LIMITS.tiersMax,
+        },
+      ),
+    ),
+    output_tokens_per_second: known(Type.Number({ exclusiveMinimum: 0, maximum: 1e6 })),
+    time_to_first_token_s: known(Type.Number({ minimum: 0, maximum: 1e5 })),
+    tokenizer: Type.Optional(oneOf(TOKENIZERS)),
+    scores: Type.Optional(
+      Type.Record(Type.String({ minLength: 1, maxLength: 128 }), Type.Number({ minimum: 0, maximum: 1 }), {
+        maxProperties: CATALOG_OVERRIDE_LIMITS.scoresMax,
+      }),
+    ),
+    is_removed: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+export const CatalogOverridesFileSchema = Type.Object(
+  { models: Type.Array(CatalogOverrideSchema, { maxItems: CATALOG_OVERRIDE_LIMITS.modelsMax }) },
+  { additionalProperties: false },
+);
+
+export type CatalogOverride = Static<typeof CatalogOverrideSchema>;
+export type CatalogOverridesFile = Static<typeof CatalogOverridesFileSchema>;
+
+interface RawFault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+const FAULTS_MAX = 50;
+let compiled: ReturnType<typeof Compile<typeof CatalogOverridesFileSchema>> | undefined;
+
+/** "/models/3/context_tokens" -> "models[3].context_tokens". */
+function locationOf(instancePath: string): string {
+  const path = instancePath
+    .replace(/\/(\d+)/g, "[$1]")
+    .replaceAll("/", ".")
+    .replace(/^\./, "");
+  return path === "" ? "the file" : path;
+}
+
+function fixOf(fault: RawFault): string {
+  if (fault.keyword === "additionalProperties")
+    return "Remove the field or correct its name; docs/models.md lists the fields.";
+  if (fault.instancePath.endsWith("/id")) return 'Write ids as "vendor/model" in lower case.';
+  return "Correct the value, or use null for unknown.";
+}
+
+function toFieldError(fault: RawFault): FieldError {
+  const extra = fault.params["additionalProperties"];
+  const names = Array.isArray(extra) ? ` (${extra.join(", ")})` : "";
+  return { location: locationOf(fault.instancePath), message: `${fault.message}${names}`, fix: fixOf(fault) };
+}
+
+/** Every fault of a parsed override file, one a place; empty when it is valid. */
+export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] {
+  compiled ??= Compile(CatalogOverridesFileSchema);
+  if (compiled.Check(value)) return [];
+  const raw = compiled.Errors(value) as unknown as readonly RawFault[];
+  // A union reports its null branch too; the branch that names the expected type says more.
+  const telling = raw.filter(
+    (fault) => !["anyOf", "boolean"].includes(fault.keyword) && fault.params["type"] !== "null",
+  );
+  const byPlace = new Map(telling.toReversed().map((fault) => [fault.instancePath, fault]));
+  return [...byPlace.values()].toReversed().slice(0, FAULTS_MAX).map(toFieldError);
+}
