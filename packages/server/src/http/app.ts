@@ -11,11 +11,10 @@ import { createPermits, type Permits } from "./permits.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
+import { urlsOf } from "./route-urls.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS } from "./security-headers.ts";
-
-export const API_PREFIX = "/api/v1";
 
 export interface AppOptions {
   readonly context: ServiceContext;
@@ -83,8 +82,10 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
       done();
     };
     try {
-      permits.take();
-      request.holdsPermit = true;
+      if (route.isNeverShed !== true) {
+        permits.take();
+        request.holdsPermit = true;
+      }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
       else admit(found);
@@ -92,13 +93,6 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
       done(error as Error);
     }
   };
-}
-
-/** Addresses of one route: below the prefix, and at the root too for the compatible surface. */
-export function urlsOf(route: Route): readonly string[] {
-  return route.isCompatible === true
-    ? [`${API_PREFIX}${route.path}`, route.path]
-    : [`${API_PREFIX}${route.path}`];
 }
 
 function addRoutes(app: FastifyInstance, options: AppOptions, permits: Permits): void {

@@ -48,7 +48,11 @@ export interface RouteSpec<
   readonly path: string;
   /** Served under `/` too: the compatible surface only. */
   readonly isCompatible?: boolean;
+  /** Served under `/` only: health, metrics, the reference. */
+  readonly isAtRoot?: boolean;
   readonly access: A;
+  /** Answered however busy the service is. */
+  readonly isNeverShed?: boolean;
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;

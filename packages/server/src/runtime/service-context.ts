@@ -28,7 +28,7 @@ export interface ServiceContext {
   readonly storage: Storage;
   readonly journal: Journal;
   /** Replaced as a whole when an artefact or a policy changes: read it once per request. */
-  readonly engine: { readonly current: Engine };
+  readonly engine: { readonly current: Engine; readonly artefactVersion: string };
   readonly catalog: ModelCatalog;
   readonly clock: Clock;
   readonly random: Randomness;

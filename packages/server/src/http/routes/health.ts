@@ -1,0 +1,84 @@
+// For supervisors and scrapers: alive, ready, figures. Served at the root only and never shed or rate-limited.
+import { timingSafeEqual } from "node:crypto";
+
+import { SignalboxError } from "@signalbox/contracts";
+import type { FastifyRequest } from "fastify";
+import { Type } from "typebox";
+
+import { defineRoute, type AnyCall, type Route } from "../route.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
+
+const StatusSchema = Type.Object({ status: Type.Literal("ok") });
+const ReadySchema = Type.Object({
+  status: Type.Literal("ready"),
+  version: Type.String(),
+  artefact: Type.String(),
+  catalogue: Type.String(),
+  database: Type.String(),
+});
+
+async function ready({ context }: AnyCall): Promise<object> {
+  await context.storage.ping();
+  return {
+    status: "ready",
+    version: context.engine.current.version,
+    artefact: context.engine.artefactVersion,
+    catalogue: context.catalog.version,
+    database: context.storage.dialect,
+  };
+}
+
+function isTokenRight(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? "");
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+function assertScraper(request: FastifyRequest, token: string): void {
+  if (token === "" ? LOOPBACK.has(request.ip) : isTokenRight(request, token)) return;
+  throw new SignalboxError(
+    "unauthenticated",
+    "Metrics ask for the bearer token of `metrics.token`, or a loopback caller.",
+  );
+}
+
+async function metrics({ context, request, reply }: AnyCall): Promise<unknown> {
+  assertScraper(request, context.config.metrics.token);
+  return reply.header("content-type", context.metrics.contentType).send(await context.metrics.render());
+}
+
+const common = {
+  method: "GET",
+  access: { kind: "public" },
+  tag: "Operation",
+  isAtRoot: true,
+  isNeverShed: true,
+} as const;
+
+export const healthRoutes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    operationId: "live",
+    path: "/livez",
+    summary: "Whether the process answers at all.",
+    response: StatusSchema,
+    handler: () => ({ status: "ok" }),
+  }),
+  defineRoute({
+    ...common,
+    operationId: "ready",
+    path: "/readyz",
+    summary: "Whether the service can decide and its database answers; 503 otherwise and while it stops.",
+    response: ReadySchema,
+    handler: ready,
+  }),
+  defineRoute({
+    ...common,
+    operationId: "metrics",
+    path: "/metrics",
+    summary: "Figures in the text format of Prometheus.",
+    response: "text/plain",
+    handler: metrics,
+  }),
+];
