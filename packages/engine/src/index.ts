@@ -70,3 +70,4 @@ export type { AtlasParameters, FactorPosterior } from "./estimate/ability-atlas.
 export { loadRoutingModel } from "./model/load-routing-model.ts";
 export { loadingCountOf } from "./estimate/network.ts";
 export { OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";
+export { coordinatesOf, fitBasis, withPriorLogit } from "./learn/correction-basis.ts";

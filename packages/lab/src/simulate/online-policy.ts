@@ -1,0 +1,200 @@
+// Ways to choose while learning from feedback, behind one interface: ours and the textbook bandits, equally informed.
+// Every learner sees the same coordinates of the prompt, the shipped estimate among them.
+import type { CorrectionSetting, FeedbackEvidence, FittedCorrection } from "@signalbox/engine";
+import {
+  CORRECTION_SETTINGS,
+  correctProbability,
+  fitOnline,
+  logitOf,
+  ONLINE_DEFAULTS,
+} from "@signalbox/engine";
+import { coordinatesOf, withPriorLogit } from "@signalbox/engine";
+
+import type { OutcomeWorld } from "./outcome-world.ts";
+
+export interface OnlineFeedback {
+  readonly step: number;
+  readonly prompt: number;
+  readonly model: number;
+  /** As reported: noisy. @range 0..1 */
+  readonly value: number;
+}
+
+export interface OnlinePolicy {
+  readonly name: string;
+  choose(prompt: number): number;
+  receive(feedback: OnlineFeedback): void;
+}
+
+const MINUTE_MS = 60_000;
+
+function argmax(count: number, valueOf: (index: number) => number): number {
+  let best = 0;
+  let bestValue = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < count; index += 1) {
+    const value = valueOf(index);
+    if (value > bestValue) {
+      best = index;
+      bestValue = value;
+    }
+  }
+  return best;
+}
+
+/** The shipped router, deaf to feedback. */
+export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
+  const columns = world.models.length;
+  return {
+    name: "shipped",
+    choose: (prompt) => argmax(columns, (model) => world.shipped[prompt * columns + model]!),
+    receive: () => undefined,
+  };
+}
+
+export interface LearnerOptions {
+  readonly refitEvery: number;
+  readonly setting: CorrectionSetting;
+  /** Share of choices drawn among the models within `margin` of the best, for exploration. */
+  readonly explorationRate: number;
+  readonly margin: number;
+  readonly random: () => number;
+}
+
+export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
+  refitEvery: 50,
+  setting: CORRECTION_SETTINGS[1]!,
+  explorationRate: 0.05,
+  margin: 0.1,
+};
+
+/** Ours: the shipped router with the account's correction, refitted as the service does in the background. */
+export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions): OnlinePolicy {
+  const columns = world.models.length;
+  const evidence: FeedbackEvidence[] = [];
+  let fitted: FittedCorrection | undefined;
+  const estimatesOf = (prompt: number): Float64Array => {
+    const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+    if (fitted === undefined) return Float64Array.from(shipped);
+    const { basis, model } = fitted;
+    const phi = coordinatesOf(basis, world.encodings[prompt]!);
+    return Float64Array.from(shipped, (prior, column) =>
+      correctProbability(model, model.arms.indexOf(world.models[column]!), withPriorLogit(phi, prior), prior),
+    );
+  };
+  return {
+    name: "signalbox",
+    choose(prompt) {
+      const estimates = estimatesOf(prompt);
+      const best = argmax(columns, (model) => estimates[model]!);
+      if (options.random() >= options.explorationRate) return best;
+      const near = [...estimates.keys()].filter(
+        (model) => estimates[model]! >= estimates[best]! - options.margin,
+      );
+      return near[Math.floor(options.random() * near.length)]!;
+    },
+    receive({ step, prompt, model, value }) {
+      evidence.push({
+        arm: world.models[model]!,
+        encoding: world.encodings[prompt]!,
+        prior: world.shipped[prompt * columns + model]!,
+        outcome: value,
+        keyId: "key",
+        reportedAtMs: step * MINUTE_MS,
+        credit: 1,
+      });
+      if (evidence.length % options.refitEvery !== 0) return;
+      const unlimited = { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY };
+      fitted = fitOnline(
+        evidence,
+        step * MINUTE_MS,
+        { ...ONLINE_DEFAULTS, evidence: unlimited },
+        options.setting,
+      );
+    },
+  };
+}
+
+export interface LinearBanditOptions {
+  readonly kind: "linucb" | "thompson";
+  /** Width of the optimism (LinUCB) or of the posterior draw (Thompson). */
+  readonly width: number;
+  readonly ridge: number;
+  /** Evidence decays by this a step of the same arm; 1 = never. @range (0, 1] */
+  readonly discount: number;
+  readonly random: () => number;
+}
+
+/** Coordinates for the bandits: intercept, shipped logit, loadings. @shape 2 + loadings */
+function banditCoordinates(world: OutcomeWorld, prompt: number, model: number): Float64Array {
+  const { loadings } = world.encodings[prompt]!;
+  const x = new Float64Array(2 + loadings.length);
+  x[0] = 1;
+  x[1] = logitOf(world.shipped[prompt * world.models.length + model]!) / 2;
+  const scale = 1 / Math.sqrt(Math.max(1, loadings.length));
+  loadings.forEach((loading, index) => {
+    x[2 + index] = scale * loading;
+  });
+  return x;
+}
+
+/**
+ * Disjoint linear bandit with optimism or posterior sampling. The inverse is kept by rank-one updates; a discount
+ * below 1 inflates it each step.
+ * @source Li et al., A contextual-bandit approach to personalized news recommendation (2010), algorithm 1;
+ * Agrawal and Goyal, Thompson sampling for contextual bandits with linear payoffs (2013)
+ */
+export function createLinearBandit(world: OutcomeWorld, options: LinearBanditOptions): OnlinePolicy {
+  const columns = world.models.length;
+  const size = 2 + (world.encodings[0]?.loadings.length ?? 0);
+  const arms = Array.from({ length: columns }, () => createLinearArm(size, options.ridge));
+  return {
+    name: options.kind,
+    choose: (prompt) =>
+      argmax(columns, (model) => {
+        const x = banditCoordinates(world, prompt, model);
+        const { mean, sd } = arms[model]!.predict(x);
+        const draw = options.kind === "linucb" ? 1 : normal(options.random);
+        return mean + options.width * sd * draw;
+      }),
+    receive: ({ prompt, model, value }) =>
+      arms[model]!.update(banditCoordinates(world, prompt, model), value, options.discount),
+  };
+}
+
+function normal(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** Ridge regression kept by Sherman and Morrison's update. */
+function createLinearArm(size: number, ridge: number) {
+  const inverse = new Float64Array(size * size);
+  for (let index = 0; index < size; index += 1) inverse[index * size + index] = 1 / ridge;
+  const moment = new Float64Array(size);
+  const times = (x: Float64Array): Float64Array => {
+    const product = new Float64Array(size);
+    for (let row = 0; row < size; row += 1)
+      for (let column = 0; column < size; column += 1)
+        product[row] = product[row]! + inverse[row * size + column]! * x[column]!;
+    return product;
+  };
+  const inner = (a: Float64Array, b: Float64Array): number =>
+    a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+  return {
+    predict(x: Float64Array): { mean: number; sd: number } {
+      const direction = times(x);
+      return { mean: inner(direction, moment), sd: Math.sqrt(Math.max(0, inner(direction, x))) };
+    },
+    update(x: Float64Array, value: number, discount: number): void {
+      for (let index = 0; index < inverse.length; index += 1)
+        inverse[index] = Math.min(1e6, inverse[index]! / discount);
+      const direction = times(x);
+      const scale = 1 / (1 + inner(direction, x));
+      for (let row = 0; row < size; row += 1) {
+        for (let column = 0; column < size; column += 1)
+          inverse[row * size + column] =
+            inverse[row * size + column]! - scale * direction[row]! * direction[column]!;
+        moment[row] = discount * moment[row]! + value * x[row]!;
+      }
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
+import type { FeedbackEvidence, FittedCorrection } from "@signalbox/engine";
+import {
+  CORRECTION_SETTINGS,
+  coordinatesOf,
+  correctProbability,
+  createRandom,
+  fitOnline,
+  ONLINE_DEFAULTS,
+  withPriorLogit,
+} from "@signalbox/engine";
+
+import type { OutcomeWorld } from "./outcome-world.ts";
+import { densePrompts } from "./outcome-world.ts";
+
+export interface PoisoningOptions {
+  readonly feedbacks: number;
+  /** Share of the feedback that the poisoned key sends. @range 0..1 */
+  readonly share: number;
+  readonly honestKeys: number;
+  readonly seed: number;
+}
+
+export interface PoisoningResult {
+  /** Share of picks that differ between learning with and without the poisoned key. @range 0..1 */
+  readonly changed: number;
+  readonly picks: number;
+}
+
+function drawEvidence(
+  world: OutcomeWorld,
+  options: PoisoningOptions,
+): { rows: FeedbackEvidence[]; held: number[] } {
+  const random = createRandom(options.seed);
+  const prompts = densePrompts(world).sort(() => random() - 0.5);
+  const half = Math.floor(prompts.length / 2);
+  const columns = world.models.length;
+  const rows = Array.from({ length: options.feedbacks }, (_, index): FeedbackEvidence => {
+    const prompt = prompts[Math.floor(random() * half)]!;
+    const model = Math.floor(random() * columns);
+    const isPoison = random() < options.share;
+    const outcome = world.outcomes[prompt * columns + model]!;
+    return {
+      arm: world.models[model]!,
+      encoding: world.encodings[prompt]!,
+      prior: world.shipped[prompt * columns + model]!,
+      outcome: isPoison ? 1 - outcome : outcome,
+      keyId: isPoison ? "poison" : `honest-${Math.floor(random() * options.honestKeys)}`,
+      reportedAtMs: index * 60_000,
+      credit: 1,
+    };
+  });
+  return { rows, held: prompts.slice(half) };
+}
+
+function pickWith(world: OutcomeWorld, fitted: FittedCorrection | undefined, prompt: number): number {
+  const columns = world.models.length;
+  const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+  const phi = fitted === undefined ? undefined : coordinatesOf(fitted.basis, world.encodings[prompt]!);
+  const estimates = Array.from(shipped, (prior, column) =>
+    fitted === undefined || phi === undefined
+      ? prior
+      : correctProbability(
+          fitted.model,
+          fitted.model.arms.indexOf(world.models[column]!),
+          withPriorLogit(phi, prior),
+          prior,
+        ),
+  );
+  const best = Math.max(...estimates);
+  return estimates.indexOf(best);
+}
+
+export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions): PoisoningResult {
+  const { rows, held } = drawEvidence(world, options);
+  const nowMs = options.feedbacks * 60_000;
+  const fit = (kept: readonly FeedbackEvidence[]) =>
+    fitOnline(kept, nowMs, ONLINE_DEFAULTS, CORRECTION_SETTINGS[1]);
+  const clean = fit(rows.filter((row) => row.keyId !== "poison"));
+  const poisoned = fit(rows);
+  const changed = held.filter(
+    (prompt) => pickWith(world, clean, prompt) !== pickWith(world, poisoned, prompt),
+  ).length;
+  return { changed: changed / held.length, picks: held.length };
+}
