@@ -16,6 +16,7 @@ export {
   computeBrier,
   computeEce,
   listReliabilityBins,
+  prepareAuc,
 } from "./ranking-quality.ts";
 export type { Predictions, ReliabilityBin } from "./ranking-quality.ts";
 export { buildStrongWeakCurve, computeApgr, computeCpt } from "./strong-weak.ts";

@@ -11,14 +11,19 @@ export interface Predictions {
 /** A graded score counts as a success from here on, where a metric needs yes or no. */
 export const SUCCESS_SCORE = 0.5;
 
-/**
- * Area under the ROC curve: chance that a success is predicted above a failure, ties half.
- * NaN when all outcomes are alike. @source Fawcett (2006)
- */
-export function computeAuc({ predicted, observed }: Predictions, weights?: Float64Array): number {
+/** AUC as a function of item weights; sorts once. */
+export function prepareAuc({ predicted, observed }: Predictions): (weights?: Float64Array) => number {
   const order = new Uint32Array(predicted.length)
     .map((_, i) => i)
     .sort((a, b) => predicted[a]! - predicted[b]!);
+  return (weights) => areaUnderCurve({ predicted, observed }, order, weights);
+}
+
+function areaUnderCurve(
+  { predicted, observed }: Predictions,
+  order: Uint32Array,
+  weights?: Float64Array,
+): number {
   let negativesBelow = 0;
   let positives = 0;
   let area = 0;
@@ -39,6 +44,14 @@ export function computeAuc({ predicted, observed }: Predictions, weights?: Float
     start = end;
   }
   return area / (positives * negativesBelow);
+}
+
+/**
+ * Area under the ROC curve: chance that a success is predicted above a failure, ties half.
+ * NaN when all outcomes are alike. @source Fawcett (2006)
+ */
+export function computeAuc(items: Predictions, weights?: Float64Array): number {
+  return prepareAuc(items)(weights);
 }
 
 /** Mean squared distance between probability and outcome; NaN on no items. @source Brier (1950) */

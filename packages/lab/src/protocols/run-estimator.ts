@@ -1,0 +1,67 @@
+// Tunes on dev, fits on train, calibrates on dev, predicts the judged rows: the same road for every estimator.
+import type { Estimator, Parameters } from "../baselines/index.ts";
+import { applyPlattScaling, fitPlattScaling, logit } from "./platt-scaling.ts";
+import { trainingDataOf } from "./problem.ts";
+import type { Problem } from "./problem.ts";
+
+export interface EstimatorRun {
+  readonly parameters: Parameters;
+  /** Calibrated P(success) on the judged rows. @shape test rows x columns */
+  readonly test: Float32Array;
+  /** The same on the dev rows. */
+  readonly dev: Float32Array;
+}
+
+/** Mean cross-entropy over the known outcomes; NaN when there is none. */
+export function computeLogLoss(predicted: Float32Array, observed: Float32Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < predicted.length; i += 1) {
+    const score = observed[i]!;
+    if (Number.isNaN(score)) continue;
+    const x = logit(predicted[i]!);
+    sum += Math.log1p(Math.exp(x)) - score * x;
+    count += 1;
+  }
+  return sum / count;
+}
+
+/** Fixed policies say which model, not how likely: calibration would mean nothing. */
+const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap"]);
+
+function fitOnce(
+  estimator: Estimator,
+  problem: Problem,
+): { dev: Float32Array; test: Float32Array; loss: number } {
+  const predictor = estimator.fit(trainingDataOf(problem));
+  const [dev, test] = [predictor.predict(problem.dev.prompts), predictor.predict(problem.test.prompts)];
+  if (UNCALIBRATED.has(estimator.name)) return { dev, test, loss: 0 };
+  const scaling = fitPlattScaling(dev, problem.dev.scores);
+  const scaled = applyPlattScaling(scaling, dev);
+  return {
+    dev: scaled,
+    test: applyPlattScaling(scaling, test),
+    loss: computeLogLoss(scaled, problem.dev.scores),
+  };
+}
+
+/** The setting with the lowest calibrated cross-entropy on dev; the default when dev is empty. */
+export function tuneEstimator(estimator: Estimator, problem: Problem, seed: number): Parameters {
+  let best: Parameters = estimator.grid[0] ?? estimator.parameters;
+  if (estimator.grid.length < 2 || problem.dev.prompts.count === 0) return best;
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const setting of estimator.grid) {
+    const { loss } = fitOnce(estimator.fork(seed, setting), { ...problem, test: problem.dev });
+    if (loss < lowest) [best, lowest] = [setting, loss];
+  }
+  return best;
+}
+
+export function runEstimator(
+  estimator: Estimator,
+  problem: Problem,
+  run: { seed: number; parameters: Parameters },
+): EstimatorRun {
+  const { dev, test } = fitOnce(estimator.fork(run.seed, run.parameters), problem);
+  return { parameters: run.parameters, dev, test };
+}
