@@ -1,0 +1,85 @@
+import {
+  AccountSchema,
+  AuditEntrySchema,
+  AuditQuerySchema,
+  DeleteAccountSchema,
+  DoneSchema,
+  PageOf,
+  UpdateAccountSchema,
+} from "@signalbox/contracts";
+
+import { deleteAccount } from "../../services/accounts/delete-account.ts";
+import { exportAccount } from "../../services/accounts/export-account.ts";
+import { getAccount } from "../../services/accounts/get-account.ts";
+import { updateAccount } from "../../services/accounts/update-account.ts";
+import { listAuditLog } from "../../services/audit/list-audit-log.ts";
+import { setSessionCookie } from "../cookies.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { callerOf } from "./caller.ts";
+import { sendLines } from "./send-lines.ts";
+
+const tag = "Account";
+const access = { kind: "person" } as const;
+
+export const accountRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "getAccount",
+    method: "GET",
+    path: "/account",
+    access,
+    tag,
+    summary: "The account and its settings.",
+    response: AccountSchema,
+    handler: (call) => getAccount(call.context, callerOf(call)),
+  }),
+  defineRoute({
+    operationId: "updateAccount",
+    method: "PATCH",
+    path: "/account",
+    access,
+    tag,
+    summary: "Renames the account or changes settings; what is left out stays.",
+    body: UpdateAccountSchema,
+    response: AccountSchema,
+    handler: (call) => updateAccount(call.context, callerOf(call), call.body),
+  }),
+  defineRoute({
+    operationId: "exportAccount",
+    method: "GET",
+    path: "/account/export",
+    access,
+    tag,
+    summary: "Everything the account holds, one JSON document a line.",
+    response: "application/x-ndjson",
+    handler: async (call) => {
+      const records = await exportAccount(call.context, callerOf(call));
+      return sendLines(call.reply, { records, fileName: "signalbox-export.ndjson" });
+    },
+  }),
+  defineRoute({
+    operationId: "deleteAccount",
+    method: "DELETE",
+    path: "/account",
+    access,
+    tag,
+    summary: "Deletes the account and everything in it, at once and for good.",
+    body: DeleteAccountSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await deleteAccount(call.context, callerOf(call), call.body);
+      setSessionCookie(call.reply, "", 0);
+      return { done: true };
+    },
+  }),
+  defineRoute({
+    operationId: "listAuditLog",
+    method: "GET",
+    path: "/audit-log",
+    access,
+    tag,
+    summary: "Who changed what, newest first.",
+    query: AuditQuerySchema,
+    response: PageOf(AuditEntrySchema),
+    handler: (call) => listAuditLog(call.context, callerOf(call), call.query),
+  }),
+];

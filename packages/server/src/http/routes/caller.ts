@@ -1,0 +1,43 @@
+// What services must know of a call: who, from where, and which browser.
+import { SignalboxError } from "@signalbox/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import type { Principal } from "../../runtime/principal.ts";
+import type { Caller } from "../../services/auth/authorise.ts";
+import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
+import { readSessionToken, setSessionCookie } from "../cookies.ts";
+
+interface CallParts<P extends Principal> {
+  readonly principal: P;
+  readonly request: FastifyRequest;
+}
+
+export function callerOf<P extends Principal>({
+  principal,
+  request,
+}: CallParts<P>): Caller & {
+  readonly principal: P;
+} {
+  return { principal, address: request.ip };
+}
+
+export function browserOf(request: FastifyRequest): Browser {
+  return {
+    address: request.ip,
+    userAgent: request.headers["user-agent"],
+    previousToken: readSessionToken(request),
+  };
+}
+
+/** Refuses a foreign page that would sign the visitor in to someone else's account. @throws SignalboxError forbidden */
+export function assertNotCrossSite(request: FastifyRequest): void {
+  const site = request.headers["sec-fetch-site"];
+  if (site === "cross-site" || site === "same-site")
+    throw new SignalboxError("forbidden", "This address answers pages of the service itself only.");
+}
+
+/** Sets the cookie and answers with the person; the token itself never stands in a body. */
+export function answerSignedIn(reply: FastifyReply, signedIn: SignedInBrowser): SignedInBrowser["me"] {
+  setSessionCookie(reply, signedIn.token, signedIn.maxAgeS);
+  return signedIn.me;
+}

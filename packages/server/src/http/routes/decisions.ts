@@ -1,0 +1,72 @@
+import {
+  DecisionChainSchema,
+  DecisionDetailSchema,
+  DecisionSummarySchema,
+  DecisionsQuerySchema,
+  PageOf,
+  SessionIdParamsSchema,
+} from "@signalbox/contracts";
+
+import { followDecisions, type TailEvent } from "../../services/decision-list/follow-decisions.ts";
+import { getChain } from "../../services/decision-list/get-chain.ts";
+import { getDecision } from "../../services/decision-list/get-decision.ts";
+import { listDecisions } from "../../services/decision-list/list-decisions.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { callerOf } from "./caller.ts";
+import { BEAT, eventOf, sendEvents, signalOf } from "./send-events.ts";
+
+const tag = "Decisions";
+const access = { kind: "key", scope: "read" } as const;
+
+async function* toEvents(tail: AsyncIterable<TailEvent>): AsyncGenerator<string> {
+  for await (const event of tail) yield event.kind === "beat" ? BEAT : eventOf("decision", event.decision);
+}
+
+export const decisionRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "listDecisions",
+    method: "GET",
+    path: "/decisions",
+    access,
+    tag,
+    summary: "Journalled decisions, newest first, filtered and searched.",
+    query: DecisionsQuerySchema,
+    response: PageOf(DecisionSummarySchema),
+    handler: (call) => listDecisions(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "followDecisions",
+    method: "GET",
+    path: "/decisions/stream",
+    access,
+    tag,
+    summary: "New decisions as they are made (server-sent events).",
+    response: "text/event-stream",
+    handler: (call) => {
+      const tail = followDecisions(call.context, callerOf(call), signalOf(call.request));
+      return sendEvents(call.reply, toEvents(tail));
+    },
+  }),
+  defineRoute({
+    operationId: "getDecision",
+    method: "GET",
+    path: "/decisions/:session_id",
+    access,
+    tag,
+    summary: "One decision with its whole explanation and what was reported about it.",
+    params: SessionIdParamsSchema,
+    response: DecisionDetailSchema,
+    handler: (call) => getDecision(call.context, callerOf(call), call.params.session_id),
+  }),
+  defineRoute({
+    operationId: "getDecisionChain",
+    method: "GET",
+    path: "/decisions/:session_id/chain",
+    access,
+    tag,
+    summary: "The chain of sessions that a decision belongs to.",
+    params: SessionIdParamsSchema,
+    response: DecisionChainSchema,
+    handler: (call) => getChain(call.context, callerOf(call), call.params.session_id),
+  }),
+];

@@ -1,0 +1,120 @@
+import {
+  CreatePreferenceSchema,
+  DoneSchema,
+  IdParamsSchema,
+  PageOf,
+  PageQuerySchema,
+  PreferenceSchema,
+  PreferenceVersionSchema,
+  RollbackPreferenceSchema,
+  UpdatePreferenceSchema,
+} from "@signalbox/contracts";
+
+import {
+  deletePreference,
+  rollbackPreference,
+  updatePreference,
+} from "../../services/preferences/change-preference.ts";
+import { createPreference } from "../../services/preferences/create-preference.ts";
+import {
+  getPreference,
+  listPreferenceVersions,
+  listPreferences,
+} from "../../services/preferences/read-preferences.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { callerOf } from "./caller.ts";
+
+const tag = "Preferences";
+const access = { kind: "key", scope: "preferences" } as const;
+
+const reading: readonly Route[] = [
+  defineRoute({
+    operationId: "listPreferences",
+    method: "GET",
+    path: "/preferences",
+    access,
+    tag,
+    summary: "Preferences, newest first.",
+    query: PageQuerySchema,
+    response: PageOf(PreferenceSchema),
+    handler: (call) => listPreferences(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "getPreference",
+    method: "GET",
+    path: "/preferences/:id",
+    access,
+    tag,
+    summary: "A preference at its current version.",
+    params: IdParamsSchema,
+    response: PreferenceSchema,
+    handler: (call) => getPreference(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "listPreferenceVersions",
+    method: "GET",
+    path: "/preferences/:id/versions",
+    access,
+    tag,
+    summary: "Every version, newest first.",
+    params: IdParamsSchema,
+    query: PageQuerySchema,
+    response: PageOf(PreferenceVersionSchema),
+    handler: (call) =>
+      listPreferenceVersions(call.context, callerOf(call), { ...call.query, id: call.params.id }),
+  }),
+];
+
+export const preferenceRoutes: readonly Route[] = [
+  ...reading,
+  defineRoute({
+    operationId: "createPreference",
+    method: "POST",
+    path: "/preferences",
+    access,
+    tag,
+    summary: "Creates a preference.",
+    body: CreatePreferenceSchema,
+    status: 201,
+    response: PreferenceSchema,
+    handler: (call) => createPreference(call.context, callerOf(call), call.body),
+  }),
+  defineRoute({
+    operationId: "updatePreference",
+    method: "PUT",
+    path: "/preferences/:id",
+    access,
+    tag,
+    summary: "Writes the next version; what is left out stays.",
+    params: IdParamsSchema,
+    body: UpdatePreferenceSchema,
+    response: PreferenceSchema,
+    handler: (call) => updatePreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
+  }),
+  defineRoute({
+    operationId: "rollbackPreference",
+    method: "POST",
+    path: "/preferences/:id/rollback",
+    access,
+    tag,
+    summary: "Writes an earlier version's content as the newest version.",
+    params: IdParamsSchema,
+    body: RollbackPreferenceSchema,
+    response: PreferenceSchema,
+    handler: (call) => rollbackPreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
+  }),
+  defineRoute({
+    operationId: "deletePreference",
+    method: "DELETE",
+    path: "/preferences/:id",
+    access,
+    tag,
+    summary: "Deletes a preference; decisions made with it keep their version.",
+    params: IdParamsSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await deletePreference(call.context, callerOf(call), call.params.id);
+      return { done: true };
+    },
+  }),
+];

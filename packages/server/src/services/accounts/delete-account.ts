@@ -1,0 +1,22 @@
+import type { DeleteAccount } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found, invalid } from "../not-found.ts";
+
+/** Everything goes, the audit log too; people who belong to no other account go with it. */
+export async function deleteAccount(
+  context: ServiceContext,
+  caller: Caller,
+  input: DeleteAccount,
+): Promise<void> {
+  authorise(caller.principal, "account.delete");
+  const { accountId } = caller.principal;
+  const account = found(await context.storage.accounts.find(accountId), "account");
+  if (input.confirm !== account.name)
+    throw invalid("body.confirm", "is not the account's name", "Type the name exactly as it is shown.");
+  // What is still on its way to the journal would otherwise arrive after the deletion.
+  await context.journal.flush();
+  await context.storage.accounts.delete(accountId);
+  context.logger.warn({ account_id: accountId }, "account deleted");
+}

@@ -1,0 +1,94 @@
+// Everything that belongs to an account, as a stream of records with a `type` each. Secrets and their hashes stay inside:
+// passwords, keys, links and the digest key are no use to anyone but an attacker.
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { changeAs, changedBy } from "../audit/change.ts";
+import { keyToWire } from "../keys/key-wire.ts";
+import { inviteToWire, memberToWire } from "../members/member-wire.ts";
+import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
+import { found } from "../not-found.ts";
+import { toIso, toIsoOrNull } from "../timestamps.ts";
+import { accountToWire } from "./account-wire.ts";
+import { allPages } from "./all-pages.ts";
+
+export type ExportRecord = Readonly<Record<string, unknown>> & { readonly type: string };
+
+type Records = AsyncGenerator<ExportRecord>;
+
+const floats = (values: Float32Array | null): readonly number[] | null =>
+  values === null ? null : Array.from(values);
+
+async function* people(context: ServiceContext, caller: Caller): Records {
+  const { storage } = context;
+  const { accountId } = caller.principal;
+  for await (const member of allPages((page) => storage.memberships.list({ accountId, ...page })))
+    yield { type: "member", ...memberToWire(member, caller.principal) };
+  for await (const invite of allPages((page) => storage.invites.list({ accountId, ...page })))
+    yield { type: "invite", ...inviteToWire(invite), accepted_at: toIsoOrNull(invite.acceptedAtMs) };
+  const nowMs = context.clock.nowMs();
+  for await (const key of allPages((page) =>
+    storage.apiKeys.list({ accountId, includeRevoked: true, ...page }),
+  ))
+    yield { type: "key", ...keyToWire(key, nowMs) };
+}
+
+async function* preferences({ storage }: ServiceContext, accountId: string): Records {
+  for await (const preference of allPages((page) => storage.preferences.list({ accountId, ...page }))) {
+    yield { type: "preference", ...preferenceToWire(preference) };
+    const { id, version } = preference;
+    for await (const item of allPages((page) => storage.preferences.listVersions({ accountId, id, ...page })))
+      yield { type: "preference_version", preference_id: id, ...versionToWire(item, version) };
+  }
+}
+
+async function* decisions({ storage }: ServiceContext, accountId: string): Records {
+  for await (const row of storage.decisions.stream({ accountId })) {
+    const { accountId: _, createdAtMs, features, loadings, ...rest } = row;
+    yield {
+      type: "decision",
+      ...rest,
+      created_at: toIso(createdAtMs),
+      features: floats(features),
+      loadings: floats(loadings),
+    };
+  }
+  for await (const feedback of allPages((page) => storage.feedback.list({ accountId, ...page }))) {
+    const { accountId: _, createdAtMs, updatedAtMs, withdrawnAtMs, ...rest } = feedback;
+    const times = { created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
+    yield { type: "feedback", ...rest, ...times, withdrawn_at: toIsoOrNull(withdrawnAtMs) };
+  }
+}
+
+async function* others({ storage }: ServiceContext, accountId: string): Records {
+  for (const { modelId, facts, updatedAtMs } of await storage.modelOverrides.list({ accountId }))
+    yield { type: "model_override", id: modelId, facts, updated_at: toIso(updatedAtMs) };
+  for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {
+    const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
+    yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
+  }
+  for await (const entry of allPages((page) => storage.audit.list({ accountId, ...page }))) {
+    const { accountId: _, atMs, ...rest } = entry;
+    yield { type: "audit", ...rest, at: toIso(atMs) };
+  }
+}
+
+/** Owners only. The export itself is an audit row. @throws SignalboxError forbidden before the first record */
+export async function exportAccount(
+  context: ServiceContext,
+  caller: Caller,
+): Promise<AsyncGenerator<ExportRecord>> {
+  authorise(caller.principal, "account.export");
+  const { accountId } = caller.principal;
+  const account = found(await context.storage.accounts.find(accountId), "account");
+  await changeAs(context, changedBy(caller), ({ note }) =>
+    note({ action: "account.export", targetId: accountId }),
+  );
+  await context.journal.flush();
+  return (async function* () {
+    yield { type: "account", ...accountToWire(account) };
+    yield* people(context, caller);
+    yield* preferences(context, accountId);
+    yield* decisions(context, accountId);
+    yield* others(context, accountId);
+  })();
+}

@@ -1,0 +1,63 @@
+import type { DecisionFeedback, DecisionSummary as DecisionSummaryWire } from "@signalbox/contracts";
+import type { DecisionSummary, Feedback, FeedbackUsage } from "@signalbox/storage";
+
+import { toIso } from "../timestamps.ts";
+
+/** What the latest report says of the pick; null when there is none or it was withdrawn. */
+export function pickFeedback(label: string, reports: readonly Feedback[]): number | null {
+  const report = reports.find((candidate) => candidate.label === label && candidate.withdrawnAtMs === null);
+  return report?.value ?? null;
+}
+
+export function decisionToWire(decision: DecisionSummary, reports: readonly Feedback[]): DecisionSummaryWire {
+  return {
+    session_id: decision.sessionId,
+    created_at: toIso(decision.createdAtMs),
+    label: decision.label,
+    provider: decision.provider,
+    model: decision.model,
+    model_id: decision.modelId,
+    field: decision.field,
+    language: decision.language,
+    difficulty: decision.difficulty,
+    success: decision.success,
+    spread: decision.spread,
+    usd: decision.usd,
+    seconds: decision.seconds,
+    degraded: decision.degraded,
+    explored: decision.explored,
+    candidate_count: decision.candidateCount,
+    rejected_count: decision.rejectedCount,
+    decide_us: decision.decideUs,
+    turn: decision.turn,
+    previous_session: decision.previousSessionId,
+    chain_id: decision.chainId,
+    preference_id: decision.preferenceId,
+    preference_version: decision.preferenceVersion,
+    key_id: decision.keyId,
+    feedback_value: pickFeedback(decision.label, reports),
+  };
+}
+
+function usageToWire(usage: FeedbackUsage): DecisionFeedback["usage"] {
+  const { inputTokens, outputTokens, usd, seconds } = usage;
+  const known = Object.entries({
+    input_tokens: inputTokens,
+    output_tokens: outputTokens,
+    usd,
+    seconds,
+  }).filter(([, value]) => value !== undefined);
+  return known.length === 0 ? null : (Object.fromEntries(known) as DecisionFeedback["usage"]);
+}
+
+export function feedbackToWire(report: Feedback): DecisionFeedback {
+  return {
+    label: report.label,
+    value: report.value,
+    scope: report.scope,
+    withdrawn: report.withdrawnAtMs !== null,
+    corrections: report.revision - 1,
+    received_at: toIso(report.updatedAtMs),
+    usage: usageToWire(report.usage),
+  };
+}

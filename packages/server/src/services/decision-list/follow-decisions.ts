@@ -1,0 +1,94 @@
+// The live tail: new decisions of an account as they are journalled, by any replica. Read from the journal in short
+// steps, because commits of several replicas have no common order; an overlap catches what committed late.
+import { SignalboxError, type DecisionSummary } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { perContext } from "../per-context.ts";
+import { withFeedback } from "./list-decisions.ts";
+
+const POLL_MS = 500;
+const OVERLAP_MS = 5000;
+const STEP_ROWS = 100;
+const BEAT_MS = 15_000;
+
+const openStreams = perContext(() => ({ count: 0 }));
+
+/** A decision, or a sign that the connection still lives. */
+export type TailEvent =
+  | { readonly kind: "decision"; readonly decision: DecisionSummary }
+  | { readonly kind: "beat" };
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", finish);
+      resolve();
+    };
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener("abort", finish, { once: true });
+  });
+}
+
+interface Tail {
+  readonly accountId: string;
+  readonly startedAtMs: number;
+  newestAtMs: number;
+  /** Session ids already told, with their times; pruned to the overlap. */
+  readonly told: Map<string, number>;
+}
+
+/** Oldest first. One bounded query, however much was decided: beyond 100 a step the older ones are in the list only. */
+async function readNext(context: ServiceContext, tail: Tail): Promise<readonly DecisionSummary[]> {
+  const { accountId, startedAtMs, told } = tail;
+  const fromMs = Math.max(startedAtMs, tail.newestAtMs - OVERLAP_MS);
+  const { items } = await context.storage.decisions.list({ accountId, fromMs, limit: STEP_ROWS });
+  const fresh = items.filter((row) => !told.has(row.sessionId)).reverse();
+  for (const row of fresh) told.set(row.sessionId, row.createdAtMs);
+  tail.newestAtMs = Math.max(tail.newestAtMs, fresh.at(-1)?.createdAtMs ?? 0);
+  for (const [sessionId, atMs] of told) if (atMs < tail.newestAtMs - OVERLAP_MS) told.delete(sessionId);
+  return withFeedback(context, fresh);
+}
+
+async function* follow(context: ServiceContext, tail: Tail, signal: AbortSignal): AsyncGenerator<TailEvent> {
+  const streams = openStreams(context);
+  let quietMs = 0;
+  try {
+    yield { kind: "beat" };
+    while (!signal.aborted) {
+      const decisions = await readNext(context, tail);
+      for (const decision of decisions) yield { kind: "decision", decision };
+      quietMs = decisions.length > 0 ? 0 : quietMs + POLL_MS;
+      if (quietMs >= BEAT_MS) {
+        quietMs = 0;
+        yield { kind: "beat" };
+      }
+      await pause(POLL_MS, signal);
+    }
+  } finally {
+    streams.count -= 1;
+  }
+}
+
+/** Ends when the signal aborts. @throws SignalboxError overloaded beyond `limits.streamsMax` */
+export function followDecisions(
+  context: ServiceContext,
+  caller: Caller,
+  signal: AbortSignal,
+): AsyncGenerator<TailEvent> {
+  authorise(caller.principal, "decisions.read");
+  const streams = openStreams(context);
+  if (streams.count >= context.config.limits.streamsMax)
+    throw new SignalboxError(
+      "overloaded",
+      "Too many live views are open. Close one, or raise `limits.streamsMax`.",
+      {
+        retryAfterS: 10,
+      },
+    );
+  streams.count += 1;
+  const { accountId } = caller.principal;
+  const nowMs = context.clock.nowMs();
+  return follow(context, { accountId, startedAtMs: nowMs, newestAtMs: nowMs, told: new Map() }, signal);
+}

@@ -1,0 +1,37 @@
+import type { DecisionDetail } from "@signalbox/contracts";
+import type { DecisionRow } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found } from "../not-found.ts";
+import { decisionToWire, feedbackToWire } from "./decision-wire.ts";
+
+async function namesOf({ storage }: ServiceContext, row: DecisionRow) {
+  const { accountId, keyId, preferenceId, preferenceVersion } = row;
+  const key = keyId === null ? undefined : await storage.apiKeys.find({ accountId, id: keyId });
+  const preference =
+    preferenceId === null || preferenceVersion === null
+      ? undefined
+      : await storage.preferences.findVersion({ accountId, id: preferenceId, version: preferenceVersion });
+  return { key_name: key?.name ?? null, preference_name: preference?.name ?? null };
+}
+
+/** Everything that the journal knows of one decision. @throws SignalboxError not_found */
+export async function getDecision(
+  context: ServiceContext,
+  caller: Caller,
+  sessionId: string,
+): Promise<DecisionDetail> {
+  authorise(caller.principal, "decisions.read");
+  const { accountId } = caller.principal;
+  const row = found(await context.storage.decisions.find({ accountId, sessionId }), "decision");
+  const reports = await context.storage.feedback.listBySession({ accountId, sessionId });
+  return {
+    ...decisionToWire(row, reports),
+    explanation: row.explanation,
+    text: row.text === null ? null : { ...row.text },
+    request: { ...row.request },
+    feedback: reports.map(feedbackToWire),
+    ...(await namesOf(context, row)),
+  };
+}

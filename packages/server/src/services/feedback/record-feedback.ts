@@ -1,0 +1,102 @@
+// Feedback is idempotent by session and label: the same report twice is one, a new value corrects, a withdrawal undoes.
+// A report on a whole chain credits the pick of each of its decisions.
+import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
+import type { DecisionRow, DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found, invalid } from "../not-found.ts";
+import { findLabel } from "./find-label.ts";
+import { observeUsage } from "./observe-latency.ts";
+import { readValue } from "./read-value.ts";
+
+interface Target {
+  readonly sessionId: string;
+  readonly label: string;
+}
+
+interface Report {
+  readonly targets: readonly Target[];
+  readonly value: number | undefined;
+  readonly usage: FeedbackUsage | undefined;
+  readonly scope: "decision" | "chain";
+  readonly isWithdrawn: boolean;
+}
+
+const STATUS = {
+  created: "recorded",
+  corrected: "corrected",
+  repeated: "unchanged",
+  withdrawn: "withdrawn",
+} as const;
+
+function readUsage(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
+  if (usage === undefined) return undefined;
+  const { input_tokens: inputTokens, output_tokens: outputTokens, usd, seconds } = usage;
+  return { inputTokens, outputTokens, usd, seconds };
+}
+
+async function targetsOf(
+  context: ServiceContext,
+  row: DecisionRow,
+  input: FeedbackReport,
+): Promise<readonly Target[]> {
+  const own: Target = { sessionId: row.sessionId, label: findLabel(row, input) };
+  if (input.scope !== "chain") return [own];
+  const { accountId, chainId } = row;
+  const chain: readonly DecisionSummary[] = await context.storage.decisions.listChain({ accountId, chainId });
+  const others = chain.filter((decision) => decision.sessionId !== row.sessionId);
+  return [own, ...others.map(({ sessionId, label }) => ({ sessionId, label }))];
+}
+
+function put(
+  context: ServiceContext,
+  caller: Caller,
+  entry: { readonly target: Target; readonly report: Report },
+): Promise<FeedbackOutcome | undefined> {
+  const { target, report } = entry;
+  const { principal } = caller;
+  const scope = { accountId: principal.accountId, ...target, atMs: context.clock.nowMs() };
+  if (report.isWithdrawn) return context.storage.feedback.withdraw(scope);
+  const keyId = principal.kind === "key" ? principal.keyId : null;
+  const { value, scope: judged } = report;
+  const isOwn = target === report.targets[0];
+  const usage = isOwn ? report.usage : undefined;
+  return context.storage.feedback.put({ ...scope, value, usage, keyId, scope: judged });
+}
+
+/** @throws SignalboxError not_found for a foreign session; validation_failed when nothing is told */
+export async function recordFeedback(
+  context: ServiceContext,
+  caller: Caller,
+  input: FeedbackReport,
+): Promise<FeedbackResult> {
+  authorise(caller.principal, "feedback.write");
+  if (input.value === undefined && input.usage === undefined && input.withdraw !== true)
+    throw invalid("body.value", "is missing", "Send 0..1, `up`, `down`, `usage`, or `withdraw: true`.");
+  const { accountId } = caller.principal;
+  const { session_id: sessionId } = input;
+  const row = found(await context.storage.decisions.find({ accountId, sessionId }), "session");
+  const report: Report = {
+    targets: await targetsOf(context, row, input),
+    value: readValue(input.value),
+    usage: readUsage(input.usage),
+    scope: input.scope ?? "decision",
+    isWithdrawn: input.withdraw === true,
+  };
+  const outcomes: FeedbackOutcome[] = [];
+  for (const target of report.targets) {
+    const outcome = await put(context, caller, { target, report });
+    if (outcome !== undefined) outcomes.push(outcome);
+  }
+  const first = found(outcomes[0], "feedback on this session");
+  if (first.outcome !== "repeated")
+    await observeUsage(context, { row, label: first.feedback.label, usage: report.usage });
+  return {
+    session_id: sessionId,
+    label: first.feedback.label,
+    value: first.feedback.withdrawnAtMs === null ? first.feedback.value : null,
+    status: STATUS[first.outcome],
+    decisions: outcomes.length,
+  };
+}
