@@ -1,1 +1,17 @@
-export const PACKAGE_NAME = "@signalbox/server";
+export { loadConfig } from "./config/load-config.ts";
+export type { ConfigSources } from "./config/load-config.ts";
+export { renderConfiguration } from "./config/render-configuration.ts";
+export { buildOpenApi } from "./http/openapi/build-openapi.ts";
+export { renderErrors } from "./http/openapi/render-errors.ts";
+export { ROUTES } from "./http/routes/index.ts";
+export { API_INFO } from "./http/routes/reference.ts";
+export { createEngineHolder, SHIPPED_ARTEFACT_DIR } from "./runtime/create-engine-holder.ts";
+export type { EngineHolder } from "./runtime/create-engine-holder.ts";
+export { createService, openConfiguredStorage } from "./runtime/create-service.ts";
+export type { Service, ServiceOptions } from "./runtime/create-service.ts";
+export type { FirstStart } from "./runtime/first-start.ts";
+export { createLogger } from "./runtime/logger.ts";
+export type { Principal, Role, Scope } from "./runtime/principal.ts";
+export type { ServiceContext } from "./runtime/service-context.ts";
+export { startServer } from "./start.ts";
+export type { RunningServer } from "./start.ts";

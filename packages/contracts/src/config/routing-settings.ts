@@ -36,6 +36,23 @@ export const policy = Type.Object({
     maximum: 86_400,
     description: "Seconds after which a provider's prompt cache counts as cold.",
   }),
+  sessionMargin: numberSetting({
+    env: "SIGNALBOX_SESSION_MARGIN",
+    flag: "session-margin",
+    default: 0.03,
+    minimum: 0,
+    maximum: 1,
+    description:
+      "Success that a session's model may trail by before quality alone makes the session leave it.",
+  }),
+  sessionSaving: numberSetting({
+    env: "SIGNALBOX_SESSION_SAVING",
+    flag: "session-saving",
+    default: 0.15,
+    minimum: 0,
+    maximum: 1,
+    description: "Share of the remaining session's dollars or seconds that a change of model must save.",
+  }),
 });
 
 export const retention = Type.Object({

@@ -38,7 +38,7 @@ export const switchSetting = (options: SwitchOptions) => Type.Boolean({ ...optio
 export const choiceSetting = <const Values extends readonly string[]>(
   values: Values,
   options: SettingAnnotations & { readonly default: Values[number]; readonly description: string },
-) => Type.Enum([...values] as [...Values], { ...options });
+) => Type.Unsafe<Values[number]>({ enum: [...values], ...options });
 
 /** One leaf of the configuration, flattened for readers, help and docs. */
 export interface SettingDefinition extends SettingAnnotations {

@@ -1,0 +1,102 @@
+// The dashboard's built files, read once into memory: a request can only ever name what was there at the start.
+// Addresses that are no file and no API get the start page, because the dashboard has its own addresses.
+import { hash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+import { serverTiming } from "./request-state.ts";
+import { API_PREFIX } from "./route-urls.ts";
+import { API_HEADERS, PAGE_HEADERS } from "./security-headers.ts";
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+const INCOMPRESSIBLE = new Set([".png", ".woff2", ".ico"]);
+
+/** One file; `gzipped` is made when it is first asked for. */
+interface PageFile {
+  readonly body: Buffer;
+  readonly mediaType: string;
+  readonly etag: string;
+  readonly cacheControl: string;
+  readonly isCompressible: boolean;
+  gzipped: Buffer | undefined;
+}
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
+
+/** @param path "/assets/app-1a2b.js"; files below `/assets/` carry a hash in their name and never change */
+export function pageFile(path: string, body: Buffer): PageFile {
+  const extension = extname(path);
+  return {
+    body,
+    mediaType: MEDIA_TYPES[extension] ?? "application/octet-stream",
+    etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`,
+    cacheControl: path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    isCompressible: !INCOMPRESSIBLE.has(extension) && body.length > 1024,
+    gzipped: undefined,
+  };
+}
+
+function readSite(directory: string): ReadonlyMap<string, PageFile> {
+  if (!existsSync(join(directory, "index.html"))) return new Map();
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return new Map(
+    entries.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = `/${relative(directory, file).split(sep).join("/")}`;
+      return [path, pageFile(path, readFileSync(file))];
+    }),
+  );
+}
+
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: PageFile): void {
+  for (const name of Object.keys(API_HEADERS)) reply.removeHeader(name);
+  void reply.headers({
+    ...PAGE_HEADERS,
+    etag: file.etag,
+    "cache-control": file.cacheControl,
+    vary: "accept-encoding",
+  });
+  void reply.header("server-timing", serverTiming(request)).header("content-type", file.mediaType);
+  if (request.headers["if-none-match"] === file.etag) {
+    void reply.code(304).send();
+    return;
+  }
+  if (!file.isCompressible || !(request.headers["accept-encoding"] ?? "").includes("gzip")) {
+    void reply.code(200).send(file.body);
+    return;
+  }
+  file.gzipped ??= gzipSync(file.body);
+  void reply.code(200).header("content-encoding", "gzip").send(file.gzipped);
+}
+
+/** @param directory built files; when it holds no index.html every address is left to the caller */
+export function createSite(directory: string): SendPage {
+  const files = readSite(directory);
+  const start = files.get("/index.html");
+  return (request, reply) => {
+    if (start === undefined || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    const path = request.url.split("?", 1)[0] ?? "/";
+    const isPage = extname(path) === "" && (request.headers.accept ?? "").includes("text/html");
+    const isApi = path.startsWith(`${API_PREFIX}/`) || path === API_PREFIX;
+    const file = files.get(path) ?? (path === "/" || (isPage && !isApi) ? start : undefined);
+    if (file === undefined) return false;
+    sendFile(request, reply, file);
+    return true;
+  };
+}

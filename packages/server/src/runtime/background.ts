@@ -1,0 +1,54 @@
+// Work beside the requests: noted key uses are written, old decisions are deleted. Each task runs alone and at most
+// once at a time; a failing round is logged and the next one tries again.
+import type { CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
+import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
+import type { Logger } from "./logger.ts";
+import type { ServiceContext } from "./service-context.ts";
+
+const KEY_USES_EVERY_MS = 10_000;
+const PURGE_EVERY_MS = 15 * 60_000;
+
+export interface Background {
+  /** Stops the timers and waits for the round that is running. */
+  stop(): Promise<void>;
+}
+
+interface Task {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<void>;
+}
+
+function startTask(task: Task, logger: Logger): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const round = async (): Promise<void> => {
+    try {
+      await task.run();
+    } catch (cause) {
+      logger.error({ task: task.name, cause }, "a background task failed; it will be tried again");
+    } finally {
+      running = undefined;
+    }
+  };
+  const timer = setInterval(() => {
+    running ??= round();
+  }, task.everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
+
+export function startBackground(context: ServiceContext, keys: CachedKeyFinder): Background {
+  const tasks: readonly Task[] = [
+    { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
+    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
+  ];
+  const stops = tasks.map((task) => startTask(task, context.logger));
+  return {
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}

@@ -1,0 +1,164 @@
+// Builds one running service from its configuration, and takes it down in the reverse order: requests in flight end,
+// the journal is flushed, noted key uses are written, the database is closed.
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { createCatalog, parseOverrides, type Catalog } from "@signalbox/catalog";
+import { SignalboxError, type Config } from "@signalbox/contracts";
+import { createJournal, openStorage, type Journal, type Storage } from "@signalbox/storage";
+
+import { buildApp, type App } from "../http/app.ts";
+import { ROUTES } from "../http/routes/index.ts";
+import { createSite } from "../http/site.ts";
+import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
+import { createSessionMemory } from "../services/decisions/session-memory.ts";
+import { createKeyFinder, type CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
+import { createRateLimits } from "../services/keys-auth/rate-limits.ts";
+import { createAccountStates } from "./account-states.ts";
+import { startBackground } from "./background.ts";
+import { systemClock, type Clock } from "./clock.ts";
+import { createEngineHolder, type EngineHolder } from "./create-engine-holder.ts";
+import { createLogger, type Logger } from "./logger.ts";
+import { prepareDataDir } from "./data-dir.ts";
+import { systemRandomness, type Randomness } from "./randomness.ts";
+import type { ServiceContext } from "./service-context.ts";
+import { createStateSources } from "./state-sources.ts";
+
+export const DASHBOARD_DIR = join(import.meta.dirname, "../../../web/dist");
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly clock?: Clock;
+  readonly random?: Randomness;
+  readonly logger?: Logger;
+  /** Built dashboard; default the repository's. */
+  readonly dashboardDir?: string;
+  /** Tests only: answers that do not fit their schema become internal errors. */
+  readonly areResponsesChecked?: boolean;
+}
+
+export interface Service {
+  readonly context: ServiceContext;
+  readonly app: App;
+  readonly engine: EngineHolder;
+  /** Ends requests in flight, flushes, closes. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export function storageUrlOf(config: Config): string {
+  const { databaseUrl, dataDir } = config.storage;
+  return databaseUrl === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl;
+}
+
+async function loadCatalog(config: Config): Promise<Catalog> {
+  const { catalogFile } = config.model;
+  if (catalogFile === "") return createCatalog();
+  try {
+    return createCatalog({ overrides: parseOverrides(await readFile(catalogFile, "utf8"), catalogFile) });
+  } catch (cause) {
+    if (cause instanceof SignalboxError) throw cause;
+    throw new SignalboxError(
+      "invalid_configuration",
+      `${catalogFile}: cannot be read. Check \`model.catalogFile\`.`,
+      { cause },
+    );
+  }
+}
+
+/** Opens the database alone: for commands that need no engine. */
+export async function openConfiguredStorage(config: Config, logger: Logger): Promise<Storage> {
+  if (config.storage.databaseUrl === "") await prepareDataDir(config.storage.dataDir);
+  return openStorage({
+    url: storageUrlOf(config),
+    onFault: (error) => {
+      logger.error({ cause: error }, "the database had a fault in the background");
+    },
+  });
+}
+
+function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
+  metrics.addGauge(
+    "signalbox_journal_queued_rows",
+    "Decisions waiting for their commit.",
+    () => journal.figures().queuedRows,
+  );
+  metrics.addGauge(
+    "signalbox_journal_committed_rows",
+    "Decisions committed since the start.",
+    () => journal.figures().committedRows,
+  );
+  metrics.addGauge(
+    "signalbox_journal_failed_rows",
+    "Decisions whose commit failed.",
+    () => journal.figures().failedRows,
+  );
+  metrics.addGauge("signalbox_requests_in_flight", "Requests being worked on.", () => app().permits.inFlight);
+}
+
+interface Parts {
+  readonly options: ServiceOptions;
+  readonly storage: Storage;
+  readonly journal: Journal;
+  readonly catalog: Catalog;
+  readonly engine: EngineHolder;
+  readonly keys: CachedKeyFinder;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+function createContext(parts: Parts): ServiceContext {
+  const { options, storage, journal, catalog, engine, keys, logger, clock } = parts;
+  const { config } = options;
+  const sessionTtlS = config.accounts.sessionTtlS;
+  return {
+    config,
+    storage,
+    journal,
+    engine,
+    catalog,
+    clock,
+    random: options.random ?? systemRandomness,
+    logger,
+    keys,
+    browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
+    accounts: createAccountStates(createStateSources(storage, catalog)),
+    sessions: createSessionMemory(storage),
+    rateLimits: createRateLimits(clock),
+    metrics: createMetrics(),
+  };
+}
+
+export async function createService(options: ServiceOptions): Promise<Service> {
+  const { config } = options;
+  const logger = options.logger ?? createLogger(config.log.level);
+  const clock = options.clock ?? systemClock;
+  const catalog = await loadCatalog(config);
+  const engine = await createEngineHolder(config, catalog);
+  const storage = await openConfiguredStorage(config, logger);
+  const journal = createJournal(storage, {
+    queueRowsMax: config.limits.journalQueueMax,
+    durability: config.storage.journalSync,
+  });
+  const keys = createKeyFinder(storage, clock);
+  const context = createContext({ options, storage, journal, catalog, engine, keys, logger, clock });
+  const app = buildApp({
+    context,
+    routes: ROUTES,
+    sendPage: createSite(options.dashboardDir ?? DASHBOARD_DIR),
+    areResponsesChecked: options.areResponsesChecked ?? false,
+  });
+  addGauges(context.metrics, journal, () => app);
+  const background = startBackground(context, keys);
+  let closing: Promise<void> | undefined;
+  const closeAll = async (): Promise<void> => {
+    await app.http.close();
+    await background.stop();
+    await journal.close();
+    await keys.flushUses();
+    keys.close();
+    context.accounts.close();
+    await storage.close();
+  };
+  return { context, app, engine, close: () => (closing ??= closeAll()) };
+}

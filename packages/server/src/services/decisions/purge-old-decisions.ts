@@ -1,0 +1,34 @@
+import { DEFAULT_ACCOUNT_SETTINGS } from "@signalbox/contracts";
+import type { Account } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_STEP = 500;
+
+/** The shorter of the account's days and the installation's; undefined keeps for ever. */
+function keptDays(account: Account, installationDays: number): number | undefined {
+  const settings = { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings };
+  const days = [settings.retention_days ?? 0, installationDays].filter((value) => value > 0);
+  return days.length === 0 ? undefined : Math.min(...days);
+}
+
+async function purgeAccount(context: ServiceContext, account: Account): Promise<void> {
+  const days = keptDays(account, context.config.retention.decisionsDays);
+  if (days === undefined) return;
+  const beforeMs = context.clock.nowMs() - days * DAY_MS;
+  const accountId = account.id;
+  let removed = ROWS_PER_STEP;
+  while (removed === ROWS_PER_STEP)
+    removed = await context.storage.decisions.purge({ accountId, beforeMs, limit: ROWS_PER_STEP });
+}
+
+/** Deletes decisions that outlived their account's retention, in small steps so that nobody waits for it. */
+export async function purgeOldDecisions(context: ServiceContext): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await context.storage.accounts.list({ cursor, limit: 100 });
+    for (const account of page.items) await purgeAccount(context, account);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}

@@ -1,0 +1,65 @@
+// Starts the service on a socket and stops it gracefully. Faults of the start say what to do, not only what happened.
+import { SignalboxError } from "@signalbox/contracts";
+
+import { prepareFirstStart, type FirstStart } from "./runtime/first-start.ts";
+import { createService, type Service, type ServiceOptions } from "./runtime/create-service.ts";
+
+export interface RunningServer {
+  /** "http://127.0.0.1:8787" */
+  readonly url: string;
+  /** Present on the very first start only. */
+  readonly firstStart: FirstStart | undefined;
+  readonly service: Service;
+  /** Stops accepting, waits for requests in flight as long as `server.shutdownGraceMs`, flushes the journal. */
+  stop(): Promise<void>;
+}
+
+const ADVICE: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is taken. Stop the other program, or choose another port with PORT or --port (0 takes a free one).`,
+  EACCES: (host, port) =>
+    `Port ${port} on ${host} needs more rights than this user has. Choose a port above 1023 with PORT or --port.`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine has no address ${host}. Choose one with HOST or --host, e.g. 127.0.0.1.`,
+  ENOTFOUND: (host) =>
+    `The name ${host} is not known. Choose an address with HOST or --host, e.g. 127.0.0.1.`,
+};
+
+async function listen(service: Service, options: ServiceOptions): Promise<string> {
+  const { host, port } = options.config.server;
+  try {
+    const address = await service.app.http.listen({ host, port });
+    return address.replace("0.0.0.0", "127.0.0.1").replace("[::]", "[::1]");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    const advice = ADVICE[code]?.(host, port) ?? `Cannot listen on ${host}:${port}. Check HOST and PORT.`;
+    throw new SignalboxError("invalid_configuration", advice, { cause });
+  }
+}
+
+function createStop(service: Service, graceMs: number): () => Promise<void> {
+  return async () => {
+    const impatience = setTimeout(() => {
+      service.app.http.server.closeAllConnections();
+    }, graceMs);
+    try {
+      await service.close();
+    } finally {
+      clearTimeout(impatience);
+    }
+  };
+}
+
+/** @throws SignalboxError with advice; nothing is left open then */
+export async function startServer(options: ServiceOptions): Promise<RunningServer> {
+  const service = await createService(options);
+  try {
+    const url = await listen(service, options);
+    // After listening: a key that is shown once must not be made by a start that fails.
+    const firstStart = await prepareFirstStart(service.context.storage, service.context.clock);
+    return { url, firstStart, service, stop: createStop(service, options.config.server.shutdownGraceMs) };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
