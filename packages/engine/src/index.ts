@@ -71,3 +71,26 @@ export { loadRoutingModel } from "./model/load-routing-model.ts";
 export { loadingCountOf } from "./estimate/network.ts";
 export { OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";
 export { coordinatesOf, fitBasis, withPriorLogit } from "./learn/correction-basis.ts";
+export type { TensorStore } from "./artefact/tensor-store.ts";
+export { loadStaticEncoder } from "./encode/static-encoder.ts";
+export type { EncoderShape, StaticEncoder } from "./encode/static-encoder.ts";
+export { loadNetwork } from "./estimate/network.ts";
+export type { Network, NetworkShape } from "./estimate/network.ts";
+export { createEngine, ENGINE_VERSION } from "./decide/create-engine.ts";
+export { DEFAULT_POLICY } from "./decide/default-policy.ts";
+export type { SelectRequest } from "./decide/read-select-request.ts";
+export { readSelectRequest } from "./decide/read-select-request.ts";
+export type { OutputFormat } from "./decide/types.ts";
+export { readCandidates } from "./candidates/read-candidates.ts";
+export { readMessages } from "./conversation/read-messages.ts";
+export { readTools } from "./conversation/read-tools.ts";
+export type { Conversation } from "./conversation/read-conversation.ts";
+export { readConversation } from "./conversation/read-conversation.ts";
+export type {
+  CandidateRecord,
+  DecisionRecord,
+  ObjectiveRecord,
+  RejectionRecord,
+  SessionRecord,
+} from "./explain/decision-record.ts";
+export { explainDecision } from "./explain/explain-decision.ts";

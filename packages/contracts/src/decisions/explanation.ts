@@ -54,21 +54,19 @@ export const RankedCandidateSchema = Type.Object({
 
 export const RejectedCandidateSchema = Type.Object({
   label: Type.String(),
-  code: Type.Union(
-    [
-      "context_window",
-      "output_limit",
-      "modality",
-      "tools",
-      "output_format",
-      "deprecated",
-      "preference_rule",
-      "price_ceiling",
-      "latency_ceiling",
-      "minimum_quality",
-      "depth",
-    ].map((code) => Type.Literal(code)),
-  ),
+  code: Type.Union([
+    Type.Literal("context_window"),
+    Type.Literal("output_limit"),
+    Type.Literal("modality"),
+    Type.Literal("tools"),
+    Type.Literal("output_format"),
+    Type.Literal("deprecated"),
+    Type.Literal("preference_rule"),
+    Type.Literal("price_ceiling"),
+    Type.Literal("latency_ceiling"),
+    Type.Literal("minimum_quality"),
+    Type.Literal("depth"),
+  ]),
   reason: Type.String({ description: "In words, with the numbers." }),
 });
 

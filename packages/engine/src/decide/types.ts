@@ -15,7 +15,7 @@ export interface Message {
   }[];
   readonly toolCallCount: number;
   readonly isToolResult: boolean;
-  /** JSON text of the tool calls; billed as input on later turns, never routed on. */
+  /** Text of tool calls, and of tool results inside a user turn; billed as input, never routed on. */
   readonly toolCallJson?: string;
 }
 
@@ -54,6 +54,8 @@ export interface SessionState {
   readonly previousLabel: string;
   /** Input tokens that the previous call left warm in the prompt cache. */
   readonly warmInputTokens: number;
+  /** Switches of model so far in the chain; absent = none. */
+  readonly switches?: number;
   /** Seconds since the previous decision; undefined = unknown. Caches go cold. */
   readonly idleS: number | undefined;
 }

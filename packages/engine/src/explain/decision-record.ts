@@ -26,6 +26,8 @@ export interface CandidateRecord {
   readonly model: string | null;
   readonly modelId: string | null;
   readonly success: number;
+  /** The same before the account's own outcomes were taken into account. */
+  readonly shippedSuccess: number;
   readonly spread: number;
   readonly abilityOrigin: AbilityOrigin;
   readonly inputTokens: number;
@@ -68,13 +70,14 @@ export type SessionCause =
   | "saving"
   | "not_a_candidate"
   | "cannot_serve"
-  | "not_sticky"
-  | "explored";
+  | "not_sticky";
 
 export interface SessionRecord {
   readonly previousSession: string | null;
   readonly turn: number;
   readonly previousLabel: string | null;
+  /** Switches of the chain so far, this decision included; each raises the bar for the next. */
+  readonly switches: number;
   readonly action: SessionAction;
   readonly cause: SessionCause;
   /** Turns over which the cold cache was spread. */

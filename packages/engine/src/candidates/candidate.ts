@@ -1,0 +1,31 @@
+// A candidate as the steps of the decision see it: what the caller stated wins over the catalogue; absent means unknown.
+import type { Modality, PriceTier, TokenizerFamily } from "@signalbox/contracts";
+
+import type { CandidateInput } from "../decide/types.ts";
+import type { PriceSource } from "../explain/decision-record.ts";
+import type { Ability, AbilityInput } from "../model/routing-model.ts";
+
+export interface CandidatePrices {
+  /** @unit USD per 1M tokens; undefined = unknown, never 0 */
+  readonly inputUsdPerMTok: number | undefined;
+  readonly cachedUsdPerMTok: number | undefined;
+  readonly outputUsdPerMTok: number | undefined;
+  readonly tiers: readonly PriceTier[];
+  readonly source: PriceSource;
+}
+
+export interface Candidate {
+  readonly input: CandidateInput;
+  readonly label: string;
+  readonly modelId: string | undefined;
+  readonly abilityInput: AbilityInput;
+  readonly ability: Ability;
+  readonly prices: CandidatePrices;
+  readonly tokenizer: TokenizerFamily;
+  readonly contextTokens: number | undefined;
+  readonly maxOutputTokens: number | undefined;
+  readonly modalities: readonly Modality[] | undefined;
+  readonly supportsTools: boolean | undefined;
+  readonly supportsStructuredOutput: boolean | undefined;
+  readonly isDeprecated: boolean;
+}

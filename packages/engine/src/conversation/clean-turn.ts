@@ -1,0 +1,83 @@
+// One user turn, reduced to what it asks: harness text, documents, encoded data and long code are recognised and weighed.
+// Token counts never come from here: the bill is for the whole text.
+import { capText } from "./cap-text.ts";
+import type { ConversationNote } from "./notes.ts";
+import { shortenCode, stripEncodedData } from "./shorten-code.ts";
+import { splitTags } from "./split-tags.ts";
+import { stripHarness } from "./strip-harness.ts";
+
+export interface CleanTurn {
+  /** What is asked; empty when the turn is nothing but noise. */
+  readonly text: string;
+  /** Excerpts of documents that came with it. */
+  readonly documents: string;
+  readonly notes: readonly ConversationNote[];
+}
+
+/** Text that is looked at, before anything is recognised in it. */
+const WINDOW_CHARS = 48_000;
+/** Text that may reach the encoder. */
+const QUESTION_CHARS = 6_000;
+const DOCUMENT_CHARS = 1_200;
+/** Below this length, and without markup, there is nothing to recognise. */
+const PLAIN_CHARS = 160;
+const NO_NOTES: readonly ConversationNote[] = [];
+/** An explicit question mark-up after a long passage. */
+const QUESTION_LABEL =
+  /(?:^|\n)[ \t]*(?:Question|Task|Query|Instruction|Frage|Aufgabe|Pregunta|问题|質問)[ \t]*[:：]/gi;
+const PASSAGE_CHARS_MIN = 3_000;
+
+export function cleanTurn(raw: string): CleanTurn {
+  if (raw.length < PLAIN_CHARS && !raw.includes("<"))
+    return { text: raw.trim(), documents: "", notes: NO_NOTES };
+  const notes: ConversationNote[] = [];
+  let text = raw;
+  const apply = (next: string, note: ConversationNote): void => {
+    if (next !== text) notes.push(note);
+    text = next;
+  };
+  apply(capText(text, WINDOW_CHARS), "shortened");
+  apply(stripEncodedData(text), "encoded_data");
+  const { lead, documents, isHarness } = separate(text);
+  if (isHarness) notes.push("harness_text");
+  if (documents.length > 0) notes.push("document");
+  text = lead;
+  apply(shortenCode(text), "long_code");
+  const capped = capText(text, QUESTION_CHARS);
+  if (capped !== text && !notes.includes("shortened")) notes.push("shortened");
+  const excerpts = documents.map((document) => capText(document, DOCUMENT_CHARS)).join("\n");
+  return { text: capped.trim(), documents: capText(excerpts, DOCUMENT_CHARS * 2), notes };
+}
+
+interface Separated {
+  readonly lead: string;
+  readonly documents: readonly string[];
+  readonly isHarness: boolean;
+}
+
+function separate(text: string): Separated {
+  const tagged = text.includes("<")
+    ? splitTags(text)
+    : { rest: text, question: "", documents: [], hasHarness: false };
+  const stripped = stripHarness(tagged.rest);
+  const documents = [...tagged.documents];
+  const isHarness = tagged.hasHarness || stripped.isStripped;
+  if (tagged.question !== "") {
+    if (stripped.text !== "") documents.push(stripped.text);
+    return { lead: tagged.question, documents, isHarness };
+  }
+  const { passage, question } = splitPassage(stripped.text);
+  if (passage !== "") documents.push(passage);
+  return { lead: question, documents, isHarness };
+}
+
+/** A long passage with a labelled question at its end: the question leads, the passage is its context. */
+function splitPassage(text: string): { passage: string; question: string } {
+  if (text.length < PASSAGE_CHARS_MIN) return { passage: "", question: text };
+  let at = -1;
+  for (const match of text.matchAll(QUESTION_LABEL)) at = match.index;
+  const isPassage = at > PASSAGE_CHARS_MIN / 2 && text.length - at > 20;
+  return isPassage
+    ? { passage: text.slice(0, at), question: text.slice(at).trim() }
+    : { passage: "", question: text };
+}

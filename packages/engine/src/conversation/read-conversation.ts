@@ -1,0 +1,100 @@
+// What a conversation really asks. The last user turn leads; earlier turns and documents are context where it leans on them.
+// System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
+import type { Message } from "../decide/types.ts";
+import type { PromptInput } from "../model/routing-model.ts";
+import { capText } from "./cap-text.ts";
+import { cleanTurn } from "./clean-turn.ts";
+import type { CleanTurn } from "./clean-turn.ts";
+import { isFollowUp } from "./follow-up.ts";
+import type { ConversationNote } from "./notes.ts";
+import { isToolLoopOpen } from "./tool-loop.ts";
+
+export type PartModality = Message["parts"][number]["modality"];
+
+export interface Conversation {
+  readonly prompt: PromptInput;
+  /** Non-text modalities that a model must be able to read. */
+  readonly modalities: readonly PartModality[];
+  readonly isToolLoopOpen: boolean;
+  readonly hasToolHistory: boolean;
+  readonly notes: readonly ConversationNote[];
+}
+
+const CONTEXT_CHARS = 2_400;
+const EARLIER_TURNS_MAX = 4;
+const NO_MODALITIES: readonly PartModality[] = [];
+
+export function readConversation(messages: readonly Message[], toolCount: number): Conversation {
+  const turns = messages.filter(isUserTurn);
+  const { lead, at, notes } = leadingTurn(turns, messages);
+  const all: ConversationNote[] = [...notes, ...lead.notes];
+  const earlier = at > 0 && isFollowUp(lead.text) ? earlierTurns(turns, at) : "";
+  if (earlier !== "") all.push("follow_up");
+  const isOpen = isToolLoopOpen(messages);
+  if (isOpen) all.push("tool_loop");
+  const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
+  return {
+    prompt: {
+      text: lead.text,
+      context: capText(context, CONTEXT_CHARS),
+      toolCount,
+      turnCount: Math.max(1, turns.length),
+    },
+    modalities: modalitiesOf(messages),
+    isToolLoopOpen: isOpen,
+    hasToolHistory: messages.some((message) => message.toolCallCount > 0 || message.isToolResult),
+    notes: all,
+  };
+}
+
+function isUserTurn(message: Message): boolean {
+  return (
+    (message.role === "user" || message.role === "human") && !(message.isToolResult && message.text === "")
+  );
+}
+
+interface LeadingTurn {
+  readonly lead: CleanTurn;
+  readonly at: number;
+  readonly notes: readonly ConversationNote[];
+}
+
+/** The newest user turn that asks anything; without one, the newest message with text. */
+function leadingTurn(turns: readonly Message[], messages: readonly Message[]): LeadingTurn {
+  for (let at = turns.length - 1; at >= Math.max(0, turns.length - EARLIER_TURNS_MAX); at -= 1) {
+    const lead = cleanTurn(turns[at]?.text ?? "");
+    if (lead.text !== "") return { lead, at, notes: at === turns.length - 1 ? [] : ["earlier_turn"] };
+    if (lead.documents !== "")
+      return { lead: { ...lead, text: lead.documents, documents: "" }, at, notes: [] };
+  }
+  const spoken = turns.at(-1)?.text.trim()
+    ? turns.at(-1)
+    : messages.findLast((message) => message.text.trim() !== "");
+  return {
+    lead: { text: capText(spoken?.text ?? "", CONTEXT_CHARS), documents: "", notes: [] },
+    at: 0,
+    notes: [],
+  };
+}
+
+/** Earlier user turns, oldest first, back to the one that stands on its own. */
+function earlierTurns(turns: readonly Message[], before: number): string {
+  const texts: string[] = [];
+  for (let at = before - 1; at >= Math.max(0, before - EARLIER_TURNS_MAX); at -= 1) {
+    const { text } = cleanTurn(turns[at]?.text ?? "");
+    if (text === "") continue;
+    texts.unshift(text);
+    if (at === 0 || !isFollowUp(text)) break;
+  }
+  return texts.join("\n");
+}
+
+function modalitiesOf(messages: readonly Message[]): readonly PartModality[] {
+  let found: PartModality[] | undefined;
+  for (const message of messages)
+    for (const part of message.parts) {
+      found ??= [];
+      if (!found.includes(part.modality)) found.push(part.modality);
+    }
+  return found?.sort() ?? NO_MODALITIES;
+}

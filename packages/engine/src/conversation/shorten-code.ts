@@ -1,0 +1,34 @@
+// Fenced code and encoded data, cut down to what a choice of model can be made on.
+
+const FENCE = "```";
+const CODE_CHARS_MAX = 1600;
+const HEAD_CHARS = 1000;
+const TAIL_CHARS = 300;
+const FENCES_MAX = 100;
+
+/** Every fenced block longer than about forty lines keeps its beginning and its end. */
+export function shortenCode(text: string): string {
+  let at = text.indexOf(FENCE);
+  if (at === -1) return text;
+  const out: string[] = [];
+  let from = 0;
+  for (let fences = 0; at !== -1 && fences < FENCES_MAX; fences += 1) {
+    const close = text.indexOf(FENCE, at + FENCE.length);
+    const end = close === -1 ? text.length : close;
+    if (end - at > CODE_CHARS_MAX) {
+      out.push(text.slice(from, at + HEAD_CHARS), "\n…\n");
+      from = end - TAIL_CHARS;
+    }
+    at = close === -1 ? -1 : text.indexOf(FENCE, close + FENCE.length);
+  }
+  out.push(text.slice(from));
+  return out.length === 1 ? text : out.join("");
+}
+
+const DATA_RUN = /(?:data:[\w/+.-]{1,80};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
+const DATA_LINES = /(?:^[A-Za-z0-9+/]{60,90}={0,2}\r?\n){4,}[A-Za-z0-9+/]{0,90}={0,2}/gm;
+
+/** Replaces runs of base64 and the like by a short mark. */
+export function stripEncodedData(text: string): string {
+  return text.replace(DATA_RUN, "[data]").replace(DATA_LINES, "[data]");
+}

@@ -1,0 +1,73 @@
+// The expected bill of one call: fresh and cached input, visible and hidden output, by the tier that applies.
+// @source usd = fresh * p_in + cached * p_cache + E[visible + hidden] * p_out
+import type { CandidatePrices } from "../candidates/candidate.ts";
+import type { OutputTokenEstimate } from "../model/routing-model.ts";
+
+export interface Usage {
+  readonly inputTokens: number;
+  /** Part of the input that the provider's prompt cache holds. @range 0..inputTokens */
+  readonly cachedInputTokens: number;
+  readonly output: OutputTokenEstimate;
+}
+
+/** @unit USD; every member is undefined when the input or the output price is unknown */
+export interface Bill {
+  readonly usd: number | undefined;
+  /** Ends of the 80 % interval of the output tokens. */
+  readonly usdLow: number | undefined;
+  readonly usdHigh: number | undefined;
+}
+
+const UNKNOWN_BILL: Bill = { usd: undefined, usdLow: undefined, usdHigh: undefined };
+const TOKENS_PER_PRICE = 1e6;
+
+export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
+  const rates = ratesFor(prices, usage.inputTokens);
+  if (rates === undefined) return UNKNOWN_BILL;
+  const cached = Math.min(usage.cachedInputTokens, usage.inputTokens);
+  const input = ((usage.inputTokens - cached) * rates.input + cached * rates.cached) / TOKENS_PER_PRICE;
+  const perOutputToken = rates.output / TOKENS_PER_PRICE;
+  const { visibleMean, hiddenMean, low, high } = usage.output;
+  return {
+    usd: input + (visibleMean + hiddenMean) * perOutputToken,
+    usdLow: input + low * perOutputToken,
+    usdHigh: input + high * perOutputToken,
+  };
+}
+
+interface Rates {
+  readonly input: number;
+  readonly cached: number;
+  readonly output: number;
+}
+
+/** The highest tier that the input has passed bills the whole request; what a tier leaves out stays at the base price. */
+function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefined {
+  let { inputUsdPerMTok: input, cachedUsdPerMTok: cached, outputUsdPerMTok: output } = prices;
+  let above = -1;
+  for (const tier of prices.tiers) {
+    if (inputTokens <= tier.aboveInputTokens || tier.aboveInputTokens <= above) continue;
+    above = tier.aboveInputTokens;
+    input = tier.inputUsdPerMTok ?? prices.inputUsdPerMTok;
+    cached = tier.cachedInputUsdPerMTok ?? tier.inputUsdPerMTok ?? prices.cachedUsdPerMTok;
+    output = tier.outputUsdPerMTok ?? prices.outputUsdPerMTok;
+  }
+  if (input === undefined || output === undefined) return undefined;
+  return { input, cached: cached ?? input, output };
+}
+
+/**
+ * Prices that stand in where none is known: those of a dear frontier model, so that the unknown never wins by being unknown.
+ * They order candidates and are never shown as a price.
+ */
+const PRESUMED_PRICES: CandidatePrices = {
+  inputUsdPerMTok: 15,
+  cachedUsdPerMTok: 15,
+  outputUsdPerMTok: 75,
+  tiers: [],
+  source: "unknown",
+};
+
+export function presumedUsd(usage: Usage): number {
+  return expectedBill(PRESUMED_PRICES, usage).usd ?? 0;
+}

@@ -1,0 +1,42 @@
+// Expected seconds to the whole answer: what the request states, else what the account observed, else the catalogue.
+import type { Candidate } from "../candidates/candidate.ts";
+import { numberOf } from "../candidates/read-attributes.ts";
+import type { ObservedLatency } from "../decide/types.ts";
+import type { SecondsSource } from "../explain/decision-record.ts";
+
+export interface ExpectedSeconds {
+  /** @unit seconds; undefined when nothing is known */
+  readonly seconds: number | undefined;
+  readonly source: SecondsSource;
+}
+
+const UNKNOWN: ExpectedSeconds = { seconds: undefined, source: "unknown" };
+/** Taken where a speed is known but the wait before the first token is not. */
+const PRESUMED_FIRST_TOKEN_S = 0.7;
+
+/** @param outputTokens visible and hidden tokens together: hidden ones take their time too */
+export function expectedSeconds(
+  candidate: Candidate,
+  outputTokens: number,
+  observed: ObservedLatency | undefined,
+): ExpectedSeconds {
+  const { latencyS, attributes, facts } = candidate.input;
+  if (latencyS !== undefined) return { seconds: latencyS, source: "request" };
+  const firstToken = numberOf(attributes, "time_to_first_token") ?? facts?.speed?.timeToFirstTokenS;
+  const stated = streamed(outputTokens, firstToken, numberOf(attributes, "tokens_per_second"));
+  if (stated !== undefined) return { seconds: stated, source: "request" };
+  const seen = observed === undefined || observed.weight <= 0 ? undefined : observed;
+  const measured = streamed(outputTokens, firstToken, seen?.tokensPerSecond) ?? seen?.secondsMean;
+  if (measured !== undefined) return { seconds: measured, source: "observed" };
+  const listed = streamed(outputTokens, firstToken, facts?.speed?.outputTokensPerSecond);
+  return listed === undefined ? UNKNOWN : { seconds: listed, source: "catalogue" };
+}
+
+function streamed(
+  outputTokens: number,
+  firstTokenS: number | undefined,
+  tokensPerSecond: number | undefined,
+): number | undefined {
+  if (tokensPerSecond === undefined || tokensPerSecond <= 0) return undefined;
+  return (firstTokenS ?? PRESUMED_FIRST_TOKEN_S) + outputTokens / tokensPerSecond;
+}

@@ -1,0 +1,77 @@
+// The decision, a straight line: conversation, candidates, encoding, estimates, filters, objective, session, exploration, record.
+// Pure: the same input gives the same answer, in whatever order the candidates come.
+import { createCandidateBuilder } from "../candidates/build-candidates.ts";
+import type { CandidateBuilder } from "../candidates/build-candidates.ts";
+import { readConversation } from "../conversation/read-conversation.ts";
+import { createTokenCounter } from "../cost/input-tokens.ts";
+import { filterCandidates } from "../filter/filter-candidates.ts";
+import { createHorizon } from "../session/session-horizon.ts";
+import { assertInput } from "./assert-input.ts";
+import { choose } from "./choose.ts";
+import { DEFAULT_POLICY } from "./default-policy.ts";
+import { estimateCandidates } from "./estimate-candidates.ts";
+import { resolveObjective } from "./objective.ts";
+import type { Decision, DecisionInput, Engine, EngineOptions, PolicyDefaults } from "./types.ts";
+import type { Outlook } from "./outlook.ts";
+import { toDecision } from "./to-decision.ts";
+
+export const ENGINE_VERSION = "1.0.0";
+
+interface EngineParts {
+  readonly options: EngineOptions;
+  readonly defaults: PolicyDefaults;
+  readonly buildCandidates: CandidateBuilder;
+}
+
+/** An engine over one routing model. Keeps nothing of any conversation; only abilities of models are remembered. */
+export function createEngine(options: EngineOptions): Engine {
+  const parts: EngineParts = {
+    options,
+    defaults: { ...DEFAULT_POLICY, ...options.defaults },
+    buildCandidates: createCandidateBuilder(options.model),
+  };
+  return { version: ENGINE_VERSION, decide: (input) => decide(parts, input) };
+}
+
+function decide(parts: EngineParts, input: DecisionInput): Decision {
+  assertInput(input);
+  const outlook = lookAhead(parts, input);
+  return toDecision(outlook, choose(outlook), {
+    artefact: parts.options.model.version,
+    catalogue: parts.options.catalogueVersion,
+    policy: input.learned === undefined ? ENGINE_VERSION : `${ENGINE_VERSION}+${input.learned.version}`,
+  });
+}
+
+function lookAhead(parts: EngineParts, input: DecisionInput): Outlook {
+  const { model } = parts.options;
+  const { session, tools } = input;
+  const conversation = readConversation(input.messages, tools.length);
+  const needsTools = tools.length > 0 || conversation.hasToolHistory;
+  const candidates = parts.buildCandidates(input.candidates);
+  const encoding = model.encode(conversation.prompt);
+  const objective = resolveObjective(input, parts.defaults);
+  const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools);
+  const countTokens = createTokenCounter(input.messages, tools);
+  const estimated = estimateCandidates({
+    model,
+    input,
+    candidates,
+    encoding,
+    countTokens,
+    objective,
+    horizon,
+  });
+  const filtered = filterCandidates({
+    estimated,
+    needs: {
+      modalities: conversation.modalities,
+      needsTools,
+      outputFormat: input.outputFormat,
+      policy: input.preference?.policy,
+    },
+    maxModelDepth: objective.maxModelDepth,
+    exemptLabel: conversation.isToolLoopOpen ? session?.previousLabel : undefined,
+  });
+  return { input, conversation, encoding, objective, horizon, estimated, filtered, defaults: parts.defaults };
+}

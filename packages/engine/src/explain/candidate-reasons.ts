@@ -1,0 +1,72 @@
+// Why a candidate stands where it stands, in short sentences made from its numbers.
+import type { AbilityOrigin, CandidateRecord, DecisionRecord, SecondsSource } from "./decision-record.ts";
+import { formatPercent, formatSeconds, formatTokens, formatUsd } from "./format.ts";
+
+const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
+  outcomes: "from recorded outcomes of this model",
+  scores: "from its public scores",
+  prior: "a guess from family, size and price: nothing is recorded of this model",
+  own: "adjusted by your own feedback",
+};
+
+const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
+  request: "as stated in the request",
+  observed: "as observed in your calls",
+  catalogue: "by the catalogue's speed",
+  unknown: "",
+};
+
+export function candidateReasons(candidate: CandidateRecord, record: DecisionRecord): string[] {
+  const reasons = [successWords(candidate), billWords(candidate)];
+  if (candidate.seconds !== null)
+    reasons.push(`About ${formatSeconds(candidate.seconds)}, ${SECONDS_WORDS[candidate.secondsSource]}.`);
+  const place = placeWords(candidate, record);
+  if (place !== undefined) reasons.push(place);
+  if (candidate.bonus > 0)
+    reasons.push(`Preferred for ${record.conversation.field} (+${formatPercent(candidate.bonus)}).`);
+  if (candidate.isDeprecated) reasons.push("Its vendor has deprecated it.");
+  return reasons;
+}
+
+function successWords({ success, spread, abilityOrigin }: CandidateRecord): string {
+  return `Estimated success ${formatPercent(success)} ± ${formatPercent(spread)} (${ORIGIN_WORDS[abilityOrigin]}).`;
+}
+
+function billWords(candidate: CandidateRecord): string {
+  const cached =
+    candidate.cachedInputTokens > 0
+      ? ` (${formatTokens(candidate.cachedInputTokens)} from the warm cache)`
+      : "";
+  const hidden =
+    candidate.hiddenTokens >= 1 ? ` and ${formatTokens(candidate.hiddenTokens)} hidden reasoning` : "";
+  const tokens = `${formatTokens(candidate.inputTokens)} input${cached}, ${formatTokens(candidate.outputTokens)} output${hidden} tokens`;
+  if (candidate.usd === null) return `Price unknown, so it ranks behind known prices; ${tokens}.`;
+  const range =
+    candidate.usdLow === null || candidate.usdHigh === null
+      ? ""
+      : `, likely ${formatUsd(candidate.usdLow)} to ${formatUsd(candidate.usdHigh)}`;
+  const source = candidate.priceSource === "request" ? "your price" : "list price";
+  return `Expected ${formatUsd(candidate.usd)}${range}: ${tokens} at ${source}.`;
+}
+
+/** Where it lies against the best success and against the pick. */
+function placeWords(candidate: CandidateRecord, { ranking }: DecisionRecord): string | undefined {
+  const best = ranking.reduce((high, { success }) => Math.max(high, success), 0);
+  const behind = best - candidate.success;
+  const pick = ranking[0];
+  if (pick === undefined || ranking.length < 2) return undefined;
+  if (candidate.label === pick.label)
+    return behind < 0.0005
+      ? "Best estimated success of all."
+      : `${formatPercent(behind)} below the best estimated success.`;
+  const gap =
+    behind < 0.0005
+      ? "Best estimated success of all"
+      : `${formatPercent(behind)} below the best estimated success`;
+  if (candidate.usd === null || pick.usd === null || pick.usd === 0) return `${gap}.`;
+  return `${gap}, ${timesWords(candidate.usd / pick.usd)} the price of ${pick.label}.`;
+}
+
+export function timesWords(ratio: number): string {
+  return ratio >= 10 ? `${Math.round(ratio)} times` : `${ratio.toFixed(ratio < 0.1 ? 3 : 1)} times`;
+}

@@ -1,0 +1,76 @@
+// Words from numbers: turns the record of a decision into the explanation that callers, journal and dashboard show.
+import type { Explanation, RankedCandidate } from "@signalbox/contracts";
+
+import { noteWords } from "../conversation/notes.ts";
+import { candidateReasons } from "./candidate-reasons.ts";
+import type { CandidateRecord, DecisionRecord } from "./decision-record.ts";
+import { rejectionWords } from "./rejection-words.ts";
+import { sessionWords } from "./session-words.ts";
+import { summarise } from "./summary.ts";
+
+/** The whole explanation. Pure: the same record always gives the same words. */
+export function explainDecision(record: DecisionRecord): Explanation {
+  const { objective, conversation, session } = record;
+  return {
+    summary: summarise(record),
+    objective: {
+      kind: objective.kind,
+      tolerance: objective.tolerance,
+      indifference: objective.indifference,
+      usd_weight: objective.usdWeight,
+      seconds_weight: objective.secondsWeight,
+      risk_weight: objective.riskWeight,
+      max_model_depth: objective.maxModelDepth,
+      cost_quality_tradeoff: objective.costQualityTradeoff,
+    },
+    conversation: {
+      ...conversation,
+      modalities: [...conversation.modalities],
+      notes: conversation.notes.map(noteWords),
+    },
+    ranking: record.ranking.map((candidate, i) => rankedCandidate(candidate, i + 1, record)),
+    rejected: record.rejected.map((fault) => ({
+      label: fault.label,
+      code: fault.code,
+      reason: rejectionWords(fault),
+    })),
+    session: {
+      previous_session: session.previousSession,
+      turn: session.turn,
+      previous_label: session.previousLabel,
+      action: session.action,
+      reason: sessionWords(session),
+    },
+    degraded: record.degradedReasons.length > 0,
+    degraded_reasons: [...record.degradedReasons],
+    explored: record.explored,
+    versions: { ...record.versions },
+  };
+}
+
+function rankedCandidate(candidate: CandidateRecord, rank: number, record: DecisionRecord): RankedCandidate {
+  return {
+    label: candidate.label,
+    provider: candidate.provider,
+    model: candidate.model,
+    model_id: candidate.modelId,
+    rank,
+    success: candidate.success,
+    shipped_success: candidate.shippedSuccess,
+    spread: candidate.spread,
+    ability_origin: candidate.abilityOrigin,
+    input_tokens: candidate.inputTokens,
+    cached_input_tokens: candidate.cachedInputTokens,
+    output_tokens: candidate.outputTokens,
+    hidden_tokens: candidate.hiddenTokens,
+    usd: candidate.usd,
+    usd_low: candidate.usdLow,
+    usd_high: candidate.usdHigh,
+    seconds: candidate.seconds,
+    seconds_source: candidate.secondsSource,
+    price_source: candidate.priceSource,
+    utility: candidate.utility,
+    propensity: candidate.propensity,
+    reasons: candidateReasons(candidate, record),
+  };
+}

@@ -1,0 +1,22 @@
+// Numbers as a person who pays the bill reads them.
+
+/** Dollars with two significant digits below a dollar, cents above; never "0" for something that costs. */
+export function formatUsd(usd: number): string {
+  if (usd === 0) return "$0";
+  if (usd >= 1) return `$${usd.toFixed(2)}`;
+  if (usd < 0.000001) return "under $0.000001";
+  return `$${usd.toFixed(Math.min(8, 1 - Math.floor(Math.log10(usd))))}`;
+}
+
+export function formatPercent(share: number): string {
+  const percent = share * 100;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
+
+export function formatSeconds(seconds: number): string {
+  return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
+}
+
+export function formatTokens(tokens: number): string {
+  return Math.round(tokens).toLocaleString("en-US");
+}

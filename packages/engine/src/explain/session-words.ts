@@ -1,0 +1,35 @@
+// One sentence on what the session planner did, with the dollars where they decided.
+import type { SessionCause, SessionRecord } from "./decision-record.ts";
+import { formatPercent, formatUsd } from "./format.ts";
+
+const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => string>> = {
+  first: () => "First turn of a session: no model to keep.",
+  same_pick: ({ previousLabel }) =>
+    `${previousLabel} is still the best choice, so the session stays with it.`,
+  tool_loop: ({ previousLabel }) => `A tool call is open: ${previousLabel} started it and should finish it.`,
+  within_margin: (session) =>
+    `Another model is slightly ahead, but not by enough to leave ${session.previousLabel}${bill(session)}.`,
+  quality_gain: (session) =>
+    `Left ${session.previousLabel}: this turn needs more than it offers${gain(session)}.`,
+  saving: (session) =>
+    `Left ${session.previousLabel}: over about ${session.expectedTurns} more turns the switch saves money even with a cold cache${bill(session)}.`,
+  not_a_candidate: ({ previousLabel }) => `${previousLabel} is no longer among the candidates.`,
+  cannot_serve: ({ previousLabel }) => `${previousLabel} cannot serve this turn; the rejected list says why.`,
+  not_sticky: ({ previousLabel }) =>
+    `The preference does not keep sessions on one model, so ${previousLabel} was left.`,
+};
+
+export function sessionWords(session: SessionRecord): string {
+  return SENTENCES[session.cause](session);
+}
+
+function bill({ stayUsd, switchUsd, expectedTurns }: SessionRecord): string {
+  if (stayUsd === null || switchUsd === null) return "";
+  return ` (staying ${formatUsd(stayUsd)}, switching ${formatUsd(switchUsd)} over ${expectedTurns} turns)`;
+}
+
+function gain({ successGain }: SessionRecord): string {
+  return successGain === null || successGain <= 0
+    ? ""
+    : ` (estimated success +${formatPercent(successGain)})`;
+}

@@ -1,0 +1,68 @@
+// The short form: one to three sentences for the person who pays the bill.
+import type { CandidateRecord, DecisionRecord, ObjectiveKind, ObjectiveRecord } from "./decision-record.ts";
+import { formatPercent, formatSeconds, formatUsd } from "./format.ts";
+import { sessionWords } from "./session-words.ts";
+
+const FAMILIARITY_LOW = 0.2;
+
+export function summarise(record: DecisionRecord): string {
+  const pick = record.ranking[0];
+  if (pick === undefined) return `${record.label} is recommended.`;
+  const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(pick, record)];
+  if (record.session.action !== "first") sentences.push(sessionWords(record.session));
+  if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
+  sentences.push(...record.degradedReasons);
+  const doubt = doubtOf(record);
+  if (doubt !== undefined) sentences.push(doubt);
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+function expectation({ success, usd, seconds }: CandidateRecord): string {
+  const price = usd === null ? "an unknown price" : `about ${formatUsd(usd)}`;
+  const wait = seconds === null ? "" : ` in about ${formatSeconds(seconds)}`;
+  return `a good answer with ${formatPercent(success)} probability for ${price}${wait}`;
+}
+
+/** Why this one: the objective in words, against the candidate that comes closest to having been chosen. */
+function motive(pick: CandidateRecord, record: DecisionRecord): string {
+  const others = record.ranking.slice(1);
+  if (others.length === 0)
+    return record.rejected.length > 0 ? "No other candidate could serve." : "It is the only candidate.";
+  const best = [pick, ...others].reduce((high, other) => (other.success > high.success ? other : high));
+  if (best === pick) return bestMotive(pick, others);
+  return `${best.label} would reach ${formatPercent(best.success)}${priceOf(best)}; ${allowance(record)}.`;
+}
+
+function bestMotive(pick: CandidateRecord, others: readonly CandidateRecord[]): string {
+  const cheaper = others.filter(({ usd }) => usd !== null && pick.usd !== null && usd < pick.usd);
+  if (cheaper.length === 0) return "No candidate is better, and none is cheaper.";
+  const next = cheaper.reduce((high, other) => (other.success > high.success ? other : high));
+  return `The best cheaper one, ${next.label}, would reach ${formatPercent(next.success)}${priceOf(next)}.`;
+}
+
+function priceOf({ usd }: CandidateRecord): string {
+  return usd === null ? "" : ` for ${formatUsd(usd)}`;
+}
+
+function allowance({ objective }: DecisionRecord): string {
+  return ALLOWANCES[objective.kind](objective);
+}
+
+const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
+  quality: ({ indifference }) =>
+    `differences within ${formatPercent(indifference)} count as a tie and go to the cheaper`,
+  cost: ({ tolerance }) =>
+    `the cost objective may give up ${formatPercent(tolerance)} of success for a lower price`,
+  latency: ({ tolerance }) =>
+    `the latency objective may give up ${formatPercent(tolerance)} of success for a faster answer`,
+  dial: ({ costQualityTradeoff, tolerance }) =>
+    `the dial at ${costQualityTradeoff ?? 0} may give up ${formatPercent(tolerance)} of success for a lower price`,
+  weights: () => "by the preference's weights the difference in price and speed matters more",
+};
+
+function doubtOf({ conversation }: DecisionRecord): string | undefined {
+  const { familiarity, language } = conversation;
+  if (familiarity >= FAMILIARITY_LOW) return undefined;
+  const foreign = language !== "en" && language !== "und" ? ` (language: ${language})` : "";
+  return `Little like it is in the evidence${foreign}, so the estimates are wide.`;
+}

@@ -1,0 +1,58 @@
+// When nobody is eligible: the least bad of all, marked degraded, or an error with every reason where the preference is strict.
+// Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { Estimated } from "../decide/estimated.ts";
+import type { RejectionCode, RejectionRecord } from "../explain/decision-record.ts";
+import { rejectionWords } from "../explain/rejection-words.ts";
+
+const SEVERITY: Readonly<Record<RejectionCode, number>> = {
+  depth: 0,
+  minimum_quality: 1,
+  latency_ceiling: 2,
+  price_ceiling: 3,
+  deprecated: 4,
+  output_limit: 5,
+  output_format: 6,
+  tools: 7,
+  modality: 8,
+  context_window: 9,
+  preference_rule: 10,
+};
+/** Limits missed by ratios this close are missed alike; the objective decides between them. */
+const RATIO_MARGIN = 1.001;
+
+/** @throws SignalboxError no_eligible_candidate with one fault for every candidate */
+export function assertFallbackAllowed(rejected: readonly RejectionRecord[], isStrict: boolean): void {
+  if (!isStrict) return;
+  throw new SignalboxError(
+    "no_eligible_candidate",
+    `llm_providers: all ${rejected.length} candidates were rejected and the preference does not allow a fallback.`,
+    {
+      errors: rejected.map((fault) => ({
+        location: `llm_providers: ${fault.label}`,
+        message: rejectionWords(fault),
+        fix: "Offer a candidate that meets this, or loosen the preference.",
+      })),
+    },
+  );
+}
+
+/** The candidates among which the least bad is chosen; never empty when `estimated` is not. */
+export function leastBadOf(
+  estimated: readonly Estimated[],
+  rejected: readonly RejectionRecord[],
+): readonly Estimated[] {
+  const mildest = rejected.reduce((low, { code }) => Math.min(low, SEVERITY[code]), Infinity);
+  const misses = rejected.filter(({ code }) => SEVERITY[code] === mildest);
+  const smallest = misses.reduce((low, fault) => Math.min(low, missRatioOf(fault)), Infinity);
+  const labels = new Set<string>();
+  for (const fault of misses) if (missRatioOf(fault) <= smallest * RATIO_MARGIN) labels.add(fault.label);
+  return estimated.filter(({ label }) => labels.has(label));
+}
+
+/** How many times the need exceeds the limit; a miss without numbers is larger than any with them. */
+function missRatioOf({ need, limit }: RejectionRecord): number {
+  if (need === null || limit === null) return Number.MAX_VALUE / 2;
+  return limit > 0 ? need / limit : Number.MAX_VALUE / 4;
+}

@@ -1,0 +1,96 @@
+// Keep or leave the session's model. Leaving must pay: in success beyond a margin, or in dollars over the rest of the session
+// with the cold cache counted. Never inside an open tool loop; every switch raises the bar for the next, so nothing flaps.
+import type { Estimated } from "../decide/estimated.ts";
+import { bandOf } from "../decide/objective.ts";
+import { bestScoreOf } from "../decide/rank.ts";
+import type { PolicyDefaults, SessionState } from "../decide/types.ts";
+import type { ObjectiveRecord, SessionCause, SessionRecord } from "../explain/decision-record.ts";
+import type { SessionHorizon } from "./session-horizon.ts";
+
+export interface PlanInput {
+  /** Eligible candidates, best first under the objective; never empty. */
+  readonly ranking: readonly Estimated[];
+  readonly objective: ObjectiveRecord;
+  readonly session: SessionState | undefined;
+  readonly horizon: SessionHorizon | undefined;
+  readonly isToolLoopOpen: boolean;
+  readonly isSticky: boolean;
+  /** The session's model is still among the caller's candidates, eligible or not. */
+  readonly isStillOffered: boolean;
+  readonly defaults: PolicyDefaults;
+}
+
+export interface Plan {
+  readonly pinned: Estimated | undefined;
+  readonly isKept: boolean;
+  readonly cause: SessionCause;
+}
+
+export function planSession(plan: PlanInput): Plan {
+  const { session, ranking } = plan;
+  if (session === undefined) return { pinned: undefined, isKept: false, cause: "first" };
+  const pinned = ranking.find(({ label }) => label === session.previousLabel);
+  if (pinned === undefined)
+    return { pinned, isKept: false, cause: plan.isStillOffered ? "cannot_serve" : "not_a_candidate" };
+  if (plan.isToolLoopOpen) return { pinned, isKept: true, cause: "tool_loop" };
+  if (pinned === ranking[0]) return { pinned, isKept: true, cause: "same_pick" };
+  if (!plan.isSticky) return { pinned, isKept: false, cause: "not_sticky" };
+  const cause = reasonToLeave(plan, pinned);
+  return { pinned, isKept: cause === undefined, cause: cause ?? "within_margin" };
+}
+
+function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "saving" | undefined {
+  const { objective, ranking, defaults } = plan;
+  const challenger = ranking[0];
+  if (challenger === undefined) return undefined;
+  const switches = plan.session?.switches ?? 0;
+  const margin = defaults.sessionMargin * (1 + switches);
+  const keepShare = (1 - defaults.sessionSaving) / 2 ** switches;
+  if (objective.kind === "weights") {
+    const gain = challenger.utility - pinned.utility;
+    if (gain > margin) return "quality_gain";
+    return challenger.orderUsd < keepShare * pinned.orderUsd ? "saving" : undefined;
+  }
+  if (bestScoreOf(ranking) - pinned.score > bandOf(objective) + margin) return "quality_gain";
+  const isSaving =
+    objective.kind === "latency"
+      ? challenger.orderSeconds < keepShare * pinned.orderSeconds
+      : challenger.orderUsd < keepShare * pinned.orderUsd;
+  return isSaving ? "saving" : undefined;
+}
+
+/** The planner's part of the record. `chosen` is what is recommended in the end. */
+export function sessionRecordOf(
+  plan: PlanInput,
+  { pinned, isKept, cause }: Plan,
+  chosen: Estimated,
+): SessionRecord {
+  const { session, horizon } = plan;
+  const turns = horizon?.expectedTurns ?? 1;
+  const hasSwitched = session !== undefined && !isKept && chosen.label !== session.previousLabel;
+  const challenger = isKept ? plan.ranking[0] : chosen;
+  const isContest = challenger !== undefined && pinned !== undefined && challenger !== pinned;
+  return {
+    previousSession: session?.sessionId ?? null,
+    turn: session === undefined ? 1 : session.turn + 1,
+    previousLabel: session?.previousLabel ?? null,
+    switches: (session?.switches ?? 0) + (hasSwitched ? 1 : 0),
+    action: actionOf(session, isKept, cause),
+    cause,
+    expectedTurns: turns,
+    isCacheWarm: horizon?.isCacheWarm === true && (horizon?.warmInputTokens ?? 0) > 0,
+    stayUsd: isContest && pinned.isPriceKnown ? pinned.orderUsd * turns : null,
+    switchUsd: isContest && challenger.isPriceKnown ? challenger.orderUsd * turns : null,
+    successGain: isContest ? challenger.success - pinned.success : null,
+  };
+}
+
+function actionOf(
+  session: SessionState | undefined,
+  isKept: boolean,
+  cause: SessionCause,
+): SessionRecord["action"] {
+  if (session === undefined) return "first";
+  if (!isKept) return "switched";
+  return cause === "tool_loop" ? "tool_loop" : "kept";
+}

@@ -1,0 +1,67 @@
+// The dollars of the rest of a session: the next call warm or cold, all later ones warm.
+// @source stay = N * warm(pinned); go = cold(new) + (N - 1) * warm(new)
+import type { CandidatePrices } from "../candidates/candidate.ts";
+import { expectedBill } from "../cost/expected-bill.ts";
+import type { Usage } from "../cost/expected-bill.ts";
+import type { SessionState } from "../decide/types.ts";
+
+export interface SessionHorizon {
+  readonly previousLabel: string;
+  /** Tokens of the previous call, warm for its model now unless the cache has gone cold. */
+  readonly warmInputTokens: number;
+  readonly isCacheWarm: boolean;
+  /** Expected turns still to come, this one included. @range 1.. */
+  readonly expectedTurns: number;
+}
+
+/** Providers cache no shorter prompt than this. */
+const CACHED_TOKENS_MIN = 1_024;
+const TURNS_MIN = 2;
+const TURNS_MAX = 12;
+/** A conversation with tools goes on for longer: each call and each result is a turn. */
+const TOOL_TURNS_FACTOR = 2;
+
+/**
+ * Sessions have heavy tails: the longer one has lasted, the longer it is going to. So as many turns are expected as there were,
+ * within bounds.
+ */
+export function createHorizon(session: SessionState, cacheTtlS: number, hasTools: boolean): SessionHorizon {
+  const turns = Math.min(TURNS_MAX, Math.max(TURNS_MIN, session.turn));
+  return {
+    previousLabel: session.previousLabel,
+    warmInputTokens: session.warmInputTokens >= CACHED_TOKENS_MIN ? session.warmInputTokens : 0,
+    isCacheWarm: session.idleS === undefined || session.idleS <= cacheTtlS,
+    expectedTurns: hasTools ? turns * TOOL_TURNS_FACTOR : turns,
+  };
+}
+
+/** Input tokens that this call finds in the prompt cache of `label`'s provider. */
+export function cachedTokensOf(
+  horizon: SessionHorizon | undefined,
+  label: string,
+  inputTokens: number,
+): number {
+  if (horizon === undefined || !horizon.isCacheWarm || horizon.previousLabel !== label) return 0;
+  return Math.min(horizon.warmInputTokens, inputTokens);
+}
+
+interface SessionCandidate {
+  readonly label: string;
+  readonly prices: CandidatePrices;
+  /** Usage of this call, cached tokens included. */
+  readonly usage: Usage;
+}
+
+/** Mean dollars of a turn over the horizon when `label` serves all of it; undefined when its price is unknown. */
+export function sessionUsdOf(
+  horizon: SessionHorizon,
+  { prices, usage }: SessionCandidate,
+): number | undefined {
+  const first = expectedBill(prices, usage).usd;
+  const warm = expectedBill(prices, {
+    ...usage,
+    cachedInputTokens: Math.min(horizon.warmInputTokens, usage.inputTokens),
+  }).usd;
+  if (first === undefined || warm === undefined) return undefined;
+  return (first + (horizon.expectedTurns - 1) * warm) / horizon.expectedTurns;
+}
