@@ -19,6 +19,7 @@ export const RANDOM = defineEstimator({
 export const BEST_SINGLE = defineEstimator({
   name: "best-single",
   title: "best single model (constant ranking)",
+  isSeeded: false,
   fit: (data) => {
     const { mean } = computeColumnMeans(data);
     return { predict: ({ count }) => repeatRow(mean, count) };
@@ -42,6 +43,7 @@ export function findCheapest({ models, scores }: Pick<TrainingData, "models" | "
 export const CHEAPEST = defineEstimator({
   name: "cheapest",
   title: "cheapest model",
+  isSeeded: false,
   fit: (data) => {
     const row = only(findCheapest(data), data.models.length);
     return { predict: ({ count }) => repeatRow(row, count) };
@@ -61,6 +63,7 @@ export function findFixedCheap({ models, scores }: Pick<TrainingData, "models" |
 export const FIXED_CHEAP = defineEstimator({
   name: "fixed-cheap",
   title: "one fixed cheap model",
+  isSeeded: false,
   fit: (data) => {
     const row = only(findFixedCheap(data), data.models.length);
     return { predict: ({ count }) => repeatRow(row, count) };
@@ -80,6 +83,7 @@ function rowsByTask({ prompts }: TrainingData): Map<number, number[]> {
 export const TASK_TABLE: Estimator = defineEstimator({
   name: "task-table",
   title: "best per data set (is told the data set)",
+  isSeeded: false,
   fit: (data) => {
     const width = data.models.length;
     const { mean } = computeColumnMeans(data);

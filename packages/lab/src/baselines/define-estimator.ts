@@ -5,6 +5,8 @@ import type { Estimator, ParameterRange, Parameters, Predictor, TrainingData } f
 export interface EstimatorDeclaration {
   readonly name: string;
   readonly title: string;
+  /** @default true */
+  readonly isSeeded?: boolean;
   readonly constraints?: Readonly<Record<string, ParameterRange>>;
   /** The first entry is complete and is the default; later ones may name only what they change. */
   readonly grid?: readonly Parameters[];
@@ -32,6 +34,7 @@ function build(declaration: EstimatorDeclaration, parameters: Parameters, seed: 
   return {
     name: declaration.name,
     title: declaration.title,
+    isSeeded: declaration.isSeeded ?? true,
     parameters,
     constraints: declaration.constraints ?? {},
     grid: grid.map((entry) => Object.assign({}, grid[0], entry)),

@@ -45,6 +45,8 @@ export interface Estimator {
   readonly name: string;
   /** For reports. */
   readonly title: string;
+  /** False when the seed changes nothing: then one run stands for all seeds. */
+  readonly isSeeded: boolean;
   readonly parameters: Parameters;
   readonly constraints: Readonly<Record<string, ParameterRange>>;
   /** Settings tried on the dev rows; the first one is the default. */

@@ -85,6 +85,7 @@ function fitNeighbours(data: TrainingData, parameters: Parameters): Predictor {
 export const NEAREST_NEIGHBOURS = defineEstimator({
   name: "knn",
   title: "k nearest neighbours",
+  isSeeded: false,
   constraints: { neighbours: wholeNumber(1, 1_000), sharpness: realNumber(0, 100) },
   grid: [
     { neighbours: 40, sharpness: 4 },

@@ -18,16 +18,15 @@ export interface BootstrapOptions {
 
 export const RESAMPLES = 400;
 
-/** One weight vector a resample, the same for the same seed. @shape resamples of count */
+/** One fresh weight vector a resample, the same for the same seed. @shape resamples of count */
 export function* drawResamples({
   count,
   seed,
   resamples = RESAMPLES,
 }: BootstrapOptions): Generator<Float64Array> {
   const random = createRandom(seed);
-  const weights = new Float64Array(count);
   for (let r = 0; r < resamples; r += 1) {
-    weights.fill(0);
+    const weights = new Float64Array(count);
     for (let i = 0; i < count; i += 1) {
       const drawn = Math.floor(random() * count);
       weights[drawn] = weights[drawn]! + 1;

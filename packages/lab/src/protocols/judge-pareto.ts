@@ -48,6 +48,15 @@ export function findBestSingle(problem: Problem): number {
   return means.indexOf(Math.max(...means));
 }
 
+/** Several figures read one plane: the work for the last weights is kept. */
+function rememberLast<T>(compute: (weights: Float64Array) => T): (weights: Float64Array) => T {
+  let last: { readonly weights: Float64Array; readonly value: T } | undefined;
+  return (weights) => {
+    if (last?.weights !== weights) last = { weights, value: compute(weights) };
+    return last.value;
+  };
+}
+
 function toPoint(step: Pick<SweepStep, "score" | "costUsd">, weights: Float64Array): CostQualityPoint {
   return { costUsd: weightedMean(step.costUsd, weights), quality: weightedMean(step.score, weights) };
 }
@@ -88,12 +97,12 @@ export function judgePareto(problem: Problem, run: EstimatorRun, reference: Pare
     costUsd: columnOf(test.costUsd, m, columns),
   }));
   const best = single[reference.bestColumn]!;
-  const measure = (weights: Float64Array) => {
+  const measure = rememberLast((weights) => {
     const target = toPoint(best, weights);
     const points = steps.map((step) => toPoint(step, weights));
     // Staying with the best single model is open to every router, so nothing is ever saved below zero.
     return { target, hull: buildQualityHull(points), safe: buildQualityHull([...points, target]) };
-  };
+  });
   const modelCosts = (weights: Float64Array): number[] =>
     single.map((model) => weightedMean(model.costUsd, weights)).filter((cost) => !Number.isNaN(cost));
   const prediction = judgePrediction(problem, run.test);

@@ -1,0 +1,122 @@
+// The laboratory's front door: a folder, a protocol, contenders; plain JSON comes out.
+import { availableParallelism, cpus } from "node:os";
+import { SignalboxError } from "@signalbox/contracts";
+import { BASELINES } from "../baselines/index.ts";
+import { LATENT_SEMANTIC_FEATURES } from "../baselines/features/latent-semantic.ts";
+import type { FeatureSource } from "../baselines/features/text-features.ts";
+import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
+import type { Dataset } from "../data/index.ts";
+import { PROTOCOLS, contenderOf } from "../protocols/index.ts";
+import type { Contender, Protocol, ProtocolContext, SectionResult } from "../protocols/index.ts";
+
+export interface EvaluateOptions {
+  /** Folder that is judged. */
+  readonly dataDir: string;
+  /** Folder that may be learned from; by default the training rows of `dataDir`. */
+  readonly fitDir?: string;
+  readonly protocol: string;
+  /** @default [42, 999, 2024] */
+  readonly seeds?: readonly number[];
+  /** Bootstrap resamples. @default 400 */
+  readonly resamples?: number;
+  /** Methods beside the baselines. */
+  readonly contenders?: readonly Contender[];
+  /** Vectors for the baselines. @default latent semantic analysis of the training texts */
+  readonly features?: FeatureSource;
+  readonly onProgress?: (message: string) => void;
+}
+
+export interface EvaluationResult {
+  readonly formatVersion: 1;
+  readonly protocol: string;
+  readonly title: string;
+  readonly description: string;
+  readonly headline: string;
+  readonly seeds: readonly number[];
+  readonly resamples: number;
+  readonly dataFingerprint: string;
+  readonly promptCount: number;
+  readonly outcomeCount: number;
+  /** Training prompts left out because they nearly equal a judged one (two folders only). */
+  readonly overlapCount: number;
+  readonly features: string;
+  readonly machine: string;
+  readonly sections: readonly SectionResult[];
+}
+
+export const DEFAULT_SEEDS = [42, 999, 2024] as const;
+const RESAMPLES = 400;
+
+function getProtocol(name: string): Protocol {
+  const protocol = PROTOCOLS.find((candidate) => candidate.name === name);
+  if (protocol === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      `There is no protocol "${name}"; choose one of ${PROTOCOLS.map((candidate) => candidate.name).join(", ")}.`,
+    );
+  return protocol;
+}
+
+function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  return `${availableParallelism()} x ${model}, Node ${process.version}`;
+}
+
+interface Prepared {
+  readonly dataset: Dataset;
+  readonly split: Uint8Array;
+  readonly overlapCount: number;
+}
+
+async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
+  const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
+  const data = await loadDataset(options.dataDir, load);
+  if (options.fitDir === undefined)
+    return { dataset: data, split: chooseSplit(data, "benchmark", seed), overlapCount: 0 };
+  return joinDatasets(await loadDataset(options.fitDir, load), data, seed);
+}
+
+function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
+  const judged = new Set<number>();
+  for (let row = 0; row < split.length; row += 1)
+    if (split[row] === SPLIT.test) judged.add(dataset.prompts.source[row]!);
+  return dataset.sources.filter((_, index) => judged.has(index));
+}
+
+/**
+ * Runs one protocol.
+ * @throws SignalboxError `invalid_data` for faulty folders, `bad_request` for an unknown protocol
+ */
+export async function evaluate(options: EvaluateOptions): Promise<EvaluationResult> {
+  const protocol = getProtocol(options.protocol);
+  const seeds = options.seeds ?? DEFAULT_SEEDS;
+  const features = options.features ?? LATENT_SEMANTIC_FEATURES;
+  const resamples = options.resamples ?? RESAMPLES;
+  const prepared = await prepare(options, seeds[0] ?? 0);
+  const context: ProtocolContext = {
+    ...prepared,
+    judgedSources: listJudgedSources(prepared),
+    isJoined: options.fitDir !== undefined,
+    features,
+    contenders: [...BASELINES.map(contenderOf), ...(options.contenders ?? [])],
+    seeds,
+    resamples,
+    onProgress: options.onProgress ?? (() => undefined),
+  };
+  return {
+    formatVersion: 1,
+    protocol: protocol.name,
+    title: protocol.title,
+    description: protocol.description,
+    headline: protocol.figures[0] ?? "",
+    seeds,
+    resamples,
+    dataFingerprint: prepared.dataset.fingerprint,
+    promptCount: prepared.dataset.prompts.count,
+    outcomeCount: prepared.dataset.outcomes.count,
+    overlapCount: prepared.overlapCount,
+    features: features.title,
+    machine: describeMachine(),
+    sections: await protocol.run(context),
+  };
+}
