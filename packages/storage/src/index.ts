@@ -10,3 +10,5 @@ export type * from "./interface/preferences.ts";
 export type * from "./interface/records.ts";
 export type * from "./interface/storage.ts";
 export type * from "./interface/users.ts";
+export { createJournal } from "./journal/create-journal.ts";
+export { openStorage } from "./open-storage.ts";

@@ -94,6 +94,7 @@ export interface DecisionRepository {
       readonly newestFirst?: boolean | undefined;
     },
   ): AsyncIterable<DecisionRow>;
+  /** Decisions ever made, from the hourly sums: purged ones count, `sinceMs` is rounded down to the hour. */
   count(input: AccountScope & { readonly sinceMs?: number | undefined }): Promise<number>;
   /** Removes decisions with their feedback. Returns how many went. */
   delete(input: AccountScope & { readonly sessionIds: readonly string[] }): Promise<number>;

@@ -131,7 +131,7 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
     },
   ): Promise<CustomRouter | undefined>;
   /** The uploaded file in pieces, at most 4 MiB each, so that any replica can train it after a crash. */
-  putUploadPart(input: JobRef & { readonly part: number; readonly bytes: Uint8Array }): Promise<void>;
+  putUploadPart(input: JobRef & { readonly part: number; readonly bytes: Uint8Array }): Promise<boolean>;
   streamUpload(input: JobRef): AsyncIterable<Uint8Array>;
   deleteUpload(input: JobRef): Promise<number>;
   putArtefact(input: JobRef & { readonly blob: Uint8Array }): Promise<boolean>;

@@ -81,4 +81,6 @@ export interface Overview {
 export interface OverviewRepository {
   /** Reads hourly sums only: its cost depends on the window, never on the size of the journal. */
   read(input: OverviewInput): Promise<Overview>;
+  /** Forgets hourly sums that are older. Returns how many hours went. */
+  purge(input: AccountScope & { readonly beforeMs: number }): Promise<number>;
 }

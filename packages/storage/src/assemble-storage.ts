@@ -1,0 +1,26 @@
+import { sql } from "kysely";
+
+import type { Context } from "./database/context.ts";
+import type { Storage } from "./interface/storage.ts";
+import { resumeDeletions } from "./repositories/delete-account.ts";
+import { createRepositories } from "./repositories/index.ts";
+
+export interface StorageParts extends Pick<
+  Storage,
+  "dialect" | "url" | "onInvalidate" | "appendDecisions" | "close"
+> {
+  readonly context: Context;
+}
+
+/** What both databases have in common. */
+export async function assembleStorage({ context, ...parts }: StorageParts): Promise<Storage> {
+  await resumeDeletions(context);
+  return {
+    ...parts,
+    ...createRepositories(context),
+    transaction: (work) => context.transaction((inside) => work(createRepositories(inside))),
+    ping: async () => {
+      await sql`select 1`.execute(context.db);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+// Inserts rows of sums; where the key exists, adds to what is there.
+import { sql, type Kysely, type RawBuilder } from "kysely";
+
+import type { Database } from "./schema.ts";
+
+export type SumTable = "decisionHours" | "decisionLabels" | "decisionLatencies" | "feedbackHours";
+
+const KEYS: Readonly<Record<SumTable, readonly string[]>> = {
+  decisionHours: ["accountId", "hourMs"],
+  decisionLabels: ["accountId", "hourMs", "label"],
+  decisionLatencies: ["accountId", "hourMs", "bucket"],
+  feedbackHours: ["accountId", "hourMs", "label", "field"],
+};
+
+function additions(table: SumTable, columns: readonly string[]): Record<string, RawBuilder<number>> {
+  return Object.fromEntries(
+    columns
+      .filter((column) => !KEYS[table].includes(column))
+      .map((column) => [
+        column,
+        sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+      ]),
+  );
+}
+
+export function addOnConflict<T extends SumTable>(
+  db: Kysely<Database>,
+  table: T,
+  rows: readonly Database[T][],
+) {
+  const target: SumTable = table;
+  const columns = Object.keys(rows[0] ?? {});
+  return db
+    .insertInto(target as "decisionLatencies")
+    .values(rows as unknown as Database["decisionLatencies"][])
+    .onConflict((conflict) =>
+      conflict
+        .columns(KEYS[table] as ("accountId" | "hourMs" | "bucket")[])
+        .doUpdateSet(additions(table, columns)),
+    );
+}

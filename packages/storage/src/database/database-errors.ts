@@ -1,0 +1,48 @@
+// Translates what SQLite and PostgreSQL throw. Values of a row never reach `detail`: they may be secrets.
+import { SignalboxError } from "@signalbox/contracts";
+
+const CONFLICT = "It exists already, or was changed by someone else meanwhile. Read it again and repeat.";
+const GONE = "What this belongs to does not exist any more.";
+const UNAVAILABLE = "The database did not answer. Repeat in a moment.";
+const BAD_TEXT = "Text must not contain NUL characters or unpaired surrogates.";
+
+const SQLITE_UNIQUE = new Set([1555, 2067]);
+const SQLITE_FOREIGN_KEY = 787;
+
+function codeOf(error: unknown, member: "errcode" | "code"): unknown {
+  return error instanceof Error && member in error
+    ? (error as unknown as Record<string, unknown>)[member]
+    : undefined;
+}
+
+function unavailable(cause: unknown): SignalboxError {
+  return new SignalboxError("dependency_unavailable", UNAVAILABLE, { cause, retryAfterS: 1 });
+}
+
+export function fromSqlite(error: unknown): unknown {
+  if (error instanceof SignalboxError) return error;
+  const code = Number(codeOf(error, "errcode"));
+  if (SQLITE_UNIQUE.has(code)) return new SignalboxError("conflict", CONFLICT, { cause: error });
+  if (code === SQLITE_FOREIGN_KEY) return new SignalboxError("not_found", GONE, { cause: error });
+  return unavailable(error);
+}
+
+const POSTGRES_CODES: Readonly<Record<string, readonly ["conflict" | "not_found" | "bad_request", string]>> =
+  {
+    "23505": ["conflict", CONFLICT],
+    "23503": ["not_found", GONE],
+    "22021": ["bad_request", BAD_TEXT],
+    "22P05": ["bad_request", BAD_TEXT],
+  };
+
+export function fromPostgres(error: unknown): unknown {
+  if (error instanceof SignalboxError) return error;
+  const known = POSTGRES_CODES[String(codeOf(error, "code"))];
+  return known === undefined ? unavailable(error) : new SignalboxError(known[0], known[1], { cause: error });
+}
+
+/** A deadlock or a lost race that the database asks to repeat. */
+export function isWorthRepeating(error: unknown): boolean {
+  if (!(error instanceof SignalboxError)) return false;
+  return ["40001", "40P01"].includes(String(codeOf(error.cause, "code")));
+}

@@ -1,0 +1,81 @@
+// Keyset pages: the cursor is the last row's place in the order, so that a page costs the same wherever it lies.
+import { SignalboxError } from "@signalbox/contracts";
+import { sql, type SelectQueryBuilder } from "kysely";
+
+import type { Page, PageInput } from "../interface/common.ts";
+import type { Database } from "./schema.ts";
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 500;
+
+export type Place = readonly (number | string)[];
+
+export function pageLimit(input: PageInput): number {
+  const limit = Math.floor(input.limit ?? LIMIT_DEFAULT);
+  return Math.min(Math.max(Number.isFinite(limit) ? limit : LIMIT_DEFAULT, 1), LIMIT_MAX);
+}
+
+export function encodeCursor(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString("base64url");
+}
+
+/** @throws bad_request when the cursor was not made by a list with the same order */
+export function decodeCursor(cursor: string | undefined, shape: Place): Place | undefined {
+  if (cursor === undefined || cursor === "") return undefined;
+  const fault = (cause?: unknown): SignalboxError =>
+    new SignalboxError(
+      "bad_request",
+      "`cursor` is not one that this list gave out. Leave it out to start anew.",
+      {
+        cause,
+      },
+    );
+  let place: unknown;
+  try {
+    place = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch (cause) {
+    throw fault(cause);
+  }
+  const fits =
+    Array.isArray(place) &&
+    place.length === shape.length &&
+    place.every((part, index) => typeof part === typeof shape[index] && part !== null);
+  if (!fits) throw fault();
+  return place as Place;
+}
+
+/** Cuts the one row read beyond the limit and makes the cursor from the last row kept. */
+export function toPage<Row, Item>(
+  rows: readonly Row[],
+  limit: number,
+  read: { readonly item: (row: Row) => Item; readonly place: (row: Row) => Place },
+): Page<Item> {
+  const kept = rows.slice(0, limit);
+  const last = kept.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    items: kept.map((row) => read.item(row)),
+    nextCursor: hasMore ? encodeCursor(read.place(last)) : null,
+  };
+}
+
+export interface KeysetOrder {
+  /** Qualified snake_case column names, most significant first. */
+  readonly columns: readonly string[];
+  readonly direction: "asc" | "desc";
+}
+
+/** Orders the query and starts it behind the place. */
+export function fromPlace<TB extends keyof Database, O>(
+  query: SelectQueryBuilder<Database, TB, O>,
+  order: KeysetOrder,
+  place: Place | undefined,
+): SelectQueryBuilder<Database, TB, O> {
+  const names = order.columns.map((name) => sql.ref(name));
+  let ordered = query;
+  for (const name of names) ordered = ordered.orderBy(name, order.direction);
+  if (place === undefined) return ordered;
+  const comparison = sql.raw(order.direction === "asc" ? ">" : "<");
+  const values = sql.join(place.map((part) => sql`${part}`));
+  return ordered.where(sql<boolean>`(${sql.join(names)}) ${comparison} (${values})`);
+}

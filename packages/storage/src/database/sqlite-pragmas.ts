@@ -1,0 +1,21 @@
+// Settings of every SQLite connection. Apart from open-sqlite.ts so that the journal's worker loads nothing else.
+import type { DatabaseSync } from "node:sqlite";
+
+/** Many processes may open the file at once, and switching to WAL takes the lock for a moment. */
+export const OPEN_TIMEOUT_MS = 10_000;
+
+export interface SqliteTuning {
+  /** Both survive a kill of the process; only "full" survives power loss. */
+  readonly durability: "full" | "normal";
+  /** How long a statement blocks its thread for the write lock. @unit milliseconds */
+  readonly blockMs: number;
+}
+
+export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {
+  database.exec("pragma journal_mode = wal");
+  database.exec(`pragma synchronous = ${tuning.durability}`);
+  database.exec(`pragma busy_timeout = ${tuning.blockMs}`);
+  database.exec(
+    "pragma temp_store = memory; pragma cache_size = -16000; pragma journal_size_limit = 67108864",
+  );
+}

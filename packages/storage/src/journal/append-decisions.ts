@@ -1,0 +1,23 @@
+// Writes journal rows and their hourly sums in one transaction: all or nothing.
+import type { Context } from "../database/context.ts";
+import { addOnConflict } from "../database/add-on-conflict.ts";
+import type { DecisionRow } from "../interface/decisions.ts";
+import { pickColumns, toColumns } from "./decision-columns.ts";
+import { sumByHour } from "./hourly-sums.ts";
+
+const ROWS_PER_INSERT = 200;
+
+/** The sums come last: their rows are the ones that replicas wait for. */
+export async function appendDecisions(context: Context, rows: readonly DecisionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const sums = sumByHour(rows);
+  await context.transaction(async ({ db }) => {
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      const portion = rows.slice(start, start + ROWS_PER_INSERT).map((row) => pickColumns(toColumns(row)));
+      await db.insertInto("decisions").values(portion).execute();
+    }
+    for (const hour of sums.hours) await addOnConflict(db, "decisionHours", [hour]).execute();
+    for (const label of sums.labels) await addOnConflict(db, "decisionLabels", [label]).execute();
+    for (const latency of sums.latencies) await addOnConflict(db, "decisionLatencies", [latency]).execute();
+  });
+}

@@ -1,0 +1,151 @@
+// Group commit. While one batch is being committed the next one gathers, so that batches grow with the load and a lone
+// row waits for nobody. Nothing is acknowledged before its commit; a full queue refuses instead of growing.
+import { SignalboxError } from "@signalbox/contracts";
+
+import { MEMORY } from "../database/open-sqlite.ts";
+import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
+import type { Storage } from "../interface/storage.ts";
+import type { JournalSink } from "./journal-sink.ts";
+import { createWorkerSink } from "./worker-sink.ts";
+
+interface Waiting {
+  readonly row: DecisionRow;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const BATCH_ROWS_MAX = 100;
+const QUEUE_ROWS_MAX = 10_000;
+const POSTGRES_BATCHES_MAX = 2;
+const RETRY_AFTER_S = 1;
+
+function sinkFor(storage: Storage, options: JournalOptions): JournalSink {
+  if (storage.dialect === "sqlite" && storage.url !== MEMORY) {
+    return createWorkerSink(storage.url, options.durability ?? "full");
+  }
+  return {
+    batchesMax: storage.dialect === "postgres" ? POSTGRES_BATCHES_MAX : 1,
+    write: (rows) => storage.appendDecisions(rows),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A fault of one row (its account is gone, its id exists), not of the database. */
+function isRowFault(error: unknown): boolean {
+  return error instanceof SignalboxError && error.definition.fault === "caller";
+}
+
+class GroupCommit implements Journal {
+  readonly #sink: JournalSink;
+  readonly #batchRowsMax: number;
+  readonly #queueRowsMax: number;
+  readonly #lingerMs: number;
+  #queue: Waiting[] = [];
+  #isScheduled = false;
+  #isClosed = false;
+  #batches = 0;
+  #inFlightRows = 0;
+  #idle: (() => void)[] = [];
+  readonly #counts = {
+    committedRows: 0,
+    committedBatches: 0,
+    failedRows: 0,
+    refusedRows: 0,
+    lastCommitMs: 0,
+  };
+
+  constructor(sink: JournalSink, options: JournalOptions) {
+    this.#sink = sink;
+    this.#batchRowsMax = options.batchRowsMax ?? BATCH_ROWS_MAX;
+    this.#queueRowsMax = options.queueRowsMax ?? QUEUE_ROWS_MAX;
+    this.#lingerMs = options.lingerMs ?? 0;
+  }
+
+  append(row: DecisionRow): Promise<void> {
+    if (this.#isClosed || this.#queue.length >= this.#queueRowsMax) {
+      this.#counts.refusedRows += 1;
+      const detail = "The journal takes no further decisions just now. Repeat in a moment.";
+      return Promise.reject(new SignalboxError("overloaded", detail, { retryAfterS: RETRY_AFTER_S }));
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#queue.push({ row, resolve, reject });
+    this.#schedule();
+    return promise;
+  }
+
+  flush(): Promise<void> {
+    if (this.#queue.length === 0 && this.#batches === 0) return Promise.resolve();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#idle.push(resolve);
+    return promise;
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.flush();
+    await this.#sink.close();
+  }
+
+  figures(): JournalFigures {
+    return {
+      queuedRows: this.#queue.length,
+      inFlightRows: this.#inFlightRows,
+      queueRowsMax: this.#queueRowsMax,
+      ...this.#counts,
+    };
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#queue.length === 0 || this.#batches >= this.#sink.batchesMax) return;
+    if (this.#queue.length >= this.#batchRowsMax) {
+      this.#dispatch();
+      return;
+    }
+    this.#isScheduled = true;
+    const go = (): void => {
+      this.#isScheduled = false;
+      this.#dispatch();
+    };
+    if (this.#lingerMs > 0) setTimeout(go, this.#lingerMs);
+    else setImmediate(go);
+  }
+
+  #dispatch(): void {
+    const batch = this.#queue.splice(0, this.#batchRowsMax);
+    if (batch.length === 0) return;
+    this.#batches += 1;
+    this.#inFlightRows += batch.length;
+    void this.#commit(batch).finally(() => {
+      this.#batches -= 1;
+      this.#inFlightRows -= batch.length;
+      this.#schedule();
+      if (this.#queue.length > 0 || this.#batches > 0) return;
+      for (const resolve of this.#idle.splice(0)) resolve();
+    });
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await this.#sink.write(batch.map((waiting) => waiting.row));
+    } catch (error) {
+      if (batch.length > 1 && isRowFault(error)) {
+        for (const waiting of batch) await this.#commit([waiting]);
+        return;
+      }
+      this.#counts.failedRows += batch.length;
+      for (const waiting of batch) waiting.reject(error);
+      return;
+    }
+    this.#counts.lastCommitMs = performance.now() - startedAt;
+    this.#counts.committedRows += batch.length;
+    this.#counts.committedBatches += 1;
+    for (const waiting of batch) waiting.resolve();
+  }
+}
+
+/** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */
+export function createJournal(storage: Storage, options: JournalOptions = {}): Journal {
+  return new GroupCommit(sinkFor(storage, options), options);
+}

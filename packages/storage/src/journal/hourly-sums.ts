@@ -1,0 +1,176 @@
+// Sums by account and hour, written in the same transaction as the rows they count. The overview reads nothing else,
+// so it stays as fast with ten million decisions as with ten.
+import type { RankedCandidate } from "@signalbox/contracts";
+
+import type { DecisionHoursTable, DecisionLabelsTable, DecisionLatenciesTable } from "../database/schema.ts";
+import type { DecisionRow } from "../interface/decisions.ts";
+import { cleanText } from "./decision-columns.ts";
+
+export const HOUR_MS = 3_600_000;
+const LATENCY_STEP = Math.log(1.09);
+
+export interface HourlySums {
+  readonly hours: readonly DecisionHoursTable[];
+  readonly labels: readonly DecisionLabelsTable[];
+  readonly latencies: readonly DecisionLatenciesTable[];
+}
+
+export function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS) * HOUR_MS;
+}
+
+/** Bucket of a latency; each is 9 % wider than the one before. */
+export function latencyBucket(us: number): number {
+  return us <= 1 ? 0 : Math.ceil(Math.log(us) / LATENCY_STEP);
+}
+
+/** Upper edge of a bucket. @unit microseconds */
+export function latencyOfBucket(bucket: number): number {
+  return Math.exp(bucket * LATENCY_STEP);
+}
+
+function emptyHour(accountId: string, hourMs: number): DecisionHoursTable {
+  return {
+    accountId,
+    hourMs,
+    decisions: 0,
+    degraded: 0,
+    explored: 0,
+    rejected: 0,
+    withRejections: 0,
+    successSum: 0,
+    priced: 0,
+    usdSum: 0,
+    cheapestCount: 0,
+    cheapestUsdSum: 0,
+    cheapestSuccessSum: 0,
+    cheapestRoutedUsdSum: 0,
+    cheapestRoutedSuccessSum: 0,
+    bestCount: 0,
+    bestUsdSum: 0,
+    bestSuccessSum: 0,
+    bestRoutedUsdSum: 0,
+    bestRoutedSuccessSum: 0,
+  };
+}
+
+function emptyLabel(accountId: string, hourMs: number, label: string): DecisionLabelsTable {
+  return {
+    accountId,
+    hourMs,
+    label,
+    picked: 0,
+    pickedSuccessSum: 0,
+    pickedPriced: 0,
+    pickedUsdSum: 0,
+    offered: 0,
+    offeredUsdSum: 0,
+    offeredSuccessSum: 0,
+    routedUsdSum: 0,
+    routedSuccessSum: 0,
+  };
+}
+
+/** Rows of zeros in the order of the columns. */
+export const EMPTY_SUMS = {
+  hour: emptyHour("", 0),
+  label: emptyLabel("", 0, ""),
+  latency: { accountId: "", hourMs: 0, bucket: 0, decisions: 0 },
+} as const;
+
+function cached<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
+type Priced = RankedCandidate & { readonly usd: number };
+
+function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
+  hour.decisions += 1;
+  hour.degraded += row.degraded ? 1 : 0;
+  hour.explored += row.explored ? 1 : 0;
+  hour.rejected += row.rejectedCount;
+  hour.withRejections += row.rejectedCount > 0 ? 1 : 0;
+  hour.successSum += row.success;
+  hour.priced += row.usd === null ? 0 : 1;
+  hour.usdSum += row.usd ?? 0;
+}
+
+function addExtremes(hour: DecisionHoursTable, row: DecisionRow, priced: readonly Priced[]): void {
+  const [first] = priced;
+  if (first === undefined || row.usd === null) return;
+  let cheapest = first;
+  let best = first;
+  for (const candidate of priced) {
+    if (candidate.usd < cheapest.usd) cheapest = candidate;
+    if (candidate.success > best.success) best = candidate;
+  }
+  hour.cheapestCount += 1;
+  hour.cheapestUsdSum += cheapest.usd;
+  hour.cheapestSuccessSum += cheapest.success;
+  hour.cheapestRoutedUsdSum += row.usd;
+  hour.cheapestRoutedSuccessSum += row.success;
+  hour.bestCount += 1;
+  hour.bestUsdSum += best.usd;
+  hour.bestSuccessSum += best.success;
+  hour.bestRoutedUsdSum += row.usd;
+  hour.bestRoutedSuccessSum += row.success;
+}
+
+function addLabels(
+  labelOf: (label: string) => DecisionLabelsTable,
+  row: DecisionRow,
+  priced: readonly Priced[],
+): void {
+  const picked = labelOf(row.label);
+  picked.picked += 1;
+  picked.pickedSuccessSum += row.success;
+  picked.pickedPriced += row.usd === null ? 0 : 1;
+  picked.pickedUsdSum += row.usd ?? 0;
+  if (row.usd === null) return;
+  for (const candidate of priced) {
+    const sums = labelOf(candidate.label);
+    sums.offered += 1;
+    sums.offeredUsdSum += candidate.usd;
+    sums.offeredSuccessSum += candidate.success;
+    sums.routedUsdSum += row.usd;
+    sums.routedSuccessSum += row.success;
+  }
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>): readonly T[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** In key order: replicas that lock the same sums do so in the same order. */
+export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
+  const hours = new Map<string, DecisionHoursTable>();
+  const labels = new Map<string, DecisionLabelsTable>();
+  const latencies = new Map<string, DecisionLatenciesTable>();
+  for (const row of rows) {
+    const { accountId } = row;
+    const hourMs = hourOf(row.createdAtMs);
+    const key = `${accountId}|${hourMs}`;
+    const hour = cached(hours, key, () => emptyHour(accountId, hourMs));
+    const priced = row.explanation.ranking.filter((candidate): candidate is Priced => candidate.usd !== null);
+    addPick(hour, row);
+    addExtremes(hour, row, priced);
+    const labelOf = (label: string): DecisionLabelsTable => {
+      const clean = cleanText(label);
+      return cached(labels, `${key}|${clean}`, () => emptyLabel(accountId, hourMs, clean));
+    };
+    addLabels(labelOf, row, priced);
+    const bucket = latencyBucket(row.decideUs);
+    const latency = cached(latencies, `${key}|${bucket}`, () => ({
+      accountId,
+      hourMs,
+      bucket,
+      decisions: 0,
+    }));
+    latency.decisions += 1;
+  }
+  return { hours: sorted(hours), labels: sorted(labels), latencies: sorted(latencies) };
+}

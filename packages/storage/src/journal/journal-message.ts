@@ -1,0 +1,36 @@
+// What the journal and its worker say to each other. Rows are arrays in the order of the statement's parameters.
+
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = readonly SqlValue[];
+
+/** One statement and its rows. */
+export interface StatementRows {
+  readonly statement: keyof JournalStatements;
+  readonly rows: readonly SqlRow[];
+}
+
+export interface JournalStatements {
+  readonly decision: string;
+  readonly hour: string;
+  readonly label: string;
+  readonly latency: string;
+}
+
+export interface JournalWorkerData {
+  readonly path: string;
+  readonly durability: "full" | "normal";
+  readonly blockMs: number;
+  readonly statements: JournalStatements;
+}
+
+/** All parts of a batch are committed together. */
+export interface JournalBatch {
+  readonly id: number;
+  readonly parts: readonly StatementRows[];
+}
+
+export interface JournalReply {
+  readonly id: number;
+  /** Undefined when the batch is committed. */
+  readonly fault?: { readonly errcode: number; readonly message: string };
+}

@@ -1,0 +1,9 @@
+import type { DecisionRow } from "../interface/decisions.ts";
+
+/** Where batches go: all rows of a call are committed, or none. */
+export interface JournalSink {
+  /** Batches that may be under way at once. */
+  readonly batchesMax: number;
+  write(rows: readonly DecisionRow[]): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,54 @@
+// The journal's own thread and connection: fsync and checkpoints never stop the event loop that decides.
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+
+import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/sqlite-pragmas.ts";
+import type { JournalBatch, JournalReply, JournalStatements, JournalWorkerData } from "./journal-message.ts";
+
+const options = workerData as JournalWorkerData;
+const database = new DatabaseSync(options.path, {
+  enableForeignKeyConstraints: true,
+  timeout: OPEN_TIMEOUT_MS,
+});
+tuneSqlite(database, options);
+
+function prepareAll(statements: JournalStatements): Readonly<Record<keyof JournalStatements, StatementSync>> {
+  return {
+    decision: database.prepare(statements.decision),
+    hour: database.prepare(statements.hour),
+    label: database.prepare(statements.label),
+    latency: database.prepare(statements.latency),
+  };
+}
+
+const prepared = prepareAll(options.statements);
+const begin = database.prepare("begin immediate");
+const commit = database.prepare("commit");
+
+function faultOf(error: unknown): { readonly errcode: number; readonly message: string } {
+  const errcode = error instanceof Error && "errcode" in error ? Number(error.errcode) : -1;
+  return { errcode, message: error instanceof Error ? error.message : String(error) };
+}
+
+function write(batch: JournalBatch): JournalReply {
+  try {
+    begin.run();
+    for (const { statement, rows } of batch.parts) {
+      for (const row of rows) prepared[statement].run(...row);
+    }
+    commit.run();
+    return { id: batch.id };
+  } catch (error) {
+    if (database.isTransaction) database.exec("rollback");
+    return { id: batch.id, fault: faultOf(error) };
+  }
+}
+
+parentPort?.on("message", (message: JournalBatch | "close") => {
+  if (message === "close") {
+    database.close();
+    parentPort?.close();
+    return;
+  }
+  parentPort?.postMessage(write(message), []);
+});

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+
+import { sql } from "kysely";
+
+import { assembleStorage } from "./assemble-storage.ts";
+import { connectPostgres } from "./database/connect.ts";
+import { createContext } from "./database/context.ts";
+import { migrate } from "./database/migrate.ts";
+import type { Storage, StorageOptions } from "./interface/storage.ts";
+import { createEmitter } from "./invalidation/emitter.ts";
+import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
+import { appendDecisions } from "./journal/append-decisions.ts";
+
+/** One PostgreSQL database for any number of replicas. */
+export async function openPostgresStorage(options: StorageOptions): Promise<Storage> {
+  const onFault = options.onFault ?? (() => {});
+  const timeoutMs = options.busyTimeoutMs ?? 5_000;
+  const { db } = connectPostgres({ url: options.url, poolMax: options.poolMax ?? 10, timeoutMs, onFault });
+  const emitter = createEmitter(onFault);
+  const origin = randomUUID();
+  const context = createContext(db, "postgres", {
+    record: async (trx, events) => {
+      for (const event of events) {
+        const message = JSON.stringify({ origin, event });
+        await sql`select pg_notify(${NOTIFY_CHANNEL}, ${message})`.execute(trx);
+      }
+    },
+    emit: emitter.emit,
+  });
+  try {
+    await migrate(db, "postgres");
+    const listener = await listenToPostgres({ url: options.url, origin, emitter, onFault, timeoutMs });
+    return await assembleStorage({
+      dialect: "postgres",
+      url: options.url,
+      context,
+      onInvalidate: emitter.on,
+      appendDecisions: (rows) => appendDecisions(context, rows),
+      close: async () => {
+        await listener.close();
+        await db.destroy();
+      },
+    });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+
+import { appendDecisions } from "./journal/append-decisions.ts";
+import { connectSqlite } from "./database/connect.ts";
+import { createContext } from "./database/context.ts";
+import { migrate } from "./database/migrate.ts";
+import { MEMORY, openSqlite, sqlitePath } from "./database/open-sqlite.ts";
+import type { Storage, StorageOptions } from "./interface/storage.ts";
+import { createEmitter } from "./invalidation/emitter.ts";
+import { createChangeReader, recordChanges } from "./invalidation/file-changes.ts";
+import { assembleStorage } from "./assemble-storage.ts";
+
+const CHANGE_POLL_MS = 1_000;
+
+/** SQLite, in memory or in a WAL file that other processes of this machine may share. */
+export async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
+  const path = sqlitePath(options.url);
+  const onFault = options.onFault ?? (() => {});
+  const database = openSqlite(path, { durability: "full", blockMs: 0 });
+  const db = connectSqlite(database, options.busyTimeoutMs ?? 5_000);
+  await migrate(db, "sqlite");
+  const emitter = createEmitter(onFault);
+  const origin = randomUUID();
+  const context = createContext(db, "sqlite", {
+    record: (trx, events) => recordChanges(trx, origin, events),
+    emit: emitter.emit,
+  });
+  const reader = await createChangeReader(db, origin);
+  const pollMs = path === MEMORY ? 0 : (options.changePollMs ?? CHANGE_POLL_MS);
+  const look = (): void => void reader.read().then(emitter.emit, onFault);
+  const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : undefined;
+  return assembleStorage({
+    dialect: "sqlite",
+    url: path,
+    context,
+    onInvalidate: emitter.on,
+    appendDecisions: (rows) => appendDecisions(context, rows),
+    close: async () => {
+      clearInterval(timer);
+      await db.destroy();
+    },
+  });
+}

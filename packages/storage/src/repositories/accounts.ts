@@ -1,0 +1,95 @@
+import type { Selectable } from "kysely";
+
+import type { Context } from "../database/context.ts";
+import { parseObject } from "../database/json.ts";
+import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
+import type { Database } from "../database/schema.ts";
+import type { Account, AccountRepository } from "../interface/accounts.ts";
+import { deleteAccount } from "./delete-account.ts";
+
+export function toAccount(row: Omit<Selectable<Database["accounts"]>, "isDeleting">): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    settings: parseObject(row.settings),
+    digestKey: row.digestKey,
+    claimTokenHash: row.claimTokenHash,
+    createdAtMs: row.createdAtMs,
+  };
+}
+
+function update(context: Context): AccountRepository["update"] {
+  return ({ accountId, name, settings }) =>
+    context.transaction(async ({ db, notify }) => {
+      const row = await db
+        .updateTable("accounts")
+        .set({
+          isDeleting: 0,
+          ...(name === undefined ? {} : { name }),
+          ...(settings === undefined ? {} : { settings: JSON.stringify(settings) }),
+        })
+        .where("id", "=", accountId)
+        .where("isDeleting", "=", 0)
+        .returningAll()
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      notify({ topic: "account", accountId, id: accountId });
+      return toAccount(row);
+    });
+}
+
+function claim(context: Context): AccountRepository["claim"] {
+  return ({ accountId, tokenHash }) =>
+    context.transaction(async ({ db, notify }) => {
+      const result = await db
+        .updateTable("accounts")
+        .set({ claimTokenHash: null })
+        .where("id", "=", accountId)
+        .where("claimTokenHash", "=", tokenHash)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) return false;
+      notify({ topic: "account", accountId, id: accountId });
+      return true;
+    });
+}
+
+export function createAccountRepository(context: Context): AccountRepository {
+  const { db } = context;
+  const visible = () => db.selectFrom("accounts").selectAll().where("isDeleting", "=", 0);
+  const find = async (id: string): Promise<Account | undefined> => {
+    const row = await visible().where("id", "=", id).executeTakeFirst();
+    return row && toAccount(row);
+  };
+  return {
+    create: async (account) => {
+      await db
+        .insertInto("accounts")
+        .values({ ...account, settings: JSON.stringify(account.settings), isDeleting: 0 })
+        .execute();
+    },
+    find,
+    list: async (page = {}) => {
+      const limit = pageLimit(page);
+      const order = { columns: ["accounts.created_at_ms", "accounts.id"], direction: "asc" } as const;
+      const rows = await fromPlace(visible(), order, decodeCursor(page.cursor, [0, ""]))
+        .limit(limit + 1)
+        .execute();
+      return toPage(rows, limit, { item: toAccount, place: (row) => [row.createdAtMs, row.id] });
+    },
+    count: async () => {
+      const row = await db
+        .selectFrom("accounts")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("isDeleting", "=", 0)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+    update: update(context),
+    findByClaimToken: async (tokenHash) => {
+      const row = await visible().where("claimTokenHash", "=", tokenHash).executeTakeFirst();
+      return row && toAccount(row);
+    },
+    claim: claim(context),
+    delete: (accountId) => deleteAccount(context, accountId),
+  };
+}

@@ -1,0 +1,130 @@
+import type { Selectable } from "kysely";
+
+import type { Context } from "../database/context.ts";
+import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
+import type { Database } from "../database/schema.ts";
+import type { ApiKey, ApiKeyRepository, ApiKeyUpdate, KeyScope } from "../interface/api-keys.ts";
+
+function toKey(row: Selectable<Database["apiKeys"]>): ApiKey {
+  return { ...row, scopes: JSON.parse(row.scopes) as KeyScope[] };
+}
+
+function toRow(key: ApiKey): Database["apiKeys"] {
+  return { ...key, scopes: JSON.stringify(key.scopes) };
+}
+
+function changes(input: ApiKeyUpdate): Partial<Database["apiKeys"]> {
+  const { name, scopes, rateLimitPerMinute, expiresAtMs } = input;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
+    ...(rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute }),
+    ...(expiresAtMs === undefined ? {} : { expiresAtMs }),
+  };
+}
+
+/** Changes a key that is not revoked and tells every cache that holds its hash. */
+async function change(
+  context: Context,
+  ref: { readonly accountId: string; readonly id: string },
+  values: Partial<Database["apiKeys"]>,
+): Promise<ApiKey | undefined> {
+  const row = await context.db
+    .updateTable("apiKeys")
+    .set({ id: ref.id, ...values })
+    .where("accountId", "=", ref.accountId)
+    .where("id", "=", ref.id)
+    .where("revokedAtMs", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  context.notify({ topic: "keys", accountId: ref.accountId, id: row.hash });
+  return toKey(row);
+}
+
+function rotate(context: Context): ApiKeyRepository["rotate"] {
+  return (input) =>
+    context.transaction(async (inside) => {
+      const old = await inside.db
+        .selectFrom("apiKeys")
+        .select("expiresAtMs")
+        .where("accountId", "=", input.accountId)
+        .where("id", "=", input.id)
+        .executeTakeFirst();
+      const expiresAtMs = Math.min(old?.expiresAtMs ?? Infinity, input.oldExpiresAtMs);
+      const changed = await change(inside, input, { expiresAtMs, replacedById: input.replacement.id });
+      if (changed === undefined) return undefined;
+      const replacement = { ...input.replacement, accountId: input.accountId };
+      await inside.db.insertInto("apiKeys").values(toRow(replacement)).execute();
+      return replacement;
+    });
+}
+
+function list(context: Context): ApiKeyRepository["list"] {
+  return async (input) => {
+    const limit = pageLimit(input);
+    const all = context.db.selectFrom("apiKeys").selectAll().where("accountId", "=", input.accountId);
+    const query = input.includeRevoked === true ? all : all.where("revokedAtMs", "is", null);
+    const order = { columns: ["api_keys.created_at_ms", "api_keys.id"], direction: "desc" } as const;
+    const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, ""]))
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows, limit, { item: toKey, place: (row) => [row.createdAtMs, row.id] });
+  };
+}
+
+function touch(context: Context): ApiKeyRepository["touch"] {
+  return (uses) =>
+    context.transaction(async ({ db }) => {
+      for (const { id, lastUsedAtMs } of uses.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+        await db
+          .updateTable("apiKeys")
+          .set({ lastUsedAtMs })
+          .where("id", "=", id)
+          .where((eb) => eb.or([eb("lastUsedAtMs", "is", null), eb("lastUsedAtMs", "<", lastUsedAtMs)]))
+          .execute();
+      }
+    });
+}
+
+export function createApiKeyRepository(context: Context): ApiKeyRepository {
+  const { db } = context;
+  return {
+    create: (key) =>
+      context.transaction(async ({ db, notify }) => {
+        await db.insertInto("apiKeys").values(toRow(key)).execute();
+        notify({ topic: "keys", accountId: key.accountId, id: key.hash });
+      }),
+    findByHash: async (hash) => {
+      const row = await db.selectFrom("apiKeys").selectAll().where("hash", "=", hash).executeTakeFirst();
+      return row && toKey(row);
+    },
+    find: async ({ accountId, id }) => {
+      const row = await db
+        .selectFrom("apiKeys")
+        .selectAll()
+        .where("accountId", "=", accountId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && toKey(row);
+    },
+    list: list(context),
+    countActive: async ({ accountId, nowMs }) => {
+      const row = await db
+        .selectFrom("apiKeys")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .where("accountId", "=", accountId)
+        .where("revokedAtMs", "is", null)
+        .where((eb) => eb.or([eb("expiresAtMs", "is", null), eb("expiresAtMs", ">", nowMs)]))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+    update: (input) => context.transaction((inside) => change(inside, input, changes(input))),
+    rotate: rotate(context),
+    revoke: ({ accountId, id, atMs }) =>
+      context.transaction(
+        async (inside) => (await change(inside, { accountId, id }, { revokedAtMs: atMs })) !== undefined,
+      ),
+    touch: touch(context),
+  };
+}

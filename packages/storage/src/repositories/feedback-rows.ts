@@ -1,0 +1,97 @@
+// How a judgement looks in the database, and what it adds to the sums of predicted against reported success.
+import type { Explanation } from "@signalbox/contracts";
+import type { Selectable } from "kysely";
+
+import { parseObject } from "../database/json.ts";
+import type { Database } from "../database/schema.ts";
+import type { Feedback, FeedbackInput, FeedbackUsage } from "../interface/feedback.ts";
+import { hourOf } from "../journal/hourly-sums.ts";
+
+export type FeedbackRow = Selectable<Database["feedback"]>;
+
+export interface JudgedDecision {
+  readonly label: string;
+  readonly field: string;
+  readonly createdAtMs: number;
+  readonly success: number;
+  readonly spread: number;
+  /** JSON text; null where only the pick matters. */
+  readonly explanation: string | null;
+}
+
+export function toFeedback(row: FeedbackRow): Feedback {
+  return { ...row, usage: parseObject(row.usage), details: parseObject(row.details) };
+}
+
+/** What the decision thought of a label; undefined when it did not rank it. */
+export function estimateOf(
+  decision: JudgedDecision,
+  label: string,
+): { readonly success: number; readonly spread: number } | undefined {
+  if (label === decision.label) return { success: decision.success, spread: decision.spread };
+  if (decision.explanation === null) return undefined;
+  const { ranking } = JSON.parse(decision.explanation) as Explanation;
+  const found = ranking.find((candidate) => candidate.label === label);
+  return found && { success: found.success, spread: found.spread };
+}
+
+function mergeUsage(before: string | undefined, usage: FeedbackUsage | undefined): string {
+  const known = Object.entries(usage ?? {}).filter(([, value]) => value !== undefined);
+  const merged = { ...(before === undefined ? {} : parseObject(before)), ...Object.fromEntries(known) };
+  return JSON.stringify(Object.fromEntries(Object.entries(merged).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** The row that a judgement makes of what was there. */
+export function nextRow(input: FeedbackInput, before: FeedbackRow | undefined): FeedbackRow {
+  return {
+    sessionId: input.sessionId,
+    label: input.label,
+    accountId: input.accountId,
+    value: input.value ?? before?.value ?? null,
+    usage: mergeUsage(before?.usage, input.usage),
+    keyId: input.keyId ?? before?.keyId ?? null,
+    scope: input.scope ?? before?.scope ?? "decision",
+    details: input.details === undefined ? (before?.details ?? "{}") : JSON.stringify(input.details),
+    revision: (before?.revision ?? 0) + 1,
+    createdAtMs: before?.createdAtMs ?? input.atMs,
+    updatedAtMs: Math.max(input.atMs, before?.updatedAtMs ?? 0),
+    withdrawnAtMs: null,
+  };
+}
+
+export function isSame(a: FeedbackRow, b: FeedbackRow): boolean {
+  return (
+    a.value === b.value &&
+    a.usage === b.usage &&
+    a.scope === b.scope &&
+    a.details === b.details &&
+    (a.withdrawnAtMs === null) === (b.withdrawnAtMs === null)
+  );
+}
+
+type HourSums = Database["feedbackHours"];
+
+/** What a row counts for: +1 when it comes, -1 when it goes. Undefined when it counts for nothing. */
+function weigh(decision: JudgedDecision, row: FeedbackRow | undefined, sign: 1 | -1): HourSums | undefined {
+  if (row === undefined || row.value === null || row.withdrawnAtMs !== null) return undefined;
+  const estimate = estimateOf(decision, row.label);
+  if (estimate === undefined) return undefined;
+  return {
+    accountId: row.accountId,
+    hourMs: hourOf(decision.createdAtMs),
+    label: row.label,
+    field: decision.field,
+    judged: sign,
+    predictedSum: sign * estimate.success,
+    reportedSum: sign * row.value,
+    squaredErrorSum: sign * (estimate.success - row.value) ** 2,
+  };
+}
+
+export function sumChanges(
+  decision: JudgedDecision,
+  before: FeedbackRow | undefined,
+  after: FeedbackRow,
+): readonly HourSums[] {
+  return [weigh(decision, before, -1), weigh(decision, after, 1)].filter((sums) => sums !== undefined);
+}

@@ -1,0 +1,301 @@
+// Judgements: one row per session and label, its history, and the sums for calibration, changed together.
+import { sql } from "kysely";
+
+import { addOnConflict } from "../database/add-on-conflict.ts";
+import type { Context } from "../database/context.ts";
+import { parseObject, vectorOfBytes } from "../database/json.ts";
+import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
+import type { AccountScope, PageInput } from "../interface/common.ts";
+import type {
+  FeedbackInput,
+  FeedbackOutcome,
+  FeedbackRepository,
+  FeedbackStatistic,
+} from "../interface/feedback.ts";
+import { cleanText } from "../journal/decision-columns.ts";
+import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import {
+  estimateOf,
+  isSame,
+  nextRow,
+  sumChanges,
+  toFeedback,
+  type FeedbackRow,
+  type JudgedDecision,
+} from "./feedback-rows.ts";
+
+const JUDGED_COLUMNS = ["label", "field", "createdAtMs", "success", "spread", "explanation"] as const;
+
+type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
+
+/** The decision, locked against other judgements of the same session (PostgreSQL). */
+async function findDecision(context: Context, ref: Ref): Promise<JudgedDecision | undefined> {
+  const query = context.db
+    .selectFrom("decisions")
+    .select(JUDGED_COLUMNS)
+    .where("sessionId", "=", ref.sessionId)
+    .where("accountId", "=", ref.accountId);
+  return (context.dialect === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+}
+
+async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {
+  return context.db
+    .selectFrom("feedback")
+    .selectAll()
+    .where("sessionId", "=", ref.sessionId)
+    .where("label", "=", ref.label)
+    .where("accountId", "=", ref.accountId)
+    .executeTakeFirst();
+}
+
+interface Change {
+  readonly decision: JudgedDecision;
+  readonly before: FeedbackRow | undefined;
+  readonly after: FeedbackRow;
+}
+
+async function write(context: Context, { decision, before, after }: Change): Promise<void> {
+  const { db } = context;
+  await db
+    .insertInto("feedback")
+    .values(after)
+    .onConflict((conflict) => conflict.columns(["sessionId", "label"]).doUpdateSet(after))
+    .execute();
+  const { sessionId, label, revision, accountId, value, usage, keyId } = after;
+  const withdrawn = after.withdrawnAtMs === null ? 0 : 1;
+  await db
+    .insertInto("feedbackRevisions")
+    .values({
+      sessionId,
+      label,
+      revision,
+      accountId,
+      value,
+      usage,
+      keyId,
+      withdrawn,
+      atMs: after.updatedAtMs,
+    })
+    .execute();
+  for (const sums of sumChanges(decision, before, after)) {
+    await addOnConflict(db, "feedbackHours", [sums]).execute();
+  }
+}
+
+async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutcome | undefined> {
+  const decision = await findDecision(context, input);
+  if (decision === undefined) return undefined;
+  const before = await findRow(context, input);
+  const after = nextRow(input, before);
+  if (before !== undefined && isSame(before, after))
+    return { feedback: toFeedback(before), outcome: "repeated" };
+  await write(context, { decision, before, after });
+  return { feedback: toFeedback(after), outcome: before === undefined ? "created" : "corrected" };
+}
+
+async function withdraw(
+  context: Context,
+  ref: Ref & { readonly atMs: number },
+): Promise<FeedbackOutcome | undefined> {
+  const decision = await findDecision(context, ref);
+  const before = decision && (await findRow(context, ref));
+  if (decision === undefined || before === undefined) return undefined;
+  if (before.withdrawnAtMs !== null) return { feedback: toFeedback(before), outcome: "repeated" };
+  const updatedAtMs = Math.max(ref.atMs, before.updatedAtMs);
+  const after = { ...before, revision: before.revision + 1, updatedAtMs, withdrawnAtMs: ref.atMs };
+  await write(context, { decision, before, after });
+  return { feedback: toFeedback(after), outcome: "withdrawn" };
+}
+
+const BY_CHANGE = ["feedback.updated_at_ms", "feedback.session_id", "feedback.label"] as const;
+
+function listForLearning(context: Context): FeedbackRepository["listForLearning"] {
+  return async (input) => {
+    const limit = pageLimit(input);
+    const query = context.db
+      .selectFrom("feedback")
+      .innerJoin("decisions", "decisions.sessionId", "feedback.sessionId")
+      .selectAll("feedback")
+      .select([
+        "decisions.label as pickedLabel",
+        "decisions.modelId",
+        "decisions.field",
+        "decisions.createdAtMs as decidedAtMs",
+        "decisions.chainId",
+        "decisions.turn",
+        "decisions.propensity",
+        "decisions.success",
+        "decisions.spread",
+        "decisions.features",
+        "decisions.loadings",
+        sql<string | null>`case when feedback.label <> decisions.label then decisions.explanation end`.as(
+          "explanation",
+        ),
+      ])
+      .where("feedback.accountId", "=", input.accountId);
+    const order = { columns: BY_CHANGE, direction: "asc" } as const;
+    const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, "", ""]))
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows, limit, {
+      item: toLearningRow,
+      place: (row) => [row.updatedAtMs, row.sessionId, row.label],
+    });
+  };
+}
+
+type Joined = FeedbackRow &
+  Omit<JudgedDecision, "label" | "createdAtMs"> & {
+    readonly pickedLabel: string;
+    readonly modelId: string | null;
+    readonly decidedAtMs: number;
+    readonly chainId: string;
+    readonly turn: number;
+    readonly propensity: number;
+    readonly features: Uint8Array | null;
+    readonly loadings: Uint8Array | null;
+  };
+
+function toLearningRow(row: Joined) {
+  const {
+    pickedLabel,
+    modelId,
+    field,
+    decidedAtMs,
+    chainId,
+    turn,
+    propensity,
+    success,
+    spread,
+    explanation,
+  } = row;
+  const { features, loadings, ...columns } = row;
+  const decision = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
+  return {
+    feedback: toFeedback(pickFeedback(columns)),
+    modelId: row.label === pickedLabel ? modelId : modelIdIn(explanation, row.label),
+    pickedLabel,
+    field,
+    decidedAtMs,
+    chainId,
+    turn,
+    propensity,
+    estimated: estimateOf(decision, row.label),
+    features: vectorOfBytes(features),
+    loadings: vectorOfBytes(loadings),
+  };
+}
+
+function pickFeedback(row: FeedbackRow): FeedbackRow {
+  const { sessionId, label, accountId, value, usage, keyId, scope, details } = row;
+  const { revision, createdAtMs, updatedAtMs, withdrawnAtMs } = row;
+  const own = { sessionId, label, accountId, value, usage, keyId, scope, details };
+  return { ...own, revision, createdAtMs, updatedAtMs, withdrawnAtMs };
+}
+
+function modelIdIn(explanation: string | null, label: string): string | null {
+  if (explanation === null) return null;
+  const { ranking } = JSON.parse(explanation) as {
+    readonly ranking: readonly { label: string; model_id: string | null }[];
+  };
+  return ranking.find((candidate) => candidate.label === label)?.model_id ?? null;
+}
+
+async function statistics(
+  context: Context,
+  input: AccountScope & { readonly fromMs: number; readonly toMs: number },
+): Promise<readonly FeedbackStatistic[]> {
+  const rows = await context.db
+    .selectFrom("feedbackHours")
+    .select(({ fn }) => [
+      "label",
+      "field",
+      fn.sum<number>("judged").as("count"),
+      fn.sum<number>("predictedSum").as("predicted"),
+      fn.sum<number>("reportedSum").as("reported"),
+      fn.sum<number>("squaredErrorSum").as("squaredError"),
+    ])
+    .where("accountId", "=", input.accountId)
+    .where("hourMs", ">=", hourOf(input.fromMs))
+    .where("hourMs", "<", hourOf(input.toMs + HOUR_MS - 1))
+    .groupBy(["label", "field"])
+    .having(({ fn }) => fn.sum("judged"), ">", 0)
+    .orderBy("label")
+    .orderBy("field")
+    .execute();
+  return rows.map(({ label, field, count, predicted, reported, squaredError }) => ({
+    label,
+    field,
+    count,
+    predictedMean: predicted / count,
+    reportedMean: reported / count,
+    brier: squaredError / count,
+  }));
+}
+
+function reads(context: Context): Pick<FeedbackRepository, "listBySession" | "listHistory" | "list"> {
+  const { db } = context;
+  return {
+    listBySession: async ({ accountId, sessionId }) => {
+      const rows = await db
+        .selectFrom("feedback")
+        .selectAll()
+        .where("sessionId", "=", sessionId)
+        .where("accountId", "=", accountId)
+        .orderBy("label")
+        .execute();
+      return rows.map(toFeedback);
+    },
+    listHistory: async ({ accountId, sessionId, label }) => {
+      const rows = await db
+        .selectFrom("feedbackRevisions")
+        .select(["revision", "value", "usage", "keyId", "withdrawn", "atMs"])
+        .where("sessionId", "=", sessionId)
+        .where("label", "=", cleanText(label))
+        .where("accountId", "=", accountId)
+        .orderBy("revision")
+        .limit(1_000)
+        .execute();
+      return rows.map(({ revision, value, usage, keyId, withdrawn, atMs }) => ({
+        revision,
+        value,
+        usage: parseObject(usage),
+        keyId,
+        withdrawn: withdrawn === 1,
+        atMs,
+      }));
+    },
+    list: async (input: AccountScope & PageInput) => {
+      const limit = pageLimit(input);
+      const query = db.selectFrom("feedback").selectAll().where("accountId", "=", input.accountId);
+      const order = { columns: BY_CHANGE, direction: "desc" } as const;
+      const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, "", ""]))
+        .limit(limit + 1)
+        .execute();
+      return toPage(rows, limit, {
+        item: toFeedback,
+        place: (row) => [row.updatedAtMs, row.sessionId, row.label],
+      });
+    },
+  };
+}
+
+export function createFeedbackRepository(context: Context): FeedbackRepository {
+  const clean = <T extends Ref>(input: T): T => ({ ...input, label: cleanText(input.label) });
+  return {
+    put: (input) => context.transaction((inside) => put(inside, clean(input))),
+    withdraw: (input) => context.transaction((inside) => withdraw(inside, clean(input))),
+    ...reads(context),
+    listForLearning: listForLearning(context),
+    listChangedAccounts: async ({ sinceMs }) => {
+      const rows = await context.db
+        .selectFrom("feedback")
+        .select("accountId")
+        .distinct()
+        .where("updatedAtMs", ">=", sinceMs)
+        .execute();
+      return rows.map((row) => row.accountId);
+    },
+    statistics: (input) => statistics(context, input),
+  };
+}

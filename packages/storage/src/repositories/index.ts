@@ -1,0 +1,45 @@
+import type { Context } from "../database/context.ts";
+import type { Repositories } from "../interface/storage.ts";
+import { createAccountRepository } from "./accounts.ts";
+import { createAlertRepository } from "./alerts.ts";
+import { createApiKeyRepository } from "./api-keys.ts";
+import { createAuditRepository } from "./audit.ts";
+import { createBrowserSessionRepository } from "./browser-sessions.ts";
+import { createCustomRouterRepository } from "./custom-routers.ts";
+import { createDecisionRepository } from "./decisions.ts";
+import { createFeedbackRepository } from "./feedback.ts";
+import { createInstanceRepository } from "./instance.ts";
+import { createInviteRepository } from "./invites.ts";
+import { createLatencyRepository } from "./latency.ts";
+import { createLearnedRepository } from "./learned.ts";
+import { createMembershipRepository } from "./memberships.ts";
+import { createModelOverrideRepository } from "./model-overrides.ts";
+import { createOverviewRepository } from "./overview.ts";
+import { createPasswordResetRepository } from "./password-resets.ts";
+import { createPreferenceRepository } from "./preferences.ts";
+import { createReplayJobRepository } from "./replay-jobs.ts";
+import { createUserRepository } from "./users.ts";
+
+export function createRepositories(context: Context): Repositories {
+  return {
+    instance: createInstanceRepository(context),
+    accounts: createAccountRepository(context),
+    users: createUserRepository(context),
+    memberships: createMembershipRepository(context),
+    invites: createInviteRepository(context),
+    browserSessions: createBrowserSessionRepository(context),
+    passwordResets: createPasswordResetRepository(context),
+    apiKeys: createApiKeyRepository(context),
+    preferences: createPreferenceRepository(context),
+    decisions: createDecisionRepository(context),
+    overview: createOverviewRepository(context),
+    feedback: createFeedbackRepository(context),
+    latency: createLatencyRepository(context),
+    learned: createLearnedRepository(context),
+    customRouters: createCustomRouterRepository(context),
+    replayJobs: createReplayJobRepository(context),
+    audit: createAuditRepository(context),
+    modelOverrides: createModelOverrideRepository(context),
+    alerts: createAlertRepository(context),
+  };
+}

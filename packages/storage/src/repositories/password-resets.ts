@@ -1,0 +1,31 @@
+import type { Context } from "../database/context.ts";
+import type { PasswordResetRepository } from "../interface/browser-sessions.ts";
+
+export function createPasswordResetRepository(context: Context): PasswordResetRepository {
+  const { db } = context;
+  return {
+    create: async (reset) => {
+      await db
+        .insertInto("passwordResets")
+        .values(reset)
+        .onConflict((conflict) => conflict.column("userId").doUpdateSet(reset))
+        .execute();
+    },
+    consume: async ({ tokenHash, nowMs }) => {
+      const row = await db
+        .deleteFrom("passwordResets")
+        .where("tokenHash", "=", tokenHash)
+        .where("expiresAtMs", ">", nowMs)
+        .returning("userId")
+        .executeTakeFirst();
+      return row?.userId;
+    },
+    purgeExpired: async (nowMs) => {
+      const result = await db
+        .deleteFrom("passwordResets")
+        .where("expiresAtMs", "<=", nowMs)
+        .executeTakeFirst();
+      return Number(result.numDeletedRows);
+    },
+  };
+}
