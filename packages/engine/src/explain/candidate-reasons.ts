@@ -1,6 +1,6 @@
 // Why a candidate stands where it stands, in short sentences made from its numbers.
 import type { AbilityOrigin, CandidateRecord, DecisionRecord, SecondsSource } from "./decision-record.ts";
-import { formatPercent, formatSeconds, formatTokens, formatUsd } from "./format.ts";
+import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "./format.ts";
 
 const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   outcomes: "from recorded outcomes of this model",
@@ -23,7 +23,7 @@ export function candidateReasons(candidate: CandidateRecord, record: DecisionRec
   const place = placeWords(candidate, record);
   if (place !== undefined) reasons.push(place);
   if (candidate.bonus > 0)
-    reasons.push(`Preferred for ${record.conversation.field} (+${formatPercent(candidate.bonus)}).`);
+    reasons.push(`Preferred for ${record.conversation.field} (+${formatPoints(candidate.bonus)}).`);
   if (candidate.isDeprecated) reasons.push("Its vendor has deprecated it.");
   return reasons;
 }
@@ -58,11 +58,11 @@ function placeWords(candidate: CandidateRecord, { ranking }: DecisionRecord): st
   if (candidate.label === pick.label)
     return behind < 0.0005
       ? "Best estimated success of all."
-      : `${formatPercent(behind)} below the best estimated success.`;
+      : `${formatPoints(behind)} below the best estimated success.`;
   const gap =
     behind < 0.0005
       ? "Best estimated success of all"
-      : `${formatPercent(behind)} below the best estimated success`;
+      : `${formatPoints(behind)} below the best estimated success`;
   if (candidate.usd === null || pick.usd === null || pick.usd === 0) return `${gap}.`;
   return `${gap}, ${timesWords(candidate.usd / pick.usd)} the price of ${pick.label}.`;
 }

@@ -13,6 +13,13 @@ export function formatPercent(share: number): string {
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
+/** A difference of two shares, in percentage points. */
+export function formatPoints(difference: number): string {
+  const points = Math.abs(difference) * 100;
+  const shown = points < 10 ? points.toFixed(1) : String(Math.round(points));
+  return `${shown} ${shown === "1.0" ? "point" : "points"}`;
+}
+
 export function formatSeconds(seconds: number): string {
   return seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.round(seconds)} s`;
 }

@@ -1,6 +1,6 @@
 // One sentence on what the session planner did, with the dollars where they decided.
 import type { SessionCause, SessionRecord } from "./decision-record.ts";
-import { formatPercent, formatUsd } from "./format.ts";
+import { formatPoints, formatUsd } from "./format.ts";
 
 const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => string>> = {
   first: () => "First turn of a session: no model to keep.",
@@ -29,7 +29,5 @@ function bill({ stayUsd, switchUsd, expectedTurns }: SessionRecord): string {
 }
 
 function gain({ successGain }: SessionRecord): string {
-  return successGain === null || successGain <= 0
-    ? ""
-    : ` (estimated success +${formatPercent(successGain)})`;
+  return successGain === null || successGain <= 0 ? "" : ` (estimated success +${formatPoints(successGain)})`;
 }

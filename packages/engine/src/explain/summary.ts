@@ -1,6 +1,6 @@
 // The short form: one to three sentences for the person who pays the bill.
 import type { CandidateRecord, DecisionRecord, ObjectiveKind, ObjectiveRecord } from "./decision-record.ts";
-import { formatPercent, formatSeconds, formatUsd } from "./format.ts";
+import { formatPercent, formatPoints, formatSeconds, formatUsd } from "./format.ts";
 import { sessionWords } from "./session-words.ts";
 
 const FAMILIARITY_LOW = 0.2;
@@ -50,13 +50,13 @@ function allowance({ objective }: DecisionRecord): string {
 
 const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
   quality: ({ indifference }) =>
-    `differences within ${formatPercent(indifference)} count as a tie and go to the cheaper`,
+    `differences within ${formatPoints(indifference)} count as a tie and go to the cheaper`,
   cost: ({ tolerance }) =>
-    `the cost objective may give up ${formatPercent(tolerance)} of success for a lower price`,
+    `the cost objective may give up ${formatPoints(tolerance)} of success for a lower price`,
   latency: ({ tolerance }) =>
-    `the latency objective may give up ${formatPercent(tolerance)} of success for a faster answer`,
+    `the latency objective may give up ${formatPoints(tolerance)} of success for a faster answer`,
   dial: ({ costQualityTradeoff, tolerance }) =>
-    `the dial at ${costQualityTradeoff ?? 0} may give up ${formatPercent(tolerance)} of success for a lower price`,
+    `the dial at ${costQualityTradeoff ?? 0} may give up ${formatPoints(tolerance)} of success for a lower price`,
   weights: () => "by the preference's weights the difference in price and speed matters more",
 };
 

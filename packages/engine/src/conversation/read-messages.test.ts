@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { SignalboxError } from "@signalbox/contracts";
+
+import { readMessages } from "./read-messages.ts";
+
+test("a bare string is one user message", () => {
+  assert.deepEqual(readMessages("hi"), [
+    { role: "user", text: "hi", parts: [], toolCallCount: 0, isToolResult: false },
+  ]);
+});
+
+test("null content beside tool calls is read, and the calls are kept for the bill", () => {
+  const [user, call] = readMessages([
+    { role: "user", content: "weather?" },
+    { role: "assistant", content: null, tool_calls: [{ id: "1", function: { name: "w", arguments: "{}" } }] },
+  ]);
+  assert.equal(user?.text, "weather?");
+  assert.equal(call?.toolCallCount, 1);
+  assert.equal(call?.text, "");
+  assert.match(call?.toolCallJson ?? "", /"name":"w"/);
+});
+
+test("parts give their text and the modalities they need", () => {
+  const [message] = readMessages([
+    {
+      role: "user",
+      content: [
+        { type: "text", text: "what is" },
+        { type: "image_url", image_url: { url: `data:image/png;base64,${"A".repeat(4000)}` } },
+        { type: "input_audio", input_audio: { data: "x", format: "wav" } },
+        { type: "file", file: { file_id: "f" } },
+        { type: "text", text: "this?" },
+        { type: "video_url", video_url: { url: "https://v" } },
+        { type: "something_new", payload: 1 },
+      ],
+    },
+  ]);
+  assert.equal(message?.text, "what is\nthis?");
+  assert.deepEqual(
+    message?.parts.map(({ modality }) => modality),
+    ["image", "audio", "file", "video"],
+  );
+  assert.ok((message?.parts[0]?.bytes ?? 0) > 2900);
+});
+
+test("a tool result inside a user turn is billed but is not the user's words", () => {
+  const [message] = readMessages([
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "1", content: "22 degrees" }] },
+  ]);
+  assert.equal(message?.isToolResult, true);
+  assert.equal(message?.text, "");
+  assert.equal(message?.toolCallJson, "22 degrees");
+});
+
+test("any role and a missing role are read", () => {
+  const roles = readMessages([
+    { role: "critic", content: "a" },
+    { content: "b" },
+    { role: "tool", content: "c" },
+  ]);
+  assert.deepEqual(
+    roles.map(({ role, isToolResult }) => [role, isToolResult]),
+    [
+      ["critic", false],
+      ["user", false],
+      ["tool", true],
+    ],
+  );
+});
+
+for (const [name, wire, location] of [
+  ["nothing", undefined, "messages"],
+  ["null", null, "messages"],
+  ["a number", 7, "messages"],
+  ["an object", {}, "messages"],
+  ["an empty list", [], "messages"],
+  ["an empty text", "", "messages"],
+  ["only white space", [{ role: "user", content: "  \n" }], "messages"],
+  ["a number among the messages", [{ role: "user", content: "a" }, 3], "messages[1]"],
+  ["an object as content", [{ role: "user", content: { text: "a" } }], "messages[0].content"],
+  ["2001 messages", Array.from({ length: 2001 }, () => ({ role: "user", content: "a" })), "messages"],
+] as const) {
+  test(`${name} is refused, naming ${location} and the fix`, () => {
+    assert.throws(
+      () => readMessages(wire),
+      (error: unknown) => {
+        assert.ok(error instanceof SignalboxError);
+        assert.equal(error.code, "validation_failed");
+        assert.equal(error.errors[0]?.location, location);
+        assert.ok((error.errors[0]?.fix.length ?? 0) > 5);
+        assert.ok(error.detail.includes(location));
+        return true;
+      },
+    );
+  });
+}
+
+test("deep nesting ends quietly", () => {
+  let content: unknown = "deep";
+  for (let i = 0; i < 10_000; i += 1) content = [{ type: "tool_result", content }];
+  const [message] = readMessages([{ role: "user", content: content as unknown[] }]);
+  assert.equal(message?.isToolResult, true);
+});

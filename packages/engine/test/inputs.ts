@@ -1,0 +1,62 @@
+// Short ways to write decision inputs in tests.
+import type { ModelFacts } from "@signalbox/contracts";
+
+import type { CandidateInput, DecisionInput, Engine, Message } from "../src/index.ts";
+import { createEngine } from "../src/index.ts";
+import { createTinyModel } from "./tiny-model.ts";
+
+export function createTinyEngine(): Engine {
+  return createEngine({ model: createTinyModel(), catalogueVersion: "test", defaults: {} });
+}
+
+export function say(text: string, role = "user"): Message {
+  return { role, text, parts: [], toolCallCount: 0, isToolResult: false };
+}
+
+export function facts(over: Partial<ModelFacts> & { readonly id: string }): ModelFacts {
+  return {
+    name: over.id,
+    vendor: "test",
+    tokenizer: "o200k",
+    scores: [],
+    sources: [],
+    confidence: "high",
+    ...over,
+  };
+}
+
+/** A candidate of stated quality and price; one price for input and output unless `over` says otherwise. */
+export function candidate(
+  label: string,
+  quality: number | undefined,
+  price: number | undefined,
+  over: Partial<CandidateInput> = {},
+): CandidateInput {
+  return {
+    label,
+    provider: undefined,
+    model: label,
+    inputUsdPerMTok: price,
+    outputUsdPerMTok: price,
+    latencyS: undefined,
+    attributes: quality === undefined ? {} : { quality },
+    facts: undefined,
+    ...over,
+  };
+}
+
+export function input(over: Partial<DecisionInput> & Pick<DecisionInput, "candidates">): DecisionInput {
+  return {
+    messages: [say("Explain what a closure is.")],
+    tools: [],
+    tradeoff: undefined,
+    costQualityTradeoff: undefined,
+    maxModelDepth: undefined,
+    preference: undefined,
+    session: undefined,
+    learned: undefined,
+    observedLatency: new Map(),
+    explorationDraw: 0.5,
+    ...over,
+  };
+}
