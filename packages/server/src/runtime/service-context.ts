@@ -1,5 +1,6 @@
 // What every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
-import type { Config, ModelCatalog } from "@signalbox/contracts";
+import type { Catalog } from "@signalbox/catalog";
+import type { Config } from "@signalbox/contracts";
 import type { Engine } from "@signalbox/engine";
 import type { Journal, Storage } from "@signalbox/storage";
 
@@ -29,7 +30,7 @@ export interface ServiceContext {
   readonly journal: Journal;
   /** Replaced as a whole when an artefact or a policy changes: read it once per request. */
   readonly engine: { readonly current: Engine; readonly artefactVersion: string };
-  readonly catalog: ModelCatalog;
+  readonly catalog: Catalog;
   readonly clock: Clock;
   readonly random: Randomness;
   readonly logger: Logger;

@@ -2,12 +2,13 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
+import { loadAccountCatalog } from "../services/models/account-catalog.ts";
 import type { StateSources } from "./account-states.ts";
 
 export function createStateSources(storage: Storage, catalog: ModelCatalog): StateSources {
   return {
     storage,
-    catalogOf: () => Promise.resolve(catalog),
+    catalogOf: (accountId) => loadAccountCatalog(storage, catalog, accountId),
     learnedOf: () => Promise.resolve(undefined),
   };
 }

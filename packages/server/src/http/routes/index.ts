@@ -1,9 +1,32 @@
 // Every route of the service. A module exports its list; adding it here makes it served, documented and tested.
 import type { Route } from "../route.ts";
+import { accountRoutes } from "./account.ts";
+import { authRoutes } from "./auth.ts";
+import { compatPreferenceRoutes } from "./compat-preferences.ts";
+import { decisionRoutes } from "./decisions.ts";
+import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
+import { keyRoutes } from "./keys.ts";
+import { memberRoutes } from "./members.ts";
+import { modelRoutes } from "./models.ts";
+import { overviewRoutes } from "./overview.ts";
+import { preferenceRoutes } from "./preferences.ts";
 import { createReferenceRoutes } from "./reference.ts";
 import { selectRoutes } from "./select.ts";
 
-const SERVED: readonly Route[] = [...selectRoutes, ...healthRoutes];
+const SERVED: readonly Route[] = [
+  ...selectRoutes,
+  ...feedbackRoutes,
+  ...decisionRoutes,
+  ...overviewRoutes,
+  ...preferenceRoutes,
+  ...compatPreferenceRoutes,
+  ...modelRoutes,
+  ...keyRoutes,
+  ...authRoutes,
+  ...accountRoutes,
+  ...memberRoutes,
+  ...healthRoutes,
+];
 
 export const ROUTES: readonly Route[] = [...SERVED, ...createReferenceRoutes(SERVED)];

@@ -1,0 +1,67 @@
+// An account's corrections of the catalogue and its own models. Decisions of every replica see a change at once.
+import { SignalboxError, type ModelOverride, type SavedModelOverride } from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { actorOf, changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { invalid, notFound } from "../not-found.ts";
+import { ownIdOf } from "./account-catalog.ts";
+import { overrideToWire } from "./model-wire.ts";
+
+const OVERRIDES_MAX = 1000;
+const SCORES_MAX = 200;
+const ID_FORM = /^[a-z0-9][a-z0-9._:@+/-]{0,255}$/;
+
+/** Canonical id of a known spelling, else the account's own spelling in lower case. @throws validation_failed */
+function idOf(context: ServiceContext, spelling: string): string {
+  const known = context.catalog.resolve({ model: spelling });
+  const id = known?.id ?? ownIdOf(spelling);
+  if (ID_FORM.test(id)) return id;
+  throw invalid("path.id", "is not a model id", "Use `vendor/model` of letters, digits and . _ : @ + / -.");
+}
+
+/** @throws SignalboxError validation_failed; conflict beyond 1,000 corrections */
+export async function putOverride(
+  context: ServiceContext,
+  caller: Caller,
+  input: { readonly id: string; readonly override: ModelOverride },
+): Promise<SavedModelOverride> {
+  authorise(caller.principal, "models.write");
+  const { accountId } = caller.principal;
+  const modelId = idOf(context, input.id);
+  if (Object.keys(input.override.scores ?? {}).length > SCORES_MAX)
+    throw invalid("body.scores", `holds more than ${SCORES_MAX} scores`, "Keep the most telling ones.");
+  const override = {
+    accountId,
+    modelId,
+    facts: input.override,
+    updatedAtMs: context.clock.nowMs(),
+    updatedBy: actorOf(caller.principal).name,
+  };
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const known = await repositories.modelOverrides.list({ accountId });
+    if (known.length >= OVERRIDES_MAX && !known.some((entry) => entry.modelId === modelId))
+      throw new SignalboxError(
+        "conflict",
+        `An account holds at most ${OVERRIDES_MAX} corrections. Delete some.`,
+      );
+    await repositories.modelOverrides.put(override);
+    await note({
+      action: "model.override",
+      targetId: modelId,
+      details: { members: Object.keys(input.override) },
+    });
+  });
+  return overrideToWire(override);
+}
+
+/** @throws SignalboxError not_found */
+export async function deleteOverride(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "models.write");
+  const { accountId } = caller.principal;
+  const modelId = idOf(context, id);
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    if (!(await repositories.modelOverrides.delete({ accountId, modelId }))) throw notFound("correction");
+    await note({ action: "model.delete_override", targetId: modelId });
+  });
+}

@@ -1,0 +1,65 @@
+import type { Model, ModelFacts, SavedModelOverride } from "@signalbox/contracts";
+import type { ModelOverride as StoredOverride } from "@signalbox/storage";
+
+import { toIso } from "../timestamps.ts";
+import type { ModelStanding } from "./field-abilities.ts";
+
+export interface ModelView {
+  readonly facts: ModelFacts;
+  readonly standing: ModelStanding | undefined;
+  readonly isOwn: boolean;
+  readonly isOverridden: boolean;
+}
+
+function pricesToWire({ prices }: ModelFacts) {
+  return {
+    input_usd_per_mtok: prices?.inputUsdPerMTok ?? null,
+    cached_input_usd_per_mtok: prices?.cachedInputUsdPerMTok ?? null,
+    output_usd_per_mtok: prices?.outputUsdPerMTok ?? null,
+    price_source: prices?.source ?? null,
+  };
+}
+
+function scoreToWire({ benchmark, score, setting, date, source, reliability }: ModelFacts["scores"][number]) {
+  return { benchmark, score, setting: setting ?? null, date: date ?? null, source, reliability };
+}
+
+function standingToWire(standing: ModelStanding | undefined): Pick<Model, "ability_origin" | "abilities"> {
+  const origin = standing === undefined || standing.origin === "own" ? null : standing.origin;
+  return { ability_origin: origin, abilities: [...(standing?.abilities ?? [])] };
+}
+
+export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView): Model {
+  return {
+    id: facts.id,
+    name: facts.name,
+    vendor: facts.vendor,
+    family: facts.family ?? null,
+    released_on: facts.releasedOn ?? null,
+    is_deprecated: facts.isDeprecated ?? false,
+    is_own: isOwn,
+    is_overridden: isOverridden,
+    context_tokens: facts.contextTokens ?? null,
+    max_output_tokens: facts.maxOutputTokens ?? null,
+    input_modalities: facts.inputModalities === undefined ? null : [...facts.inputModalities],
+    supports_tools: facts.supportsTools ?? null,
+    supports_structured_output: facts.supportsStructuredOutput ?? null,
+    is_reasoning: facts.isReasoning ?? null,
+    is_open_weights: facts.isOpenWeights ?? null,
+    ...pricesToWire(facts),
+    output_tokens_per_second: facts.speed?.outputTokensPerSecond ?? null,
+    time_to_first_token_s: facts.speed?.timeToFirstTokenS ?? null,
+    confidence: facts.confidence,
+    ...standingToWire(standing),
+    scores: facts.scores.map(scoreToWire),
+    sources: [...facts.sources],
+  };
+}
+
+export function overrideToWire(override: StoredOverride): SavedModelOverride {
+  return {
+    id: override.modelId,
+    override: override.facts,
+    updated_at: toIso(override.updatedAtMs),
+  };
+}
