@@ -51,7 +51,8 @@ export function storageUrlOf(config: Config): string {
   return databaseUrl === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl;
 }
 
-async function loadCatalog(config: Config): Promise<Catalog> {
+/** The catalogue with the operator's own file, if one is configured. @throws SignalboxError */
+export async function loadConfiguredCatalog(config: Config): Promise<Catalog> {
   const { catalogFile } = config.model;
   if (catalogFile === "") return createCatalog();
   try {
@@ -133,7 +134,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { config } = options;
   const logger = options.logger ?? createLogger(config.log.level);
   const clock = options.clock ?? systemClock;
-  const catalog = await loadCatalog(config);
+  const catalog = await loadConfiguredCatalog(config);
   const engine = await createEngineHolder(config, catalog);
   const storage = await openConfiguredStorage(config, logger);
   const journal = createJournal(storage, {

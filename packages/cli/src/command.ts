@@ -1,0 +1,55 @@
+// A command is data: its words, its options, its examples, and what it does. Help, parsing and dispatch all read this.
+import type { Config } from "@signalbox/contracts";
+
+/** 0 done, 1 failed, 2 wrong usage or configuration. */
+export type ExitCode = 0 | 1 | 2;
+
+export interface OptionSpec {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  readonly isMultiple?: boolean;
+  /** Shown in help, e.g. "FILE". */
+  readonly value?: string;
+  readonly description: string;
+}
+
+/** Where a command reads and writes; tests pass their own. */
+export interface Console {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+  readonly isTerminal: boolean;
+  readonly readInput: () => Promise<string>;
+  /** Resolves at the first signal to stop. */
+  readonly untilStopped: () => Promise<string>;
+}
+
+export interface Invocation {
+  readonly positionals: readonly string[];
+  readonly text: (name: string) => string | undefined;
+  readonly texts: (name: string) => readonly string[];
+  readonly isOn: (name: string) => boolean;
+  readonly console: Console;
+  /** The API key of the environment, SIGNALBOX_API_KEY. */
+  readonly key: () => string | undefined;
+  /** Read when it is first asked for. @throws SignalboxError invalid_configuration */
+  readonly config: () => Config;
+}
+
+export interface Command {
+  /** "keys create" */
+  readonly name: string;
+  readonly usage: string;
+  readonly summary: string;
+  /** Paragraphs for `signalbox help NAME`. */
+  readonly details: readonly string[];
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Whether it takes the flags of the configuration too. */
+  readonly takesConfiguration: boolean;
+  readonly examples: readonly string[];
+  readonly run: (invocation: Invocation) => Promise<ExitCode>;
+}
+
+export const JSON_OPTION: OptionSpec = {
+  type: "boolean",
+  description: "Print JSON for programs instead of text for people.",
+};

@@ -1,0 +1,140 @@
+// One decision in the terminal: in this process by default, by a running server when one is named.
+import { readFile } from "node:fs/promises";
+
+import { SignalboxError, type Explanation } from "@signalbox/contracts";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { renderExplanation } from "../output/explanation.ts";
+import { decideByServer } from "../routing/decide-by-server.ts";
+import { decideHere } from "../routing/decide-here.ts";
+
+/** Used when no candidates are named, and said so. */
+const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
+
+/** What both ways of deciding answer. */
+export interface RoutedAnswer {
+  readonly llm_label: string;
+  readonly explanation: Explanation;
+}
+
+async function readText(invocation: Invocation): Promise<string> {
+  const file = invocation.text("file");
+  const words = invocation.positionals.join(" ");
+  if (file !== undefined && words !== "")
+    throw new SignalboxError("bad_request", "Give a text or --file, not both.");
+  if (file !== undefined && file !== "-") {
+    try {
+      return await readFile(file, "utf8");
+    } catch (cause) {
+      throw new SignalboxError("bad_request", `${file} cannot be read. Check the path.`, { cause });
+    }
+  }
+  const text = words === "" || words === "-" ? await invocation.console.readInput() : words;
+  if (text.trim() === "")
+    throw new SignalboxError(
+      "bad_request",
+      "There is nothing to route. Give a text, --file FILE, or standard input.",
+    );
+  return text;
+}
+
+/** A JSON document that looks like a request is taken as one; anything else is one user message. */
+function readRequest(text: string): Record<string, unknown> {
+  if (!text.trimStart().startsWith("{")) return { messages: text };
+  try {
+    const parsed = JSON.parse(text) as Record<string, unknown>;
+    return "messages" in parsed ? parsed : { messages: text };
+  } catch {
+    // Not JSON after all: code and prose may begin with a brace too.
+    return { messages: text };
+  }
+}
+
+function readNumber(invocation: Invocation, name: string): number | undefined {
+  const text = invocation.text(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text.trim() === "" || !Number.isFinite(value))
+    throw new SignalboxError("bad_request", `--${name} takes a number.`);
+  return value;
+}
+
+function candidatesOf(invocation: Invocation): readonly { readonly model: string }[] | undefined {
+  const models = invocation
+    .texts("model")
+    .flatMap((text) => text.split(","))
+    .map((model) => model.trim());
+  return models.length === 0 ? undefined : models.filter((model) => model !== "").map((model) => ({ model }));
+}
+
+function buildBody(invocation: Invocation, text: string): Record<string, unknown> {
+  const request = readRequest(text);
+  const named = candidatesOf(invocation) ?? request["llm_providers"] ?? request["models"];
+  if (named === undefined)
+    invocation.console.error(`No --model given: comparing ${EXAMPLE_MODELS.join(", ")}.\n`);
+  const given = {
+    tradeoff: invocation.text("tradeoff"),
+    cost_quality_tradeoff: readNumber(invocation, "dial"),
+    max_model_depth: readNumber(invocation, "depth"),
+    preference_id: invocation.text("preference"),
+  };
+  const dials = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const candidates = named ?? EXAMPLE_MODELS.map((model) => ({ model }));
+  return { ...request, ...dials, llm_providers: candidates, models: null, include: ["explanation"] };
+}
+
+export const route: Command = {
+  name: "route",
+  usage: "route [TEXT | --file FILE | -] [--model LIST] [--tradeoff cost|latency]",
+  summary: "Decide once, here in the terminal, and say why.",
+  details: [
+    "The text is one user message; a JSON document with `messages` is taken as a whole request.",
+    "Without --server the decision is made in this process and kept nowhere.",
+    "With --server it is asked of a running service with the key in SIGNALBOX_API_KEY.",
+  ],
+  options: {
+    file: {
+      type: "string",
+      short: "f",
+      value: "FILE",
+      description: "Read the text or the request from a file; - is standard input.",
+    },
+    model: {
+      type: "string",
+      short: "m",
+      isMultiple: true,
+      value: "LIST",
+      description: "Candidates, comma-separated or repeated.",
+    },
+    tradeoff: {
+      type: "string",
+      short: "t",
+      value: "cost|latency",
+      description: "Give up a little success for dollars or seconds.",
+    },
+    dial: { type: "string", value: "0..10", description: "0 = quality alone, 10 = cost alone." },
+    depth: { type: "string", value: "N", description: "Only the N best by success may be picked." },
+    preference: { type: "string", value: "ID", description: "A preference of the account; needs --server." },
+    server: { type: "string", value: "URL", description: "Ask a running service." },
+    json: JSON_OPTION,
+  },
+  takesConfiguration: true,
+  examples: [
+    'signalbox route "Prove that there are infinitely many primes" -m openai/gpt-4o-mini,openai/o3 -t cost',
+    "cat request.json | signalbox route --json",
+    "SIGNALBOX_API_KEY=sk_... signalbox route hello --server http://127.0.0.1:8787",
+  ],
+  run: async (invocation) => {
+    const body = buildBody(invocation, await readText(invocation));
+    const server = invocation.text("server");
+    if (server === undefined && body["preference_id"] !== undefined)
+      throw new SignalboxError("bad_request", "A preference lives in a service: add --server URL.");
+    const answer = await (server === undefined
+      ? decideHere(invocation.config(), body)
+      : decideByServer({ server, key: invocation.key(), body }));
+    invocation.console.out(
+      invocation.isOn("json") ? `${JSON.stringify(answer, null, 2)}\n` : renderExplanation(answer),
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,47 @@
+// Commands that work on the database itself: they run the same services as the API, as the machine's own operator.
+import { SignalboxError } from "@signalbox/contracts";
+import { createService, type Caller, type ServiceContext } from "@signalbox/server";
+
+import type { Invocation, OptionSpec } from "../command.ts";
+
+export const ACCOUNT_OPTION: OptionSpec = {
+  type: "string",
+  value: "ID",
+  description: "Account to work on; only needed when there are several.",
+};
+
+async function findAccountId(context: ServiceContext, wanted: string | undefined): Promise<string> {
+  if (wanted !== undefined && (await context.storage.accounts.find(wanted)) !== undefined) return wanted;
+  const { items } = await context.storage.accounts.list({ limit: 20 });
+  const [only] = items;
+  if (wanted === undefined && items.length === 1 && only !== undefined) return only.id;
+  const names = items.map(({ id, name }) => `${id} (${name})`).join(", ");
+  const detail =
+    items.length === 0
+      ? "There is no account yet. Start the service once with `signalbox serve`."
+      : `Name the account with --account. There are: ${names}.`;
+  throw new SignalboxError("bad_request", detail);
+}
+
+export async function withService<T>(
+  invocation: Invocation,
+  work: (context: ServiceContext) => Promise<T>,
+): Promise<T> {
+  const service = await createService({ config: invocation.config() });
+  try {
+    return await work(service.context);
+  } finally {
+    await service.close();
+  }
+}
+
+/** Runs the work as the operator of one account. */
+export function withAccount<T>(
+  invocation: Invocation,
+  work: (context: ServiceContext, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return withService(invocation, async (context) => {
+    const accountId = await findAccountId(context, invocation.text("account"));
+    return work(context, { principal: { kind: "local", accountId }, address: undefined });
+  });
+}

@@ -1,0 +1,49 @@
+import { listSettings } from "@signalbox/contracts";
+
+import type { Command } from "./command.ts";
+import { alignColumns } from "./output/columns.ts";
+
+const INTRODUCTION = `signalbox recommends which large language model to call.
+
+Usage: signalbox COMMAND [ARGUMENTS] [--json]
+`;
+
+const CLOSING = `
+\`signalbox help COMMAND\` tells more about each, with examples.
+Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.
+`;
+
+export function renderOverview(commands: readonly Command[]): string {
+  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
+  return `${INTRODUCTION}\n${alignColumns(rows)}${CLOSING}`;
+}
+
+function optionRows(command: Command): string[][] {
+  return Object.entries(command.options).map(([name, option]) => {
+    const short = option.short === undefined ? "" : `-${option.short}, `;
+    const value = option.type === "string" ? ` ${option.value ?? "TEXT"}` : "";
+    return [`  ${short}--${name}${value}`, option.description];
+  });
+}
+
+function settingRows(): string[][] {
+  return listSettings().map(({ flag, env, description, default: fallback }) => [
+    `  --${flag} (${env})`,
+    `${description}${fallback === "" ? "" : ` Default ${String(fallback)}.`}`,
+  ]);
+}
+
+/** Everything about one command. */
+export function renderHelp(command: Command): string {
+  const options = optionRows(command);
+  const parts = [
+    `${command.summary}\n\nUsage: signalbox ${command.usage}\n`,
+    command.details.map((paragraph) => `${paragraph}\n`).join("\n"),
+    options.length === 0 ? "" : `Options\n${alignColumns(options)}`,
+    `Examples\n${command.examples.map((example) => `  ${example}\n`).join("")}`,
+    command.takesConfiguration
+      ? `Settings, as a flag, an environment variable, or in the JSON file given by --config\n${alignColumns(settingRows())}`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n");
+}

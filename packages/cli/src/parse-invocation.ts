@@ -1,0 +1,72 @@
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+
+import { listSettings, SignalboxError } from "@signalbox/contracts";
+import { loadConfig } from "@signalbox/server";
+
+import type { Command, Console, Invocation } from "./command.ts";
+
+type Values = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
+
+function optionsOf(command: Command): ParseArgsOptionsConfig {
+  const own = Object.entries(command.options).map(([name, { type, short, isMultiple }]) => [
+    name,
+    { type, multiple: isMultiple === true, ...(short === undefined ? {} : { short }) },
+  ]);
+  const settings = command.takesConfiguration
+    ? [["config", { type: "string" }], ...listSettings().map(({ flag }) => [flag, { type: "string" }])]
+    : [];
+  return Object.fromEntries([
+    ...settings,
+    ...own,
+    ["help", { type: "boolean", short: "h" }],
+  ]) as ParseArgsOptionsConfig;
+}
+
+function parse(command: Command, args: readonly string[]): { values: Values; positionals: string[] } {
+  try {
+    return parseArgs({ args: [...args], options: optionsOf(command), allowPositionals: true, strict: true });
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message.split(". ")[0] : "The arguments cannot be read";
+    throw new SignalboxError("bad_request", `${message}. See \`signalbox help ${command.name}\`.`, { cause });
+  }
+}
+
+function configFlags(values: Values): Record<string, string | undefined> {
+  return Object.fromEntries(
+    listSettings().map(({ flag }) => {
+      const value = values[flag];
+      return [flag, typeof value === "string" ? value : undefined];
+    }),
+  );
+}
+
+export interface ParseInput {
+  readonly command: Command;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly console: Console;
+}
+
+/** @throws SignalboxError bad_request for arguments that the command does not know */
+export function parseInvocation({
+  command,
+  args,
+  env,
+  console,
+}: ParseInput): Invocation & { readonly wantsHelp: boolean } {
+  const { values, positionals } = parse(command, args);
+  const file = typeof values["config"] === "string" ? values["config"] : env["SIGNALBOX_CONFIG"];
+  return {
+    positionals,
+    wantsHelp: values["help"] === true,
+    text: (name) => {
+      const value = values[name];
+      return typeof value === "string" ? value : undefined;
+    },
+    texts: (name) => [values[name] ?? []].flat().filter((value) => typeof value === "string"),
+    isOn: (name) => values[name] === true,
+    console,
+    key: () => (env["SIGNALBOX_API_KEY"] === "" ? undefined : env["SIGNALBOX_API_KEY"]),
+    config: () => loadConfig({ file: file === "" ? undefined : file, env, flags: configFlags(values) }),
+  };
+}

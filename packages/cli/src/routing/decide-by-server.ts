@@ -1,0 +1,31 @@
+import { SignalboxError } from "@signalbox/contracts";
+import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
+import type { SelectRequestWire } from "@signalbox/sdk";
+
+import type { RoutedAnswer } from "../commands/route.ts";
+
+export interface ServerQuestion {
+  readonly server: string;
+  /** From SIGNALBOX_API_KEY: keys do not belong on a command line, where other users can see them. */
+  readonly key: string | undefined;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** @throws SignalboxError with the server's own detail */
+export async function decideByServer({ server, key, body }: ServerQuestion): Promise<RoutedAnswer> {
+  if (key === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      "Put an API key into the environment variable SIGNALBOX_API_KEY.",
+    );
+  try {
+    const client = createSignalbox({ baseUrl: server, apiKey: key });
+    const answer = await client.select(body as SelectRequestWire);
+    if (answer.explanation === undefined)
+      throw new SignalboxError("internal", "The service sent no explanation. Update it.");
+    return { llm_label: answer.llm_label, explanation: answer.explanation };
+  } catch (cause) {
+    if (!(cause instanceof SignalboxApiError)) throw cause;
+    throw new SignalboxError("dependency_unavailable", cause.detail, { cause });
+  }
+}

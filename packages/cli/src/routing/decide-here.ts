@@ -1,0 +1,28 @@
+import type { Config } from "@signalbox/contracts";
+import { readSelectRequest } from "@signalbox/engine";
+import { createEngineHolder, loadConfiguredCatalog } from "@signalbox/server";
+
+import type { RoutedAnswer } from "../commands/route.ts";
+
+/** Decides in this process, with the shipped artefact and catalogue; touches no database. */
+export async function decideHere(config: Config, body: unknown): Promise<RoutedAnswer> {
+  const catalog = await loadConfiguredCatalog(config);
+  const engine = await createEngineHolder(config, catalog);
+  const request = readSelectRequest(body, catalog);
+  const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth, outputFormat } = request;
+  const decision = engine.current.decide({
+    messages,
+    tools,
+    candidates,
+    tradeoff,
+    costQualityTradeoff,
+    maxModelDepth,
+    ...(outputFormat === undefined ? {} : { outputFormat }),
+    preference: undefined,
+    session: undefined,
+    learned: undefined,
+    observedLatency: new Map(),
+    explorationDraw: 1,
+  });
+  return { llm_label: decision.label, explanation: decision.explanation };
+}

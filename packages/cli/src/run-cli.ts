@@ -1,0 +1,72 @@
+// Finds the command, runs it, and turns whatever it throws into a message and an exit code. Parses nothing at import.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { Command, Console, ExitCode } from "./command.ts";
+import { renderHelp, renderOverview } from "./help.ts";
+import { parseInvocation } from "./parse-invocation.ts";
+
+const USAGE_CODES = new Set(["bad_request", "invalid_configuration", "validation_failed"]);
+
+export interface CliInput {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly console: Console;
+  readonly commands: readonly Command[];
+}
+
+/** The longest name that the arguments begin with: "keys create" before "keys". */
+function findCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
+  const words = (command: Command): readonly string[] => command.name.split(" ");
+  return commands
+    .filter((command) => words(command).every((word, index) => args[index] === word))
+    .toSorted((a, b) => words(b).length - words(a).length)[0];
+}
+
+function showHelp({ commands, console }: CliInput, topic: readonly string[]): ExitCode {
+  const command = findCommand(commands, topic);
+  const related = commands.filter(({ name }) => name.split(" ")[0] === topic[0]);
+  if (command !== undefined) console.out(renderHelp(command));
+  else console.out(renderOverview(related.length > 0 ? related : commands));
+  return 0;
+}
+
+function showFault(console: Console, fault: unknown, isJson: boolean): ExitCode {
+  const error = fault instanceof SignalboxError ? fault : undefined;
+  if (isJson) {
+    const { code = "internal", detail = "An unexpected fault." } = error ?? {};
+    console.error(`${JSON.stringify({ code, detail, errors: error?.errors ?? [] })}\n`);
+  } else if (error === undefined) {
+    console.error(
+      `signalbox: an unexpected fault\n${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}\n`,
+    );
+  } else {
+    console.error(`signalbox: ${error.detail}\n`);
+    for (const { location, message, fix } of error.code === "invalid_configuration" ? [] : error.errors)
+      console.error(`  ${location}: ${message}. ${fix}\n`);
+  }
+  return error !== undefined && USAGE_CODES.has(error.code) ? 2 : 1;
+}
+
+function unknownCommand({ commands, console, args }: CliInput): ExitCode {
+  const related = commands.filter(({ name }) => name.split(" ")[0] === args[0]);
+  console.error(
+    `signalbox: there is no command "${args.slice(0, related.length > 0 ? 2 : 1).join(" ")}"\n\n`,
+  );
+  console.error(renderOverview(related.length > 0 ? related : commands));
+  return 2;
+}
+
+export async function runCli(input: CliInput): Promise<ExitCode> {
+  const { args, commands, console, env } = input;
+  if (args.length === 0 || args[0] === "--help" || args[0] === "-h") return showHelp(input, []);
+  if (args[0] === "help") return showHelp(input, args.slice(1));
+  const command = findCommand(commands, args);
+  if (command === undefined) return unknownCommand(input);
+  try {
+    const rest = args.slice(command.name.split(" ").length);
+    const invocation = parseInvocation({ command, args: rest, env, console });
+    return invocation.wantsHelp ? showHelp(input, command.name.split(" ")) : await command.run(invocation);
+  } catch (fault) {
+    return showFault(console, fault, args.includes("--json"));
+  }
+}
