@@ -19,7 +19,7 @@ const WINDOW_CHARS = 48_000;
 /** Text that may reach the encoder. */
 const QUESTION_CHARS = 6_000;
 const DOCUMENT_CHARS = 1_200;
-/** Below this length, and without markup, there is nothing to recognise. */
+/** In one line below this length, and without markup, there is nothing to recognise. */
 const PLAIN_CHARS = 160;
 const NO_NOTES: readonly ConversationNote[] = [];
 /** An explicit question mark-up after a long passage. */
@@ -28,7 +28,7 @@ const QUESTION_LABEL =
 const PASSAGE_CHARS_MIN = 3_000;
 
 export function cleanTurn(raw: string): CleanTurn {
-  if (raw.length < PLAIN_CHARS && !raw.includes("<"))
+  if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
     return { text: raw.trim(), documents: "", notes: NO_NOTES };
   const notes: ConversationNote[] = [];
   let text = raw;

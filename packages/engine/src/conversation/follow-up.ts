@@ -22,7 +22,7 @@ const SMALL_TALK = wordSet(
   "adiós ciao grazie obrigado olá привет спасибо",
 );
 const POINTERS_WITHOUT_SPACES =
-  /^(?:那|这|再|继续|接着|换成|改成|それ|これ|では|続け|もっと|그|이것|계속)|它|上面|刚才|呢[？?]?$/u;
+  /^(?:那|这|现在|再|继续|接着|换成|改成|それ|これ|では|続け|もっと|그|이것|계속)|它|上面|刚才|呢[？?]?$/u;
 
 function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(" ").split(" "));
