@@ -16,7 +16,9 @@ const hashPart = async (part: Part, salt: string): Promise<Part> => ({
   ...(typeof part.text === "string" && { text: await digest(part.text, salt) }),
 });
 
-async function hashContent(content: MessageWire["content"], salt: string): Promise<MessageWire["content"]> {
+type Content = Exclude<MessageWire["content"], undefined>;
+
+async function hashContent(content: MessageWire["content"], salt: string): Promise<Content> {
   if (typeof content === "string") return digest(content, salt);
   if (!Array.isArray(content)) return null;
   return Promise.all(content.map((part) => hashPart(part, salt)));

@@ -1,0 +1,60 @@
+// Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
+import type { ReactNode } from "react";
+import { Route, Switch } from "wouter";
+
+import { ErrorPanel } from "../components/states.tsx";
+import { ClaimPage } from "../pages/gate/claim-page.tsx";
+import { ForgotPage } from "../pages/gate/forgot-page.tsx";
+import { InvitePage } from "../pages/gate/invite-page.tsx";
+import { ResetPage } from "../pages/gate/reset-page.tsx";
+import { SignInPage } from "../pages/gate/sign-in-page.tsx";
+import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
+import { MeContext, useMeQuery, useSessionOfOtherTabs } from "./session.ts";
+import { Shell } from "./shell.tsx";
+
+export function Gate(): ReactNode {
+  const me = useMeQuery();
+  useSessionOfOtherTabs();
+  if (me.data === undefined && me.isPending) return <Waiting />;
+  if (me.data === undefined)
+    return (
+      <main className="content">
+        <h1 className="visually-hidden">Signalbox</h1>
+        <ErrorPanel error={me.error} onRetry={() => void me.refetch()} />
+      </main>
+    );
+  return (
+    <Switch>
+      <Route path="/reset" component={ResetPage} />
+      <Route path="/invite" component={InvitePage} />
+      <Route>
+        {me.data === null ? (
+          <WayIn />
+        ) : (
+          <MeContext value={me.data}>
+            <Shell />
+          </MeContext>
+        )}
+      </Route>
+    </Switch>
+  );
+}
+
+function WayIn(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/sign-up" component={SignUpPage} />
+      <Route path="/claim" component={ClaimPage} />
+      <Route path="/forgot" component={ForgotPage} />
+      <Route component={SignInPage} />
+    </Switch>
+  );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <main className="content" aria-busy="true">
+      <h1 className="visually-hidden">Signalbox is loading</h1>
+    </main>
+  );
+}

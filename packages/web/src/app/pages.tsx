@@ -1,0 +1,46 @@
+// Which page is at which address. Each is its own chunk, so that the first paint waits only for the page it shows.
+import { lazy } from "react";
+import type { ComponentType, ReactNode } from "react";
+import { Route, Switch } from "wouter";
+
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+
+/** A page from its own chunk, by the name under which the module exports it. */
+function page<N extends string>(
+  load: () => Promise<Readonly<Record<N, ComponentType>>>,
+  name: N,
+): ComponentType {
+  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+}
+
+const ROUTES: readonly (readonly [string, ComponentType])[] = [
+  ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
+  ["/guide", page(() => import("../pages/guide/guide-page.tsx"), "GuidePage")],
+  ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],
+  ["/decisions", page(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage")],
+  ["/decisions/:id", page(() => import("../pages/decisions/decision-page.tsx"), "DecisionPage")],
+  ["/health", page(() => import("../pages/health/health-page.tsx"), "HealthPage")],
+  ["/preferences", page(() => import("../pages/preferences/preferences-page.tsx"), "PreferencesPage")],
+  ["/preferences/new", page(() => import("../pages/preferences/preference-page.tsx"), "NewPreferencePage")],
+  ["/preferences/:id", page(() => import("../pages/preferences/preference-page.tsx"), "PreferencePage")],
+  ["/custom-routers", page(() => import("../pages/custom-routers/routers-page.tsx"), "RoutersPage")],
+  ["/custom-routers/new", page(() => import("../pages/custom-routers/upload-page.tsx"), "UploadPage")],
+  ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],
+  ["/models", page(() => import("../pages/models/models-page.tsx"), "ModelsPage")],
+  ["/models/:id", page(() => import("../pages/models/model-page.tsx"), "ModelPage")],
+  ["/keys", page(() => import("../pages/keys/keys-page.tsx"), "KeysPage")],
+  ["/members", page(() => import("../pages/members/members-page.tsx"), "MembersPage")],
+  ["/settings", page(() => import("../pages/settings/settings-page.tsx"), "SettingsPage")],
+  ["/audit-log", page(() => import("../pages/audit-log/audit-log-page.tsx"), "AuditLogPage")],
+];
+
+export function Pages(): ReactNode {
+  return (
+    <Switch>
+      {ROUTES.map(([path, component]) => (
+        <Route key={path} path={path} component={component} />
+      ))}
+      <Route component={NotFoundPage} />
+    </Switch>
+  );
+}

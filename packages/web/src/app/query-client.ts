@@ -1,0 +1,28 @@
+// The cache of everything read from the service. A 401 from any query means that the session ended: the sign-in page then
+// comes up over the same address, and what was being typed waits in its draft.
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { SignalboxApiError } from "@signalbox/sdk";
+
+export const ME_KEY = ["me"] as const;
+
+const FRESH_MS = 10_000;
+
+function mayRetry(failures: number, error: Error): boolean {
+  const isTransient = !(error instanceof SignalboxApiError) || error.isRetryable;
+  return isTransient && failures < 2;
+}
+
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof SignalboxApiError && error.status === 401) client.setQueryData(ME_KEY, null);
+      },
+    }),
+    defaultOptions: {
+      queries: { staleTime: FRESH_MS, retry: mayRetry, networkMode: "always" },
+      mutations: { networkMode: "always" },
+    },
+  });
+  return client;
+}

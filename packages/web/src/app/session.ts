@@ -1,0 +1,66 @@
+// Who is signed in. `null` means nobody: the gate then shows the way in.
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { SignalboxApiError } from "@signalbox/sdk";
+import type { Me } from "@signalbox/sdk";
+import { createContext, useContext, useEffect } from "react";
+
+import { signalbox } from "../api/client.ts";
+import { ME_KEY } from "./query-client.ts";
+
+async function loadMe(signal: AbortSignal): Promise<Me | null> {
+  try {
+    return await signalbox.auth.me({ signal });
+  } catch (error) {
+    if (error instanceof SignalboxApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export function useMeQuery(): UseQueryResult<Me | null> {
+  return useQuery({ queryKey: ME_KEY, queryFn: ({ signal }) => loadMe(signal), staleTime: 60_000 });
+}
+
+export const MeContext = createContext<Me | undefined>(undefined);
+
+/** The signed-in person; only below the gate. */
+export function useMe(): Me {
+  const me = useContext(MeContext);
+  if (me === undefined) throw new Error("useMe needs a signed-in person");
+  return me;
+}
+
+export interface Rights {
+  readonly isOwner: boolean;
+  readonly canWrite: boolean;
+}
+
+/** What the role allows. The service decides again; this only hides what it would refuse. */
+export function useRights(): Rights {
+  const { role } = useMe();
+  return { isOwner: role === "owner", canWrite: role !== "read_only" };
+}
+
+const CHANNEL = "signalbox.session";
+
+/** Puts the new session in place here, drops what the old one had read, and tells the other tabs. */
+export function useSessionChange(): (me: Me | null) => void {
+  const client = useQueryClient();
+  return (me) => {
+    client.clear();
+    client.setQueryData(ME_KEY, me);
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.postMessage("changed");
+    channel.close();
+  };
+}
+
+/** Follows sign-in and sign-out in other tabs. */
+export function useSessionOfOtherTabs(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = () => void client.resetQueries();
+    return () => channel.close();
+  }, [client]);
+}

@@ -1,0 +1,41 @@
+// The frame around every page: rail, top bar on phones, palette, and the main region that takes the focus on navigation.
+import { Suspense, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+
+import { Skeleton } from "../components/states.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Palette } from "./palette.tsx";
+import { Rail } from "./rail.tsx";
+import { Pages } from "./pages.tsx";
+import { TopBar } from "./top-bar.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+export function Shell(): ReactNode {
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  const palette = useShortcuts();
+  useEffect(() => {
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.focus();
+    window.scrollTo(0, 0);
+  }, [location]);
+  return (
+    <div className="shell">
+      <a href="#main" className="skip-link" onClick={() => main.current?.focus()}>
+        Skip to the page
+      </a>
+      <Rail />
+      <TopBar />
+      <main id="main" className="content" tabIndex={-1} ref={main}>
+        <ErrorBoundary key={location}>
+          <Suspense fallback={<Skeleton />}>
+            <Pages />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      {palette.isOpen ? <Palette onClose={palette.close} /> : null}
+    </div>
+  );
+}

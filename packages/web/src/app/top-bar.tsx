@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { Mark } from "../components/mark.tsx";
+import { Rail } from "./rail.tsx";
+
+/** Phones only: the line waits in a drawer. */
+export function TopBar(): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="topbar">
+      <Link href="/" className="rail-brand">
+        <Mark />
+        Signalbox
+      </Link>
+      <button type="button" className="rail-button" aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        Menu
+      </button>
+      {isOpen ? <Drawer onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function Drawer(props: { readonly onClose: () => void }): ReactNode {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="drawer"
+      aria-label="Pages"
+      onCancel={props.onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) props.onClose();
+      }}
+    >
+      <Rail onNavigate={props.onClose} />
+    </dialog>
+  );
+}

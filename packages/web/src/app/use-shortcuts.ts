@@ -1,0 +1,34 @@
+// Keyboard shortcuts: `g` then a letter goes to a page, Ctrl/Cmd+K opens the palette. Never while something is typed.
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "wouter";
+
+import { STATIONS } from "./stations.ts";
+
+const SECOND_KEY_MS = 1200;
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+}
+
+export function useShortcuts(): { readonly isOpen: boolean; readonly close: () => void } {
+  const [isOpen, setIsOpen] = useState(false);
+  const [, navigate] = useLocation();
+  const goPressedMs = useRef(-Infinity);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
+        event.preventDefault();
+        setIsOpen(true);
+        return;
+      }
+      if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
+      const isSecond = event.timeStamp - goPressedMs.current < SECOND_KEY_MS;
+      goPressedMs.current = event.key === "g" ? event.timeStamp : -Infinity;
+      const station = STATIONS.find(({ key }) => key === event.key);
+      if (isSecond && station !== undefined) navigate(station.path);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [navigate]);
+  return { isOpen, close: () => setIsOpen(false) };
+}

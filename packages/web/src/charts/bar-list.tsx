@@ -1,0 +1,50 @@
+// Horizontal bars with a name and a value: mixes, spends, scores.
+import { max } from "d3-array";
+import type { ReactNode } from "react";
+
+import { ChartFrame } from "./chart-frame.tsx";
+import { seriesClass } from "./legend.tsx";
+
+export interface Bar {
+  readonly name: string;
+  readonly value: number | null;
+  readonly note?: string | undefined;
+  readonly tone?: number | undefined;
+}
+
+interface Props {
+  readonly title: string;
+  readonly fileName: string;
+  readonly summary: string;
+  readonly valueName: string;
+  readonly bars: readonly Bar[];
+  readonly format: (value: number | null) => string;
+  readonly isBare?: boolean;
+}
+
+export function BarList(props: Props): ReactNode {
+  const longest = max(props.bars, (bar) => bar.value ?? 0) || 1;
+  const data = {
+    columns: ["name", props.valueName, "note"],
+    rows: props.bars.map((bar) => [bar.name, bar.value, bar.note ?? ""]),
+  };
+  return (
+    <ChartFrame {...props} data={data}>
+      <ul className="list">
+        {props.bars.map((bar, index) => (
+          <li key={bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
+            <span>{bar.name}</span>
+            <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+              <rect className="bar-bed" width="100" height="12" />
+              <rect className="series-fill" width={((bar.value ?? 0) / longest) * 100} height="12" />
+            </svg>
+            <span className="number">
+              {props.format(bar.value)}
+              {bar.note === undefined ? null : <span className="hint"> {bar.note}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </ChartFrame>
+  );
+}

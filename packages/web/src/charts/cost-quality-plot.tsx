@@ -1,0 +1,125 @@
+// Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
+// and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
+import { extent } from "d3-array";
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { ReactNode } from "react";
+
+import { percent, seconds, usd } from "../lib/format.ts";
+import { AxisBottom, AxisLeft } from "./axes.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import { frontier } from "./frontier.ts";
+import { StationMarks } from "./station-marks.tsx";
+import type { Station } from "./station-marks.tsx";
+import { TrackPath } from "./track-path.tsx";
+import { useWidth } from "./use-width.ts";
+
+export interface PlotPoint {
+  readonly label: string;
+  /** Expected dollars (or seconds) of one call; null = unknown, which cannot be placed. */
+  readonly cost: number | null;
+  /** @range 0..1 */
+  readonly success: number;
+  readonly spread: number;
+}
+
+interface Props {
+  readonly title: string;
+  readonly fileName: string;
+  readonly points: readonly PlotPoint[];
+  readonly pickedLabel: string | undefined;
+  readonly unit: "usd" | "seconds";
+  readonly isBare?: boolean;
+}
+
+const HEIGHT_PX = 320;
+const FLOOR = 1e-9;
+
+export function CostQualityPlot(props: Props): ReactNode {
+  const [ref, widthPx] = useWidth(640);
+  const format = props.unit === "usd" ? usd : seconds;
+  const placed = props.points.flatMap((point) =>
+    point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
+  );
+  const box = { left: 52, right: widthPx - 16, top: 22, bottom: HEIGHT_PX - 40 };
+  const x = scaleLog(costDomain(placed.map((point) => point.cost)), [box.left + 14, box.right - 24]);
+  const y = scaleLinear(successDomain(placed), [box.bottom - 8, box.top + 12]);
+  const line = frontier(placed);
+  const stations: Station[] = placed.map((point) => ({
+    ...point,
+    x: x(point.cost),
+    y: y(point.success),
+    lowY: y(Math.max(0, point.success - point.spread)),
+    highY: y(Math.min(1, point.success + point.spread)),
+    isPicked: point.label === props.pickedLabel,
+    isFrontier: line.includes(point),
+  }));
+  const unplaced = props.points.length - placed.length;
+  return (
+    <ChartFrame {...props} summary={summaryOf(props, line.length)} data={tableOf(props, line)}>
+      <div ref={ref}>
+        <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summaryOf(props, line.length)}>
+          <AxisLeft
+            box={box}
+            ticks={y.ticks(5).map((tick) => ({ at: y(tick), label: percent(tick) }))}
+          />
+          <AxisBottom
+            box={box}
+            ticks={costTicks(x, widthPx).map((tick) => ({ at: x(tick), label: format(tick) }))}
+            title={props.unit === "usd" ? "expected dollars of the call" : "expected seconds of the call"}
+          />
+          <TrackPath points={stations.filter((one) => one.isFrontier).sort((a, b) => a.x - b.x)} />
+          <StationMarks stations={stations} box={box} />
+        </svg>
+      </div>
+      {unplaced === 0 ? null : (
+        <p className="hint">
+          {unplaced} {unplaced === 1 ? "candidate has" : "candidates have"} no known{" "}
+          {props.unit === "usd" ? "price" : "speed"} and cannot be placed; the table lists them.
+        </p>
+      )}
+    </ChartFrame>
+  );
+}
+
+function costDomain(costs: readonly number[]): [number, number] {
+  const [low = 0.001, high = 0.01] = extent(costs);
+  return low === high ? [low / 3, high * 3] : [low / 1.3, high * 1.3];
+}
+
+function successDomain(points: readonly PlotPoint[]): [number, number] {
+  const [low = 0, high = 1] = extent(points.flatMap((one) => [one.success - one.spread, one.success + one.spread]));
+  return [Math.max(0, low - 0.03), Math.min(1, high + 0.03)];
+}
+
+function costTicks(x: { ticks: (count: number) => number[]; domain: () => number[] }, widthPx: number): number[] {
+  const [low = 0, high = 1] = x.domain();
+  const perDecade = high / low > 300 || widthPx < 480 ? [1] : [1, 3];
+  const ticks: number[] = [];
+  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1)
+    for (const digit of perDecade) {
+      const tick = digit * 10 ** power;
+      if (tick >= low && tick <= high) ticks.push(tick);
+    }
+  return ticks.length >= 2 ? ticks : x.ticks(3).slice(0, 4);
+}
+
+function summaryOf(props: Props, frontierCount: number): string {
+  const pick = props.points.find((point) => point.label === props.pickedLabel);
+  const base = `${props.points.length} candidates by expected cost and estimated success; ${frontierCount} on the frontier.`;
+  return pick === undefined ? base : `${base} Picked: ${pick.label}, ${percent(pick.success)}.`;
+}
+
+function tableOf(props: Props, line: readonly PlotPoint[]) {
+  const onLine = new Set(line.map((point) => point.label));
+  return {
+    columns: ["label", "success", "spread", props.unit, "frontier", "picked"],
+    rows: props.points.map((point) => [
+      point.label,
+      point.success,
+      point.spread,
+      point.cost,
+      onLine.has(point.label) ? "yes" : "no",
+      point.label === props.pickedLabel ? "yes" : "no",
+    ]),
+  };
+}

@@ -1,0 +1,73 @@
+// Names beside points, without overlaps: the pick first, then the frontier, then the rest while there is room.
+
+import type { Box } from "./axes.tsx";
+import type { Station } from "./station-marks.tsx";
+
+export interface PlacedLabel {
+  readonly label: string;
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: "start" | "end";
+  readonly isPicked: boolean;
+}
+
+const CHAR_PX = 6.6;
+const LINE_PX = 15;
+const TEXT_CHARS_MAX = 28;
+
+interface Rectangle {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const overlaps = (a: Rectangle, b: Rectangle): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** The model's own name is what tells candidates apart; the provider before the slash is dropped. */
+function shortText(label: string): string {
+  const text = label.split("/").at(-1) ?? label;
+  return text.length > TEXT_CHARS_MAX ? `${text.slice(0, TEXT_CHARS_MAX - 1)}…` : text;
+}
+
+const importance = (station: Station): number => (station.isPicked ? 2 : station.isFrontier ? 1 : 0);
+
+export function placeLabels(stations: readonly Station[], box: Box): PlacedLabel[] {
+  const taken: Rectangle[] = stations.map(({ x, y }) => ({
+    left: x - 6,
+    right: x + 6,
+    top: y - 6,
+    bottom: y + 6,
+  }));
+  const placed: PlacedLabel[] = [];
+  for (const station of [...stations].sort((a, b) => importance(b) - importance(a))) {
+    const spot = spots(station, box).find((one) => !taken.some((other) => overlaps(one.area, other)));
+    if (spot === undefined) continue;
+    taken.push(spot.area);
+    placed.push({ ...spot.label, isPicked: station.isPicked });
+  }
+  return placed;
+}
+
+function spots(station: Station, box: Box) {
+  const text = shortText(station.label);
+  const widthPx = text.length * CHAR_PX;
+  const offsets = [4, 18, -10, 30];
+  const sides = ["start", "end"] as const;
+  return offsets
+    .flatMap((dy) => sides.map((anchor) => spotAt(station, { text, widthPx, dy, anchor })))
+    .filter(({ area }) => area.left >= box.left && area.right <= box.right + 12 && area.bottom <= box.bottom);
+}
+
+function spotAt(
+  station: Station,
+  given: { text: string; widthPx: number; dy: number; anchor: "start" | "end" },
+) {
+  const x = given.anchor === "start" ? station.x + 11 : station.x - 11;
+  const y = station.y + given.dy;
+  const left = given.anchor === "start" ? x : x - given.widthPx;
+  const label = { label: station.label, text: given.text, x, y, anchor: given.anchor };
+  return { label, area: { left, right: left + given.widthPx, top: y - LINE_PX + 3, bottom: y + 3 } };
+}

@@ -1,0 +1,99 @@
+// Quantities over time, as stacked bars or as lines. The legend doubles as the read-out of the moment under the pointer.
+import { max } from "d3-array";
+import { scaleLinear } from "d3-scale";
+import { useState } from "react";
+import type { PointerEvent, ReactNode } from "react";
+
+import { day, shortTime } from "../lib/format.ts";
+import { AxisBottom, AxisLeft, thin } from "./axes.tsx";
+import { ChartFrame } from "./chart-frame.tsx";
+import { Legend } from "./legend.tsx";
+import { LineMarks, StackMarks } from "./time-marks.tsx";
+import type { TimeSeries } from "./time-marks.tsx";
+import { useWidth } from "./use-width.ts";
+
+interface Props {
+  readonly title: string;
+  readonly fileName: string;
+  readonly summary: string;
+  /** ISO times, ascending. */
+  readonly times: readonly string[];
+  readonly series: readonly TimeSeries[];
+  readonly kind: "stack" | "line";
+  readonly format: (value: number | null) => string;
+  readonly isBare?: boolean;
+}
+
+const HEIGHT_PX = 210;
+
+export function TimeChart(props: Props): ReactNode {
+  const [ref, widthPx] = useWidth(640);
+  const [hovered, setHovered] = useState<number>();
+  const { times, series, format } = props;
+  const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
+  const stepPx = (box.right - box.left) / Math.max(1, times.length);
+  const x = (index: number): number => box.left + stepPx * (index + 0.5);
+  const y = scaleLinear([0, highest(props) || 1], [box.bottom, box.top]).nice(4);
+  const label = spanDays(times) > 3 ? day : shortTime;
+  const ticks = thin(
+    times.map((time, index) => ({ at: x(index), label: label(time) })),
+    Math.floor(widthPx / 96),
+  );
+  const follow = (event: PointerEvent<SVGSVGElement>): void => {
+    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
+    const index = Math.floor((left - box.left) / stepPx);
+    setHovered(index >= 0 && index < times.length ? index : undefined);
+  };
+  const legend = series.map((one) => ({
+    name: one.name,
+    value: hovered === undefined ? undefined : format(one.values[hovered] ?? null),
+  }));
+  return (
+    <ChartFrame {...props} data={tableOf(times, series)}>
+      <div className="stack" ref={ref}>
+        <Legend items={legend} />
+        <svg
+          viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
+          role="img"
+          aria-label={props.summary}
+          onPointerMove={follow}
+          onPointerLeave={() => setHovered(undefined)}
+        >
+          <AxisLeft box={box} ticks={y.ticks(4).map((tick) => ({ at: y(tick), label: format(tick) }))} />
+          {props.kind === "stack" ? (
+            <StackMarks series={series} x={x} y={y} stepPx={stepPx} count={times.length} />
+          ) : (
+            <LineMarks series={series} x={x} y={y} />
+          )}
+          {hovered === undefined ? null : (
+            <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
+          )}
+          <AxisBottom box={box} ticks={ticks} />
+        </svg>
+        <p className="hint">{hovered === undefined ? spanText(times) : shortTime(times[hovered])}</p>
+      </div>
+    </ChartFrame>
+  );
+}
+
+function highest(props: Props): number {
+  const { series, times } = props;
+  if (props.kind === "line") return max(series.flatMap((one) => one.values.map((value) => value ?? 0))) ?? 0;
+  return max(times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0))) ?? 0;
+}
+
+function spanDays(times: readonly string[]): number {
+  const [first, last] = [times[0], times.at(-1)];
+  return first === undefined || last === undefined ? 0 : (Date.parse(last) - Date.parse(first)) / 86_400_000;
+}
+
+function spanText(times: readonly string[]): string {
+  return times.length === 0 ? "" : `${shortTime(times[0])} to ${shortTime(times.at(-1))}`;
+}
+
+function tableOf(times: readonly string[], series: readonly TimeSeries[]) {
+  return {
+    columns: ["time", ...series.map((one) => one.name)],
+    rows: times.map((time, index) => [time, ...series.map((one) => one.values[index] ?? null)]),
+  };
+}

@@ -1,0 +1,85 @@
+import { line } from "d3-shape";
+import type { ReactNode } from "react";
+
+import { seriesClass } from "./legend.tsx";
+
+export interface TimeSeries {
+  readonly name: string;
+  /** One value per time; null where nothing was measured, which leaves a gap. */
+  readonly values: readonly (number | null)[];
+}
+
+interface Scales {
+  readonly series: readonly TimeSeries[];
+  readonly x: (index: number) => number;
+  readonly y: (value: number) => number;
+}
+
+interface Segment {
+  readonly key: string;
+  readonly series: number;
+  readonly index: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Bars stacked from the bottom, series by series. */
+export function stackSegments(series: readonly TimeSeries[], count: number): Segment[] {
+  const segments: Segment[] = [];
+  for (let index = 0; index < count; index += 1) {
+    let from = 0;
+    for (const [position, one] of series.entries()) {
+      const to = from + (one.values[index] ?? 0);
+      if (to > from) segments.push({ key: `${position}-${index}`, series: position, index, from, to });
+      from = to;
+    }
+  }
+  return segments;
+}
+
+export function StackMarks(
+  props: Scales & { readonly stepPx: number; readonly count: number },
+): ReactNode {
+  const { x, y, stepPx } = props;
+  const barPx = Math.max(1, Math.min(36, stepPx * 0.78));
+  return (
+    <g>
+      {stackSegments(props.series, props.count).map((segment) => (
+        <rect
+          key={segment.key}
+          className={`series-fill ${seriesClass(segment.series)}`}
+          x={x(segment.index) - barPx / 2}
+          width={barPx}
+          y={y(segment.to)}
+          height={Math.max(0.5, y(segment.from) - y(segment.to))}
+        />
+      ))}
+    </g>
+  );
+}
+
+export function LineMarks(props: Scales): ReactNode {
+  const path = line<number | null>()
+    .defined((value) => value !== null)
+    .x((_, index) => props.x(index))
+    .y((value) => props.y(value ?? 0));
+  return (
+    <g>
+      {props.series.map((one, position) => (
+        <g key={one.name} className={seriesClass(position)}>
+          <path className="series-line" d={path(one.values) ?? ""} />
+          {one.values.map((value, index) =>
+            value === null || hasNeighbour(one.values, index) ? null : (
+              <circle key={index} className="series-fill" cx={props.x(index)} cy={props.y(value)} r={3} />
+            ),
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** A value between two gaps draws no line, so it is drawn as a dot. */
+function hasNeighbour(values: readonly (number | null)[], index: number): boolean {
+  return (values[index - 1] ?? null) !== null || (values[index + 1] ?? null) !== null;
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { useAction } from "../api/use-action.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+import { TextField } from "./field.tsx";
+import { FormError } from "./form-error.tsx";
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly verb: string;
+  /** When given, this text must be typed before the button works. */
+  readonly typed?: string;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks before what cannot be undone. Stays open with the fault when it fails. */
+export function ConfirmDialog(props: Props): ReactNode {
+  const [typed, setTyped] = useState("");
+  const action = useAction(props.onConfirm, { onDone: props.onClose });
+  const isReady = props.typed === undefined || typed.trim() === props.typed;
+  const foot = (
+    <>
+      <Button onClick={props.onClose}>Cancel</Button>
+      <Button kind="danger" isBusy={action.isBusy} isDisabled={!isReady} onClick={() => action.run()}>
+        {props.verb}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={props.title} onClose={props.onClose} foot={foot}>
+      <div className="stack">
+        <div>{props.children}</div>
+        {props.typed === undefined ? null : (
+          <TextField label={`Type “${props.typed}” to confirm`} value={typed} onChange={setTyped} />
+        )}
+        <FormError error={action.error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { Button } from "./button.tsx";
+
+interface Props {
+  readonly text: string;
+  readonly label?: string;
+}
+
+/** Says whether the copy worked: on plain http away from loopback browsers refuse the clipboard. */
+export function CopyButton(props: Props): ReactNode {
+  const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(props.text);
+      setState("copied");
+    } catch {
+      // The text stays selectable beside the button, so the refusal is said and nothing is lost.
+      setState("refused");
+    }
+  };
+  const words = { idle: props.label ?? "Copy", copied: "Copied", refused: "Select and copy by hand" };
+  return (
+    <Button size="small" onClick={() => void copy()}>
+      <span aria-live="polite">{words[state]}</span>
+    </Button>
+  );
+}

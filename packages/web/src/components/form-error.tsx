@@ -1,0 +1,34 @@
+import { SignalboxApiError } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { explain } from "./states.tsx";
+
+/** The fault of a whole form, with every faulty member listed. Nothing that was typed is touched. */
+export function FormError(props: { readonly error: unknown }): ReactNode {
+  if (props.error === undefined || props.error === null) return null;
+  const { title, detail } = explain(props.error);
+  const faults = props.error instanceof SignalboxApiError ? props.error.errors : [];
+  return (
+    <div className="banner" data-tone="stop" role="alert">
+      <div>
+        <strong>{title}.</strong> {detail}
+        {faults.length === 0 ? null : (
+          <ul className="bullets">
+            {faults.map((fault) => (
+              <li key={`${fault.location}${fault.message}`}>
+                <code>{fault.location}</code> {fault.message} {fault.fix}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The fault that the service found in one member of the body, if any. */
+export function faultOf(error: unknown, member: string): string | undefined {
+  if (!(error instanceof SignalboxApiError)) return undefined;
+  const fault = error.errors.find(({ location }) => location.split(/[./]/).includes(member));
+  return fault === undefined ? undefined : `${fault.message} ${fault.fix}`;
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+
+import type { PagedList } from "../api/use-pages.ts";
+import { Button } from "./button.tsx";
+import { DataTable } from "./data-table.tsx";
+import type { Column } from "./data-table.tsx";
+import { ErrorPanel, Skeleton } from "./states.tsx";
+
+interface Props<T> {
+  readonly label: string;
+  readonly list: PagedList<T>;
+  readonly columns: readonly Column<T>[];
+  readonly idOf: (row: T) => string;
+  readonly empty: ReactNode;
+  readonly head?: ReactNode;
+}
+
+/** A paged list with all its states. */
+export function ListPanel<T>(props: Props<T>): ReactNode {
+  const { list } = props;
+  const isEmpty = list.rows.length === 0;
+  return (
+    <div className="panel">
+      {props.head}
+      {list.error !== null && list.error !== undefined ? (
+        <ErrorPanel error={list.error} onRetry={list.reload} />
+      ) : null}
+      {list.isLoading ? <Skeleton label={`Loading ${props.label}`} /> : null}
+      {!list.isLoading && isEmpty && (list.error === null || list.error === undefined) ? props.empty : null}
+      {isEmpty ? null : (
+        <DataTable label={props.label} columns={props.columns} rows={list.rows} idOf={props.idOf} />
+      )}
+      {list.hasMore ? (
+        <div className="table-foot">
+          <Button isBusy={list.isLoadingMore} onClick={list.loadMore}>
+            Load more
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+interface Props {
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly crumb?: { readonly href: string; readonly label: string };
+}
+
+export function PageHeader(props: Props): ReactNode {
+  useEffect(() => {
+    document.title = `${props.title} · Signalbox`;
+  }, [props.title]);
+  return (
+    <header className="page-header">
+      <div>
+        {props.crumb === undefined ? null : (
+          <Link href={props.crumb.href} className="crumb">
+            ← {props.crumb.label}
+          </Link>
+        )}
+        <h1 dir="auto">{props.title}</h1>
+        {props.children === undefined ? null : <p>{props.children}</p>}
+      </div>
+      {props.actions === undefined ? null : <div className="row">{props.actions}</div>}
+    </header>
+  );
+}

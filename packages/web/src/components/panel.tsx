@@ -1,0 +1,23 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+
+interface Props {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  /** Tables run to the panel's edge; everything else keeps a margin. */
+  readonly isFlush?: boolean;
+}
+
+export function Panel(props: Props): ReactNode {
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel-head">
+        <h2 id={id}>{props.title}</h2>
+        {props.actions === undefined ? null : <div className="row">{props.actions}</div>}
+      </div>
+      {props.isFlush === true ? props.children : <div className="panel-body">{props.children}</div>}
+    </section>
+  );
+}

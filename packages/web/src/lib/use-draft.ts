@@ -1,0 +1,48 @@
+// What is being typed survives a reload, a lost connection and an expired session. Kept in this tab only; never passwords.
+import { useCallback, useState } from "react";
+
+const prefix = "signalbox.draft.";
+
+function read<T>(key: string): T | undefined {
+  try {
+    const stored = sessionStorage.getItem(prefix + key);
+    return stored === null ? undefined : (JSON.parse(stored) as T);
+  } catch {
+    // A draft that cannot be read is as good as none.
+    return undefined;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(prefix + key, JSON.stringify(value));
+  } catch {
+    // A full or forbidden storage costs the draft, not the typing.
+    return;
+  }
+}
+
+export interface Draft<T> {
+  readonly value: T;
+  readonly set: (value: T) => void;
+  readonly discard: () => void;
+  /** Whether something typed earlier was brought back. */
+  readonly isRestored: boolean;
+}
+
+export function useDraft<T>(key: string, initial: T): Draft<T> {
+  const [restored] = useState(() => read<T>(key));
+  const [value, setValue] = useState(restored ?? initial);
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      write(key, next);
+    },
+    [key],
+  );
+  const discard = useCallback(() => {
+    sessionStorage.removeItem(prefix + key);
+    setValue(initial);
+  }, [key, initial]);
+  return { value, set, discard, isRestored: restored !== undefined };
+}

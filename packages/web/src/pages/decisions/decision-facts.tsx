@@ -1,0 +1,64 @@
+import type { DecisionDetail } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { Panel } from "../../components/panel.tsx";
+import { dateTime, decimal, percent, seconds, usd, words } from "../../lib/format.ts";
+
+const OBJECTIVES = {
+  quality: "best quality",
+  cost: "cheapest near the best",
+  latency: "fastest near the best",
+  dial: "cost-quality dial",
+  weights: "weights",
+} as const;
+
+export function DecisionFacts({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+  const { explanation } = decision;
+  const { conversation, objective, versions, session } = explanation;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ["When", dateTime(decision.created_at)],
+    ["Session", <code key="id">{decision.session_id}</code>],
+    ["Expected", `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`],
+    ["Objective", `${OBJECTIVES[objective.kind]}, tolerance ${decimal(objective.tolerance)}`],
+    ["Field", `${words(conversation.field)}, ${conversation.language}`],
+    ["Difficulty", percent(conversation.difficulty)],
+    ["Familiarity", percent(conversation.familiarity)],
+    ["Size", `${conversation.turns} turns, ${conversation.tools} tools`],
+    ["Session plan", `${words(session.action)}: ${session.reason}`],
+    ["Key", decision.key_name ?? "dashboard"],
+    ["Preference", preferenceOf(decision)],
+    ["Decided in", seconds(decision.decide_us / 1e6)],
+    ["Artefact", versions.artefact],
+    ["Catalogue", versions.catalogue],
+    ["Policy", versions.policy],
+  ];
+  return (
+    <Panel title="Facts">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {conversation.notes.length === 0 ? null : (
+        <ul className="bullets small soft">
+          {conversation.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function preferenceOf(decision: DecisionDetail): ReactNode {
+  if (decision.preference_id === null) return "none";
+  return (
+    <Link href={`/preferences/${decision.preference_id}`}>
+      {decision.preference_name ?? decision.preference_id}, version {decision.preference_version}
+    </Link>
+  );
+}

@@ -1,0 +1,97 @@
+import type { DecisionDetail } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { ChainPanel } from "./chain-panel.tsx";
+import { DecisionFacts } from "./decision-facts.tsx";
+import { FeedbackPanel } from "./feedback-panel.tsx";
+
+const CRUMB = { href: "/decisions", label: "Decisions" };
+
+export function DecisionPage(): ReactNode {
+  const { id = "" } = useParams<{ id: string }>();
+  const decision = useQuery({
+    queryKey: ["decision", id],
+    queryFn: ({ signal }) => signalbox.decisions.get(id, { signal }),
+  });
+  if (decision.isError)
+    return (
+      <>
+        <PageHeader title="Decision" crumb={CRUMB} />
+        <ErrorPanel error={decision.error} onRetry={() => void decision.refetch()} />
+      </>
+    );
+  if (decision.data === undefined)
+    return (
+      <>
+        <PageHeader title="Decision" crumb={CRUMB} />
+        <Skeleton />
+      </>
+    );
+  return <Loaded decision={decision.data} />;
+}
+
+function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+  const { explanation } = decision;
+  const points = explanation.ranking.map((one) => ({ ...one, cost: one.usd }));
+  return (
+    <>
+      <PageHeader title={decision.label} crumb={CRUMB}>
+        {explanation.summary}
+      </PageHeader>
+      <div className="grid-aside">
+        <div className="stack-4">
+          {explanation.degraded ? (
+            <div className="banner" data-tone="caution">
+              <strong>Degraded.</strong> {explanation.degraded_reasons.join(" ")}
+            </div>
+          ) : null}
+          <CostQualityPlot
+            title="Cost and quality"
+            fileName={`decision-${decision.session_id}`}
+            points={points}
+            pickedLabel={decision.label}
+            unit="usd"
+          />
+          <Panel title="Ranking" isFlush>
+            <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
+          </Panel>
+          {explanation.rejected.length === 0 ? null : (
+            <Panel title="Rejected" isFlush>
+              <RejectedList rejected={explanation.rejected} />
+            </Panel>
+          )}
+          <TextPanel decision={decision} />
+        </div>
+        <aside className="stack-4" aria-label="About this decision">
+          <FeedbackPanel decision={decision} />
+          <DecisionFacts decision={decision} />
+          <ChainPanel sessionId={decision.session_id} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+function TextPanel({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+  return (
+    <Panel
+      title="Request"
+      actions={decision.text === null ? <Badge>text not kept</Badge> : <Badge tone="info">text kept</Badge>}
+    >
+      {decision.text === null ? null : (
+        <CodeBlock label="Kept text" text={JSON.stringify(decision.text, null, 2)} />
+      )}
+      <CodeBlock label="Request without its text" text={JSON.stringify(decision.request, null, 2)} />
+    </Panel>
+  );
+}

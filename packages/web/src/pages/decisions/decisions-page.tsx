@@ -1,0 +1,70 @@
+import type { DecisionSummary } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { Button } from "../../components/button.tsx";
+import { LinkButton } from "../../components/link-button.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { DECISION_COLUMNS, exportDecisions } from "./decision-columns.tsx";
+import { DecisionFilters } from "./decision-filters.tsx";
+import { queryOf, useFilters } from "./filters.ts";
+import { LiveTail } from "./live-tail.tsx";
+
+export const DECISIONS_KEY = ["decisions"] as const;
+
+export function DecisionsPage(): ReactNode {
+  const [filters, setFilters] = useFilters();
+  const settled = useDebounced(filters, 250);
+  const client = useQueryClient();
+  const list = usePages<DecisionSummary>([...DECISIONS_KEY, settled], (cursor, signal) =>
+    signalbox.decisions.list({ ...queryOf(settled), ...(cursor !== undefined && { cursor }) }, { signal }),
+  );
+  const isFiltered = Object.values(settled).some((value) => value !== "");
+  return (
+    <>
+      <PageHeader
+        title="Decisions"
+        actions={
+          <>
+            <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISIONS_KEY })} />
+            <Button isDisabled={list.rows.length === 0} onClick={() => exportDecisions(list.rows)}>
+              Export CSV
+            </Button>
+          </>
+        }
+      >
+        Each recommendation, with what was expected of it and what came of it.
+      </PageHeader>
+      <ListPanel
+        label="Decisions"
+        list={list}
+        columns={DECISION_COLUMNS}
+        idOf={(row) => row.session_id}
+        head={<DecisionFilters filters={filters} onChange={setFilters} />}
+        empty={
+          isFiltered ? (
+            <EmptyState title="Nothing matches" action={<Button onClick={() => setFilters({})}>Clear</Button>}>
+              No decision fits these filters.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No train has passed yet"
+              action={
+                <LinkButton href="/guide" kind="primary">
+                  Make the first call
+                </LinkButton>
+              }
+            >
+              Decisions appear here as soon as a program asks for one.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { TextField } from "../../components/field.tsx";
+import { GateForm } from "./gate-form.tsx";
+import { GateLayout } from "./gate-layout.tsx";
+import { useAuthOptions } from "./use-options.ts";
+
+export function ForgotPage(): ReactNode {
+  const options = useAuthOptions();
+  const [email, setEmail] = useState("");
+  const [isSent, setIsSent] = useState(false);
+  const request = useAction(() => signalbox.auth.requestReset({ email: email.trim() }), {
+    onDone: () => setIsSent(true),
+  });
+  const isMailed = options.data?.smtp_configured !== false;
+  return (
+    <GateLayout title="Reset the password">
+      {isMailed ? null : (
+        <p className="soft">
+          This installation sends no mail. Its operator prints a link with{" "}
+          <code>npm run signalbox -- reset-password EMAIL</code>.
+        </p>
+      )}
+      {isSent ? (
+        <div className="banner" data-tone="clear" role="status">
+          If an account has this address, a link is on its way. It works once and expires.
+        </div>
+      ) : (
+        <GateForm verb="Send a link" isBusy={request.isBusy} error={request.error} onSubmit={() => request.run()}>
+          <TextField
+            label="Email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            isRequired
+          />
+        </GateForm>
+      )}
+      <Link href="/">Back to sign-in</Link>
+    </GateLayout>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { TextField } from "../../components/field.tsx";
+import { faultOf } from "../../components/form-error.tsx";
+import { useDraft } from "../../lib/use-draft.ts";
+import { GateForm } from "./gate-form.tsx";
+import { GateLayout } from "./gate-layout.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { filled } from "./sign-up-page.tsx";
+import { linkToken, useEntry } from "./use-entry.ts";
+
+export function InvitePage(): ReactNode {
+  const [token] = useState(linkToken);
+  const name = useDraft("invite.name", "");
+  const [password, setPassword] = useState("");
+  const entry = useEntry(() =>
+    signalbox.auth.acceptInvite({
+      token,
+      password,
+      ...(filled(name.value) !== undefined && { name: name.value.trim() }),
+    }),
+  );
+  return (
+    <GateLayout title="Join the organisation">
+      <p className="soft">
+        You were invited. Who has an account here already confirms with its password; everyone else chooses one.
+      </p>
+      {token === "" ? (
+        <div className="banner" data-tone="stop" role="alert">
+          This link is not complete. Open it from the invitation again.
+        </div>
+      ) : (
+        <GateForm verb="Join" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
+          <TextField label="Your name" autoComplete="name" value={name.value} onChange={name.set} />
+          <PasswordField
+            label="Password"
+            value={password}
+            onChange={setPassword}
+            error={faultOf(entry.error, "password")}
+            isNew
+          />
+        </GateForm>
+      )}
+      <Link href="/">To sign-in</Link>
+    </GateLayout>
+  );
+}

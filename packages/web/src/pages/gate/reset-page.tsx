@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { faultOf } from "../../components/form-error.tsx";
+import { GateForm } from "./gate-form.tsx";
+import { GateLayout } from "./gate-layout.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { linkToken } from "./use-entry.ts";
+
+/** Behind the link of a reset mail. Afterwards the page is loaded anew, so that nothing of an earlier session is left. */
+export function ResetPage(): ReactNode {
+  const [token] = useState(linkToken);
+  const [password, setPassword] = useState("");
+  const reset = useAction(() => signalbox.auth.resetPassword({ token, password }), {
+    onDone: () => globalThis.location.replace("/"),
+  });
+  return (
+    <GateLayout title="Choose a new password">
+      {token === "" ? (
+        <div className="banner" data-tone="stop" role="alert">
+          This link is not complete. Open it from the mail again, or ask for a new one.
+        </div>
+      ) : (
+        <GateForm verb="Set the password" isBusy={reset.isBusy} error={reset.error} onSubmit={() => reset.run()}>
+          <PasswordField
+            label="New password"
+            value={password}
+            onChange={setPassword}
+            error={faultOf(reset.error, "password")}
+            isNew
+          />
+        </GateForm>
+      )}
+      <p className="row">
+        <Link href="/forgot">Ask for a new link</Link>
+        <Link href="/">Back to sign-in</Link>
+      </p>
+    </GateLayout>
+  );
+}

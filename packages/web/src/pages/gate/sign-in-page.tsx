@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { TextField } from "../../components/field.tsx";
+import { ErrorPanel } from "../../components/states.tsx";
+import { useDraft } from "../../lib/use-draft.ts";
+import { GateForm } from "./gate-form.tsx";
+import { GateLayout } from "./gate-layout.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { useEntry } from "./use-entry.ts";
+import { useAuthOptions } from "./use-options.ts";
+
+export function SignInPage(): ReactNode {
+  const options = useAuthOptions();
+  const email = useDraft("sign-in.email", "");
+  const [password, setPassword] = useState("");
+  const entry = useEntry(() => signalbox.auth.signIn({ email: email.value.trim(), password }));
+  return (
+    <GateLayout title="Sign in">
+      {options.isError ? <ErrorPanel error={options.error} onRetry={() => void options.refetch()} /> : null}
+      {options.data?.needs_claim === true ? (
+        <div className="banner">
+          <div>
+            The first account waits for its owner. <Link href="/claim">Claim it</Link>
+          </div>
+        </div>
+      ) : null}
+      <GateForm verb="Sign in" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email.value}
+          onChange={email.set}
+          isRequired
+        />
+        <PasswordField label="Password" value={password} onChange={setPassword} isNew={false} />
+      </GateForm>
+      {options.data?.oidc_enabled === true ? (
+        <a className="button" href={signalbox.auth.oidcStartUrl()}>
+          Sign in with {options.data.oidc_label ?? "your organisation"}
+        </a>
+      ) : null}
+      <p className="row">
+        <Link href="/forgot">Forgot the password?</Link>
+        {options.data?.sign_up_open === true ? <Link href="/sign-up">Create an account</Link> : null}
+      </p>
+    </GateLayout>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ApiKey } from "@signalbox/sdk";
+
+import { Badge } from "../../components/badge.tsx";
+import type { Tone } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { Time } from "../../components/time.tsx";
+import { count, shortTime } from "../../lib/format.ts";
+import type { KeyTask } from "./key-dialogs.tsx";
+
+const TONES: Readonly<Record<ApiKey["status"], Tone>> = {
+  active: "clear",
+  rotating: "caution",
+  expired: "plain",
+  revoked: "stop",
+};
+
+/** `onTask` is absent for those who may only look. */
+export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): readonly Column<ApiKey>[] {
+  return [
+    {
+      name: "Name",
+      show: (key) => (
+        <>
+          <strong dir="auto">{key.name}</strong> <br />
+          <code className="faint">{key.prefix}…</code>
+        </>
+      ),
+    },
+    { name: "Status", show: (key) => <Badge tone={TONES[key.status]}>{key.status}</Badge> },
+    {
+      name: "Scopes",
+      show: (key) => (
+        <span className="row">
+          {key.scopes.map((scope) => (
+            <Badge key={scope}>{scope}</Badge>
+          ))}
+        </span>
+      ),
+    },
+    {
+      name: "Requests a minute",
+      isNumber: true,
+      show: (key) => (key.requests_per_minute_max === null ? "no limit" : count(key.requests_per_minute_max)),
+    },
+    { name: "Last used", show: (key) => (key.last_used_at === null ? "never" : <Time at={key.last_used_at} />) },
+    { name: "Expires", show: (key) => (key.expires_at === null ? "never" : shortTime(key.expires_at)) },
+    { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
+  ];
+}
+
+function Actions(props: { readonly apiKey: ApiKey; readonly onTask: ((task: KeyTask) => void) | undefined }) {
+  const { apiKey: key, onTask } = props;
+  if (onTask === undefined || key.status === "revoked") return null;
+  const words = <span className="visually-hidden"> {key.name}</span>;
+  return (
+    <span className="row">
+      <Button size="small" onClick={() => onTask({ kind: "edit", key })}>
+        Edit{words}
+      </Button>
+      <Button size="small" onClick={() => onTask({ kind: "rotate", key })}>
+        Rotate{words}
+      </Button>
+      <Button size="small" kind="danger" onClick={() => onTask({ kind: "revoke", key })}>
+        Revoke{words}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ApiKey } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSearch } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { Check } from "../../components/choice.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { keyColumns } from "./key-columns.tsx";
+import { KeyDialogs } from "./key-dialogs.tsx";
+import type { KeyTask } from "./key-dialogs.tsx";
+
+export const KEYS_KEY = ["keys"] as const;
+
+export function KeysPage(): ReactNode {
+  const { canWrite } = useRights();
+  const isNewAsked = new URLSearchParams(useSearch()).has("new");
+  const [task, setTask] = useState<KeyTask | undefined>(isNewAsked ? { kind: "create" } : undefined);
+  const [hasRevoked, setHasRevoked] = useState(false);
+  const client = useQueryClient();
+  const list = usePages<ApiKey>([...KEYS_KEY, hasRevoked], (cursor, signal) =>
+    signalbox.keys.list(
+      { ...(cursor !== undefined && { cursor }), limit: 100, include_revoked: hasRevoked },
+      { signal },
+    ),
+  );
+  const create = (
+    <Button kind="primary" isDisabled={!canWrite} onClick={() => setTask({ kind: "create" })}>
+      Create a key
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="API keys" actions={create}>
+        A key is shown once, when it is made. Keep it on a server, never in a page or an app.
+      </PageHeader>
+      <ListPanel
+        label="API keys"
+        list={list}
+        columns={keyColumns(canWrite ? setTask : undefined)}
+        idOf={(key) => key.id}
+        head={
+          <div className="filters">
+            <Check label="Show revoked keys" isChecked={hasRevoked} onChange={setHasRevoked} />
+          </div>
+        }
+        empty={
+          <EmptyState title="No keys yet" action={create}>
+            Every call names its key. Give each program its own, with just the scopes it needs.
+          </EmptyState>
+        }
+      />
+      <KeyDialogs
+        task={task}
+        onTask={setTask}
+        onChanged={() => void client.invalidateQueries({ queryKey: KEYS_KEY })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ApiKey, ApiKeyWithSecret } from "@signalbox/sdk";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/choice.tsx";
+import { FormError } from "../../components/form-error.tsx";
+
+const OVERLAPS = [
+  { value: "0", label: "Stop the old key at once" },
+  { value: "3600", label: "Let the old key work for an hour" },
+  { value: "86400", label: "Let the old key work for a day" },
+  { value: "604800", label: "Let the old key work for a week" },
+] as const;
+
+interface Props {
+  readonly apiKey: ApiKey;
+  readonly onMade: (made: ApiKeyWithSecret) => void;
+}
+
+export function RotateForm(props: Props): ReactNode {
+  const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]["value"]>("3600");
+  const rotate = useAction(() => signalbox.keys.rotate(props.apiKey.id, { overlap_s: Number(overlap) }), {
+    onDone: props.onMade,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    rotate.run();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>A new key takes its place. Put it into the program while the old one still works.</p>
+      <SelectField label="Overlap" value={overlap} options={OVERLAPS} onChange={setOverlap} />
+      <FormError error={rotate.error} />
+      <Button type="submit" kind="primary" isBusy={rotate.isBusy}>
+        Make the new key
+      </Button>
+    </form>
+  );
+}

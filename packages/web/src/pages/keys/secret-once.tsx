@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { firstCall } from "../../lib/snippets.ts";
+
+interface Props {
+  readonly name: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+export function SecretOnce(props: Props): ReactNode {
+  return (
+    <Dialog
+      title={`The key “${props.name}”`}
+      onClose={props.onClose}
+      foot={
+        <Button kind="primary" onClick={props.onClose}>
+          I have stored it
+        </Button>
+      }
+      isWide
+    >
+      <div className="stack">
+        <p>This is the only time it is shown. Only a digest of it is kept here.</p>
+        <Secret secret={props.secret} />
+        <p className="field-label">Try it:</p>
+        <CodeBlock label="First call with curl" text={firstCall(location.origin, props.secret)} />
+      </div>
+    </Dialog>
+  );
+}
+
+export function Secret(props: { readonly secret: string }): ReactNode {
+  return (
+    <div className="secret">
+      <code data-testid="secret">{props.secret}</code>
+      <CopyButton text={props.secret} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { InvitedMember, Role } from "@signalbox/sdk";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/choice.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Secret } from "../keys/secret-once.tsx";
+import { ROLE_OPTIONS } from "./member-columns.tsx";
+
+export function InviteDialog(props: { readonly onClose: () => void; readonly onInvited: () => void }): ReactNode {
+  const [invited, setInvited] = useState<InvitedMember>();
+  const finish = (result: InvitedMember): void => {
+    setInvited(result);
+    props.onInvited();
+  };
+  return (
+    <Dialog title="Invite a person" onClose={props.onClose}>
+      {invited === undefined ? <InviteForm onInvited={finish} /> : <InviteLink invited={invited} />}
+    </Dialog>
+  );
+}
+
+function InviteForm(props: { readonly onInvited: (invited: InvitedMember) => void }): ReactNode {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  const invite = useAction(() => signalbox.members.invite({ email: email.trim(), role }), {
+    onDone: props.onInvited,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    invite.run();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <TextField
+        label="Email"
+        type="email"
+        value={email}
+        onChange={setEmail}
+        error={faultOf(invite.error, "email")}
+        isRequired
+      />
+      <SelectField label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
+      <FormError error={invite.error} />
+      <Button type="submit" kind="primary" isBusy={invite.isBusy}>
+        Make the invitation
+      </Button>
+    </form>
+  );
+}
+
+function InviteLink(props: { readonly invited: InvitedMember }): ReactNode {
+  const { member, link, mailed } = props.invited;
+  return (
+    <div className="stack">
+      <p>
+        {mailed
+          ? `The invitation was mailed to ${member.email}. The link, should it get lost:`
+          : `This installation sends no mail. Hand this link to ${member.email} yourself:`}
+      </p>
+      <Secret secret={link} />
+      <p className="hint">It works once and is not shown again.</p>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Member } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { memberColumns } from "./member-columns.tsx";
+
+const MEMBERS_KEY = ["members"] as const;
+
+export function MembersPage(): ReactNode {
+  const { isOwner } = useRights();
+  const [isInviting, setIsInviting] = useState(false);
+  const [leaving, setLeaving] = useState<Member>();
+  const client = useQueryClient();
+  const reload = (): void => void client.invalidateQueries({ queryKey: MEMBERS_KEY });
+  const list = usePages<Member>(MEMBERS_KEY, (cursor, signal) =>
+    signalbox.members.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Members"
+        actions={
+          <Button kind="primary" isDisabled={!isOwner} onClick={() => setIsInviting(true)}>
+            Invite
+          </Button>
+        }
+      >
+        Owners change everything, members work with keys and preferences, read-only members look.
+      </PageHeader>
+      <ListPanel
+        label="Members"
+        list={list}
+        columns={memberColumns({ isOwner, onRemove: setLeaving, onChanged: reload })}
+        idOf={(member) => member.id}
+        empty={null}
+      />
+      {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} onInvited={reload} /> : null}
+      {leaving === undefined ? null : (
+        <ConfirmDialog
+          title={leaving.is_self ? "Leave the organisation" : `Remove ${leaving.email}`}
+          verb={leaving.is_self ? "Leave" : "Remove"}
+          onClose={() => setLeaving(undefined)}
+          onConfirm={async () => {
+            await signalbox.members.remove(leaving.id);
+            reload();
+          }}
+        >
+          Sessions of this person end at once. Keys stay: revoke those that only this person used.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

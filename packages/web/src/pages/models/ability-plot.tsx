@@ -1,0 +1,109 @@
+// Abilities by field: one row per field, one dot per model, the named one in full and the others as the crowd behind it.
+import type { Model } from "@signalbox/sdk";
+import { extent } from "d3-array";
+import { scaleLinear } from "d3-scale";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { AxisBottom } from "../../charts/axes.tsx";
+import { ChartFrame } from "../../charts/chart-frame.tsx";
+import { useWidth } from "../../charts/use-width.ts";
+import { SelectField } from "../../components/choice.tsx";
+import { percent, words } from "../../lib/format.ts";
+
+const ROW_PX = 30;
+const LEFT_PX = 150;
+
+interface Props {
+  readonly models: readonly Model[];
+  /** Shown in full at first; the first of the list when absent. */
+  readonly modelId?: string;
+}
+
+export function AbilityPlot(props: Props): ReactNode {
+  const able = props.models.filter((model) => model.abilities.length > 0);
+  const [chosen, setChosen] = useState(props.modelId ?? "");
+  const [ref, widthPx] = useWidth(720);
+  const shown = able.find((model) => model.id === chosen) ?? able[0];
+  if (shown === undefined) return null;
+  const fields = shown.abilities.map((ability) => ability.field);
+  const heightPx = fields.length * ROW_PX + 44;
+  const domain = extent(able.flatMap((model) => model.abilities.map((ability) => ability.success)));
+  const x = scaleLinear([domain[0] ?? 0, domain[1] ?? 1], [LEFT_PX, widthPx - 16]).nice(5);
+  const box = { left: LEFT_PX, right: widthPx - 16, top: 0, bottom: fields.length * ROW_PX + 6 };
+  const summary = `Expected success of ${able.length} models in ${fields.length} fields; ${shown.name} in full.`;
+  const select = (
+    <SelectField
+      label="Model shown in full"
+      isLabelHidden
+      value={shown.id}
+      options={able.map((model) => ({ value: model.id, label: model.name }))}
+      onChange={setChosen}
+    />
+  );
+  return (
+    <ChartFrame title="Abilities by field" fileName="abilities" summary={summary} data={tableOf(able)} tools={select}>
+      <div ref={ref}>
+        <svg viewBox={`0 0 ${widthPx} ${heightPx}`} role="img" aria-label={summary}>
+          {fields.map((field, row) => (
+            <FieldRow key={field} field={field} y={row * ROW_PX + 18} models={able} shown={shown} x={x} box={box} />
+          ))}
+          <AxisBottom
+            box={box}
+            ticks={x.ticks(5).map((tick) => ({ at: x(tick), label: percent(tick) }))}
+            title="expected success on a middling prompt of the field"
+          />
+        </svg>
+      </div>
+    </ChartFrame>
+  );
+}
+
+interface RowProps {
+  readonly field: string;
+  readonly y: number;
+  readonly models: readonly Model[];
+  readonly shown: Model;
+  readonly x: (value: number) => number;
+  readonly box: { readonly left: number; readonly right: number };
+}
+
+function FieldRow(props: RowProps): ReactNode {
+  const { field, y, x, box } = props;
+  const own = props.shown.abilities.find((ability) => ability.field === field);
+  return (
+    <g>
+      <text x={LEFT_PX - 12} y={y + 4} textAnchor="end">
+        {words(field)}
+      </text>
+      <line className="grid" x1={box.left} x2={box.right} y1={y} y2={y} />
+      {props.models.map((model) => {
+        const ability = model.abilities.find((one) => one.field === field);
+        return ability === undefined ? null : (
+          <circle key={model.id} className="crowd" cx={x(ability.success)} cy={y} r={3.5} />
+        );
+      })}
+      {own === undefined ? null : (
+        <>
+          <line
+            className="spread"
+            x1={x(Math.max(0, own.success - own.spread))}
+            x2={x(Math.min(1, own.success + own.spread))}
+            y1={y}
+            y2={y}
+          />
+          <circle className="stop-point" data-picked="true" cx={x(own.success)} cy={y} r={6} />
+        </>
+      )}
+    </g>
+  );
+}
+
+function tableOf(models: readonly Model[]) {
+  return {
+    columns: ["model", "field", "success", "spread"],
+    rows: models.flatMap((model) =>
+      model.abilities.map((ability) => [model.id, ability.field, ability.success, ability.spread]),
+    ),
+  };
+}

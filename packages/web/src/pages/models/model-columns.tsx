@@ -1,0 +1,62 @@
+import type { Model } from "@signalbox/sdk";
+import { Link } from "wouter";
+
+import { Badge } from "../../components/badge.tsx";
+import type { Tone } from "../../components/badge.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import type { Cell } from "../../lib/csv.ts";
+import { compact, DASH, usd } from "../../lib/format.ts";
+
+const CONFIDENCE: Readonly<Record<Model["confidence"], Tone>> = { high: "clear", medium: "plain", low: "caution" };
+
+const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
+
+export const MODEL_COLUMNS: readonly Column<Model>[] = [
+  {
+    name: "Model",
+    show: (model) => (
+      <>
+        <Link href={`/models/${encodeURIComponent(model.id)}`}>{model.name}</Link>{" "}
+        {model.is_own ? <Badge tone="info">own</Badge> : null}
+        {model.is_overridden && !model.is_own ? <Badge tone="info">corrected</Badge> : null}
+        {model.is_deprecated ? <Badge tone="caution">deprecated</Badge> : null}
+        <br />
+        <code className="small faint">{model.id}</code>
+      </>
+    ),
+  },
+  { name: "In $/M", isNumber: true, show: (model) => usd(model.input_usd_per_mtok) },
+  { name: "Out $/M", isNumber: true, show: (model) => usd(model.output_usd_per_mtok) },
+  { name: "Context", isNumber: true, show: (model) => compact(model.context_tokens) },
+  {
+    name: "Tokens/s",
+    isNumber: true,
+    show: (model) => compact(model.output_tokens_per_second),
+  },
+  { name: "Tools", show: (model) => yesNo(model.supports_tools) },
+  { name: "Reads", show: (model) => model.input_modalities?.join(", ") ?? DASH },
+  { name: "Reasons", show: (model) => yesNo(model.is_reasoning) },
+  { name: "Known", show: (model) => <Badge tone={CONFIDENCE[model.confidence]}>{model.confidence}</Badge> },
+];
+
+export const MODEL_EXPORT = [
+  "id",
+  "name",
+  "vendor",
+  "released_on",
+  "input_usd_per_mtok",
+  "cached_input_usd_per_mtok",
+  "output_usd_per_mtok",
+  "context_tokens",
+  "max_output_tokens",
+  "output_tokens_per_second",
+  "time_to_first_token_s",
+  "supports_tools",
+  "is_reasoning",
+  "is_open_weights",
+  "is_deprecated",
+  "confidence",
+  "price_source",
+] as const satisfies readonly (keyof Model)[];
+
+export const modelCells = (model: Model): readonly Cell[] => MODEL_EXPORT.map((name) => model[name]);

@@ -1,0 +1,44 @@
+import type { Model } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { Panel } from "../../components/panel.tsx";
+import { count, DASH, seconds, usd } from "../../lib/format.ts";
+
+const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
+
+const ORIGINS = { outcomes: "measured outcomes", scores: "public scores", prior: "family, size and price" } as const;
+
+export function ModelFacts({ model }: { readonly model: Model }): ReactNode {
+  const facts: readonly (readonly [string, string])[] = [
+    ["Family", model.family ?? DASH],
+    ["Released", model.released_on ?? DASH],
+    ["Input", `${usd(model.input_usd_per_mtok)} per million tokens`],
+    ["Cached input", `${usd(model.cached_input_usd_per_mtok)} per million tokens`],
+    ["Output", `${usd(model.output_usd_per_mtok)} per million tokens`],
+    ["Price from", model.price_source ?? DASH],
+    ["Context", `${count(model.context_tokens)} tokens`],
+    ["Longest answer", `${count(model.max_output_tokens)} tokens`],
+    ["Speed", `${count(model.output_tokens_per_second)} tokens a second`],
+    ["First token after", seconds(model.time_to_first_token_s)],
+    ["Reads", model.input_modalities?.join(", ") ?? DASH],
+    ["Tools", yesNo(model.supports_tools)],
+    ["Structured output", yesNo(model.supports_structured_output)],
+    ["Reasons in hidden tokens", yesNo(model.is_reasoning)],
+    ["Open weights", yesNo(model.is_open_weights)],
+    ["Ability from", model.ability_origin === null ? DASH : ORIGINS[model.ability_origin]],
+    ["Confidence", model.confidence],
+    ["Sources", model.sources.join(", ")],
+  ];
+  return (
+    <Panel title="Facts">
+      <dl className="facts">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Model } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { percent } from "../../lib/format.ts";
+import { NotFoundPage } from "../not-found-page.tsx";
+import { AbilityPlot } from "./ability-plot.tsx";
+import { ModelFacts } from "./model-facts.tsx";
+import { OverrideDialog } from "./override-dialog.tsx";
+import { MODELS_KEY, useModels } from "./use-models.ts";
+
+const CRUMB = { href: "/models", label: "Models" };
+
+export function ModelPage(): ReactNode {
+  const { id = "" } = useParams<{ id: string }>();
+  const models = useModels();
+  if (models.isError) return <ErrorPanel error={models.error} onRetry={() => void models.refetch()} />;
+  if (models.data === undefined) return <Skeleton />;
+  const model = models.data.data.find((one) => one.id === decodeURIComponent(id));
+  return model === undefined ? <NotFoundPage /> : <Loaded model={model} models={models.data.data} />;
+}
+
+function Loaded(props: { readonly model: Model; readonly models: readonly Model[] }): ReactNode {
+  const { model } = props;
+  const [task, setTask] = useState<"edit" | "remove">();
+  const { canWrite } = useRights();
+  const client = useQueryClient();
+  const close = (): void => setTask(undefined);
+  return (
+    <>
+      <PageHeader
+        title={model.name}
+        crumb={CRUMB}
+        actions={
+          canWrite ? (
+            <>
+              {model.is_own || model.is_overridden ? (
+                <Button kind="danger" onClick={() => setTask("remove")}>
+                  {model.is_own ? "Remove" : "Undo corrections"}
+                </Button>
+              ) : null}
+              <Button kind="primary" onClick={() => setTask("edit")}>
+                {model.is_own ? "Edit" : "Correct"}
+              </Button>
+            </>
+          ) : undefined
+        }
+      >
+        <code>{model.id}</code> by {model.vendor}
+      </PageHeader>
+      <div className="stack-4">
+        <div className="grid-2">
+          <ModelFacts model={model} />
+          <ScoresPanel model={model} />
+        </div>
+        <AbilityPlot models={props.models} modelId={model.id} />
+      </div>
+      {task === "edit" ? <OverrideDialog model={model} onClose={close} /> : null}
+      {task === "remove" ? (
+        <ConfirmDialog
+          title={model.is_own ? `Remove ${model.name}` : "Undo the corrections"}
+          verb={model.is_own ? "Remove" : "Undo"}
+          onClose={close}
+          onConfirm={async () => {
+            await signalbox.models.removeOverride(model.id);
+            await client.invalidateQueries({ queryKey: MODELS_KEY });
+          }}
+        >
+          Decisions from now on use the shipped facts. Earlier decisions keep theirs.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function ScoresPanel({ model }: { readonly model: Model }): ReactNode {
+  return (
+    <Panel title="Public scores" isFlush={model.scores.length > 0}>
+      {model.scores.length === 0 ? (
+        <p className="soft">None known. Its ability is estimated from family, size and price, with a wide spread.</p>
+      ) : (
+        <DataTable
+          label="Public scores"
+          rows={model.scores}
+          idOf={(score) => `${score.benchmark}|${score.source}|${score.setting ?? ""}`}
+          columns={[
+            { name: "Benchmark", show: (score) => score.benchmark },
+            { name: "Score", isNumber: true, show: (score) => percent(score.score, 1) },
+            { name: "Setting", show: (score) => score.setting ?? "" },
+            { name: "By", show: (score) => score.reliability },
+            { name: "Source", show: (score) => <span className="small">{score.source}</span> },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

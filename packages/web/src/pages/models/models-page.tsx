@@ -1,0 +1,91 @@
+import type { Model } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { Check } from "../../components/choice.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { TextField } from "../../components/field.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { download, toCsv } from "../../lib/csv.ts";
+import { AbilityPlot } from "./ability-plot.tsx";
+import { MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
+import { NewModelDialog } from "./new-model-dialog.tsx";
+import { useModels } from "./use-models.ts";
+
+const SHOWN_STEP = 60;
+
+export function matches(model: Model, typed: string): boolean {
+  const wanted = typed.trim().toLowerCase();
+  return wanted === "" || `${model.id} ${model.name} ${model.vendor}`.toLowerCase().includes(wanted);
+}
+
+export function ModelsPage(): ReactNode {
+  const models = useModels();
+  const { canWrite } = useRights();
+  const [typed, setTyped] = useState("");
+  const [hasDeprecated, setHasDeprecated] = useState(false);
+  const [shown, setShown] = useState(SHOWN_STEP);
+  const [isAdding, setIsAdding] = useState(false);
+  const all = models.data?.data ?? [];
+  const rows = all.filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated));
+  const exportAll = (): void => download("models.csv", toCsv(MODEL_EXPORT, rows.map(modelCells)));
+  return (
+    <>
+      <PageHeader
+        title="Models"
+        actions={
+          <>
+            <Button onClick={exportAll} isDisabled={rows.length === 0}>
+              Export CSV
+            </Button>
+            <Button kind="primary" isDisabled={!canWrite} onClick={() => setIsAdding(true)}>
+              Add a model
+            </Button>
+          </>
+        }
+      >
+        What is known of each model, and how well it is known. A dash means unknown, never zero.
+      </PageHeader>
+      {models.isError ? <ErrorPanel error={models.error} onRetry={() => void models.refetch()} /> : null}
+      {models.data === undefined ? (
+        models.isError ? null : (
+          <Skeleton rows={10} />
+        )
+      ) : (
+        <div className="stack-4">
+          <div className="panel">
+            <search className="filters">
+              <TextField label="Search" type="search" value={typed} onChange={setTyped} />
+              <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
+              <span className="hint" role="status">
+                {rows.length} of {all.length}, catalogue {models.data.version}
+              </span>
+            </search>
+            {rows.length === 0 ? (
+              <EmptyState title="Not in the catalogue">
+                Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
+              </EmptyState>
+            ) : (
+              <DataTable
+                label="Models"
+                rows={rows.slice(0, shown)}
+                idOf={(model) => model.id}
+                columns={MODEL_COLUMNS}
+              />
+            )}
+            {rows.length > shown ? (
+              <div className="table-foot">
+                <Button onClick={() => setShown(shown + SHOWN_STEP)}>Show more</Button>
+              </div>
+            ) : null}
+          </div>
+          <AbilityPlot models={rows} />
+        </div>
+      )}
+      {isAdding ? <NewModelDialog onClose={() => setIsAdding(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { useDraft } from "../../lib/use-draft.ts";
+import { EMPTY_OVERRIDE, toOverride } from "./override-form.ts";
+import { OverrideFieldsView } from "./override-fields.tsx";
+import { MODELS_KEY } from "./use-models.ts";
+
+const EMPTY = { id: "", fields: EMPTY_OVERRIDE };
+
+export function NewModelDialog(props: { readonly onClose: () => void }): ReactNode {
+  const draft = useDraft("new-model", EMPTY);
+  const { id, fields } = draft.value;
+  const client = useQueryClient();
+  const save = useAction(() => signalbox.models.override(id.trim(), toOverride(fields)), {
+    onDone: () => {
+      draft.discard();
+      void client.invalidateQueries({ queryKey: MODELS_KEY });
+      showToast(`${id.trim()} added.`);
+      props.onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Dialog title="Add a model of your own" onClose={props.onClose} isWide>
+      <form className="stack" onSubmit={submit}>
+        <TextField
+          label="Id"
+          hint="As your requests name it: vendor/model."
+          value={id}
+          maxLength={128}
+          error={faultOf(save.error, "id")}
+          onChange={(value) => draft.set({ ...draft.value, id: value })}
+          isRequired
+        />
+        <OverrideFieldsView
+          fields={fields}
+          model={undefined}
+          error={save.error}
+          onChange={(value) => draft.set({ ...draft.value, fields: value })}
+        />
+        <FormError error={save.error} />
+        <Button type="submit" kind="primary" isBusy={save.isBusy}>
+          Add
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

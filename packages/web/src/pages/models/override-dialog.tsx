@@ -1,0 +1,44 @@
+import type { Model } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { EMPTY_OVERRIDE, toFields, toOverride } from "./override-form.ts";
+import { OverrideFieldsView } from "./override-fields.tsx";
+import { MODELS_KEY, useModels } from "./use-models.ts";
+
+export function OverrideDialog(props: { readonly model: Model; readonly onClose: () => void }): ReactNode {
+  const { model } = props;
+  const saved = useModels().data?.overrides.find(({ id }) => id === model.id)?.override;
+  const [fields, setFields] = useState(saved === undefined ? EMPTY_OVERRIDE : toFields(saved));
+  const client = useQueryClient();
+  const save = useAction(() => signalbox.models.override(model.id, { ...saved, ...toOverride(fields) }), {
+    onDone: () => {
+      void client.invalidateQueries({ queryKey: MODELS_KEY });
+      showToast(`${model.name} saved.`);
+      props.onClose();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.run();
+  };
+  return (
+    <Dialog title={`Correct ${model.name}`} onClose={props.onClose} isWide>
+      <form className="stack" onSubmit={submit}>
+        <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
+        <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />
+        <FormError error={save.error} />
+        <Button type="submit" kind="primary" isBusy={save.isBusy}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+import { LinkButton } from "../components/link-button.tsx";
+import { PageHeader } from "../components/page-header.tsx";
+import { EmptyState } from "../components/states.tsx";
+
+export function NotFoundPage(): ReactNode {
+  return (
+    <>
+      <PageHeader title="No such page" />
+      <div className="panel">
+        <EmptyState title="The line ends here" action={<LinkButton href="/">To the overview</LinkButton>}>
+          There is nothing at this address, or it belongs to another account.
+        </EmptyState>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Overview } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { DataTable } from "../../components/data-table.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { count, percent, signedPercent, usd } from "../../lib/format.ts";
+
+type Baseline = Overview["baselines"][number];
+
+const NAMES: Readonly<Record<Baseline["kind"], string>> = {
+  best_single: "Best single model",
+  best_each: "Best of each call, whatever it costs",
+  cheapest: "Cheapest of each call",
+  fixed: "The model you chose",
+};
+
+const toneOf = (value: number): string => (value > 0.005 ? "tone-stop" : value < -0.005 ? "tone-clear" : "");
+
+function Difference(props: { readonly value: number | null; readonly isGoodHigh: boolean }): ReactNode {
+  if (props.value === null) return "–";
+  return (
+    <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>{signedPercent(props.value, 1)}</span>
+  );
+}
+
+const spendOf = (row: Baseline): number | null => (row.usd === 0 ? null : row.routed_usd / row.usd - 1);
+
+const successOf = (row: Baseline): number | null =>
+  row.success === null || row.routed_success === null ? null : row.routed_success - row.success;
+
+/** What not routing would have cost, over the very same decisions, losses shown like gains. */
+export function BaselinesPanel(props: { readonly baselines: readonly Baseline[] }): ReactNode {
+  return (
+    <Panel title="Against not routing" isFlush>
+      <DataTable
+        label="Against not routing"
+        rows={props.baselines}
+        idOf={(row) => `${row.kind}${row.label ?? ""}`}
+        columns={[
+          {
+            name: "Instead of the router",
+            show: (row) => (
+              <>
+                <strong>{NAMES[row.kind]}</strong>
+                {row.label === null ? null : (
+                  <>
+                    <br />
+                    <span className="faint">{row.label}</span>
+                  </>
+                )}
+              </>
+            ),
+          },
+          { name: "Decisions", isNumber: true, show: (row) => count(row.decisions) },
+          { name: "Its spend", isNumber: true, show: (row) => usd(row.usd) },
+          { name: "Routed spend", isNumber: true, show: (row) => usd(row.routed_usd) },
+          {
+            name: "Difference",
+            isNumber: true,
+            show: (row) => <Difference value={spendOf(row)} isGoodHigh={false} />,
+          },
+          { name: "Its success", isNumber: true, show: (row) => percent(row.success, 1) },
+          { name: "Routed success", isNumber: true, show: (row) => percent(row.routed_success, 1) },
+          {
+            name: "Difference in success",
+            isNumber: true,
+            show: (row) => <Difference value={successOf(row)} isGoodHigh />,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

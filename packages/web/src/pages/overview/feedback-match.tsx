@@ -1,0 +1,43 @@
+import type { Overview } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { DataTable } from "../../components/data-table.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { count, decimal, percent, signedPercent } from "../../lib/format.ts";
+
+/** Whether the estimates come true, by model, where there is feedback. */
+export function FeedbackMatch({ overview }: { readonly overview: Overview }): ReactNode {
+  const rows = overview.models.filter((model) => model.feedback.count > 0);
+  const { feedback } = overview;
+  return (
+    <Panel title="Success predicted and reported" isFlush={rows.length > 0}>
+      {rows.length === 0 ? (
+        <p className="soft">
+          No feedback in this time. Report how answers turned out and this table shows whether the estimates hold.
+        </p>
+      ) : (
+        <>
+          <DataTable
+            label="Success predicted and reported"
+            rows={rows}
+            idOf={(model) => model.label}
+            columns={[
+              { name: "Model", show: (model) => model.label },
+              { name: "Reports", isNumber: true, show: (model) => count(model.feedback.count) },
+              { name: "Predicted", isNumber: true, show: (model) => percent(model.feedback.predicted, 1) },
+              { name: "Reported", isNumber: true, show: (model) => percent(model.feedback.reported, 1) },
+              { name: "Gap", isNumber: true, show: (model) => signedPercent(gapOf(model.feedback), 1) },
+            ]}
+          />
+          <p className="table-foot hint">
+            Brier score over all reports: {decimal(feedback.brier, 3)} (0 is perfect, .25 is a coin).
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function gapOf(feedback: { readonly predicted: number | null; readonly reported: number | null }): number | null {
+  return feedback.predicted === null || feedback.reported === null ? null : feedback.reported - feedback.predicted;
+}

@@ -1,0 +1,68 @@
+import type { Overview } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { compact, decimal, milliseconds, percent, usd } from "../../lib/format.ts";
+
+interface Figure {
+  readonly name: string;
+  readonly value: string;
+  readonly hint: string;
+}
+
+/** The numbers for who has ten seconds. */
+export function Figures({ overview }: { readonly overview: Overview }): ReactNode {
+  const { totals, feedback, latency } = overview;
+  const saved = savingOf(overview);
+  const figures: readonly Figure[] = [
+    {
+      name: "Decisions",
+      value: compact(totals.decisions),
+      hint: `${compact(totals.degraded)} degraded, ${compact(totals.explored)} explored`,
+    },
+    {
+      name: "Expected spend",
+      value: usd(totals.usd),
+      hint: totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
+    },
+    { name: "Against the best single", value: saved.value, hint: saved.hint },
+    {
+      name: "Success",
+      value: percent(feedback.reported ?? totals.success),
+      hint:
+        feedback.count === 0
+          ? "estimated; no feedback yet"
+          : `reported ${compact(feedback.count)} times, ${percent(feedback.predicted)} predicted`,
+    },
+    {
+      name: "Time to decide",
+      value: milliseconds(latency.decide_us_p50 === null ? null : latency.decide_us_p50 / 1000),
+      hint: `p99 ${milliseconds(latency.decide_us_p99 === null ? null : latency.decide_us_p99 / 1000)}`,
+    },
+    {
+      name: "Rejected candidates",
+      value: compact(totals.rejected_candidates),
+      hint: `${decimal(totals.rejected_candidates / totals.decisions, 1)} a decision`,
+    },
+  ];
+  return (
+    <dl className="figures">
+      {figures.map((figure) => (
+        <div key={figure.name} className="figure">
+          <dt className="plate">{figure.name}</dt>
+          <dd>
+            {figure.value}
+            <div className="hint">{figure.hint}</div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function savingOf({ baselines }: Overview): { readonly value: string; readonly hint: string } {
+  const best = baselines.find(({ kind }) => kind === "best_single");
+  if (best === undefined || best.usd === 0) return { value: "–", hint: "no common candidate" };
+  const saved = 1 - best.routed_usd / best.usd;
+  const words = saved >= 0 ? "cheaper than" : "dearer than";
+  return { value: percent(Math.abs(saved)), hint: `${words} ${best.label ?? "the best single"}` };
+}

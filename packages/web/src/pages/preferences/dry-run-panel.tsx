@@ -1,0 +1,126 @@
+// What the policy being edited would have done with the last decisions. Asked anew whenever the typing rests.
+import type { DryRunResult, PreferencePolicy } from "@signalbox/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { SelectField } from "../../components/choice.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
+import { useDebounced } from "../../lib/use-debounced.ts";
+
+interface Props {
+  readonly preferenceId: string;
+  readonly policy: PreferencePolicy;
+  readonly isChanged: boolean;
+}
+
+const COUNTS = ["20", "50", "200"] as const;
+const OPTIONS = COUNTS.map((value) => ({ value, label: `last ${value} decisions` }));
+const REST_MS = 350;
+const SHOWN_MAX = 12;
+
+export function DryRunPanel(props: Props): ReactNode {
+  const [last, setLast] = useState<(typeof COUNTS)[number]>("50");
+  const policy = useDebounced(props.policy, REST_MS);
+  const run = useQuery({
+    queryKey: ["dry-run", props.preferenceId, policy, last],
+    queryFn: ({ signal }) =>
+      signalbox.preferences.dryRun(
+        props.preferenceId,
+        { policy, last_decisions: Number(last) },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return (
+    <aside className="stack-4 beside" aria-label="What would change">
+      <Panel
+        title="What would change"
+        actions={
+          <SelectField label="Tried on the" isLabelHidden value={last} options={OPTIONS} onChange={setLast} />
+        }
+      >
+        {run.isError ? <ErrorPanel error={run.error} onRetry={() => void run.refetch()} /> : null}
+        {run.data === undefined ? (
+          run.isError ? null : (
+            <Skeleton rows={4} />
+          )
+        ) : (
+          <Result result={run.data} />
+        )}
+      </Panel>
+    </aside>
+  );
+}
+
+function Result({ result }: { readonly result: DryRunResult }): ReactNode {
+  if (result.total === 0)
+    return <p className="soft">No decisions yet. Once there are some, each change is tried on them here.</p>;
+  const { current, proposed } = result;
+  const rows: readonly (readonly [string, string, string])[] = [
+    ["Dollars", usd(current.usd), usd(proposed.usd)],
+    ["Success", percent(current.success_mean, 1), percent(proposed.success_mean, 1)],
+    ["Seconds, mean", seconds(current.seconds_mean), seconds(proposed.seconds_mean)],
+    ["Degraded", decimal(current.degraded, 0), decimal(proposed.degraded, 0)],
+    ["Not served", decimal(current.unserved, 0), decimal(proposed.unserved, 0)],
+  ];
+  const spend = current.usd === 0 ? null : proposed.usd / current.usd - 1;
+  return (
+    <>
+      <p role="status">
+        <strong>
+          {result.changed} of {result.total}
+        </strong>{" "}
+        picks change{result.changed === 0 ? "." : `, spend ${signedPercent(spend, 1)}.`}
+        {result.skipped > 0 ? ` ${result.skipped} could not be decided again.` : ""}
+      </p>
+      <table className="table table-tight">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Measure</span>
+            </th>
+            <th scope="col" className="number">
+              in force
+            </th>
+            <th scope="col" className="number">
+              edited
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, before, after]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="number">{before}</td>
+              <td className="number">{before === after ? after : <strong>{after}</strong>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Changes result={result} />
+    </>
+  );
+}
+
+function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
+  const changed = result.items.filter((item) => item.changed);
+  return (
+    <ul className="list small stack">
+      {changed.slice(0, SHOWN_MAX).map((item) => (
+        <li key={item.index}>
+          <span dir="auto">{item.current.label ?? "none"}</span> → <strong>{item.proposed.label ?? "none"}</strong>{" "}
+          {item.session_id === null ? null : <Link href={`/decisions/${item.session_id}`}>decision</Link>}
+          <br />
+          <span className="faint">{item.proposed.reason}</span>
+        </li>
+      ))}
+      {changed.length > SHOWN_MAX ? <li className="faint">and {changed.length - SHOWN_MAX} more</li> : null}
+    </ul>
+  );
+}

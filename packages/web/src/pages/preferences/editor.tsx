@@ -1,0 +1,114 @@
+// The editor: the form on one side, what would change on the other. The draft outlives reloads; saving names the version
+// it started from, so that two tabs cannot overwrite each other unseen.
+import type { Preference, PreferencePolicy } from "@signalbox/sdk";
+import { SignalboxApiError } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { DiffView } from "../../components/diff-view.tsx";
+import { TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { stableJson } from "../../lib/diff.ts";
+import { useDraft } from "../../lib/use-draft.ts";
+import { DryRunPanel } from "./dry-run-panel.tsx";
+import { LimitsFields } from "./limits-fields.tsx";
+import { ObjectiveFields } from "./objective-fields.tsx";
+import { PREFERENCES_KEY } from "./preferences-page.tsx";
+import { RulesFields } from "./rules-fields.tsx";
+
+export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
+  const initial = useMemo(() => ({ name: preference.name, policy: preference.policy }), [preference]);
+  const draft = useDraft(`preference.${preference.id}`, initial);
+  const { name, policy } = draft.value;
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+  const save = useAction(
+    () =>
+      signalbox.preferences.update(preference.id, {
+        name: name.trim(),
+        policy,
+        expected_version: preference.version,
+      }),
+    {
+      onDone: (saved) => {
+        draft.discard();
+        client.setQueryData(["preferences", "one", preference.id], saved);
+        reload();
+        showToast(`Version ${saved.version} is in force.`);
+      },
+    },
+  );
+  const change = (next: PreferencePolicy): void => draft.set({ name, policy: next });
+  const isChanged = stableJson(draft.value) !== stableJson(initial);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (isChanged) save.run();
+  };
+  return (
+    <form className="grid-aside" onSubmit={submit}>
+      <div className="stack-4">
+        <Panel title="Name and objective">
+          <TextField
+            label="Name"
+            value={name}
+            maxLength={200}
+            error={faultOf(save.error, "name")}
+            onChange={(value) => draft.set({ name: value, policy })}
+            isRequired
+          />
+          <ObjectiveFields policy={policy} onChange={change} />
+        </Panel>
+        <RulesFields policy={policy} error={save.error} onChange={change} />
+        <LimitsFields policy={policy} error={save.error} onChange={change} />
+        <SaveFault error={save.error} onReload={reload} before={initial} after={draft.value} />
+        <div className="row">
+          <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
+            Save as version {preference.version + 1}
+          </Button>
+          {isChanged ? (
+            <Button kind="quiet" onClick={draft.discard}>
+              Discard changes
+            </Button>
+          ) : (
+            <span className="hint">No changes.</span>
+          )}
+        </div>
+      </div>
+      <DryRunPanel preferenceId={preference.id} policy={policy} isChanged={isChanged} />
+    </form>
+  );
+}
+
+interface FaultProps {
+  readonly error: unknown;
+  readonly onReload: () => void;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** A conflict means that somebody saved meanwhile: load theirs, keep mine, show the difference. */
+function SaveFault(props: FaultProps): ReactNode {
+  const isConflict = props.error instanceof SignalboxApiError && props.error.status === 409;
+  if (!isConflict) return <FormError error={props.error} />;
+  return (
+    <Panel
+      title="Somebody saved a newer version"
+      actions={
+        <Button size="small" onClick={props.onReload}>
+          Load it, keep my edits
+        </Button>
+      }
+    >
+      <p className="soft">Yours against the version in force. Saving again puts yours on top.</p>
+      <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,96 @@
+import type { PreferencePolicy } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { Check, Segmented, SelectField } from "../../components/choice.tsx";
+import { NumberField } from "../../components/field.tsx";
+import { faultOf } from "../../components/form-error.tsx";
+import { Lever } from "../../components/lever.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { percent } from "../../lib/format.ts";
+import { toNumber, toText, withMember } from "./policy-edit.ts";
+
+interface Props {
+  readonly policy: PreferencePolicy;
+  readonly error: unknown;
+  readonly onChange: (policy: PreferencePolicy) => void;
+}
+
+const LIMITS = [
+  ["price_ceiling_usd", "Dollars of one call, at most", 1e6],
+  ["latency_ceiling_s", "Seconds of one call, at most", 1e6],
+  ["minimum_success", "Success, at least (0 to 1)", 1],
+] as const;
+
+export function LimitsFields({ policy, error, onChange }: Props): ReactNode {
+  return (
+    <Panel title="Limits and behaviour">
+      <div className="grid-fields">
+        {LIMITS.map(([member, label, max]) => (
+          <NumberField
+            key={member}
+            label={label}
+            min={0}
+            max={max}
+            placeholder="no limit"
+            value={toText(policy[member])}
+            error={faultOf(error, member)}
+            onChange={(typed) => onChange(withMember(policy, member, toNumber(typed)))}
+          />
+        ))}
+      </div>
+      <Segmented
+        label="When every candidate is rejected"
+        value={policy.fallback ?? "least_bad"}
+        options={[
+          { value: "least_bad", label: "Recommend the least bad" },
+          { value: "strict", label: "Answer 422" },
+        ]}
+        hint="The least bad is marked as degraded."
+        onChange={(fallback) => onChange(withMember(policy, "fallback", fallback))}
+      />
+      <Check
+        label="Keep a session on its model while that pays."
+        hint="Weighs the warm prompt cache."
+        isChecked={policy.sticky_sessions ?? true}
+        onChange={(isOn) => onChange(withMember(policy, "sticky_sessions", isOn ? undefined : false))}
+      />
+      <Lever
+        label="Exploration"
+        min={0}
+        max={0.2}
+        step={0.01}
+        value={policy.exploration_rate ?? 0}
+        shown={(policy.exploration_rate ?? 0) === 0 ? "off" : percent(policy.exploration_rate)}
+        low="never try another"
+        high="20 % of decisions"
+        onChange={(rate) => onChange(withMember(policy, "exploration_rate", rate === 0 ? undefined : rate))}
+      />
+      <RouterField policy={policy} onChange={onChange} />
+    </Panel>
+  );
+}
+
+function RouterField({ policy, onChange }: Omit<Props, "error">): ReactNode {
+  const routers = useQuery({
+    queryKey: ["custom-routers", "choices"],
+    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
+  });
+  const ready = (routers.data?.data ?? []).filter(({ status }) => status === "ready");
+  const current = policy.custom_router_id;
+  const isListed = current === undefined || ready.some(({ id }) => id === current);
+  const options = [
+    { value: "", label: "None: the shipped router" },
+    ...ready.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isListed ? [] : [{ value: current, label: current }]),
+  ];
+  return (
+    <SelectField
+      label="Custom router"
+      value={current ?? ""}
+      options={options}
+      onChange={(id) => onChange(withMember(policy, "custom_router_id", id === "" ? undefined : id))}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import type { PreferencePolicy } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import type { FormEvent, ReactNode } from "react";
+import { useLocation } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { Segmented } from "../../components/choice.tsx";
+import { TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useDraft } from "../../lib/use-draft.ts";
+import { objectiveWords } from "./policy-words.ts";
+import { PREFERENCES_KEY } from "./preferences-page.tsx";
+
+const STARTS = {
+  quality: { objective: { kind: "quality" } },
+  cost: { objective: { kind: "cost", tolerance: 0.03 } },
+  latency: { objective: { kind: "latency", tolerance: 0.03 } },
+  dial: { objective: { kind: "dial", cost_quality_tradeoff: 5 } },
+} as const satisfies Record<string, PreferencePolicy>;
+
+type Start = keyof typeof STARTS;
+
+const OPTIONS: readonly { readonly value: Start; readonly label: string }[] = [
+  { value: "quality", label: "Best quality" },
+  { value: "cost", label: "Save money" },
+  { value: "latency", label: "Fast" },
+  { value: "dial", label: "In between" },
+];
+
+const EMPTY: { readonly name: string; readonly start: Start } = { name: "", start: "cost" };
+
+export function NewPreferencePage(): ReactNode {
+  const draft = useDraft("new-preference", EMPTY);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const { name, start } = draft.value;
+  const create = useAction(() => signalbox.preferences.create({ name: name.trim(), policy: STARTS[start] }), {
+    onDone: (made) => {
+      draft.discard();
+      void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+      navigate(`/preferences/${made.id}`);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    create.run();
+  };
+  return (
+    <>
+      <PageHeader title="New preference" crumb={{ href: "/preferences", label: "Preferences" }} />
+      <Panel title="Start from">
+        <form className="stack" onSubmit={submit}>
+          <TextField
+            label="Name"
+            hint="What these conversations are: support chat, nightly summaries."
+            value={name}
+            maxLength={200}
+            error={faultOf(create.error, "name")}
+            onChange={(value) => draft.set({ ...draft.value, name: value })}
+            isRequired
+          />
+          <Segmented
+            label="Objective"
+            value={start}
+            options={OPTIONS}
+            hint={`Picks the ${objectiveWords(STARTS[start].objective)}. Everything can be changed in the next step.`}
+            onChange={(value) => draft.set({ ...draft.value, start: value })}
+          />
+          <FormError error={create.error} />
+          <div className="row">
+            <Button type="submit" kind="primary" isBusy={create.isBusy} isDisabled={!canWrite}>
+              Create and edit
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { PreferencePolicy } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { Segmented } from "../../components/choice.tsx";
+import { NumberField } from "../../components/field.tsx";
+import { Lever } from "../../components/lever.tsx";
+import { decimal, percent } from "../../lib/format.ts";
+import { toNumber, withMember } from "./policy-edit.ts";
+
+type Objective = NonNullable<PreferencePolicy["objective"]>;
+type Kind = Objective["kind"];
+
+export const STARTS: Readonly<Record<Kind, Objective>> = {
+  quality: { kind: "quality" },
+  cost: { kind: "cost", tolerance: 0.03 },
+  latency: { kind: "latency", tolerance: 0.03 },
+  dial: { kind: "dial", cost_quality_tradeoff: 5 },
+  weights: { kind: "weights", usd_weight: 1, seconds_weight: 0.001 },
+};
+
+export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
+  { value: "quality", label: "Quality" },
+  { value: "cost", label: "Cost" },
+  { value: "latency", label: "Latency" },
+  { value: "dial", label: "Dial" },
+  { value: "weights", label: "Weights" },
+];
+
+interface Props {
+  readonly policy: PreferencePolicy;
+  readonly onChange: (policy: PreferencePolicy) => void;
+}
+
+export function ObjectiveFields({ policy, onChange }: Props): ReactNode {
+  const objective = policy.objective ?? STARTS.quality;
+  const set = (next: Objective): void => onChange(withMember(policy, "objective", next));
+  return (
+    <>
+      <Segmented
+        label="Objective"
+        value={objective.kind}
+        options={KINDS}
+        onChange={(kind) => set(STARTS[kind])}
+      />
+      <ObjectiveDetail objective={objective} onChange={set} />
+    </>
+  );
+}
+
+interface DetailProps {
+  readonly objective: Objective;
+  readonly onChange: (objective: Objective) => void;
+}
+
+export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode {
+  switch (objective.kind) {
+    case "quality":
+      return <p className="hint">The best estimated success; near ties go to the cheaper.</p>;
+    case "cost":
+    case "latency":
+      return (
+        <Lever
+          label="Success that may be given up"
+          kind={objective.kind}
+          min={0}
+          max={0.3}
+          step={0.005}
+          value={objective.tolerance ?? 0.03}
+          shown={percent(objective.tolerance ?? 0.03, 1)}
+          low="none"
+          high="30 %"
+          onChange={(tolerance) => onChange({ ...objective, tolerance })}
+        />
+      );
+    case "dial":
+      return (
+        <Lever
+          label="From quality to cost"
+          min={0}
+          max={10}
+          step={0.1}
+          value={objective.cost_quality_tradeoff}
+          shown={`${decimal(objective.cost_quality_tradeoff, 1)} of 10`}
+          low="quality alone"
+          high="cost alone"
+          onChange={(dial) => onChange({ ...objective, cost_quality_tradeoff: dial })}
+        />
+      );
+    case "weights":
+      return <WeightFields objective={objective} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+interface WeightProps {
+  readonly objective: Extract<Objective, { kind: "weights" }>;
+  readonly onChange: (objective: Objective) => void;
+}
+
+function WeightFields({ objective, onChange }: WeightProps): ReactNode {
+  return (
+    <div className="grid-fields">
+      <NumberField
+        label="Success given up per dollar"
+        min={0}
+        value={String(objective.usd_weight)}
+        onChange={(typed) => onChange({ ...objective, usd_weight: toNumber(typed) ?? 0 })}
+      />
+      <NumberField
+        label="Success given up per second"
+        min={0}
+        value={String(objective.seconds_weight)}
+        onChange={(typed) => onChange({ ...objective, seconds_weight: toNumber(typed) ?? 0 })}
+      />
+      <NumberField
+        label="Success given up per spread"
+        hint="More prefers what is well known."
+        min={0}
+        max={10}
+        value={objective.risk_weight?.toString() ?? ""}
+        onChange={(typed) => {
+          const { risk_weight: _risk, ...rest } = objective;
+          const risk = toNumber(typed);
+          onChange(risk === undefined ? rest : { ...rest, risk_weight: risk });
+        }}
+      />
+    </div>
+  );
+}

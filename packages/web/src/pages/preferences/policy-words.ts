@@ -1,0 +1,40 @@
+// A policy in one sentence, for lists and headers.
+import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
+
+import { percent, seconds, usd } from "../../lib/format.ts";
+
+type Objective = NonNullable<PreferencePolicy["objective"]>;
+
+export function objectiveWords(objective: Objective | undefined): string {
+  switch (objective?.kind) {
+    case "cost":
+      return `cheapest within ${percent(objective.tolerance ?? 0.03)} of the best`;
+    case "latency":
+      return `fastest within ${percent(objective.tolerance ?? 0.03)} of the best`;
+    case "dial":
+      return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
+    case "weights":
+      return "weighs success, dollars and seconds";
+    default:
+      return "best quality";
+  }
+}
+
+export function matchWords(match: CandidateMatch): string {
+  const parts = [match.label, match.provider && `provider ${match.provider}`, match.model && `model ${match.model}`];
+  const { attribute } = match;
+  if (attribute !== undefined) parts.push(`${attribute.name} ${attribute.op} ${String(attribute.value)}`);
+  return parts.filter((part) => part !== undefined && part !== "").join(", ");
+}
+
+export function policyWords(policy: PreferencePolicy): string {
+  const parts = [objectiveWords(policy.objective)];
+  if (policy.price_ceiling_usd !== undefined) parts.push(`at most ${usd(policy.price_ceiling_usd)} a call`);
+  if (policy.latency_ceiling_s !== undefined) parts.push(`at most ${seconds(policy.latency_ceiling_s)}`);
+  if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
+  if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
+  if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);
+  if (policy.field_rules?.length) parts.push(`${policy.field_rules.length} rules by field`);
+  if (policy.fallback === "strict") parts.push("refuses when nothing fits");
+  return parts.join("; ");
+}

@@ -1,0 +1,64 @@
+import type { Preference } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { Editor } from "./editor.tsx";
+import { policyWords } from "./policy-words.ts";
+import { UsePanel } from "./use-panel.tsx";
+import { VersionsPanel } from "./versions-panel.tsx";
+
+export { NewPreferencePage } from "./new-preference-page.tsx";
+
+const CRUMB = { href: "/preferences", label: "Preferences" };
+
+const TABS = [
+  { id: "edit", label: "Policy" },
+  { id: "versions", label: "Versions" },
+  { id: "use", label: "Use and delete" },
+] as const;
+
+export function PreferencePage(): ReactNode {
+  const { id = "" } = useParams<{ id: string }>();
+  const preference = useQuery({
+    queryKey: ["preferences", "one", id],
+    queryFn: ({ signal }) => signalbox.preferences.get(id, { signal }),
+  });
+  if (preference.data !== undefined) return <Loaded key={id} preference={preference.data} />;
+  return (
+    <>
+      <PageHeader title="Preference" crumb={CRUMB} />
+      {preference.isError ? (
+        <ErrorPanel error={preference.error} onRetry={() => void preference.refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  );
+}
+
+function Loaded({ preference }: { readonly preference: Preference }): ReactNode {
+  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("edit");
+  return (
+    <>
+      <PageHeader
+        title={preference.name}
+        crumb={CRUMB}
+        actions={<CopyButton text={preference.id} label="Copy its id" />}
+      >
+        Version {preference.version}: {policyWords(preference.policy)}.
+      </PageHeader>
+      <Tabs label="Preference" tabs={TABS} current={tab} onChange={setTab}>
+        {tab === "edit" ? <Editor preference={preference} /> : null}
+        {tab === "versions" ? <VersionsPanel preference={preference} /> : null}
+        {tab === "use" ? <UsePanel preference={preference} /> : null}
+      </Tabs>
+    </>
+  );
+}

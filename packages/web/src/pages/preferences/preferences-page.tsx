@@ -1,0 +1,68 @@
+import type { Preference } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { LinkButton } from "../../components/link-button.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
+import { policyWords } from "./policy-words.ts";
+
+export const PREFERENCES_KEY = ["preferences"] as const;
+
+const COLUMNS: readonly Column<Preference>[] = [
+  {
+    name: "Name",
+    show: (one) => (
+      <Link href={`/preferences/${one.id}`}>
+        <strong dir="auto">{one.name}</strong>
+      </Link>
+    ),
+  },
+  { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
+  { name: "Version", isNumber: true, show: (one) => one.version },
+  { name: "Changed", show: (one) => <Time at={one.updated_at} /> },
+  {
+    name: "Id for requests",
+    show: (one) => (
+      <span className="row">
+        <code className="small">{one.id}</code>
+        <CopyButton text={one.id} />
+      </span>
+    ),
+  },
+];
+
+export function PreferencesPage(): ReactNode {
+  const list = usePages<Preference>([...PREFERENCES_KEY, "list"], (cursor, signal) =>
+    signalbox.preferences.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
+  );
+  const create = (
+    <LinkButton href="/preferences/new" kind="primary">
+      New preference
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title="Preferences" actions={create}>
+        How conversations are to be routed. A request names one by its id; every change makes a new version.
+      </PageHeader>
+      <ListPanel
+        label="Preferences"
+        list={list}
+        columns={COLUMNS}
+        idOf={(one) => one.id}
+        empty={
+          <EmptyState title="No preferences yet" action={create}>
+            Without one, every conversation goes to the best model among those it offers.
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

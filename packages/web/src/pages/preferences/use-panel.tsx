@@ -1,0 +1,57 @@
+import type { Preference } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { curlSnippet } from "../../lib/snippets.ts";
+import { PREFERENCES_KEY } from "./preferences-page.tsx";
+
+export function UsePanel({ preference }: { readonly preference: Preference }): ReactNode {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const snippet = curlSnippet(location.origin, "YOUR_KEY", {
+    messages: [{ role: "user", content: "Hello" }],
+    llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
+    preference_id: preference.id,
+  });
+  return (
+    <div className="stack-4">
+      <Panel title="In a request">
+        <CodeBlock label="Request with this preference" text={snippet} />
+        <p>
+          <Link href={`/decisions?preference_id=${preference.id}`}>Decisions made by it</Link>, or{" "}
+          <Link href={`/playground?preference=${preference.id}`}>try it in the playground</Link>.
+        </p>
+      </Panel>
+      <Panel title="Delete">
+        <p>Requests that name it are then answered with 404. Decisions it made keep their explanation.</p>
+        <Button kind="danger" isDisabled={!canWrite} onClick={() => setIsDeleting(true)}>
+          Delete the preference
+        </Button>
+      </Panel>
+      {isDeleting ? (
+        <ConfirmDialog
+          title={`Delete “${preference.name}”`}
+          verb="Delete"
+          onClose={() => setIsDeleting(false)}
+          onConfirm={async () => {
+            await signalbox.preferences.remove(preference.id);
+            navigate("/preferences");
+            await client.invalidateQueries({ queryKey: [...PREFERENCES_KEY, "list"] });
+          }}
+        >
+          Requests that still name it will fail from now on.
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  );
+}

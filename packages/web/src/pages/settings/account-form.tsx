@@ -1,0 +1,173 @@
+import type { Account, AccountSettings, UpdateAccount } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { ME_KEY } from "../../app/query-client.ts";
+import { Button } from "../../components/button.tsx";
+import { Check, Segmented, SelectField } from "../../components/choice.tsx";
+import { NumberField, TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { Lever } from "../../components/lever.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { percent } from "../../lib/format.ts";
+
+interface Props {
+  readonly account: Account;
+  readonly canChange: boolean;
+}
+
+export function AccountForm({ account, canChange }: Props): ReactNode {
+  const client = useQueryClient();
+  const [name, setName] = useState(account.name);
+  const [settings, setSettings] = useState(account.settings);
+  const change = (part: Partial<AccountSettings>): void => setSettings({ ...settings, ...part });
+  const save = useAction((body: UpdateAccount) => signalbox.account.update(body), {
+    onDone: (saved) => {
+      client.setQueryData(["account"], saved);
+      void client.invalidateQueries({ queryKey: ME_KEY });
+      showToast("Settings saved.");
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save.run({ name: name.trim(), settings });
+  };
+  return (
+    <form className="stack-4" onSubmit={submit}>
+      <div className="grid-2">
+        <Panel title="Organisation">
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            error={faultOf(save.error, "name")}
+            isRequired
+          />
+          <DefaultPreference value={settings.default_preference_id} onChange={change} />
+          <OptionalNumber
+            label="Requests a minute, all keys together"
+            hint="Empty: no limit."
+            value={settings.requests_per_minute_max}
+            error={faultOf(save.error, "requests_per_minute_max")}
+            onChange={(value) => change({ requests_per_minute_max: value })}
+          />
+          <OptionalNumber
+            label="A session ends after, seconds"
+            hint="Later calls with its id start a new chain."
+            value={settings.session_ttl_s}
+            error={faultOf(save.error, "session_ttl_s")}
+            onChange={(value) => change({ session_ttl_s: value ?? 86_400 })}
+          />
+        </Panel>
+        <Panel title="Keeping and learning">
+          <RetentionFields settings={settings} error={save.error} onChange={change} />
+        </Panel>
+      </div>
+      <FormError error={save.error} />
+      <div className="row">
+        <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!canChange}>
+          Save settings
+        </Button>
+        {canChange ? null : <span className="hint">Only owners change these.</span>}
+      </div>
+    </form>
+  );
+}
+
+interface FieldsProps {
+  readonly settings: AccountSettings;
+  readonly error: unknown;
+  readonly onChange: (part: Partial<AccountSettings>) => void;
+}
+
+function RetentionFields({ settings, error, onChange }: FieldsProps): ReactNode {
+  return (
+    <>
+      <Segmented
+        label="Message text"
+        value={settings.retention}
+        options={[
+          { value: "none", label: "Never kept" },
+          { value: "text", label: "Kept with decisions" },
+        ]}
+        onChange={(retention) => onChange({ retention })}
+        hint="Requests with hash_content are never kept, whatever is set here."
+      />
+      <OptionalNumber
+        label="Delete decisions and feedback after, days"
+        hint="Empty: never."
+        value={settings.retention_days}
+        error={faultOf(error, "retention_days")}
+        onChange={(value) => onChange({ retention_days: value })}
+      />
+      <Check
+        label="Learn from feedback."
+        hint="Reports change the estimates of this organisation, and of no other."
+        isChecked={settings.learning_enabled}
+        onChange={(isOn) => onChange({ learning_enabled: isOn })}
+      />
+      <Lever
+        label="Exploration"
+        min={0}
+        max={0.2}
+        step={0.01}
+        value={settings.exploration_rate}
+        shown={settings.exploration_rate === 0 ? "off" : percent(settings.exploration_rate)}
+        low="never try another"
+        high="20 % of decisions"
+        onChange={(rate) => onChange({ exploration_rate: rate })}
+      />
+    </>
+  );
+}
+
+interface OptionalNumberProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: number | null;
+  readonly error: string | undefined;
+  readonly onChange: (value: number | null) => void;
+}
+
+function OptionalNumber(props: OptionalNumberProps): ReactNode {
+  return (
+    <NumberField
+      label={props.label}
+      hint={props.hint}
+      error={props.error}
+      min={1}
+      step={1}
+      value={props.value?.toString() ?? ""}
+      onChange={(typed) => props.onChange(typed === "" ? null : Number(typed))}
+    />
+  );
+}
+
+interface DefaultPreferenceProps {
+  readonly value: string | null;
+  readonly onChange: (part: Partial<AccountSettings>) => void;
+}
+
+function DefaultPreference(props: DefaultPreferenceProps): ReactNode {
+  const preferences = useQuery({
+    queryKey: ["preferences", "choices"],
+    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
+  });
+  const options = [
+    { value: "", label: "None: best quality" },
+    ...(preferences.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <SelectField
+      label="Preference of requests that name none"
+      value={props.value ?? ""}
+      options={options}
+      onChange={(id) => props.onChange({ default_preference_id: id === "" ? null : id })}
+    />
+  );
+}

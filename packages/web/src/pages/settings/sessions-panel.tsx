@@ -1,0 +1,67 @@
+import type { BrowserSession } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
+import { browserName } from "../../lib/browser-name.ts";
+
+const SESSIONS_KEY = ["sessions"] as const;
+
+export function SessionsPanel(): ReactNode {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: SESSIONS_KEY,
+    queryFn: ({ signal }) => signalbox.auth.sessions({ signal }),
+  });
+  const end = useAction((id: string) => signalbox.auth.endSession(id), {
+    onDone: () => void client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+  return (
+    <Panel title="Signed-in browsers" isFlush>
+      <FormError error={end.error} />
+      {sessions.isError ? (
+        <ErrorPanel error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : sessions.data === undefined ? (
+        <Skeleton rows={2} />
+      ) : (
+        <DataTable<BrowserSession>
+          label="Signed-in browsers"
+          rows={sessions.data.data}
+          idOf={(session) => session.id}
+          columns={[
+            {
+              name: "Browser",
+              show: (session) => (
+                <>
+                  {browserName(session.user_agent)}{" "}
+                  {session.is_current ? <Badge tone="clear">this one</Badge> : null}
+                  <br />
+                  <span className="faint">{session.address ?? "unknown address"}</span>
+                </>
+              ),
+            },
+            { name: "Last used", show: (session) => <Time at={session.last_used_at} /> },
+            {
+              name: "Actions",
+              isNameHidden: true,
+              show: (session) =>
+                session.is_current ? null : (
+                  <Button size="small" kind="danger" onClick={() => end.run(session.id)}>
+                    Sign out
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useRights } from "../../app/session.ts";
+import { PageHeader } from "../../components/page-header.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { Tabs } from "../../components/tabs.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { DangerZone } from "./danger-zone.tsx";
+import { PasswordForm } from "./password-form.tsx";
+import { SessionsPanel } from "./sessions-panel.tsx";
+
+const TABS = [
+  { id: "account", label: "Organisation" },
+  { id: "security", label: "Your sign-in" },
+  { id: "data", label: "Export and deletion" },
+] as const;
+
+export function SettingsPage(): ReactNode {
+  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("account");
+  const { isOwner } = useRights();
+  const account = useQuery({ queryKey: ["account"], queryFn: ({ signal }) => signalbox.account.get({ signal }) });
+  return (
+    <>
+      <PageHeader title="Settings">What the organisation keeps and learns, and how you sign in.</PageHeader>
+      <Tabs label="Settings" tabs={TABS} current={tab} onChange={setTab}>
+        {account.isError ? (
+          <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />
+        ) : account.data === undefined ? (
+          <Skeleton />
+        ) : tab === "account" ? (
+          <AccountForm key={account.dataUpdatedAt} account={account.data} canChange={isOwner} />
+        ) : tab === "security" ? (
+          <div className="grid-2">
+            <PasswordForm />
+            <SessionsPanel />
+          </div>
+        ) : (
+          <DangerZone account={account.data} canChange={isOwner} />
+        )}
+      </Tabs>
+    </>
+  );
+}
