@@ -1,44 +1,40 @@
 // Input tokens of a conversation for one tokenizer family: every message and tool schema, nothing shortened.
-// Counted once a family and decision, since candidates of one family share it.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
 import type { Message, ToolDefinition } from "../decide/types.ts";
+import { createTokenCounter as createTextCounter } from "../tokens/estimate-tokens.ts";
+import type { TokenCounter } from "../tokens/estimate-tokens.ts";
 
-/** Role and delimiters around each message, and the primer of the answer. */
-const MESSAGE_OVERHEAD_TOKENS = 4;
+export type { TokenCounter } from "../tokens/estimate-tokens.ts";
+
+/** Role and delimiters around each message, the line break that joins it here not counted. */
+const MESSAGE_FRAME_TOKENS = 3;
 const PRIMER_TOKENS = 3;
+/** A tool's frame in the hidden listing that the provider writes for the model. */
+const TOOL_FRAME_TOKENS = 8;
+/** One picture, a minute of sound or a page of a document, as the usual providers bill them. */
+const PART_TOKENS = 1_000;
 
-export type TokenCounter = (family: TokenizerFamily) => number;
-
+/** All texts are scanned once, joined: one scan serves every family, and a long chain costs no more than its length. */
 export function createTokenCounter(
   messages: readonly Message[],
   tools: readonly ToolDefinition[],
 ): TokenCounter {
-  const counts = new Map<TokenizerFamily, number>();
-  return (family) => {
-    const known = counts.get(family);
-    if (known !== undefined) return known;
-    const count = countTokens(messages, tools, family);
-    counts.set(family, count);
-    return count;
-  };
+  const countText = createTextCounter(joinTexts(messages, tools));
+  let frames = PRIMER_TOKENS + MESSAGE_FRAME_TOKENS * messages.length + TOOL_FRAME_TOKENS * tools.length;
+  for (const { parts } of messages) frames += PART_TOKENS * parts.length;
+  return (family: TokenizerFamily) => countText(family) + frames;
 }
 
-/** Characters to a token in running text. */
-const CHARS_PER_TOKEN = 4;
-const PART_TOKENS = 1_000;
-
-function countTokens(
-  messages: readonly Message[],
-  tools: readonly ToolDefinition[],
-  _family: TokenizerFamily,
-): number {
-  let tokens = PRIMER_TOKENS;
-  for (const message of messages) {
-    const chars = message.text.length + (message.toolCallJson?.length ?? 0);
-    tokens += MESSAGE_OVERHEAD_TOKENS + chars / CHARS_PER_TOKEN + message.parts.length * PART_TOKENS;
+function joinTexts(messages: readonly Message[], tools: readonly ToolDefinition[]): string {
+  const [only] = messages;
+  if (messages.length === 1 && tools.length === 0 && only !== undefined && only.toolCallJson === undefined)
+    return only.text;
+  const texts: string[] = [];
+  for (const { text, toolCallJson } of messages) {
+    texts.push(text);
+    if (toolCallJson !== undefined) texts.push(toolCallJson);
   }
-  for (const tool of tools)
-    tokens += (tool.name.length + tool.description.length + tool.parametersJson.length) / CHARS_PER_TOKEN;
-  return Math.round(tokens);
+  for (const { name, description, parametersJson } of tools) texts.push(name, description, parametersJson);
+  return texts.join("\n");
 }

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { candidate, facts } from "../../test/inputs.ts";
+import { pricesOf } from "../candidates/candidate-prices.ts";
+import { expectedBill, presumedUsd } from "./expected-bill.ts";
+
+const closeTo = (actual: number | undefined, expected: number): void =>
+  assert.ok(Math.abs((actual ?? NaN) - expected) < 1e-12, `${actual} is not ${expected}`);
+const OUTPUT = { visibleMean: 400, hiddenMean: 600, low: 500, high: 2_000 };
+const listed = facts({
+  id: "a/b",
+  prices: {
+    inputUsdPerMTok: 2,
+    cachedInputUsdPerMTok: 0.5,
+    outputUsdPerMTok: 10,
+    tiers: [{ aboveInputTokens: 200_000, inputUsdPerMTok: 4, outputUsdPerMTok: 15 }],
+    source: "test",
+  },
+});
+
+test("fresh and cached input, visible and hidden output are all billed", () => {
+  const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed }));
+  const bill = expectedBill(prices, { inputTokens: 10_000, cachedInputTokens: 8_000, output: OUTPUT });
+  closeTo(bill.usd, (2_000 * 2 + 8_000 * 0.5 + 1_000 * 10) / 1e6);
+  closeTo(bill.usdLow, (2_000 * 2 + 8_000 * 0.5 + 500 * 10) / 1e6);
+  closeTo(bill.usdHigh, (2_000 * 2 + 8_000 * 0.5 + 2_000 * 10) / 1e6);
+});
+
+test("a tier bills the whole request once the input has passed its mark", () => {
+  const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed }));
+  const at = (inputTokens: number) =>
+    expectedBill(prices, { inputTokens, cachedInputTokens: 0, output: OUTPUT }).usd;
+  closeTo(at(200_000), (200_000 * 2 + 1_000 * 10) / 1e6);
+  closeTo(at(200_001), (200_001 * 4 + 1_000 * 15) / 1e6);
+});
+
+test("a price in the request beats the catalogue, without its tiers, and keeps the cache discount", () => {
+  const prices = pricesOf(candidate("a", undefined, 4, { facts: listed }));
+  assert.equal(prices.source, "request");
+  const bill = expectedBill(prices, { inputTokens: 400_000, cachedInputTokens: 400_000, output: OUTPUT });
+  closeTo(bill.usd, (400_000 * 1 + 1_000 * 4) / 1e6);
+});
+
+test("half a price in the request is completed by the catalogue", () => {
+  const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed, inputUsdPerMTok: 1 }));
+  assert.deepEqual([prices.inputUsdPerMTok, prices.outputUsdPerMTok, prices.source], [1, 10, "request"]);
+});
+
+test("an unknown price is unknown, never 0, and presumed dear where it must be ordered", () => {
+  for (const over of [{}, { inputUsdPerMTok: 1 }, { outputUsdPerMTok: 1 }]) {
+    const prices = pricesOf(candidate("a", undefined, undefined, over));
+    const bill = expectedBill(prices, { inputTokens: 10, cachedInputTokens: 0, output: OUTPUT });
+    assert.equal(bill.usd, undefined);
+    assert.equal(prices.source, "unknown");
+  }
+  const dear = expectedBill(pricesOf(candidate("a", undefined, undefined, { facts: listed })), {
+    inputTokens: 10,
+    cachedInputTokens: 0,
+    output: OUTPUT,
+  });
+  assert.ok(presumedUsd({ inputTokens: 10, cachedInputTokens: 0, output: OUTPUT }) > (dear.usd ?? Infinity));
+});
+
+test("a free model costs nothing, and that is known", () => {
+  const bill = expectedBill(pricesOf(candidate("a", undefined, 0)), {
+    inputTokens: 10,
+    cachedInputTokens: 0,
+    output: OUTPUT,
+  });
+  assert.equal(bill.usd, 0);
+});

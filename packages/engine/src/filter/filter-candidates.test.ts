@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { PreferencePolicy } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
+
+import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
+import type { CandidateInput, DecisionInput } from "../decide/types.ts";
+
+const engine = createTinyEngine();
+const good = candidate("good", 0.5, 1);
+const better = (over: Partial<CandidateInput>) => candidate("better", 0.9, 1, over);
+
+function decideWith(
+  over: Partial<DecisionInput> & Pick<DecisionInput, "candidates">,
+  policy?: PreferencePolicy,
+) {
+  const preference = policy && { id: "p", version: 2, policy };
+  return engine.decide(input({ ...over, ...(preference === undefined ? {} : { preference }) }));
+}
+
+const long = [say("word ".repeat(40_000))];
+const photo = [{ ...say("what is this?"), parts: [{ modality: "image" as const }] }];
+const tools = [{ name: "f", description: "d", parametersJson: "{}" }];
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+  readonly words: RegExp;
+  readonly rejected: CandidateInput;
+  readonly over?: Partial<DecisionInput>;
+  readonly policy?: PreferencePolicy;
+}
+
+const CASES: readonly Case[] = [
+  {
+    name: "a window that is too small",
+    code: "context_window",
+    words: /Needs about [\d,]+ tokens.*holds 8,000/,
+    rejected: better({ attributes: { quality: 0.9, context_length: 8_000 } }),
+    over: { messages: long },
+  },
+  {
+    name: "an output limit that is too small",
+    code: "output_limit",
+    words: /at most 50/,
+    rejected: better({ attributes: { quality: 0.9, max_output_tokens: 50 } }),
+  },
+  {
+    name: "a text model before a photo",
+    code: "modality",
+    words: /image/,
+    rejected: better({ attributes: { quality: 0.9, modalities: ["text"] } }),
+    over: { messages: photo },
+  },
+  {
+    name: "a model without tools",
+    code: "tools",
+    words: /tools/,
+    rejected: better({ attributes: { quality: 0.9, supports_tools: false } }),
+    over: { tools },
+  },
+  {
+    name: "a model without structured output",
+    code: "output_format",
+    words: /json_schema/,
+    rejected: better({
+      attributes: { quality: 0.9 },
+      facts: facts({ id: "a/b", supportsStructuredOutput: false }),
+    }),
+    over: { outputFormat: "json_schema" },
+  },
+  {
+    name: "a denied model",
+    code: "preference_rule",
+    words: /label bett\*/,
+    rejected: better({}),
+    policy: { deny: [{ label: "bett*" }] },
+  },
+  {
+    name: "a deprecated model where the preference says so",
+    code: "deprecated",
+    words: /deprecated/,
+    rejected: better({ facts: facts({ id: "a/b", isDeprecated: true }) }),
+    policy: { reject_deprecated: true },
+  },
+  {
+    name: "a call above the price ceiling",
+    code: "price_ceiling",
+    words: /Expected to cost \$[\d.]+; the ceiling is \$0.01/,
+    rejected: better({ inputUsdPerMTok: 1, outputUsdPerMTok: 500 }),
+    policy: { price_ceiling_usd: 0.01 },
+  },
+  {
+    name: "an unknown price under a ceiling",
+    code: "price_ceiling",
+    words: /No price is known/,
+    rejected: better({ inputUsdPerMTok: undefined, outputUsdPerMTok: undefined }),
+    policy: { price_ceiling_usd: 0.01 },
+  },
+  {
+    name: "a success below the minimum",
+    code: "minimum_quality",
+    words: /at least 50 %/,
+    rejected: candidate("better", 0.1, 0),
+    policy: { minimum_success: 0.5 },
+  },
+  {
+    name: "a rank beyond the depth",
+    code: "depth",
+    words: /Ranked 2 .* first 1/,
+    rejected: candidate("better", 0.2, 0),
+    over: { maxModelDepth: 1, tradeoff: "cost" },
+  },
+];
+
+for (const { name, code, words, rejected, over, policy } of CASES) {
+  test(`${name} is rejected and told with its numbers`, () => {
+    const { label, explanation } = decideWith({ candidates: [rejected, good], ...over }, policy);
+    assert.equal(label, "good");
+    assert.equal(explanation.rejected.length, 1);
+    assert.equal(explanation.rejected[0]?.label, "better");
+    assert.equal(explanation.rejected[0]?.code, code);
+    assert.match(explanation.rejected[0]?.reason ?? "", words);
+    assert.equal(explanation.degraded, false);
+  });
+
+  test(`${name} alone is still recommended, marked degraded with the reason`, () => {
+    if (code === "depth") return;
+    const { label, explanation } = decideWith({ candidates: [rejected], ...over }, policy);
+    assert.equal(label, "better");
+    assert.equal(explanation.degraded, true);
+    assert.match(explanation.degraded_reasons.join(" "), words);
+  });
+
+  test(`${name} alone is an error with the reason where the preference is strict`, () => {
+    if (code === "depth") return;
+    assert.throws(
+      () => decideWith({ candidates: [rejected], ...over }, { ...policy, fallback: "strict" }),
+      (error: unknown) =>
+        error instanceof SignalboxError &&
+        error.code === "no_eligible_candidate" &&
+        words.test(error.errors[0]?.message ?? ""),
+    );
+  });
+}
+
+test("a latency ceiling counts seconds, known ones only", () => {
+  const fast = candidate("fast", 0.5, 1, { latencyS: 2 });
+  const slow = candidate("slow", 0.9, 1, { latencyS: 20 });
+  const unknown = candidate("unknown", 0.9, 1);
+  const { label, explanation } = decideWith({ candidates: [slow, unknown, fast] }, { latency_ceiling_s: 5 });
+  assert.equal(label, "fast");
+  assert.deepEqual(
+    explanation.rejected.map((fault) => [fault.label, fault.code]),
+    [
+      ["slow", "latency_ceiling"],
+      ["unknown", "latency_ceiling"],
+    ],
+  );
+});
+
+test("a deprecated model competes by default and is marked", () => {
+  const { label, explanation } = decideWith({
+    candidates: [better({ facts: facts({ id: "a/b", isDeprecated: true }) }), good],
+  });
+  assert.equal(label, "better");
+  assert.match(explanation.ranking[0]?.reasons.join(" ") ?? "", /deprecated/);
+});
+
+test("unknown abilities are never held against a candidate", () => {
+  const unknown = candidate("better", 0.9, 1);
+  for (const over of [
+    { messages: long },
+    { messages: photo },
+    { tools },
+    { outputFormat: "json_schema" as const },
+  ])
+    assert.equal(decideWith({ candidates: [unknown, good], ...over }).label, "better");
+});
+
+test("the least bad misses a wish rather than an ability, an ability rather than a rule", () => {
+  const dear = candidate("dear", 0.5, 900);
+  const small = candidate("small", 0.9, 1, { attributes: { quality: 0.9, context_length: 10 } });
+  const denied = candidate("denied", 0.9, 1);
+  const policy: PreferencePolicy = { deny: [{ label: "denied" }], price_ceiling_usd: 0.0001 };
+  assert.equal(decideWith({ candidates: [denied, small, dear] }, policy).label, "dear");
+  assert.equal(decideWith({ candidates: [denied, small] }, policy).label, "small");
+  const { label, explanation } = decideWith({ candidates: [denied] }, policy);
+  assert.equal(label, "denied");
+  assert.equal(explanation.degraded, true);
+});
+
+test("when nobody's window holds the conversation, the largest window comes closest", () => {
+  const windows = [8_000, 30_000, 16_000].map((size) =>
+    candidate(`w${size}`, 1 - size / 100_000, 1, { attributes: { quality: 0.5, context_length: size } }),
+  );
+  assert.equal(decideWith({ candidates: windows, messages: long }).label, "w30000");
+});

@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { CandidateMatch } from "@signalbox/contracts";
+import fc from "fast-check";
+
+import { candidate, facts } from "../../test/inputs.ts";
+import { createTinyModel } from "../../test/tiny-model.ts";
+import { createCandidateBuilder } from "../candidates/build-candidates.ts";
+import type { CandidateInput } from "../decide/types.ts";
+import { matchesGlob } from "./glob.ts";
+import { fieldBonus, findForbiddingRule } from "./preference-rules.ts";
+
+const build = (over: Partial<CandidateInput>) => {
+  const [built] = createCandidateBuilder(createTinyModel())([candidate("eu/claude", undefined, 1, over)]);
+  assert.ok(built);
+  return built;
+};
+const eu = build({
+  provider: "anthropic",
+  model: "claude-sonnet-4-5",
+  attributes: { region: "EU", tags: ["a", "b"] },
+});
+const unstated = build({ provider: "openai", model: "gpt-4o" });
+
+for (const [pattern, text, isMatch] of [
+  ["*", "", true],
+  ["gpt-*", "GPT-4o", true],
+  ["*4o", "gpt-4o-mini", false],
+  ["gpt-?o", "gpt-4o", true],
+  ["gpt-?o", "gpt-o", false],
+  ["**mini**", "gpt-4o-mini", true],
+  ["openai/*", "azure/openai/x", false],
+  ["a.c", "abc", false],
+  ["[a]", "[a]", true],
+  ["", "x", false],
+] as const)
+  test(`glob ${pattern} ${isMatch ? "matches" : "does not match"} "${text}"`, () => {
+    assert.equal(matchesGlob(pattern, text), isMatch);
+  });
+
+test("a glob matches what its own pieces say, and never hangs", () => {
+  const piece = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 8 });
+  fc.assert(
+    fc.property(
+      fc.array(piece, { minLength: 1, maxLength: 5 }),
+      fc.array(piece, { maxLength: 5 }),
+      (parts, between) => {
+        const text = parts.map((part, i) => part + (i < parts.length - 1 ? (between[i] ?? "") : "")).join("");
+        assert.ok(matchesGlob(parts.join("*"), text));
+      },
+    ),
+  );
+  assert.equal(matchesGlob(`${"*a".repeat(120)}b`, "a".repeat(256)), false);
+});
+
+test("deny beats allow, and an allow list keeps out what it does not name", () => {
+  const deny: CandidateMatch[] = [{ provider: "anthropic" }];
+  assert.match(findForbiddingRule({ allow: [{ label: "*" }], deny }, eu) ?? "", /provider anthropic/);
+  assert.equal(findForbiddingRule({ allow: [{ model: "claude-*" }] }, eu), undefined);
+  assert.match(findForbiddingRule({ allow: [{ model: "gpt-*" }] }, eu) ?? "", /allow list/);
+  assert.equal(findForbiddingRule({ allow: [] }, eu), undefined);
+});
+
+test("attribute conditions read attributes, lists and the catalogue", () => {
+  const meets = (attribute: NonNullable<CandidateMatch["attribute"]>, of = eu) =>
+    findForbiddingRule({ allow: [{ attribute }] }, of) === undefined;
+  assert.ok(meets({ name: "region", op: "eq", value: "eu" }));
+  assert.ok(meets({ name: "region", op: "in", value: ["us", "eu"] }));
+  assert.ok(meets({ name: "region", op: "ne", value: "us" }));
+  assert.ok(meets({ name: "tags", op: "eq", value: "b" }));
+  assert.ok(meets({ name: "input_price", op: "le", value: 1 }));
+  assert.ok(!meets({ name: "input_price", op: "gt", value: 1 }));
+  assert.ok(!meets({ name: "region", op: "lt", value: 3 }));
+  const open = build({ facts: facts({ id: "meta/llama", isOpenWeights: true, vendor: "meta" }) });
+  assert.ok(meets({ name: "open_weights", op: "eq", value: true }, open));
+  assert.ok(meets({ name: "vendor", op: "eq", value: "Meta" }, open));
+});
+
+test("what nobody stated never slips through a rule on it", () => {
+  const condition = { name: "region", op: "ne", value: "us" } as const;
+  assert.notEqual(findForbiddingRule({ allow: [{ attribute: condition }] }, unstated), undefined);
+  assert.notEqual(
+    findForbiddingRule({ deny: [{ attribute: { ...condition, value: "eu" } }] }, unstated),
+    undefined,
+  );
+  assert.equal(
+    findForbiddingRule({ deny: [{ attribute: { ...condition, op: "eq" } }] }, unstated),
+    undefined,
+  );
+  assert.equal(
+    findForbiddingRule({ deny: [{ attribute: { name: "__proto__", op: "eq", value: "x" } }] }, unstated),
+    undefined,
+  );
+});
+
+test("field rules add the largest bonus that applies, in their field alone", () => {
+  const policy = {
+    field_rules: [
+      { field: "Code", prefer: { provider: "anthropic" }, bonus: 0.05 },
+      { field: "code", prefer: { label: "eu/*" }, bonus: 0.1 },
+    ],
+  };
+  assert.equal(fieldBonus(policy, "code", eu), 0.1);
+  assert.equal(fieldBonus(policy, "chat", eu), 0);
+  assert.equal(fieldBonus(policy, "code", build({ provider: "x", label: "us/y" })), 0);
+});
