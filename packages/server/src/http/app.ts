@@ -28,7 +28,6 @@ function createFramework(context: ServiceContext): FastifyInstance {
   const { server, limits } = context.config;
   return fastify({
     logger: false,
-    disableRequestLogging: true,
     genReqId: createRequestIds(),
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: server.requestTimeoutMs,
