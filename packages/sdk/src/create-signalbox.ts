@@ -4,6 +4,7 @@ import type {
   FeedbackResult,
   Overview,
   OverviewQuery,
+  PlaygroundRequest,
   PlaygroundResult,
   SelectRequestWire,
   SelectResponse,
@@ -59,7 +60,7 @@ export function createSignalbox(options: ClientOptions) {
         ...callOptions,
       }),
     /** A decision with its whole explanation that is never journaled. */
-    playground: (body: SelectRequestWire, callOptions?: CallOptions) =>
+    playground: (body: PlaygroundRequest, callOptions?: CallOptions) =>
       transport.json<PlaygroundResult>({
         method: "POST",
         path: "/playground",

@@ -2,6 +2,8 @@
 import { Type, type Static } from "typebox";
 
 import { ExplanationSchema } from "../decisions/explanation.ts";
+import { PreferencePolicySchema } from "../preferences/preference.ts";
+import { SelectRequestSchema } from "../select/request.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, pageQuery } from "./common.ts";
 
 const Explained = Type.Omit(ExplanationSchema, []);
@@ -95,6 +97,19 @@ export const DecisionChainSchema = Type.Object(
   { $id: "DecisionChain" },
 );
 
+/** The body of model-select, and a policy to try out before it is saved as a preference. */
+export const PlaygroundRequestSchema = Type.Object(
+  {
+    ...SelectRequestSchema.properties,
+    policy: Type.Optional(
+      Type.Union([Type.Omit(PreferencePolicySchema, []), Type.Null()], {
+        description: "Takes the place of `preference_id` for this one answer.",
+      }),
+    ),
+  },
+  { $id: "PlaygroundRequest" },
+);
+
 export const PlaygroundResultSchema = Type.Object(
   {
     llm_label: Type.String(),
@@ -110,4 +125,5 @@ export type DecisionSummary = Static<typeof DecisionSummarySchema>;
 export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
 export type DecisionChain = Static<typeof DecisionChainSchema>;
+export type PlaygroundRequest = Static<typeof PlaygroundRequestSchema>;
 export type PlaygroundResult = Static<typeof PlaygroundResultSchema>;

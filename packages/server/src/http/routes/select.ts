@@ -1,5 +1,6 @@
 // The contract's endpoint and every address under which existing clients know it: one handler.
 import {
+  PlaygroundRequestSchema,
   PlaygroundResultSchema,
   SelectRequestSchema,
   SelectResponseSchema,
@@ -82,7 +83,7 @@ export const selectRoutes: readonly Route[] = [
     tag: "Model selection",
     summary: "Decides and explains without journalling anything.",
     isBodyReadByHandler: true,
-    body: SelectRequestSchema,
+    body: PlaygroundRequestSchema,
     response: PlaygroundResultSchema,
     handler: ({ context, principal, body }) => tryModel(context, principal, body),
   }),

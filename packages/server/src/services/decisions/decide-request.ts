@@ -1,5 +1,6 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
+import type { PreferencePolicy } from "@signalbox/contracts";
 import type { Decision, Engine, SelectRequest, SessionState } from "@signalbox/engine";
 import { readSelectRequest } from "@signalbox/engine";
 import type { StoredPreference } from "@signalbox/storage";
@@ -92,6 +93,18 @@ interface Asked {
   readonly context: ServiceContext;
   readonly principal: Principal;
   readonly body: unknown;
+  /** Takes the place of the preference, when a policy is tried out before it is saved. */
+  readonly draft?: PreferencePolicy | undefined;
+}
+
+/** As `decideRequest`, under a policy that is saved nowhere. The caller has checked the policy. */
+export async function decideUnderPolicy(asked: Asked): Promise<DecidedRequest> {
+  const { context, principal } = asked;
+  return decideWith(await context.accounts.get(principal.accountId), asked);
+}
+
+function draftPreference(accountId: string, policy: PreferencePolicy): StoredPreference {
+  return { id: "draft", accountId, name: "draft", version: 1, policy, createdAtMs: 0, updatedAtMs: 0 };
 }
 
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
@@ -101,7 +114,11 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
   const request = readSelectRequest(body, state.catalog);
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =
-    preferenceId === undefined ? undefined : context.accounts.preference(state, preferenceId);
+    asked.draft !== undefined
+      ? draftPreference(state.accountId, asked.draft)
+      : preferenceId === undefined
+        ? undefined
+        : context.accounts.preference(state, preferenceId);
   const previous =
     request.previousSession === undefined
       ? undefined

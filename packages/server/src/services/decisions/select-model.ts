@@ -4,8 +4,9 @@ import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../runtime/principal.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
-import { decideRequest, type DecidedRequest } from "./decide-request.ts";
+import { decideRequest, decideUnderPolicy, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
+import { readDraftPolicy } from "./draft-policy.ts";
 
 export interface SelectedModel {
   readonly response: SelectResponse;
@@ -68,7 +69,8 @@ export async function tryModel(
   principal: Principal,
   body: unknown,
 ): Promise<PlaygroundAnswer> {
-  const { decision, decideUs } = await decideRequest(context, principal, body);
+  const draft = await readDraftPolicy(context, principal, body);
+  const { decision, decideUs } = await decideUnderPolicy({ context, principal, body, draft });
   return {
     llm_label: decision.label,
     providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],
