@@ -5,3 +5,5 @@ export { listModels } from "./list-models.ts";
 export type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
 export type { Spelling } from "./identity/split-spelling.ts";
+export type { ArtefactFiles } from "./artefact-files.ts";
+export { readArtefactFiles } from "./artefact-files.ts";

@@ -94,3 +94,9 @@ export type {
   SessionRecord,
 } from "./explain/decision-record.ts";
 export { explainDecision } from "./explain/explain-decision.ts";
+export type { TokenCounter } from "./tokens/estimate-tokens.ts";
+export { createTokenCounter, estimateTokens, TOKEN_SCAN_CHARS_MAX } from "./tokens/estimate-tokens.ts";
+export type { PartKind } from "./tokens/part-tokens.ts";
+export { estimatePartTokens, MESSAGE_FRAME_TOKENS } from "./tokens/part-tokens.ts";
+export type { ToolText, ToolTokenCounter } from "./tokens/tool-tokens.ts";
+export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens.ts";

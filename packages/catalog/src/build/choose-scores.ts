@@ -49,15 +49,30 @@ function repositoryOf(source: string): string {
   return head.split(/[:\s]/)[0] ?? head;
 }
 
+const PLAIN = /non-?reasoning|non-?thinking|w\/o (?:extended )?thinking|no-?thinking/;
+/** A thinking budget is written as "_32K", an effort as a word of its own. */
+const THINKING = /reasoning|thinking|_\d+k\b|effort=enabled/;
+const FAR_EFFORT = /(?<![a-z])(?:xhigh|max|minimal|low)(?![a-z])/;
+const HIGH_EFFORT = /(?<![a-z])high(?![a-z])/;
+
 /** How far a run's mode is from the model's default way of answering. */
 function modeDistance(setting: string, wanted: ScoreWanted): number {
   const text = setting.toLowerCase();
-  const isPlain = /non-?reasoning|non-?thinking|w\/o (?:extended )?thinking|no-?thinking/.test(text);
-  const isThinking = !isPlain && /reasoning|thinking/.test(text);
-  if (/xhigh|\bmax\b|minimal|\blow\b/.test(text)) return 3;
-  if (/\bhigh\b/.test(text)) return 2;
-  if (wanted.isReasoningByDefault) return isPlain ? 4 : 0;
-  return isThinking ? 4 : 0;
+  if (FAR_EFFORT.test(text)) return 3;
+  if (wanted.isReasoningByDefault) return PLAIN.test(text) ? 4 : HIGH_EFFORT.test(text) ? 2 : 0;
+  if (PLAIN.test(text)) return 0;
+  return THINKING.test(text) ? 4 : HIGH_EFFORT.test(text) ? 2 : 0;
+}
+
+const MONTHS = "january february march april may june july august september october november december".split(
+  " ",
+);
+
+/** "26 January 2025 7:00pm" and ISO dates alike become ISO days. */
+function isoDate(date: string): string {
+  const [, day = "", month = "", year = ""] = /^(\d{1,2}) ([A-Za-z]+) (\d{4})/.exec(date) ?? [];
+  const index = MONTHS.indexOf(month.toLowerCase());
+  return index < 0 ? date : `${year}-${String(index + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
 function compareRows(a: RawScore, b: RawScore, wanted: ScoreWanted): number {
@@ -67,7 +82,7 @@ function compareRows(a: RawScore, b: RawScore, wanted: ScoreWanted): number {
     modeDistance(a.setting, wanted) - modeDistance(b.setting, wanted) ||
     licence(a) - licence(b) ||
     reliability(a) - reliability(b) ||
-    b.date.localeCompare(a.date) ||
+    isoDate(b.date).localeCompare(isoDate(a.date)) ||
     a.setting.localeCompare(b.setting) ||
     a.score - b.score
   );
@@ -90,7 +105,7 @@ function toScoreRow(row: RawScore): ScoreRow {
     reliability,
     source,
     row.setting.slice(0, 60),
-    row.date,
+    isoDate(row.date),
   ];
 }
 
