@@ -80,7 +80,7 @@ test("a long passage with a labelled question leads with the question", () => {
 test("base64 is set aside, inline and in lines", () => {
   const inline = cleanTurn(`What is in data:image/png;base64,${BASE64}?`);
   assert.equal(inline.text, "What is in [data]?");
-  const lines = `${(BASE64.slice(0, 76) + "\n").repeat(12)}`;
+  const lines = `${BASE64.slice(0, 76)}\n`.repeat(12);
   const wrapped = cleanTurn(`Decode this:\n${lines}\nand explain it.`);
   assert.ok(wrapped.text.length < 60, wrapped.text);
   assert.deepEqual(wrapped.notes, ["encoded_data"]);

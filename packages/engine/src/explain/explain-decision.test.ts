@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ExplanationSchema } from "@signalbox/contracts";
+import fc from "fast-check";
+
+import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
+import type { DecisionRecord } from "./decision-record.ts";
+import { explainDecision } from "./explain-decision.ts";
+import { formatPoints, formatUsd } from "./format.ts";
+
+const engine = createTinyEngine();
+const list = [
+  candidate("small", 0.4, 0.5),
+  candidate("big", 0.7, 15),
+  candidate("mystery", undefined, undefined),
+];
+
+test("the explanation is made from the record alone, which survives JSON", () => {
+  const decision = engine.decide(input({ candidates: list, tradeoff: "cost" }));
+  const kept = JSON.parse(JSON.stringify(decision.record)) as DecisionRecord;
+  assert.deepEqual(explainDecision(kept), decision.explanation);
+});
+
+test("it has every member that the interface promises, and no other", () => {
+  const { explanation } = engine.decide(input({ candidates: list }));
+  assert.deepEqual(Object.keys(explanation).sort(), Object.keys(ExplanationSchema.properties).sort());
+  const [first] = explanation.ranking;
+  assert.deepEqual(
+    Object.keys(first ?? {}).sort(),
+    Object.keys(ExplanationSchema.properties.ranking.items.properties).sort(),
+  );
+});
+
+test("the summary names the pick, its probability, its price and what the alternative would give", () => {
+  const { summary } = engine.decide(input({ candidates: list, costQualityTradeoff: 10 })).explanation;
+  assert.match(summary, /^small: a good answer with \d+ % probability for about \$0\.\d+/);
+  assert.match(summary, /big would reach \d+ % for \$0\.\d+/);
+});
+
+test("an unknown price is told as unknown", () => {
+  const { ranking } = engine.decide(input({ candidates: list })).explanation;
+  const mystery = ranking.find(({ label }) => label === "mystery");
+  assert.equal(mystery?.usd, null);
+  assert.match(mystery?.reasons.join(" ") ?? "", /Price unknown/);
+});
+
+test("what was set aside in the conversation is told", () => {
+  const { conversation } = engine.decide(
+    input({
+      candidates: list,
+      messages: [say(`<system-reminder>note</system-reminder> Sort 3 1 2 for me please.`)],
+    }),
+  ).explanation;
+  assert.match(conversation.notes.join(" "), /editor/);
+});
+
+test("no text of the conversation is in the record", () => {
+  const record = engine.decide(input({ candidates: list, messages: [say("zebra secret 4711")] })).record;
+  assert.doesNotMatch(JSON.stringify(record), /zebra|4711/);
+});
+
+test("dollars are never shown as nothing unless they are nothing", () => {
+  assert.deepEqual([0, 1e-9, 0.00042, 0.0123, 0.5, 1.234, 250].map(formatUsd), [
+    "$0",
+    "under $0.000001",
+    "$0.00042",
+    "$0.012",
+    "$0.50",
+    "$1.23",
+    "$250.00",
+  ]);
+  fc.assert(
+    fc.property(fc.double({ min: 1e-12, max: 1e6, noNaN: true }), (usd) =>
+      assert.match(formatUsd(usd), /[1-9]/),
+    ),
+  );
+  assert.equal(formatPoints(0.01), "1.0 point");
+});
