@@ -1,22 +1,37 @@
-// From the columnar data set to the arrays of a training run.
+// From the columnar data set, and the anchors, to the arrays of a training run. Anchor prompts come after the others.
 import type { PromptReader } from "@signalbox/engine";
 import type { Dataset } from "../data/index.ts";
 import { readPrompts } from "./read-prompts.ts";
 import { sharedFloat32, sharedInt32 } from "./training-set.ts";
 import type { OutcomeRows, TrainingSet } from "./training-set.ts";
 
-export interface TrainingRows {
+/** A prompt with an assumed share of good answers; see the recipe's anchors. */
+export interface AnchorPrompt {
+  readonly text: string;
+  /** @range 0..1 */
+  readonly chance: number;
+}
+
+export interface TrainingPlan {
   readonly trainRows: Int32Array;
   readonly devRows: Int32Array;
+  /** Identity of each source-model: equal names share an ability. */
+  readonly identities: readonly string[];
+  readonly anchors: readonly AnchorPrompt[];
+  /** Source-models that anchors speak of. */
+  readonly anchorModels: readonly number[];
 }
 
 /** A source with ten times the outcomes counts ten to this power times as much. */
 const SOURCE_POWER = 0.6;
+/** Models drawn for one anchor. */
+const MODELS_PER_ANCHOR = 96;
+const ANCHOR_WEIGHT = 1;
 
 function weightBySource(dataset: Dataset, isTrain: Uint8Array): Float64Array {
   const counts = new Float64Array(dataset.sources.length);
-  const { prompt } = dataset.outcomes;
-  for (const row of prompt) if (isTrain[row] === 1) counts[dataset.prompts.source[row]!]! += 1;
+  for (const row of dataset.outcomes.prompt)
+    if (isTrain[row] === 1) counts[dataset.prompts.source[row]!]! += 1;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const powered = counts.map((count) => count ** SOURCE_POWER);
   const poweredTotal = powered.reduce((sum, count) => sum + count, 0);
@@ -25,29 +40,69 @@ function weightBySource(dataset: Dataset, isTrain: Uint8Array): Float64Array {
   );
 }
 
-/** Outcomes sorted by prompt (a counting sort), with the weight of their source. */
-function sortOutcomes(dataset: Dataset, weights: Float64Array): OutcomeRows {
-  const { outcomes, prompts } = dataset;
-  const offsets = sharedInt32(prompts.count + 1);
-  for (const row of outcomes.prompt) offsets[row + 1]! += 1;
-  for (let row = 0; row < prompts.count; row += 1) offsets[row + 1]! += offsets[row]!;
-  const next = offsets.slice();
-  const model = sharedInt32(outcomes.count);
-  const score = sharedFloat32(outcomes.count);
-  const weight = sharedFloat32(outcomes.count);
-  for (let index = 0; index < outcomes.count; index += 1) {
-    const row = outcomes.prompt[index]!;
-    const at = next[row]!;
-    next[row] = at + 1;
-    model[at] = outcomes.model[index]!;
-    score[at] = outcomes.score[index]!;
-    weight[at] = weights[prompts.source[row]!]!;
-  }
-  return { offsets, model, score, weight };
+interface Entry {
+  readonly row: number;
+  readonly model: number;
+  readonly score: number;
+  readonly weight: number;
 }
 
-/** Canonical models by name, numbered in order of first sight. */
-export function numberCanonicals(names: readonly string[]): { canonicalOf: Int32Array; names: string[] } {
+function anchorEntries(plan: TrainingPlan, firstRow: number): Entry[] {
+  const { anchors, anchorModels } = plan;
+  const count = Math.min(MODELS_PER_ANCHOR, anchorModels.length);
+  return anchors.flatMap(({ chance }, index) =>
+    Array.from({ length: count }, (_, turn) => ({
+      row: firstRow + index,
+      model:
+        anchorModels[(index * 7 + Math.floor((turn * anchorModels.length) / count)) % anchorModels.length] ??
+        0,
+      score: chance,
+      weight: ANCHOR_WEIGHT,
+    })),
+  );
+}
+
+/** Outcomes sorted by prompt (a counting sort), with the weight of their source. */
+function sortOutcomes(
+  dataset: Dataset,
+  weights: Float64Array,
+  extra: readonly Entry[],
+  rows: number,
+): OutcomeRows {
+  const { outcomes, prompts } = dataset;
+  const count = outcomes.count + extra.length;
+  const offsets = sharedInt32(rows + 1);
+  for (const row of outcomes.prompt) offsets[row + 1]! += 1;
+  for (const { row } of extra) offsets[row + 1]! += 1;
+  for (let row = 0; row < rows; row += 1) offsets[row + 1]! += offsets[row]!;
+  const next = offsets.slice();
+  const sorted = {
+    offsets,
+    model: sharedInt32(count),
+    score: sharedFloat32(count),
+    weight: sharedFloat32(count),
+  };
+  const put = (entry: Entry): void => {
+    const at = next[entry.row]!;
+    next[entry.row] = at + 1;
+    sorted.model[at] = entry.model;
+    sorted.score[at] = entry.score;
+    sorted.weight[at] = entry.weight;
+  };
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const row = outcomes.prompt[index]!;
+    const weight = weights[prompts.source[row]!]!;
+    put({ row, model: outcomes.model[index]!, score: outcomes.score[index]!, weight });
+  }
+  extra.forEach(put);
+  return sorted;
+}
+
+/** Identities numbered in order of first sight. */
+export function numberIdentities(names: readonly string[]): {
+  canonicalOf: Int32Array;
+  names: readonly string[];
+} {
   const numbers = new Map<string, number>();
   const canonicalOf = sharedInt32(names.length);
   names.forEach((name, index) => {
@@ -58,17 +113,29 @@ export function numberCanonicals(names: readonly string[]): { canonicalOf: Int32
   return { canonicalOf, names: [...numbers.keys()] };
 }
 
-export function buildTrainingSet(dataset: Dataset, reader: PromptReader, rows: TrainingRows): TrainingSet {
-  const isTrain = new Uint8Array(dataset.prompts.count);
-  for (const row of rows.trainRows) isTrain[row] = 1;
-  const canonical = numberCanonicals(dataset.models.map((model) => model.canonical));
+function withAnchorRows(rows: Int32Array, firstRow: number, count: number): Int32Array {
+  const joined = new Int32Array(rows.length + count);
+  joined.set(rows);
+  for (let index = 0; index < count; index += 1) joined[rows.length + index] = firstRow + index;
+  return joined;
+}
+
+export function buildTrainingSet(dataset: Dataset, reader: PromptReader, plan: TrainingPlan): TrainingSet {
+  const { prompts } = dataset;
+  const isTrain = new Uint8Array(prompts.count);
+  for (const row of plan.trainRows) isTrain[row] = 1;
+  const canonical = numberIdentities(plan.identities);
+  const texts = [...prompts.text, ...plan.anchors.map((anchor) => anchor.text)];
+  const weights = weightBySource(dataset, isTrain);
+  const sourceOf = sharedInt32(texts.length).fill(dataset.sources.length);
+  sourceOf.set(prompts.source);
   return {
-    features: readPrompts(reader, dataset.prompts.text),
-    outcomes: sortOutcomes(dataset, weightBySource(dataset, isTrain)),
-    sourceOf: sharedInt32(dataset.prompts.count).map((_, row) => dataset.prompts.source[row]!),
+    features: readPrompts(reader, texts),
+    outcomes: sortOutcomes(dataset, weights, anchorEntries(plan, prompts.count), texts.length),
+    sourceOf,
     canonicalOf: canonical.canonicalOf,
     canonicalCount: canonical.names.length,
-    trainRows: rows.trainRows,
-    devRows: rows.devRows,
+    trainRows: withAnchorRows(plan.trainRows, prompts.count, plan.anchors.length),
+    devRows: plan.devRows,
   };
 }

@@ -1,0 +1,47 @@
+// The models of a run: identity, what they are, and the outcomes that speak for each.
+import { SPLIT } from "../data/index.ts";
+import type { Dataset } from "../data/index.ts";
+import type { TrainingSet } from "../train/training-set.ts";
+
+export interface ModelOutcomes {
+  readonly id: string;
+  readonly isServed: boolean;
+  readonly sources: readonly string[];
+  /** Prompt rows and scores of all training outcomes. */
+  readonly rows: Int32Array;
+  readonly scores: Float32Array;
+}
+
+export interface IdentityTable {
+  /** Unique ids in order of first sight. */
+  readonly ids: readonly string[];
+  readonly isServed: readonly boolean[];
+}
+
+/** Training outcomes by identity. Prompts of other splits are never touched. */
+export function collectOutcomes(
+  dataset: Dataset,
+  split: Uint8Array,
+  set: TrainingSet,
+  identities: IdentityTable,
+): readonly ModelOutcomes[] {
+  const rows: number[][] = identities.ids.map(() => []);
+  const scores: number[][] = identities.ids.map(() => []);
+  const sources = identities.ids.map(() => new Set<string>());
+  const { outcomes, prompts } = dataset;
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const row = outcomes.prompt[index]!;
+    if (split[row] !== SPLIT.train) continue;
+    const identity = set.canonicalOf[outcomes.model[index]!]!;
+    rows[identity]?.push(row);
+    scores[identity]?.push(outcomes.score[index]!);
+    sources[identity]?.add(dataset.sources[prompts.source[row]!] ?? "");
+  }
+  return identities.ids.map((id, identity) => ({
+    id,
+    isServed: identities.isServed[identity] ?? false,
+    sources: [...(sources[identity] ?? [])],
+    rows: Int32Array.from(rows[identity] ?? []),
+    scores: Float32Array.from(scores[identity] ?? []),
+  }));
+}

@@ -1,0 +1,41 @@
+// The one recipe. Benchmark and release artefacts differ by their split alone.
+import type { Dropout } from "../train/forward.ts";
+import type { LearningRates } from "../train/optimiser.ts";
+
+export interface RecipeOptions {
+  readonly memberCount: number;
+  readonly tokenSize: number;
+  readonly hiddenSize: number;
+  readonly abilitySize: number;
+  readonly epochs: number;
+  readonly batchSize: number;
+  readonly dropout: Dropout;
+  readonly rates: LearningRates;
+  readonly factorSize: number;
+  readonly clusterCount: number;
+  /** Members trained side by side. */
+  readonly workers: number;
+}
+
+export const RECIPE_NAME = "static-irt-1";
+
+export const RECIPE: RecipeOptions = {
+  memberCount: 3,
+  tokenSize: 96,
+  hiddenSize: 128,
+  abilitySize: 16,
+  epochs: 4,
+  batchSize: 32,
+  dropout: { token: 0.15, hidden: 0.25, dense: 0.05 },
+  rates: {
+    network: 2e-3,
+    theta: 1e-2,
+    tokens: 0.05,
+    weightDecay: 0.05,
+    sharedDecay: 0.01,
+    ownDecay: 0.05,
+  },
+  factorSize: 5,
+  clusterCount: 64,
+  workers: 2,
+};

@@ -1,0 +1,60 @@
+// Ridge regression by the normal equations and a Cholesky factor. Small systems only (hundreds of columns).
+
+/** Solves (matrix) x = right for a symmetric positive definite matrix; both are overwritten. */
+export function solvePositive(matrix: Float64Array, right: Float64Array): Float64Array {
+  const size = right.length;
+  for (let row = 0; row < size; row += 1) {
+    for (let column = 0; column <= row; column += 1) {
+      let sum = matrix[row * size + column]!;
+      for (let index = 0; index < column; index += 1)
+        sum -= matrix[row * size + index]! * matrix[column * size + index]!;
+      matrix[row * size + column] =
+        row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[column * size + column]!;
+    }
+  }
+  for (let row = 0; row < size; row += 1) {
+    let sum = right[row]!;
+    for (let index = 0; index < row; index += 1) sum -= matrix[row * size + index]! * right[index]!;
+    right[row] = sum / matrix[row * size + row]!;
+  }
+  for (let row = size - 1; row >= 0; row -= 1) {
+    let sum = right[row]!;
+    for (let index = row + 1; index < size; index += 1) sum -= matrix[index * size + row]! * right[index]!;
+    right[row] = sum / matrix[row * size + row]!;
+  }
+  return right;
+}
+
+export interface RidgeProblem {
+  /** Row-major inputs, `stride` columns apart, of which the first `width` count. */
+  readonly inputs: Float32Array;
+  readonly stride: number;
+  readonly width: number;
+  readonly rows: ArrayLike<number>;
+  /** Target and weight of each entry of `rows`. */
+  readonly targets: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  readonly penalty: number;
+}
+
+/** Coefficients, then the intercept (which is not shrunk). @shape width + 1 */
+export function fitRidge(problem: RidgeProblem): Float64Array {
+  const { inputs, stride, width, rows, targets, weights } = problem;
+  const size = width + 1;
+  const matrix = new Float64Array(size * size);
+  const right = new Float64Array(size);
+  const input = new Float64Array(size).fill(1);
+  for (let index = 0; index < rows.length; index += 1) {
+    const from = rows[index]! * stride;
+    for (let column = 0; column < width; column += 1) input[column] = inputs[from + column]!;
+    const weight = weights[index]!;
+    for (let row = 0; row < size; row += 1) {
+      const value = weight * input[row]!;
+      right[row]! += value * targets[index]!;
+      for (let column = 0; column <= row; column += 1) matrix[row * size + column]! += value * input[column]!;
+    }
+  }
+  for (let row = 0; row < width; row += 1) matrix[row * size + row]! += problem.penalty;
+  matrix[size * size - 1]! += 1e-6;
+  return solvePositive(matrix, right);
+}

@@ -1,0 +1,42 @@
+// The tensors of an artefact in the making, readable by the engine's own loaders before anything is written.
+import type { TensorStore } from "@signalbox/engine";
+
+export type TensorData = Float32Array | Int8Array | Uint8Array;
+
+export interface BaggedTensor {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly data: TensorData;
+}
+
+export interface TensorBag extends TensorStore {
+  set(name: string, data: TensorData, ...shape: number[]): void;
+  list(): readonly BaggedTensor[];
+}
+
+function missing(name: string): Error {
+  return new Error(`Tensor "${name}" is not in the bag yet, or has another type.`);
+}
+
+export function createTensorBag(): TensorBag {
+  const tensors = new Map<string, BaggedTensor>();
+  return {
+    set: (name, data, ...shape) => tensors.set(name, { name, shape, data }),
+    list: () => [...tensors.values()],
+    float32: (name) => {
+      const data = tensors.get(name)?.data;
+      if (data instanceof Float32Array) return data;
+      throw missing(name);
+    },
+    int8: (name) => {
+      const data = tensors.get(name)?.data;
+      if (data instanceof Int8Array) return data;
+      throw missing(name);
+    },
+    text: (name) => {
+      const data = tensors.get(name)?.data;
+      if (data instanceof Uint8Array) return new TextDecoder().decode(data);
+      throw missing(name);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// Writes an artefact so that a kill at any moment leaves the old one whole: tensors go to a new file named by
+// content, then the manifest is renamed into place, and only then are tensor files that nothing names removed.
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { ArtefactManifest, ArtefactTensor } from "@signalbox/contracts";
+import { parseArtefactManifest } from "@signalbox/contracts";
+import type { BaggedTensor, TensorData } from "./tensor-bag.ts";
+
+const ALIGNMENT = 8;
+
+function digest(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function typeOf(data: TensorData): ArtefactTensor["dtype"] {
+  if (data instanceof Float32Array) return "float32";
+  return data instanceof Int8Array ? "int8" : "uint8";
+}
+
+function packTensors(tensors: readonly BaggedTensor[]): { bytes: Uint8Array; entries: ArtefactTensor[] } {
+  const entries: ArtefactTensor[] = [];
+  const parts: Uint8Array[] = [];
+  let byteOffset = 0;
+  for (const { name, shape, data } of tensors) {
+    const part = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+    const sha256 = digest(part);
+    entries.push({
+      name,
+      dtype: typeOf(data),
+      shape: [...shape],
+      byteOffset,
+      byteLength: part.length,
+      sha256,
+    });
+    const padded = Math.ceil(part.length / ALIGNMENT) * ALIGNMENT;
+    const held = new Uint8Array(padded);
+    held.set(part);
+    parts.push(held);
+    byteOffset += padded;
+  }
+  return { bytes: Buffer.concat(parts), entries };
+}
+
+function writeDurably(path: string, bytes: Uint8Array): void {
+  const file = openSync(path, "w");
+  try {
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+export type ManifestHead = Omit<ArtefactManifest, "tensors" | "tensorFile" | "version">;
+
+/** Returns the manifest as written. `version` is the recipe, the split and the content. */
+export function writeArtefact(
+  dir: string,
+  head: ManifestHead,
+  tensors: readonly BaggedTensor[],
+): ArtefactManifest {
+  const { bytes, entries } = packTensors(tensors);
+  const content = digest(bytes).slice(0, 12);
+  const tensorFile = `tensors-${content}.bin`;
+  const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
+  const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });
+  mkdirSync(dir, { recursive: true });
+  writeDurably(join(dir, tensorFile), bytes);
+  const draft = join(dir, `manifest.${process.pid}.tmp`);
+  writeDurably(draft, Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
+  renameSync(draft, join(dir, "manifest.json"));
+  for (const name of readdirSync(dir))
+    if (/^tensors-[0-9a-f]{12}\.bin$/.test(name) && name !== tensorFile) rmSync(join(dir, name));
+  return manifest;
+}
