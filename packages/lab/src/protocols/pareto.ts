@@ -50,9 +50,9 @@ export function runParetoSection(context: ProtocolContext, problem: Problem): Se
   return runSection(context, {
     problem,
     points,
-    facts: [`best single model: ${problem.models[bestColumn]?.name}`],
+    facts: () => [`best single model: ${problem.models[bestColumn]?.name}`],
     figureNames: PARETO_FIGURES,
-    judge: (run) => judgePareto(problem, run, { bestColumn, expectedCost }),
+    judge: (judged, run) => judgePareto(judged, run, { bestColumn, expectedCost }),
   });
 }
 

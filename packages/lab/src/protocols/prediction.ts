@@ -23,7 +23,7 @@ function definePrediction(
         return runSection(context, {
           problem,
           figureNames: PREDICTION_FIGURES,
-          judge: (run) => judgePrediction(problem, run.test),
+          judge: (judged, run) => judgePrediction(judged, run.test),
         });
       });
       return requireSections(sections, "a source with successes and failures to tell apart");

@@ -4,8 +4,10 @@ import { buildStrongWeakCurve, computeApgr, computeCpt } from "../metrics/index.
 import { chooseProblem } from "./choose-problem.ts";
 import type { FigureName, Judged } from "./judged.ts";
 import type { Problem } from "./problem.ts";
-import type { Protocol, ProtocolContext } from "./protocol.ts";
-import { runSection } from "./run-section.ts";
+import type { Protocol } from "./protocol.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import { runSlices } from "./run-section.ts";
+import { sliceByTask } from "./slice-problem.ts";
 
 const SOURCE = "routellm";
 const FIGURE_NAMES: readonly FigureName[] = ["apgr", "cpt50", "cpt80"];
@@ -40,16 +42,6 @@ function judgeStrongWeak(problem: Problem, predicted: Float32Array): Judged {
   };
 }
 
-/** Rows whose both outcomes are known and that the publication did not mark as contaminated, task by task. */
-function listTasks({ dataset }: ProtocolContext): readonly string[] {
-  const own = dataset.sources.indexOf(SOURCE);
-  if (own < 0) throw new SignalboxError("invalid_data", `The data folder has no source ${SOURCE}.`);
-  const tasks = new Set<number>();
-  for (let row = 0; row < dataset.prompts.count; row += 1)
-    if (dataset.prompts.source[row] === own) tasks.add(dataset.prompts.task[row]!);
-  return [...tasks].map((task) => dataset.taskNames[task]!);
-}
-
 export const ROUTELLM: Protocol = {
   name: "routellm",
   title: "RouteLLM: a strong and a weak model",
@@ -57,19 +49,18 @@ export const ROUTELLM: Protocol = {
     "gpt-4-1106-preview against Mixtral-8x7B on MMLU, GSM8K and MT-Bench. Nothing of this source is learned from; both models are known from other sources. Preference = difference of predicted success. Curves run over the share of strong calls.",
   figures: FIGURE_NAMES,
   run: async (context) => {
-    const { prompts, taskNames } = context.dataset;
-    const own = context.dataset.sources.indexOf(SOURCE);
-    return listTasks(context).map((task) => {
-      const isJudged = (row: number): boolean =>
-        prompts.source[row] === own &&
-        taskNames[prompts.task[row]!] === task &&
-        prompts.sourceSplit[row] !== "test_contaminated";
-      const problem = chooseProblem(context, { source: SOURCE, name: task, isJudged, isForeign: true });
-      return runSection(context, {
-        problem,
-        figureNames: FIGURE_NAMES,
-        judge: (run) => judgeStrongWeak(problem, run.test),
-      });
-    });
+    const { prompts, sources } = context.dataset;
+    const own = sources.indexOf(SOURCE);
+    if (own < 0) throw new SignalboxError("invalid_data", `The data folder has no source ${SOURCE}.`);
+    // Rows that the publication marks as contaminated are left out.
+    const isJudged = (row: number): boolean =>
+      prompts.source[row] === own && prompts.sourceSplit[row] !== "test_contaminated";
+    const problem = chooseProblem(context, { source: SOURCE, isJudged, isForeign: true });
+    const request = {
+      problem,
+      figureNames: FIGURE_NAMES,
+      judge: (judged: Problem, run: EstimatorRun) => judgeStrongWeak(judged, run.test),
+    };
+    return runSlices(context, request, sliceByTask(problem, context.dataset.taskNames));
   },
 };

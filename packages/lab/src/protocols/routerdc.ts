@@ -7,8 +7,9 @@ import type { FigureName, Judged } from "./judged.ts";
 import { requireSections } from "./pareto.ts";
 import { pickColumn } from "./price-sweep.ts";
 import type { Problem } from "./problem.ts";
-import type { Protocol, ProtocolContext } from "./protocol.ts";
-import { runSection } from "./run-section.ts";
+import type { Protocol } from "./protocol.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import { runSlices } from "./run-section.ts";
 
 const SOURCE = "routerdc";
 const FIGURE_NAMES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "brier", "ece"];
@@ -44,40 +45,51 @@ function judgeAccuracy(problem: Problem, predicted: Float32Array): Judged {
   };
 }
 
-/** Test rows that no training split holds. */
-function isJudgedRow(
-  { split, dataset }: ProtocolContext,
-  row: number,
-  wanted: (split: string) => boolean,
-): boolean {
-  const isOpen = split[row] === SPLIT.evalOnly || split[row] === SPLIT.test;
-  return isOpen && wanted(dataset.prompts.sourceSplit[row]!);
+function describeBestInHindsight({ test, models }: Problem): string {
+  const ones = new Float64Array(test.prompts.count).fill(1);
+  const means = models.map((_, m) => {
+    const scores = Float32Array.from(
+      { length: ones.length },
+      (_, row) => test.scores[row * models.length + m]!,
+    );
+    return macroMean(scores, test.prompts.task, ones);
+  });
+  const best = means.indexOf(Math.max(...means));
+  return `${models[best]?.name} ${means[best]?.toFixed(4)}`;
 }
 
 const SECTIONS = [
-  { name: "in distribution", wanted: (split: string) => split === "test" },
-  { name: "out of distribution", wanted: (split: string) => split.startsWith("ood_test") },
+  { name: "in distribution", sourceSplit: "test" },
+  { name: "out of distribution", sourceSplit: "ood_test" },
 ] as const;
 
 export const ROUTERDC: Protocol = {
   name: "routerdc",
   title: "RouterDC: seven small models",
   description:
-    "Learned from the source's training rows; judged on its test tasks (MMLU, GSM8K, CMMLU, ARC-C, HumanEval) and on tasks outside (MATH prealgebra, MBPP, C-EVAL, JavaScript). Accuracy is the mean over tasks of the picked model's score.",
+    "Learned from the source's training rows; judged on its test tasks (MMLU, GSM8K, CMMLU, ARC-C, HumanEval) and on tasks outside (MATH prealgebra, MBPP, C-EVAL). Accuracy is the mean over tasks of the picked model's score.",
   figures: FIGURE_NAMES,
   run: async (context) => {
-    if (!context.dataset.sources.includes(SOURCE)) return requireSections([], `the source ${SOURCE}`);
-    const sections = SECTIONS.flatMap(({ name, wanted }) => {
-      const isJudged = (row: number): boolean => isJudgedRow(context, row, wanted);
-      const problem = chooseProblem(context, { source: SOURCE, name, isJudged });
-      if (problem.test.prompts.count === 0) return [];
-      return runSection(context, {
-        problem,
-        figureNames: FIGURE_NAMES,
-        facts: [`best single model: ${problem.models[findBestSingle(problem)]?.name}`],
-        judge: (run) => judgeAccuracy(problem, run.test),
-      });
-    });
-    return requireSections(sections, "test rows of the source routerdc");
+    const { dataset, split } = context;
+    if (!dataset.sources.includes(SOURCE)) return requireSections([], `the source ${SOURCE}`);
+    const { sourceSplit } = dataset.prompts;
+    const isJudged = (row: number): boolean => split[row] === SPLIT.evalOnly || split[row] === SPLIT.test;
+    const problem = chooseProblem(context, { source: SOURCE, isJudged });
+    const request = {
+      problem,
+      figureNames: FIGURE_NAMES,
+      facts: (judged: Problem) => [
+        `best single model of the training rows: ${problem.models[findBestSingle(problem)]?.name}`,
+        `best single model of the judged rows: ${describeBestInHindsight(judged)}`,
+      ],
+      judge: (judged: Problem, run: EstimatorRun) => judgeAccuracy(judged, run.test),
+    };
+    const slices = SECTIONS.map((section) => ({
+      name: section.name,
+      positions: [...problem.test.rows.keys()].filter(
+        (i) => sourceSplit[problem.test.rows[i]!] === section.sourceSplit,
+      ),
+    }));
+    return requireSections(runSlices(context, request, slices), "test rows of the source routerdc");
   },
 };

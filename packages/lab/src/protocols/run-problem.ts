@@ -1,14 +1,20 @@
-// Runs every contender on one problem: tuned once with the first seed, then fitted and judged once a seed.
+// Runs every contender on one problem: tuned once with the first seed, then fitted once a seed.
 import type { Contender } from "./contender.ts";
 import type { Judged } from "./judged.ts";
 import type { Problem } from "./problem.ts";
 import { runEstimator, tuneEstimator } from "./run-estimator.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 
-export interface MethodRuns {
+/** What one contender predicted. */
+export interface ContenderRuns {
   readonly contender: Contender;
   readonly parameters: Readonly<Record<string, number>>;
   /** One a seed; a single one for a method that no seed changes. */
+  readonly runs: readonly EstimatorRun[];
+}
+
+/** The same, judged. */
+export interface MethodRuns extends Omit<ContenderRuns, "runs"> {
   readonly judged: readonly Judged[];
 }
 
@@ -16,21 +22,20 @@ export interface ProblemRun {
   readonly problem: Problem;
   readonly contenders: readonly Contender[];
   readonly seeds: readonly number[];
-  readonly judge: (run: EstimatorRun) => Judged;
   readonly onProgress: (message: string) => void;
 }
 
-function runContender(contender: Contender, { problem, seeds, judge }: ProblemRun): MethodRuns {
+function runContender(contender: Contender, { problem, seeds }: ProblemRun): ContenderRuns {
   const first = contender.estimatorOf(0);
   const parameters = tuneEstimator(first, problem, seeds[0] ?? 0);
-  const used = first.isSeeded || contender.isOurs ? seeds : seeds.slice(0, 1);
-  const judged = used.map((seed, index) =>
-    judge(runEstimator(contender.estimatorOf(index), problem, { seed, parameters })),
+  const used = first.isSeeded ? seeds : seeds.slice(0, 1);
+  const runs = used.map((seed, index) =>
+    runEstimator(contender.estimatorOf(index), problem, { seed, parameters }),
   );
-  return { contender, parameters, judged };
+  return { contender, parameters, runs };
 }
 
-export function runProblem(run: ProblemRun): readonly MethodRuns[] {
+export function runProblem(run: ProblemRun): readonly ContenderRuns[] {
   return run.contenders.map((contender) => {
     run.onProgress(`${run.problem.name}: ${contender.title}`);
     return runContender(contender, run);

@@ -1,43 +1,76 @@
-// One section of a protocol: a problem, every contender, figures with intervals.
+// One fit of every contender on a problem, then figures with intervals for each section of its judged rows.
 import type { Judged } from "./judged.ts";
 import type { Problem } from "./problem.ts";
 import type { ProtocolContext } from "./protocol.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 import { runProblem } from "./run-problem.ts";
+import type { ContenderRuns } from "./run-problem.ts";
+import { sliceProblem, sliceRun } from "./slice-problem.ts";
+import type { Slice } from "./slice-problem.ts";
 import { summariseMethods } from "./summarise-section.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
 export interface SectionRequest {
   readonly problem: Problem;
-  readonly judge: (run: EstimatorRun) => Judged;
+  readonly judge: (problem: Problem, run: EstimatorRun) => Judged;
   readonly figureNames: readonly string[];
-  readonly facts?: readonly string[];
+  readonly facts?: (problem: Problem) => readonly string[];
   readonly points?: SectionResult["points"];
 }
 
-export function runSection(context: ProtocolContext, request: SectionRequest): SectionResult {
-  const { problem, judge, figureNames } = request;
-  const runs = runProblem({
-    problem,
-    judge,
-    contenders: context.contenders,
-    seeds: context.seeds,
-    onProgress: context.onProgress,
-  });
+function summarise(
+  context: ProtocolContext,
+  request: SectionRequest,
+  cut: { readonly problem: Problem; readonly fitted: readonly ContenderRuns[] },
+): SectionResult {
+  const { problem, fitted } = cut;
   const promptCount = problem.test.prompts.count;
   return {
     name: problem.name,
     promptCount,
     modelCount: problem.models.length,
     trainCount: problem.train.prompts.count,
-    facts: request.facts ?? [],
+    facts: request.facts?.(problem) ?? [],
     points: request.points ?? [],
     methods: summariseMethods({
-      runs,
+      runs: fitted.map(({ contender, parameters, runs }) => ({
+        contender,
+        parameters,
+        judged: runs.map((run) => request.judge(problem, run)),
+      })),
       promptCount,
-      figureNames,
+      figureNames: request.figureNames,
       seed: context.seeds[0] ?? 0,
       resamples: context.resamples,
     }),
   };
+}
+
+function fitAll(context: ProtocolContext, problem: Problem): readonly ContenderRuns[] {
+  const { contenders, seeds, onProgress } = context;
+  return runProblem({ problem, contenders, seeds, onProgress });
+}
+
+export function runSection(context: ProtocolContext, request: SectionRequest): SectionResult {
+  return summarise(context, request, { problem: request.problem, fitted: fitAll(context, request.problem) });
+}
+
+/** Sections without a judged row are left out. */
+export function runSlices(
+  context: ProtocolContext,
+  request: SectionRequest,
+  slices: readonly Slice[],
+): readonly SectionResult[] {
+  const { problem } = request;
+  const fitted = fitAll(context, problem);
+  return slices
+    .filter((slice) => slice.positions.length > 0)
+    .map((slice) => {
+      const cut = fitted.map(({ contender, parameters, runs }) => ({
+        contender,
+        parameters,
+        runs: runs.map((run) => sliceRun(run, slice, problem.models.length)),
+      }));
+      return summarise(context, request, { problem: sliceProblem(problem, slice), fitted: cut });
+    });
 }
