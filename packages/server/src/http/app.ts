@@ -37,6 +37,8 @@ function createFramework(context: ServiceContext): FastifyInstance {
     exposeHeadRoutes: true,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => {
+      // Faults of the router come before every hook.
+      beginAnswer(request, reply);
       void sendError(request, reply, toSignalboxError(error));
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
@@ -58,11 +60,15 @@ function addJsonParser(app: FastifyInstance, nestingMax: number): void {
   );
 }
 
+function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.startedMs = performance.now();
+  void reply.headers(API_HEADERS);
+  void reply.header("x-request-id", request.id);
+}
+
 function addCommonHooks(app: FastifyInstance, permits: Permits): void {
   app.addHook("onRequest", (request, reply, done) => {
-    request.startedMs = performance.now();
-    void reply.headers(API_HEADERS);
-    void reply.header("x-request-id", request.id);
+    beginAnswer(request, reply);
     done();
   });
   app.addHook("onResponse", (request, _reply, done) => {
