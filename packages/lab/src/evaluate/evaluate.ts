@@ -6,8 +6,11 @@ import { LATENT_SEMANTIC_FEATURES } from "../baselines/features/latent-semantic.
 import type { FeatureSource } from "../baselines/features/text-features.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
-import { PROTOCOLS, contenderOf } from "../protocols/index.ts";
+import { PROTOCOLS, contenderOf, oursOf } from "../protocols/index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "../protocols/index.ts";
+import { openArtefactView } from "../stack/artefact-view.ts";
+import type { ArtefactView } from "../stack/artefact-view.ts";
+import { createServedEstimator, createStackEstimator } from "../stack/stack-estimator.ts";
 
 export interface EvaluateOptions {
   /** Folder that is judged. */
@@ -19,10 +22,10 @@ export interface EvaluateOptions {
   readonly seeds?: readonly number[];
   /** Bootstrap resamples. @default 400 */
   readonly resamples?: number;
-  /** Methods beside the baselines. */
-  readonly contenders?: readonly Contender[];
-  /** Vectors for the baselines. @default latent semantic analysis of the training texts */
-  readonly features?: FeatureSource;
+  /** Our artefact, or one a seed; without any, our stack rests on the text features alone. */
+  readonly artefactDir?: string | readonly string[];
+  /** Vectors for the baselines: of the training texts alone, or of the artefact's encoder. @default "text" */
+  readonly features?: "text" | "artefact";
   readonly onProgress?: (message: string) => void;
 }
 
@@ -37,6 +40,8 @@ export interface EvaluationResult {
   readonly dataFingerprint: string;
   readonly promptCount: number;
   readonly outcomeCount: number;
+  /** Version and split of the artefacts that took part. */
+  readonly artefacts: readonly string[];
   /** Training prompts left out because they nearly equal a judged one (two folders only). */
   readonly overlapCount: number;
   readonly features: string;
@@ -83,6 +88,31 @@ function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
   return dataset.sources.filter((_, index) => judged.has(index));
 }
 
+async function openArtefacts(dirs: string | readonly string[] | undefined): Promise<readonly ArtefactView[]> {
+  const list = dirs === undefined ? [] : typeof dirs === "string" ? [dirs] : dirs;
+  const views: ArtefactView[] = [];
+  for (const dir of list) views.push(await openArtefactView(dir));
+  return views;
+}
+
+function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
+  const baselines = BASELINES.map(contenderOf);
+  if (views.length === 0) return [...baselines, oursOf([createStackEstimator()])];
+  const served = { ...oursOf(views.map(createServedEstimator)), isOurs: false };
+  return [...baselines, served, oursOf(views.map(createStackEstimator))];
+}
+
+function chooseFeatures(wanted: EvaluateOptions["features"], views: readonly ArtefactView[]): FeatureSource {
+  if (wanted !== "artefact") return LATENT_SEMANTIC_FEATURES;
+  const view = views[0];
+  if (view === undefined)
+    throw new SignalboxError("bad_request", "Features of the artefact need an artefact folder.");
+  return {
+    title: `encoder of the artefact ${view.manifest.version}, ${view.featureCount} wide`,
+    fit: () => ({ dim: view.featureCount, encode: (texts) => view.featuresOf(texts) }),
+  };
+}
+
 /**
  * Runs one protocol.
  * @throws SignalboxError `invalid_data` for faulty folders, `bad_request` for an unknown protocol
@@ -90,7 +120,8 @@ function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationResult> {
   const protocol = getProtocol(options.protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const features = options.features ?? LATENT_SEMANTIC_FEATURES;
+  const views = await openArtefacts(options.artefactDir);
+  const features = chooseFeatures(options.features, views);
   const resamples = options.resamples ?? RESAMPLES;
   const prepared = await prepare(options, seeds[0] ?? 0);
   const context: ProtocolContext = {
@@ -98,7 +129,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,
     features,
-    contenders: [...BASELINES.map(contenderOf), ...(options.contenders ?? [])],
+    contenders: listContenders(views),
     seeds,
     resamples,
     onProgress: options.onProgress ?? (() => undefined),
@@ -114,6 +145,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     dataFingerprint: prepared.dataset.fingerprint,
     promptCount: prepared.dataset.prompts.count,
     outcomeCount: prepared.dataset.outcomes.count,
+    artefacts: views.map(({ manifest }) => `${manifest.version} (${manifest.split} split)`),
     overlapCount: prepared.overlapCount,
     features: features.title,
     machine: describeMachine(),

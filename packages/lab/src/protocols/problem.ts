@@ -73,5 +73,11 @@ export function computeMeanCosts(part: Part, columns: number): Float64Array {
 }
 
 export function trainingDataOf(problem: Problem): TrainingData {
-  return { prompts: problem.train.prompts, models: problem.models, scores: problem.train.scores };
+  const { train, dev, models } = problem;
+  return {
+    prompts: train.prompts,
+    models,
+    scores: train.scores,
+    validation: { prompts: dev.prompts, scores: dev.scores },
+  };
 }

@@ -17,7 +17,7 @@ export interface RidgeModel {
 }
 
 /** Solves A x = b for a symmetric positive definite A, overwriting it. @shape A: size x size */
-function solveCholesky(a: Float64Array, b: Float64Array): Float64Array {
+export function solveCholesky(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   for (let i = 0; i < size; i += 1)
     for (let j = 0; j <= i; j += 1) {

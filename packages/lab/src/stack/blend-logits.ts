@@ -1,0 +1,61 @@
+// Logistic blend of several estimates: logit P = bias + sum of weight * logit, pulled towards their plain mean.
+import { sigmoid } from "../baselines/vector.ts";
+import { logit } from "../protocols/platt-scaling.ts";
+import { solveCholesky } from "../protocols/ridge.ts";
+
+export interface Blend {
+  readonly bias: number;
+  /** One a member. */
+  readonly weights: Float64Array;
+}
+
+const ROUNDS = 25;
+
+/** The plain mean of the members' logits. */
+export function plainBlend(members: number): Blend {
+  return { bias: 0, weights: new Float64Array(members).fill(1 / members) };
+}
+
+/**
+ * Newton's method on the penalised likelihood; unknown outcomes are skipped.
+ * @param predicted one matrix a member, all of the shape of `observed`
+ * @param pull how many outcomes the plain mean is worth
+ */
+export function fitBlend(predicted: readonly Float32Array[], observed: Float32Array, pull: number): Blend {
+  const start = plainBlend(predicted.length);
+  const size = predicted.length + 1;
+  const solution = Float64Array.of(...start.weights, 0);
+  const row = new Float64Array(size).fill(1);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const curvature = new Float64Array(size * size);
+    const slope = new Float64Array(size);
+    for (let k = 0; k < size; k += 1) {
+      curvature[k * size + k] = pull;
+      slope[k] = pull * ((start.weights[k] ?? 0) - solution[k]!);
+    }
+    for (let i = 0; i < observed.length; i += 1) {
+      if (Number.isNaN(observed[i]!)) continue;
+      for (const [k, member] of predicted.entries()) row[k] = logit(member[i]!);
+      let sum = 0;
+      for (let k = 0; k < size; k += 1) sum += solution[k]! * row[k]!;
+      const p = sigmoid(sum);
+      for (let k = 0; k < size; k += 1) {
+        slope[k] = slope[k]! + (observed[i]! - p) * row[k]!;
+        const scaled = p * (1 - p) * row[k]!;
+        for (let l = 0; l <= k; l += 1) curvature[k * size + l] = curvature[k * size + l]! + scaled * row[l]!;
+      }
+    }
+    const move = solveCholesky(curvature, slope);
+    for (let k = 0; k < size; k += 1) solution[k] = solution[k]! + move[k]!;
+    if (move.every((step) => Math.abs(step) < 1e-6)) break;
+  }
+  return { bias: solution[size - 1]!, weights: solution.slice(0, size - 1) };
+}
+
+export function applyBlend({ bias, weights }: Blend, predicted: readonly Float32Array[]): Float32Array {
+  return (predicted[0] ?? new Float32Array()).map((_, i) => {
+    let sum = bias;
+    for (const [k, member] of predicted.entries()) sum += weights[k]! * logit(member[i]!);
+    return sigmoid(sum);
+  });
+}

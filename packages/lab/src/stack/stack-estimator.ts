@@ -1,0 +1,99 @@
+// Our router as one more estimator: the artefact's ability model, moved by the folder's outcomes, together with local
+// learners on the artefact's features and on the text features at hand; blended on rows that none of them learned from.
+import type { Estimator, Predictor, PromptSet, TrainingData } from "../baselines/index.ts";
+import { defineEstimator } from "../baselines/index.ts";
+import { CLUSTER_MEANS } from "../baselines/cluster-means.ts";
+import { NEAREST_NEIGHBOURS } from "../baselines/nearest-neighbours.ts";
+import { LOGISTIC, MIRT, MLP } from "../baselines/network-baselines.ts";
+import { fitAbilityHead } from "./ability-head.ts";
+import type { ArtefactView } from "./artefact-view.ts";
+import { applyBlend, fitBlend, plainBlend } from "./blend-logits.ts";
+
+/** Fewer training rows than this, and the local learners have nothing to say. */
+const LOCAL_ROWS_MIN = 100;
+/** Outcomes that the plain mean of the members is worth against the blending rows. */
+const BLEND_PULL = 60;
+
+interface Member {
+  readonly name: string;
+  readonly fit: (data: TrainingData, seed: number) => Predictor;
+}
+
+/** Prompts with the artefact's features in place of the given ones. */
+function withArtefactFeatures(prompts: PromptSet, view: ArtefactView): PromptSet {
+  return { ...prompts, features: view.featuresOf(prompts.text), dim: view.featureCount };
+}
+
+function onArtefact(estimator: Estimator, view: ArtefactView): Member {
+  return {
+    name: `${estimator.name} on the artefact's features`,
+    fit: (data, seed) => {
+      const predictor = estimator
+        .fork(seed)
+        .fit({ ...data, prompts: withArtefactFeatures(data.prompts, view) });
+      return { predict: (prompts) => predictor.predict(withArtefactFeatures(prompts, view)) };
+    },
+  };
+}
+
+function onText(estimator: Estimator): Member {
+  return { name: `${estimator.name} on text features`, fit: (data, seed) => estimator.fork(seed).fit(data) };
+}
+
+function abilityMember(view: ArtefactView, looseness: number): Member {
+  return {
+    name: `abilities, ${looseness} x loose`,
+    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness, isFitted: true }),
+  };
+}
+
+const TEXT_MEMBERS: readonly Member[] = [
+  NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }),
+  CLUSTER_MEANS,
+  LOGISTIC,
+  MLP.fork(0, { epochs: 8 }),
+  MIRT,
+].map(onText);
+
+function localMembers(view: ArtefactView | undefined): readonly Member[] {
+  if (view === undefined) return TEXT_MEMBERS;
+  const own = [NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), LOGISTIC.fork(0, { learningRate: 0.005 })];
+  return [...own.map((estimator) => onArtefact(estimator, view)), ...TEXT_MEMBERS];
+}
+
+function listMembers(view: ArtefactView | undefined, rows: number): readonly Member[] {
+  const abilities = view === undefined ? [] : [abilityMember(view, 3), abilityMember(view, 12)];
+  const isLocal = rows >= LOCAL_ROWS_MIN || abilities.length === 0;
+  return isLocal ? [...abilities, ...localMembers(view)] : abilities;
+}
+
+function fitStack(data: TrainingData, view: ArtefactView | undefined, seed: number): Predictor {
+  const members = listMembers(view, data.prompts.count);
+  const predictors = members.map((member) => member.fit(data, seed));
+  const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
+  const { validation } = data;
+  const blend =
+    validation === undefined || validation.prompts.count === 0
+      ? plainBlend(members.length)
+      : fitBlend(predictAll(validation.prompts), validation.scores, BLEND_PULL);
+  return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
+}
+
+/** @param view the artefact; without one the stack rests on the text features alone */
+export function createStackEstimator(view?: ArtefactView): Estimator {
+  return defineEstimator({
+    name: "signalbox",
+    title: view === undefined ? "Signalbox stack, no artefact" : "Signalbox",
+    fit: (data, _parameters, seed) => fitStack(data, view, seed),
+  });
+}
+
+/** The artefact as it is served: no outcome of the folder moves it. */
+export function createServedEstimator(view: ArtefactView): Estimator {
+  return defineEstimator({
+    name: "signalbox-served",
+    title: "Signalbox as served (no outcome of the folder)",
+    isSeeded: false,
+    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 1, isFitted: false }),
+  });
+}
