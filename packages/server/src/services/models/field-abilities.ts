@@ -1,10 +1,14 @@
 // How able each model is by field: the engine itself is asked about typical prompts of the field, with every model of
 // the catalogue as a candidate. What the page shows is therefore exactly what decisions use.
-import type { ModelAbility, ModelCatalog, RankedCandidate } from "@signalbox/contracts";
-import { SELECT_LIMITS } from "@signalbox/contracts";
+import { setImmediate } from "node:timers/promises";
+
+import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import type { CandidateInput, Engine } from "@signalbox/engine";
 
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
+
+/** Models judged before the event loop gets its turn again. */
+const BATCH_MODELS = 50;
 
 export interface ModelStanding {
   readonly origin: RankedCandidate["ability_origin"];
@@ -17,8 +21,8 @@ interface Sums {
   origin: RankedCandidate["ability_origin"];
 }
 
-function candidatesOf(catalog: ModelCatalog): CandidateInput[] {
-  return catalog.list().map((facts) => ({
+function toCandidate(facts: ModelFacts): CandidateInput {
+  return {
     label: facts.id,
     provider: facts.vendor,
     model: facts.id,
@@ -27,7 +31,7 @@ function candidatesOf(catalog: ModelCatalog): CandidateInput[] {
     latencyS: undefined,
     attributes: {},
     facts,
-  }));
+  };
 }
 
 function rank(
@@ -51,31 +55,35 @@ function rank(
   return explanation.ranking;
 }
 
-function sumProbes(
+async function sumProbes(
   engine: Engine,
   probes: FieldProbes,
   candidates: readonly CandidateInput[],
-): ReadonlyMap<string, Sums> {
+): Promise<ReadonlyMap<string, Sums>> {
   const sums = new Map<string, Sums>();
   for (const prompt of probes.prompts)
-    for (let start = 0; start < candidates.length; start += SELECT_LIMITS.candidatesMax) {
-      const batch = candidates.slice(start, start + SELECT_LIMITS.candidatesMax);
-      for (const { label, success, spread, ability_origin: origin } of rank(engine, prompt, batch)) {
+    for (let start = 0; start < candidates.length; start += BATCH_MODELS) {
+      const ranking = rank(engine, prompt, candidates.slice(start, start + BATCH_MODELS));
+      for (const { label, success, spread, ability_origin: origin } of ranking) {
         const sum = sums.get(label) ?? { success: 0, spread: 0, origin };
         sum.success += success / probes.prompts.length;
         sum.spread += spread / probes.prompts.length;
         sums.set(label, sum);
       }
+      await setImmediate();
     }
   return sums;
 }
 
-/** By canonical id. Some tens of milliseconds of work: callers keep the result per engine and catalogue. */
-export function measureAbilities(engine: Engine, catalog: ModelCatalog): ReadonlyMap<string, ModelStanding> {
-  const candidates = candidatesOf(catalog);
+/** By canonical id. Takes turns with the requests of others: it never holds the event loop for more than one batch. */
+export async function measureAbilities(
+  engine: Engine,
+  models: readonly ModelFacts[],
+): Promise<ReadonlyMap<string, ModelStanding>> {
+  const candidates = models.map(toCandidate);
   const standings = new Map<string, { origin: Sums["origin"]; abilities: ModelAbility[] }>();
   for (const probes of FIELD_PROBES)
-    for (const [id, { success, spread, origin }] of sumProbes(engine, probes, candidates)) {
+    for (const [id, { success, spread, origin }] of await sumProbes(engine, probes, candidates)) {
       const standing = standings.get(id) ?? { origin, abilities: [] };
       standing.abilities.push({ field: probes.field, success, spread });
       standings.set(id, standing);

@@ -1,4 +1,4 @@
-import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
+import type { ModelsAnswer } from "@signalbox/contracts";
 import type { Engine } from "@signalbox/engine";
 
 import type { ServiceContext } from "../../runtime/service-context.ts";
@@ -9,16 +9,15 @@ import { modelToWire, overrideToWire } from "./model-wire.ts";
 
 type Standings = ReadonlyMap<string, ModelStanding>;
 
-/** Accounts without corrections share one catalogue object, so they share one measurement. */
-const measured = new WeakMap<Engine, WeakMap<ModelCatalog, Standings>>();
+/** The shipped models are measured once per engine; an account's own few are measured when they are asked for. */
+const shippedStandings = new WeakMap<Engine, Promise<Standings>>();
 
-function standingsOf(engine: Engine, catalog: ModelCatalog): Standings {
-  const byCatalog = measured.get(engine) ?? new WeakMap<ModelCatalog, Standings>();
-  measured.set(engine, byCatalog);
-  const known = byCatalog.get(catalog);
+function standingsOfShipped(context: ServiceContext): Promise<Standings> {
+  const engine = context.engine.current;
+  const known = shippedStandings.get(engine);
   if (known !== undefined) return known;
-  const standings = measureAbilities(engine, catalog);
-  byCatalog.set(catalog, standings);
+  const standings = measureAbilities(engine, context.catalog.list());
+  shippedStandings.set(engine, standings);
   return standings;
 }
 
@@ -28,15 +27,17 @@ export async function listModels(context: ServiceContext, caller: Caller): Promi
   const { accountId } = caller.principal;
   const overrides = await context.storage.modelOverrides.list({ accountId });
   const catalog = buildAccountCatalog(context.catalog, overrides);
-  const standings = standingsOf(context.engine.current, catalog);
   const overridden = new Set(overrides.map((override) => override.modelId));
+  const corrected = catalog.list().filter((facts) => overridden.has(facts.id));
+  const own = await measureAbilities(context.engine.current, corrected);
+  const shippedOnes = await standingsOfShipped(context);
   const shipped = new Set(context.catalog.list().map((facts) => facts.id));
   return {
     version: catalog.version,
     data: catalog.list().map((facts) =>
       modelToWire({
         facts,
-        standing: standings.get(facts.id),
+        standing: own.get(facts.id) ?? shippedOnes.get(facts.id),
         isOwn: !shipped.has(facts.id),
         isOverridden: overridden.has(facts.id),
       }),

@@ -32,7 +32,7 @@ function standingToWire(standing: ModelStanding | undefined): Pick<Model, "abili
 export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView): Model {
   return {
     id: facts.id,
-    name: facts.name,
+    name: facts.name || facts.id,
     vendor: facts.vendor,
     family: facts.family ?? null,
     released_on: facts.releasedOn ?? null,

@@ -1,0 +1,101 @@
+// An account that holds one of everything, made over HTTP where there is an address for it. Its texts carry a marker, so
+// that a leak can be seen wherever it comes out.
+import type {
+  ApiKeyWithSecret,
+  BrowserSession,
+  InvitedMember,
+  Me,
+  Page,
+  Preference,
+  SelectResponse,
+} from "@signalbox/contracts";
+
+import type { TestBrowser } from "./test-browser.ts";
+import type { TestService } from "./test-service.ts";
+
+export interface FilledAccount {
+  readonly browser: TestBrowser;
+  readonly key: string;
+  /** Everything that another account might name. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** Texts that must never come out elsewhere. */
+  readonly markers: readonly string[];
+  readonly accountId: string;
+}
+
+const PASSWORD = "nine patient copper bells";
+
+export const CONVERSATION = {
+  messages: [{ role: "user", content: "hello there" }],
+  llm_providers: [
+    { provider: "openai", model: "gpt-4o" },
+    { provider: "openai", model: "gpt-4o-mini" },
+  ],
+};
+
+async function addJobs(
+  service: TestService,
+  accountId: string,
+  name: string,
+): Promise<Record<string, string>> {
+  const { customRouters, replayJobs } = service.context.storage;
+  const createdAtMs = service.clock.nowMs();
+  const router = { id: `router-${name}`, accountId, params: {}, createdAtMs, name, upload: { name } };
+  await customRouters.create({ ...router, blob: new Uint8Array([1]) } as Parameters<
+    typeof customRouters.create
+  >[0]);
+  await replayJobs.create({ id: `replay-${name}`, accountId, params: { name }, createdAtMs });
+  return { router: router.id, replay: `replay-${name}` };
+}
+
+async function decide(browser: TestBrowser, key: string, label: string): Promise<string> {
+  const answer = await browser.call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${key}` },
+    body: {
+      ...CONVERSATION,
+      llm_providers: [...CONVERSATION.llm_providers, { name: label, model: "house-model" }],
+    },
+  });
+  return (answer.body as SelectResponse).session_id;
+}
+
+/** @param name appears in every text of the account */
+export async function fillAccount(service: TestService, name: string): Promise<FilledAccount> {
+  const browser = service.browser(`198.51.100.${(name.length * 7) % 250}`);
+  const email = `${name}@example.org`;
+  const me = await browser.post<Me>("/auth/sign-up", {
+    email,
+    password: PASSWORD,
+    organisation: `org ${name}`,
+  });
+  const accountId = me.account.id;
+  const created = await browser.post<ApiKeyWithSecret>("/keys", { name: `key ${name}` }, 201);
+  const policy = { deny: [{ label: `${name}/*` }] };
+  const preference = await browser.post<Preference>(
+    "/preferences",
+    { name: `preference ${name}`, policy },
+    201,
+  );
+  const invited = await browser.post<InvitedMember>(
+    "/members",
+    { email: `guest-${name}@example.org`, role: "member" },
+    201,
+  );
+  const session = await decide(browser, created.key, `${name}/house-model`);
+  await browser.post("/feedback", { session_id: session, value: 1 });
+  await browser.call("PUT", `/models/overrides/${name}%2Fhouse-model`, { body: { name: `model ${name}` } });
+  const sessions = await browser.get<Page<BrowserSession>>("/auth/sessions");
+  const ids = {
+    account: accountId,
+    user: me.user.id,
+    key: created.id,
+    preference: preference.id,
+    invite: invited.member.id,
+    session,
+    browserSession: sessions.data[0]?.id ?? "",
+    model: `${name}/house-model`,
+    ...(await addJobs(service, accountId, name)),
+  };
+  const { model: _, ...secret } = ids;
+  return { browser, key: created.key, ids, accountId, markers: [name, ...Object.values(secret)] };
+}

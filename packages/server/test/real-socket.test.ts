@@ -1,0 +1,94 @@
+// What only a real socket can show: broken HTTP, aborted and never-ending bodies, many requests on one connection.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+
+import { EXAMPLE, keyOf, selected, type Problem } from "./select-client.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+let port = 0;
+before(async () => {
+  service = await startTestService({ flags: { "request-timeout-ms": "1500", "in-flight-max": "4" } });
+  await service.app.http.listen({ host: "127.0.0.1", port: 0 });
+  ({ port } = service.app.http.server.address() as AddressInfo);
+});
+after(() => service.close());
+
+async function readAll(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function problemIn(text: string): Problem {
+  return JSON.parse(text.slice(text.indexOf("\r\n\r\n"))) as Problem;
+}
+
+const head = (length: number): string =>
+  `POST /api/v1/model-select HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${keyOf(service)}\r\n` +
+  `content-type: application/json\r\ncontent-length: ${length}\r\n`;
+
+test("what is not HTTP at all gets a JSON fault before the connection closes", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write("HELLO THERE\r\n\r\n");
+  const text = await readAll(socket);
+  assert.match(text, /^HTTP\/1\.1 400 /);
+  assert.equal(problemIn(text).code, "bad_request");
+});
+
+test("headers without end get a JSON fault", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET / HTTP/1.1\r\nx: ${"y".repeat(40_000)}\r\n\r\n`);
+  assert.match(problemIn(await readAll(socket)).detail, /headers are too large/);
+});
+
+test("an aborted body holds no permit and harms nobody", async () => {
+  for (let count = 0; count < 10; count += 1) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${head(5000)}\r\n{"messages": "half`);
+    await once(socket, "connect");
+    socket.resetAndDestroy();
+  }
+  assert.ok((await selected(service, EXAMPLE)).llm_label.length > 0);
+});
+
+test("a body that never comes ends with a fault instead of a hang", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${head(5000)}\r\n{"messages": "half`);
+  const text = await readAll(socket);
+  assert.match(text, /^HTTP\/1\.1 4\d\d /);
+});
+
+test("requests beyond the permits are shed with 503 and retry-after, health still answers", async () => {
+  const payload = JSON.stringify(EXAMPLE);
+  const held = Array.from({ length: 4 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${head(payload.length)}connection: close\r\n\r\n${payload.slice(0, 20)}`);
+    return socket;
+  });
+  while (service.app.permits.inFlight < 4) await fetch(`http://127.0.0.1:${port}/livez`);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/model-select`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${keyOf(service)}`, "content-type": "application/json" },
+    body: payload,
+  });
+  assert.equal(answer.status, 503);
+  assert.equal(((await answer.json()) as Problem).code, "overloaded");
+  assert.ok(Number(answer.headers.get("retry-after")) >= 1);
+  assert.equal((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  for (const socket of held) socket.write(payload.slice(20));
+  const answers = await Promise.all(held.map(readAll));
+  for (const text of answers) assert.match(text, /^HTTP\/1\.1 200 /);
+});
+
+test("pipelined requests on one connection are answered in order", async () => {
+  const payload = JSON.stringify(EXAMPLE);
+  const one = (id: string, last: boolean): string =>
+    `${head(payload.length)}x-request-id: ${id}\r\n${last ? "connection: close\r\n" : ""}\r\n${payload}`;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(one("first-request", false) + one("second-request", false) + one("third-request", true));
+  const ids = Array.from((await readAll(socket)).matchAll(/x-request-id: ([\w-]+)/g), (match) => match[1]);
+  assert.deepEqual(ids, ["first-request", "second-request", "third-request"]);
+});

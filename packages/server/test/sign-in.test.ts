@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { createResetLink } from "../src/services/auth/password-reset.ts";
+import { hashPassword } from "../src/services/auth/password.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ flags: { "sign-in-attempts-max": "3" } });
+});
+after(() => service.close());
+
+const PASSWORD = "two brave silver spoons";
+
+async function signUp(email: string, address: string): Promise<void> {
+  await service.browser(address).post("/auth/sign-up", { email, password: PASSWORD });
+}
+
+function signIn(email: string, password: string, address: string) {
+  return service.browser(address).call("POST", "/auth/sign-in", { body: { email, password } });
+}
+
+const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*"/, "");
+
+test("an unknown address and a wrong password cannot be told apart", async () => {
+  await signUp("known@example.org", "192.0.2.10");
+  const wrong = await signIn("known@example.org", "not the password", "192.0.2.11");
+  const unknown = await signIn("unknown@example.org", "not the password", "192.0.2.11");
+  assert.equal(wrong.status, 401);
+  assert.equal(withoutId(wrong.text), withoutId(unknown.text));
+  const [some, none] = await Promise.all(
+    ["known@example.org", "unknown@example.org"].map((email) =>
+      service.browser("192.0.2.12").call("POST", "/auth/reset-request", { body: { email } }),
+    ),
+  );
+  assert.equal(some?.status, 202);
+  assert.equal(some.text, none?.text);
+});
+
+test("after too many failures the right password waits too, for known and unknown addresses alike", async () => {
+  await signUp("guarded@example.org", "192.0.2.20");
+  for (const email of ["guarded@example.org", "nobody@example.org"]) {
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      assert.equal((await signIn(email, `wrong ${attempt}`, "192.0.2.21")).status, 401);
+    const stopped = await signIn(email, PASSWORD, "192.0.2.21");
+    assert.equal(stopped.status, 429);
+    assert.equal(stopped.headers["retry-after"], "900");
+  }
+  assert.equal((await signIn("guarded@example.org", PASSWORD, "192.0.2.22")).status, 200);
+  service.clock.ms += 15 * 60 * 1000;
+  assert.equal((await signIn("guarded@example.org", PASSWORD, "192.0.2.21")).status, 200);
+});
+
+test("parallel guesses do not slip past the limit together", async () => {
+  await signUp("parallel@example.org", "192.0.2.30");
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => signIn("parallel@example.org", `guess ${index}`, "192.0.2.31")),
+  );
+  assert.equal(answers.filter((answer) => answer.status === 401).length, 3);
+});
+
+test("a hash that was made with less work is renewed at the next sign-in", async () => {
+  await signUp("old@example.org", "192.0.2.40");
+  const { users } = service.context.storage;
+  const user = await users.findByEmail("old@example.org");
+  await users.update({
+    id: user?.id ?? "",
+    passwordHash: await hashPassword(PASSWORD, { logN: 12, r: 8, p: 1 }),
+  });
+  assert.equal((await signIn("old@example.org", PASSWORD, "192.0.2.41")).status, 200);
+  assert.match((await users.findByEmail("OLD@example.org"))?.passwordHash ?? "", /^\$scrypt\$ln=15,/);
+});
+
+test("a reset link works once, signs every browser out, and expires", async () => {
+  const email = "forgetful@example.org";
+  await signUp(email, "192.0.2.50");
+  const browser = service.browser("192.0.2.51");
+  await browser.post("/auth/sign-in", { email, password: PASSWORD });
+  const tokenOf = async () => (await createResetLink(service.context, email)).split("#token=")[1];
+  const token = await tokenOf();
+  const reset = (body: object) => service.browser("192.0.2.52").call("POST", "/auth/reset", { body });
+  assert.equal((await reset({ token, password: "an entirely new one" })).status, 200);
+  assert.equal((await browser.call("GET", "/auth/me")).status, 401);
+  assert.equal((await reset({ token, password: "and another new one" })).status, 401);
+  assert.equal((await signIn(email, "an entirely new one", "192.0.2.53")).status, 200);
+  const late = await tokenOf();
+  service.clock.ms += 86_400_000;
+  assert.equal((await reset({ token: late, password: "and another new one" })).status, 401);
+});
+
+test("sign-up can be closed", async () => {
+  const closed = await startTestService({ flags: { "sign-up": "closed" } });
+  const answer = await closed.browser().call("POST", "/auth/sign-up", {
+    body: { email: "late@example.org", password: PASSWORD },
+  });
+  await closed.close();
+  assert.equal(answer.status, 403);
+  assert.match(answer.text, /invitation/);
+});
