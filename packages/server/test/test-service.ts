@@ -75,7 +75,7 @@ async function composeContext(config: Config, url: string, clock: TestClock) {
     logger: createLogger("silent"),
     keys,
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
-    accounts: createAccountStates(createStateSources(storage, catalog)),
+    accounts: createAccountStates(createStateSources({ storage, catalog, engine: { artefactVersion: "tiny" } })),
     sessions: createSessionMemory(storage),
     rateLimits: createRateLimits(clock),
     metrics: createMetrics(),

@@ -2,6 +2,7 @@
 // Units stand last in the names; an empty string means "not set".
 import { Type, type Static } from "typebox";
 
+import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
 import { model, policy, retention } from "./routing-settings.ts";
 import { limits, log, metrics, server, storage } from "./serving-settings.ts";
@@ -16,6 +17,7 @@ export const ConfigSchema = Type.Object({
   policy,
   retention,
   model,
+  learning,
   log,
   metrics,
 });

@@ -1,5 +1,6 @@
 // Work beside the requests: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
+import type { OnlineLearner } from "../learner/online/online-learner.ts";
 import type { CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
 import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
 import type { Logger } from "./logger.ts";
@@ -40,9 +41,18 @@ function startTask(task: Task, logger: Logger): () => Promise<void> {
   };
 }
 
-export function startBackground(context: ServiceContext, keys: CachedKeyFinder): Background {
+async function learn(learner: OnlineLearner): Promise<void> {
+  await learner.round();
+}
+
+export function startBackground(
+  context: ServiceContext,
+  keys: CachedKeyFinder,
+  learner: OnlineLearner,
+): Background {
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
+    { name: "learning", everyMs: context.config.learning.intervalMs, run: () => learn(learner) },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

@@ -10,6 +10,7 @@ import { createJournal, openStorage, type Journal, type Storage } from "@signalb
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
+import { createLearning } from "../learner/create-learning.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
@@ -123,7 +124,7 @@ function createContext(parts: Parts): ServiceContext {
     logger,
     keys,
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
-    accounts: createAccountStates(createStateSources(storage, catalog)),
+    accounts: createAccountStates(createStateSources({ storage, catalog, engine })),
     sessions: createSessionMemory(storage),
     rateLimits: createRateLimits(clock),
     metrics: createMetrics(),
@@ -150,11 +151,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
-  const background = startBackground(context, keys);
+  const learning = createLearning({ storage, clock, engine, config });
+  const background = startBackground(context, keys, learning.learner);
   let closing: Promise<void> | undefined;
   const closeAll = async (): Promise<void> => {
     await app.http.close();
     await background.stop();
+    await learning.close();
     await journal.close();
     await keys.flushUses();
     keys.close();

@@ -2,13 +2,22 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
+import { loadLearnedPolicy } from "../learner/online/load-learned-policy.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
 import type { StateSources } from "./account-states.ts";
+import type { EngineHolder } from "./create-engine-holder.ts";
 
-export function createStateSources(storage: Storage, catalog: ModelCatalog): StateSources {
+interface Facts {
+  readonly storage: Storage;
+  readonly catalog: ModelCatalog;
+  readonly engine: Pick<EngineHolder, "artefactVersion">;
+}
+
+export function createStateSources({ storage, catalog, engine }: Facts): StateSources {
   return {
     storage,
     catalogOf: (accountId) => loadAccountCatalog(storage, catalog, accountId),
-    learnedOf: () => Promise.resolve(undefined),
+    learnedOf: (accountId, settings) =>
+      loadLearnedPolicy(storage, { accountId, settings, artefactVersion: engine.artefactVersion }),
   };
 }

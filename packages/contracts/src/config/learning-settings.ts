@@ -1,0 +1,38 @@
+// What is learned from feedback, how often, and the limits of uploads and training.
+import { Type } from "typebox";
+
+import { integerSetting, textSetting } from "./setting.ts";
+
+export const learning = Type.Object({
+  intervalMs: integerSetting({
+    env: "SIGNALBOX_LEARNING_INTERVAL_MS",
+    flag: "learning-interval-ms",
+    default: 10_000,
+    minimum: 100,
+    maximum: 3_600_000,
+    description: "How often accounts with new feedback are learned anew, in the background.",
+  }),
+  rowsMax: integerSetting({
+    env: "SIGNALBOX_LEARNING_ROWS_MAX",
+    flag: "learning-rows-max",
+    default: 20_000,
+    minimum: 100,
+    maximum: 1_000_000,
+    description: "Most recent judged decisions of an account that one fit looks at.",
+  }),
+  uploadBytesMax: integerSetting({
+    env: "SIGNALBOX_UPLOAD_BYTES_MAX",
+    flag: "upload-bytes-max",
+    default: 2_147_483_648,
+    minimum: 1024,
+    maximum: 1_099_511_627_776,
+    description: "Largest file of own evaluations that may be uploaded for a custom router.",
+  }),
+  alertWebhookUrl: textSetting({
+    env: "SIGNALBOX_ALERT_WEBHOOK_URL",
+    flag: "alert-webhook-url",
+    default: "",
+    description:
+      "Where alerts about broken calibration or degraded models are posted as JSON; empty posts nothing.",
+  }),
+});

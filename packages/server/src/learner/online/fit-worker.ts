@@ -1,0 +1,32 @@
+// Worker thread: fits an account's correction away from the event loop that answers decisions.
+import { parentPort } from "node:worker_threads";
+
+import type { FeedbackEvidence } from "@signalbox/engine";
+import { fitOnline, serialiseCorrection } from "@signalbox/engine";
+
+export interface FitRequest {
+  readonly id: number;
+  readonly rows: readonly FeedbackEvidence[];
+  readonly nowMs: number;
+}
+
+export interface FitAnswer {
+  readonly id: number;
+  /** Undefined: too little evidence. */
+  readonly snapshot?: string | undefined;
+  readonly setting?: string | undefined;
+  readonly fault?: string;
+}
+
+function fit({ id, rows, nowMs }: FitRequest): FitAnswer {
+  try {
+    const fitted = fitOnline(rows, nowMs);
+    return { id, snapshot: fitted && serialiseCorrection(fitted), setting: fitted?.setting.name };
+  } catch (cause) {
+    return { id, fault: cause instanceof Error ? cause.message : String(cause) };
+  }
+}
+
+parentPort?.on("message", (request: FitRequest) => {
+  parentPort?.postMessage(fit(request), []);
+});

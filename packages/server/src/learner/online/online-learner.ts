@@ -1,0 +1,99 @@
+// Learns beside the requests: for every account whose feedback changed, one fit over its recent evidence, written as an
+// immutable snapshot that all replicas pick up. A crash at any point leaves the last snapshot current.
+import { createHash } from "node:crypto";
+
+import { DEFAULT_ACCOUNT_SETTINGS } from "@signalbox/contracts";
+import type { Storage } from "@signalbox/storage";
+
+import type { Clock } from "../../runtime/clock.ts";
+import type { FitThread } from "./fit-thread.ts";
+import { readEvidence, type EvidenceWindow } from "./read-evidence.ts";
+
+export const ONLINE_KIND = "online";
+/** Snapshots kept for rollback. */
+const SNAPSHOTS_KEPT = 20;
+/** A report is written before its change time can be seen here; looking a little back misses none. */
+const OVERLAP_MS = 5_000;
+
+export interface OnlineLearner {
+  /** One round over the accounts whose feedback changed since the last. Returns how many snapshots were written. */
+  round(): Promise<number>;
+  /** One account, now: after a deletion, or when a person asks. True when a new snapshot is current. */
+  update(accountId: string): Promise<boolean>;
+}
+
+export interface LearnerParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly thread: FitThread;
+  readonly window: () => EvidenceWindow;
+}
+
+/** The same evidence gives the same version, so that two replicas that learn at once agree. */
+function versionOf(snapshot: string): string {
+  return `online-${createHash("sha256").update(snapshot).digest("hex").slice(0, 16)}`;
+}
+
+async function mayLearn(storage: Storage, accountId: string): Promise<boolean> {
+  const account = await storage.accounts.find(accountId);
+  return account !== undefined && { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings }.learning_enabled;
+}
+
+async function writeSnapshot(
+  parts: LearnerParts,
+  accountId: string,
+  fitted: { snapshot: string; setting: string | undefined; rows: number },
+): Promise<boolean> {
+  const { learned } = parts.storage;
+  const version = versionOf(fitted.snapshot);
+  const parentVersion = (await learned.findCurrentVersion({ accountId, kind: ONLINE_KIND })) ?? null;
+  if (version === parentVersion) return false;
+  const known = await learned.find({ accountId, kind: ONLINE_KIND, version });
+  if (known === undefined)
+    await learned.create({
+      accountId,
+      kind: ONLINE_KIND,
+      version,
+      parentVersion,
+      meta: {
+        rows: fitted.rows,
+        setting: fitted.setting ?? null,
+        artefactVersion: parts.window().artefactVersion,
+      },
+      createdAtMs: parts.clock.nowMs(),
+      blob: Buffer.from(fitted.snapshot),
+    });
+  const isCurrent = await learned.setCurrent({
+    accountId,
+    kind: ONLINE_KIND,
+    version,
+    expectedVersion: parentVersion,
+  });
+  await learned.prune({ accountId, kind: ONLINE_KIND, keep: SNAPSHOTS_KEPT });
+  return isCurrent;
+}
+
+async function updateAccount(parts: LearnerParts, accountId: string): Promise<boolean> {
+  const { storage, clock, thread } = parts;
+  if (!(await mayLearn(storage, accountId))) return false;
+  const rows = await readEvidence(storage, accountId, parts.window());
+  const { snapshot, setting } = await thread.fit(rows, clock.nowMs());
+  if (snapshot === undefined) return storage.learned.clearCurrent({ accountId, kind: ONLINE_KIND });
+  return writeSnapshot(parts, accountId, { snapshot, setting, rows: rows.length });
+}
+
+export function createOnlineLearner(parts: LearnerParts): OnlineLearner {
+  // Feedback that arrived while the service was down is learned in the first round.
+  let sinceMs = 0;
+  return {
+    update: (accountId) => updateAccount(parts, accountId),
+    round: async () => {
+      const startedMs = parts.clock.nowMs();
+      const accounts = await parts.storage.feedback.listChangedAccounts({ sinceMs });
+      let written = 0;
+      for (const accountId of accounts) if (await updateAccount(parts, accountId)) written += 1;
+      sinceMs = startedMs - OVERLAP_MS;
+      return written;
+    },
+  };
+}
