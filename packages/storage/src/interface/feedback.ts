@@ -64,7 +64,16 @@ export interface LearningRow {
   readonly chainId: string;
   readonly turn: number;
   readonly propensity: number;
-  readonly estimated: { readonly success: number; readonly spread: number } | undefined;
+  readonly estimated:
+    | {
+        readonly success: number;
+        readonly spread: number;
+        /** Before the account's own outcomes were taken into account. */
+        readonly shippedSuccess: number;
+      }
+    | undefined;
+  /** Vectors of another artefact mean something else: compare before use. */
+  readonly artefactVersion: string;
   readonly features: Float32Array | null;
   readonly loadings: Float32Array | null;
 }
@@ -93,8 +102,10 @@ export interface FeedbackRepository {
   ): Promise<readonly FeedbackRevision[]>;
   /** Newest change first. */
   list(input: AccountScope & PageInput): Promise<Page<Feedback>>;
-  /** In the order of change, oldest first; withdrawn ones too, so that learners can undo. */
-  listForLearning(input: AccountScope & PageInput): Promise<Page<LearningRow>>;
+  /** In the order of change; withdrawn ones too, so that learners can undo. */
+  listForLearning(
+    input: AccountScope & PageInput & { readonly newestFirst?: boolean | undefined },
+  ): Promise<Page<LearningRow>>;
   /** Accounts whose feedback changed at or after a moment. For background work only: it crosses accounts. */
   listChangedAccounts(input: { readonly sinceMs: number }): Promise<readonly string[]>;
   /** By label and field over decisions made in the window (whole hours). */

@@ -97,11 +97,8 @@ class GroupCommit implements Journal {
   }
 
   #schedule(): void {
-    if (this.#isScheduled || this.#queue.length === 0 || this.#batches >= this.#sink.batchesMax) return;
-    if (this.#queue.length >= this.#batchRowsMax) {
-      this.#dispatch();
-      return;
-    }
+    if (this.#queue.length >= this.#batchRowsMax) this.#dispatch();
+    if (this.#isScheduled || this.#queue.length === 0 || this.#isBusy()) return;
     this.#isScheduled = true;
     const go = (): void => {
       this.#isScheduled = false;
@@ -111,7 +108,12 @@ class GroupCommit implements Journal {
     else setImmediate(go);
   }
 
+  #isBusy(): boolean {
+    return this.#batches >= this.#sink.batchesMax;
+  }
+
   #dispatch(): void {
+    if (this.#isBusy()) return;
     const batch = this.#queue.splice(0, this.#batchRowsMax);
     if (batch.length === 0) return;
     this.#batches += 1;

@@ -3,7 +3,7 @@ import type { Explanation } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import { bytesOfVector, parseMaybe, parseObject, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
-import type { DecisionsTable } from "../database/schema.ts";
+import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
 
 /** PostgreSQL keeps no NUL in text. The explanation, being JSON, still has the caller's exact bytes. */

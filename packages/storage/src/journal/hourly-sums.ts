@@ -2,7 +2,11 @@
 // so it stays as fast with ten million decisions as with ten.
 import type { RankedCandidate } from "@signalbox/contracts";
 
-import type { DecisionHoursTable, DecisionLabelsTable, DecisionLatenciesTable } from "../database/schema.ts";
+import type {
+  DecisionHoursTable,
+  DecisionLabelsTable,
+  DecisionLatenciesTable,
+} from "../database/journal-tables.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { cleanText } from "./decision-columns.ts";
 

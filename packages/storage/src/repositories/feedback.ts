@@ -1,9 +1,7 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
-import { sql } from "kysely";
-
 import { addOnConflict } from "../database/add-on-conflict.ts";
 import type { Context } from "../database/context.ts";
-import { parseObject, vectorOfBytes } from "../database/json.ts";
+import { parseObject } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { AccountScope, PageInput } from "../interface/common.ts";
 import type {
@@ -14,8 +12,8 @@ import type {
 } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { listForLearning } from "./feedback-for-learning.ts";
 import {
-  estimateOf,
   isSame,
   nextRow,
   sumChanges,
@@ -108,98 +106,6 @@ async function withdraw(
 }
 
 const BY_CHANGE = ["feedback.updated_at_ms", "feedback.session_id", "feedback.label"] as const;
-
-function listForLearning(context: Context): FeedbackRepository["listForLearning"] {
-  return async (input) => {
-    const limit = pageLimit(input);
-    const query = context.db
-      .selectFrom("feedback")
-      .innerJoin("decisions", "decisions.sessionId", "feedback.sessionId")
-      .selectAll("feedback")
-      .select([
-        "decisions.label as pickedLabel",
-        "decisions.modelId",
-        "decisions.field",
-        "decisions.createdAtMs as decidedAtMs",
-        "decisions.chainId",
-        "decisions.turn",
-        "decisions.propensity",
-        "decisions.success",
-        "decisions.spread",
-        "decisions.features",
-        "decisions.loadings",
-        sql<string | null>`case when feedback.label <> decisions.label then decisions.explanation end`.as(
-          "explanation",
-        ),
-      ])
-      .where("feedback.accountId", "=", input.accountId);
-    const order = { columns: BY_CHANGE, direction: "asc" } as const;
-    const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, "", ""]))
-      .limit(limit + 1)
-      .execute();
-    return toPage(rows, limit, {
-      item: toLearningRow,
-      place: (row) => [row.updatedAtMs, row.sessionId, row.label],
-    });
-  };
-}
-
-type Joined = FeedbackRow &
-  Omit<JudgedDecision, "label" | "createdAtMs"> & {
-    readonly pickedLabel: string;
-    readonly modelId: string | null;
-    readonly decidedAtMs: number;
-    readonly chainId: string;
-    readonly turn: number;
-    readonly propensity: number;
-    readonly features: Uint8Array | null;
-    readonly loadings: Uint8Array | null;
-  };
-
-function toLearningRow(row: Joined) {
-  const {
-    pickedLabel,
-    modelId,
-    field,
-    decidedAtMs,
-    chainId,
-    turn,
-    propensity,
-    success,
-    spread,
-    explanation,
-  } = row;
-  const { features, loadings, ...columns } = row;
-  const decision = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
-  return {
-    feedback: toFeedback(pickFeedback(columns)),
-    modelId: row.label === pickedLabel ? modelId : modelIdIn(explanation, row.label),
-    pickedLabel,
-    field,
-    decidedAtMs,
-    chainId,
-    turn,
-    propensity,
-    estimated: estimateOf(decision, row.label),
-    features: vectorOfBytes(features),
-    loadings: vectorOfBytes(loadings),
-  };
-}
-
-function pickFeedback(row: FeedbackRow): FeedbackRow {
-  const { sessionId, label, accountId, value, usage, keyId, scope, details } = row;
-  const { revision, createdAtMs, updatedAtMs, withdrawnAtMs } = row;
-  const own = { sessionId, label, accountId, value, usage, keyId, scope, details };
-  return { ...own, revision, createdAtMs, updatedAtMs, withdrawnAtMs };
-}
-
-function modelIdIn(explanation: string | null, label: string): string | null {
-  if (explanation === null) return null;
-  const { ranking } = JSON.parse(explanation) as {
-    readonly ranking: readonly { label: string; model_id: string | null }[];
-  };
-  return ranking.find((candidate) => candidate.label === label)?.model_id ?? null;
-}
 
 async function statistics(
   context: Context,

@@ -1,0 +1,41 @@
+// What any storage must guarantee, whatever database lies below. Run on each by conformance.test.ts.
+import { after, before, describe } from "node:test";
+
+import { describeIsolation } from "./conformance/isolation.suite.ts";
+import { describeJournal } from "./conformance/journal.suite.ts";
+import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
+import { describeLearning } from "./conformance/learning.suite.ts";
+import { describePeople } from "./conformance/people.suite.ts";
+import { describeTransactions } from "./conformance/transactions.suite.ts";
+import type { Storage } from "./index.ts";
+
+export interface ConformanceTarget {
+  readonly name: string;
+  readonly skip: string | false;
+  open(): Promise<Storage>;
+  /** After the storage was closed. */
+  release(): Promise<void>;
+}
+
+export function describeConformance(target: ConformanceTarget): void {
+  describe(`storage on ${target.name}`, { skip: target.skip }, () => {
+    let storage: Storage | undefined;
+    const open = (): Storage => {
+      if (storage === undefined) throw new Error("the storage is not open yet");
+      return storage;
+    };
+    before(async () => {
+      storage = await target.open();
+    });
+    after(async () => {
+      await storage?.close();
+      await target.release();
+    });
+    describePeople(open);
+    describeKeysAndPreferences(open);
+    describeJournal(open);
+    describeLearning(open);
+    describeIsolation(open);
+    describeTransactions(open);
+  });
+}

@@ -1,0 +1,273 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+
+import { createJournal, type DecisionRow, type Storage } from "../index.ts";
+import { addAccount, addDecision, aDecision, allPages, anExplanation, drain, HOUR, T0 } from "./fixtures.ts";
+
+function near(actual: number | null | undefined, expected: number): void {
+  assert.ok(
+    actual !== null && actual !== undefined && Math.abs(actual - expected) < 1e-9,
+    `${actual} is not ${expected}`,
+  );
+}
+
+export function describeJournal(open: () => Storage): void {
+  test("a decision comes back bit for bit", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const text = { messages: [{ role: "user", text: "Grüße 👋 \u0000 end" }] };
+    const explored = { degraded: true, explored: true, shadow: { label: "large" }, text };
+    const row = await addDecision(storage, accountId, {
+      ...explored,
+      createdAtMs: T0 + 1,
+      propensity: 1 / 3,
+    });
+    assert.deepEqual(await storage.decisions.find({ accountId, sessionId: row.sessionId }), row);
+    const bare = await addDecision(storage, accountId, {
+      usd: null,
+      seconds: null,
+      features: null,
+      loadings: null,
+    });
+    assert.deepEqual(await storage.decisions.find({ accountId, sessionId: bare.sessionId }), bare);
+  });
+
+  test("appended rows are all committed, whatever the batch they fell into", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const journal = createJournal(storage, { batchRowsMax: 7 });
+    const rows = Array.from({ length: 50 }, (_, index) => aDecision(accountId, { createdAtMs: T0 + index }));
+    await Promise.all(rows.map((row) => journal.append(row)));
+    assert.equal(journal.figures().committedRows, 50);
+    assert.ok(journal.figures().committedBatches >= 8);
+    const stored = await drain(storage.decisions.stream({ accountId }));
+    assert.deepEqual(stored, rows);
+    await journal.close();
+    await assert.rejects(journal.append(aDecision(accountId)), { code: "overloaded" });
+  });
+
+  test("a row that cannot be kept fails alone; its batch and the next ones go on", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const journal = createJournal(storage);
+    const good = [aDecision(accountId), aDecision(accountId)];
+    const orphan = aDecision(randomUUID());
+    const twice = { ...aDecision(accountId), sessionId: good[0]?.sessionId ?? "" };
+    const outcomes = await Promise.allSettled([...good, orphan, twice].map((row) => journal.append(row)));
+    assert.deepEqual(
+      outcomes.map((outcome) =>
+        outcome.status === "fulfilled" ? "kept" : (outcome.reason as { code: string }).code,
+      ),
+      ["kept", "kept", "not_found", "conflict"],
+    );
+    await journal.append(aDecision(accountId));
+    assert.equal(await storage.decisions.count({ accountId }), 3);
+    await journal.close();
+  });
+
+  test("a full queue refuses with the time to wait and loses nothing it took", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const journal = createJournal(storage, { queueRowsMax: 5, batchRowsMax: 2 });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => journal.append(aDecision(accountId))),
+    );
+    const kept = outcomes.filter((outcome) => outcome.status === "fulfilled").length;
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    assert.ok(kept > 0 && refused.length > 0);
+    for (const { reason } of refused) {
+      assert.equal((reason as { code: string }).code, "overloaded");
+      assert.equal((reason as { retryAfterS: number }).retryAfterS, 1);
+    }
+    assert.equal(journal.figures().refusedRows, refused.length);
+    await journal.flush();
+    assert.equal(await storage.decisions.count({ accountId }), kept);
+    await journal.close();
+  });
+
+  test("every filter of the list keeps exactly the rows it names, newest first, page by page", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const rows: DecisionRow[] = [];
+    for (let index = 0; index < 24; index += 1) {
+      rows.push(
+        aDecision(accountId, {
+          createdAtMs: T0 + Math.floor(index / 2),
+          label: index % 2 === 0 ? "mini" : "large",
+          field: index % 3 === 0 ? "code" : "chat",
+          degraded: index % 4 === 0,
+          keyId: index % 5 === 0 ? "k1" : null,
+          preferenceId: index % 6 === 0 ? "pref" : null,
+        }),
+      );
+    }
+    await storage.appendDecisions(rows);
+    const filters: readonly [Parameters<typeof storage.decisions.list>[0], (row: DecisionRow) => boolean][] =
+      [
+        [{ accountId }, () => true],
+        [{ accountId, label: "large" }, (row) => row.label === "large"],
+        [{ accountId, field: "code" }, (row) => row.field === "code"],
+        [{ accountId, degraded: true }, (row) => row.degraded],
+        [{ accountId, degraded: false, label: "mini" }, (row) => !row.degraded && row.label === "mini"],
+        [{ accountId, keyId: "k1" }, (row) => row.keyId === "k1"],
+        [{ accountId, preferenceId: "pref" }, (row) => row.preferenceId === "pref"],
+        [
+          { accountId, fromMs: T0 + 3, toMs: T0 + 7 },
+          (row) => row.createdAtMs >= T0 + 3 && row.createdAtMs < T0 + 7,
+        ],
+        [{ accountId, q: "LARG" }, (row) => row.label === "large"],
+        [{ accountId, q: "%" }, () => false],
+        [{ accountId, q: rows[5]?.sessionId }, (row) => row.sessionId === rows[5]?.sessionId],
+      ];
+    for (const [filter, keeps] of filters) {
+      const found = await allPages((cursor) => storage.decisions.list({ ...filter, limit: 5, cursor }));
+      const ids = new Set(found.map((row) => row.sessionId));
+      assert.deepEqual(ids, new Set(rows.filter(keeps).map((row) => row.sessionId)));
+      assert.equal(found.length, ids.size);
+      const times = found.map((row) => row.createdAtMs);
+      assert.deepEqual(
+        times,
+        times.toSorted((a, b) => b - a),
+      );
+    }
+  });
+
+  test("the tail hears of what came after a moment, oldest first", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    await storage.appendDecisions(
+      [3, 1, 2].map((offset) => aDecision(accountId, { createdAtMs: T0 + offset })),
+    );
+    const tail = await storage.decisions.listAfter({ accountId, afterMs: T0 + 1, limit: 10 });
+    assert.deepEqual(
+      tail.map((row) => row.createdAtMs - T0),
+      [2, 3],
+    );
+  });
+
+  test("a chain is found whole and in order from its first session", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const first = await addDecision(storage, accountId);
+    const { sessionId: chainId } = first;
+    const second = await addDecision(storage, accountId, { chainId, previousSessionId: chainId, turn: 2 });
+    const next = { chainId, previousSessionId: second.sessionId, turn: 3, createdAtMs: T0 + 5 };
+    const third = await addDecision(storage, accountId, next);
+    await addDecision(storage, accountId);
+    const chain = await storage.decisions.listChain({ accountId, chainId });
+    assert.deepEqual(
+      chain.map((row) => row.sessionId),
+      [first, second, third].map((row) => row.sessionId),
+    );
+  });
+
+  test("streams read across their own pages, both ways, up to the limit", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const rows = Array.from({ length: 230 }, (_, index) => aDecision(accountId, { createdAtMs: T0 + index }));
+    await storage.appendDecisions(rows);
+    const ids = rows.map((row) => row.sessionId);
+    const read = async (input: { limit?: number; newestFirst?: boolean }) =>
+      (await drain(storage.decisions.stream({ accountId, ...input }))).map((row) => row.sessionId);
+    assert.deepEqual(await read({}), ids);
+    assert.deepEqual(await read({ newestFirst: true, limit: 150 }), ids.toReversed().slice(0, 150));
+  });
+
+  test("retention forgets text first, then rows, in portions, and keeps the sums", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const text = { messages: [] };
+    const rows = [0, 1, 2, 3].map((offset) => aDecision(accountId, { createdAtMs: T0 + offset, text }));
+    await storage.appendDecisions(rows);
+    const { decisions } = storage;
+    assert.equal(await decisions.purgeText({ accountId, beforeMs: T0 + 3, limit: 2 }), 2);
+    assert.equal(await decisions.purgeText({ accountId, beforeMs: T0 + 3, limit: 2 }), 1);
+    assert.equal(await decisions.purgeText({ accountId, beforeMs: T0 + 3, limit: 2 }), 0);
+    const texts = (await drain(decisions.stream({ accountId }))).map((row) => row.text !== null);
+    assert.deepEqual(texts, [false, false, false, true]);
+    assert.equal(await decisions.purge({ accountId, beforeMs: T0 + 2, limit: 10 }), 2);
+    assert.equal(await decisions.delete({ accountId, sessionIds: [rows[2]?.sessionId ?? ""] }), 1);
+    assert.equal((await decisions.list({ accountId })).items.length, 1);
+    assert.equal(await decisions.count({ accountId }), 4);
+  });
+
+  test("the overview adds up: picks, spend, baselines, latency, by hour and by label", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const large = {
+      label: "large",
+      success: 0.9,
+      usd: 0.01,
+      createdAtMs: T0 + 2 * HOUR + 1,
+      decideUs: 4_000,
+    };
+    await storage.appendDecisions([
+      aDecision(accountId),
+      aDecision(accountId, { degraded: true, explored: true, decideUs: 400 }),
+      aDecision(accountId, large),
+      aDecision(accountId, { label: "mystery", success: 0.6, usd: null, createdAtMs: T0 + 9 * HOUR }),
+    ]);
+    const window = { accountId, fromMs: T0, toMs: T0 + 4 * HOUR, bucketHours: 2 };
+    const overview = await storage.overview.read(window);
+    assert.equal(overview.totals.decisions, 3);
+    assert.deepEqual(
+      [overview.totals.degraded, overview.totals.explored, overview.totals.rejectedCandidates],
+      [1, 1, 3],
+    );
+    near(overview.totals.usd, 0.012);
+    near(overview.totals.successMean, (0.7 + 0.7 + 0.9) / 3);
+    assert.deepEqual(
+      overview.buckets.map((bucket) => [bucket.startMs - T0, bucket.decisions]),
+      [
+        [0, 2],
+        [2 * HOUR, 1],
+      ],
+    );
+    assert.deepEqual(
+      overview.models.map((model) => [model.label, model.decisions, model.byBucket]),
+      [
+        ["mini", 2, [[T0, 2]]],
+        ["large", 1, [[T0 + 2 * HOUR, 1]]],
+      ],
+    );
+    const fixed = new Map(overview.fixed.map((baseline) => [baseline.label, baseline]));
+    assert.deepEqual([...fixed.keys()].sort(), ["large", "mini"]);
+    near(fixed.get("large")?.usd, 0.03);
+    near(fixed.get("large")?.routedUsd, 0.012);
+    near(overview.cheapest.usd, 0.003);
+    near(overview.best.usd, 0.03);
+    near(overview.best.successMean, 0.9);
+    assert.equal(overview.latency.count, 3);
+    const within = (value: number | null, exact: number) =>
+      value !== null && value >= exact && value <= exact * 1.09;
+    assert.ok(within(overview.latency.p50Us, 400) && within(overview.latency.p99Us, 4_000));
+    const all = await storage.overview.read({ ...window, toMs: T0 + 10 * HOUR });
+    assert.equal(all.totals.pricedDecisions, 3);
+    assert.equal(all.totals.decisions, 4);
+    assert.equal(await storage.overview.purge({ accountId, beforeMs: T0 + HOUR }), 1);
+    assert.equal((await storage.overview.read(window)).totals.decisions, 1);
+  });
+
+  test("labels with NUL, quotes and any script are kept without harm", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const label = "a\u0000b'\"; drop table decisions; -- \u202E مرحبا";
+    const explanation = { ...anExplanation(), ranking: [{ ...anExplanation().ranking[0], label }] };
+    const row = aDecision(accountId, { label, explanation: explanation as DecisionRow["explanation"] });
+    const journal = createJournal(storage);
+    await journal.append(row);
+    await journal.close();
+    const found = await storage.decisions.find({ accountId, sessionId: row.sessionId });
+    assert.equal(found?.label, label.replace("\u0000", "\uFFFD"));
+    assert.equal(found.explanation.ranking[0]?.label, label);
+    const judged = await storage.feedback.put({
+      accountId,
+      sessionId: row.sessionId,
+      label,
+      value: 1,
+      atMs: T0,
+    });
+    assert.equal(judged?.outcome, "created");
+  });
+}

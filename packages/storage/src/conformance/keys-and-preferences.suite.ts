@@ -1,0 +1,160 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+
+import type { Storage } from "../index.ts";
+import { addAccount, aKey, allPages, T0 } from "./fixtures.ts";
+
+export function describeKeysAndPreferences(open: () => Storage): void {
+  test("a key is found by its hash with all that authentication needs", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const key = aKey(accountId, { expiresAtMs: T0 + 5, rateLimitPerMinute: 60, scopes: ["read"] });
+    await storage.apiKeys.create(key);
+    assert.deepEqual(await storage.apiKeys.findByHash(key.hash), key);
+    assert.equal(await storage.apiKeys.findByHash("0".repeat(64)), undefined);
+    await assert.rejects(storage.apiKeys.create(aKey(accountId, { hash: key.hash })), { code: "conflict" });
+    await assert.rejects(storage.apiKeys.create(aKey(randomUUID())), { code: "not_found" });
+  });
+
+  test("a revoked key says so at once, once, and cannot be changed any more", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const key = aKey(accountId);
+    await storage.apiKeys.create(key);
+    const revoke = () => storage.apiKeys.revoke({ accountId, id: key.id, atMs: T0 + 1 });
+    assert.deepEqual([await revoke(), await revoke()], [true, false]);
+    assert.equal((await storage.apiKeys.findByHash(key.hash))?.revokedAtMs, T0 + 1);
+    assert.equal(await storage.apiKeys.update({ accountId, id: key.id, name: "x" }), undefined);
+    const rotation = { accountId, id: key.id, replacement: aKey(accountId), oldExpiresAtMs: T0 };
+    assert.equal(await storage.apiKeys.rotate(rotation), undefined);
+    assert.deepEqual((await storage.apiKeys.list({ accountId })).items, []);
+    assert.equal((await storage.apiKeys.list({ accountId, includeRevoked: true })).items.length, 1);
+  });
+
+  test("rotation leaves the old key its overlap, never more than its own expiry", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const [endless, short] = [aKey(accountId), aKey(accountId, { expiresAtMs: T0 + 10 })];
+    for (const key of [endless, short]) {
+      await storage.apiKeys.create(key);
+      const replacement = aKey(accountId);
+      await storage.apiKeys.rotate({ accountId, id: key.id, replacement, oldExpiresAtMs: T0 + 100 });
+      assert.deepEqual(await storage.apiKeys.findByHash(replacement.hash), replacement);
+      assert.equal((await storage.apiKeys.findByHash(key.hash))?.replacedById, replacement.id);
+    }
+    assert.equal((await storage.apiKeys.findByHash(endless.hash))?.expiresAtMs, T0 + 100);
+    assert.equal((await storage.apiKeys.findByHash(short.hash))?.expiresAtMs, T0 + 10);
+    assert.equal(await storage.apiKeys.countActive({ accountId, nowMs: T0 + 10 }), 3);
+  });
+
+  test("a rotation that fails half-way changes nothing", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const [key, taken] = [aKey(accountId), aKey(accountId)];
+    for (const each of [key, taken]) await storage.apiKeys.create(each);
+    const replacement = aKey(accountId, { hash: taken.hash });
+    const rotation = { accountId, id: key.id, replacement, oldExpiresAtMs: T0 };
+    await assert.rejects(storage.apiKeys.rotate(rotation), { code: "conflict" });
+    assert.deepEqual(await storage.apiKeys.find({ accountId, id: key.id }), key);
+  });
+
+  test("last uses are noted in one go and never go back", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const keys = [aKey(accountId), aKey(accountId)];
+    for (const key of keys) await storage.apiKeys.create(key);
+    await storage.apiKeys.touch(keys.map(({ id }) => ({ id, lastUsedAtMs: T0 + 9 })));
+    await storage.apiKeys.touch(keys.map(({ id }) => ({ id, lastUsedAtMs: T0 + 3 })));
+    const uses = (await storage.apiKeys.list({ accountId })).items.map((key) => key.lastUsedAtMs);
+    assert.deepEqual(uses, [T0 + 9, T0 + 9]);
+  });
+
+  test("keys with one and the same time are listed each exactly once", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    for (let index = 0; index < 11; index += 1) await storage.apiKeys.create(aKey(accountId));
+    const keys = await allPages((cursor) => storage.apiKeys.list({ accountId, limit: 4, cursor }));
+    assert.equal(new Set(keys.map((key) => key.id)).size, 11);
+    assert.equal(keys.length, 11);
+  });
+
+  test("a foreign or broken cursor is refused, not misread", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    for (const cursor of ["x", "W10", Buffer.from('["a",1]').toString("base64url"), "e30"]) {
+      await assert.rejects(storage.apiKeys.list({ accountId, cursor }), { code: "bad_request" });
+    }
+  });
+
+  test("a preference's versions are never changed, only added to", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { preferences } = storage;
+    const id = randomUUID();
+    const first = { exploration_rate: 0.1 };
+    await preferences.create({ accountId, id, name: "one", policy: first, atMs: T0, by: "ada" });
+    const second = { fallback: "strict" as const };
+    await preferences.update({ accountId, id, name: "two", policy: second, atMs: T0 + 1 });
+    const back = await preferences.rollback({ accountId, id, version: 1, atMs: T0 + 2, by: "bob" });
+    assert.deepEqual(back, {
+      id,
+      accountId,
+      name: "one",
+      version: 3,
+      policy: first,
+      createdAtMs: T0,
+      updatedAtMs: T0 + 2,
+    });
+    assert.deepEqual(await preferences.find({ accountId, id }), back);
+    const versions = await allPages((cursor) =>
+      preferences.listVersions({ accountId, id, limit: 2, cursor }),
+    );
+    assert.deepEqual(
+      versions.map(({ version, name, restoredFrom }) => [version, name, restoredFrom]),
+      [
+        [3, "one", 1],
+        [2, "two", null],
+        [1, "one", null],
+      ],
+    );
+    assert.deepEqual((await preferences.findVersion({ accountId, id, version: 2 }))?.policy, second);
+    assert.equal(await preferences.rollback({ accountId, id, version: 9, atMs: T0 }), undefined);
+  });
+
+  test("of two writers who saw the same version, one is told of the conflict", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const id = randomUUID();
+    await storage.preferences.create({ accountId, id, name: "p", policy: {}, atMs: T0 });
+    const write = (name: string) =>
+      storage.preferences.update({ accountId, id, name, expectedVersion: 1, atMs: T0 + 1 });
+    const outcomes = await Promise.allSettled([write("a"), write("b")]);
+    const failed = outcomes.filter((outcome) => outcome.status === "rejected");
+    assert.deepEqual(
+      failed.map(({ reason }) => (reason as { code: string }).code),
+      ["conflict"],
+    );
+    assert.equal((await storage.preferences.find({ accountId, id }))?.version, 2);
+  });
+
+  test("a deleted preference is gone, but its old versions still explain old decisions", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const id = randomUUID();
+    await storage.preferences.create({
+      accountId,
+      id,
+      name: "p",
+      policy: { minimum_success: 0.5 },
+      atMs: T0,
+    });
+    const remove = () => storage.preferences.delete({ accountId, id, atMs: T0 + 1 });
+    assert.deepEqual([await remove(), await remove()], [true, false]);
+    assert.equal(await storage.preferences.find({ accountId, id }), undefined);
+    assert.equal(await storage.preferences.update({ accountId, id, atMs: T0 }), undefined);
+    assert.deepEqual((await storage.preferences.list({ accountId })).items, []);
+    const version = await storage.preferences.findVersion({ accountId, id, version: 1 });
+    assert.equal(version?.policy.minimum_success, 0.5);
+  });
+}

@@ -1,0 +1,319 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+
+import type { Storage } from "../index.ts";
+import { addAccount, addDecision, allPages, drain, HOUR, T0 } from "./fixtures.ts";
+
+function near(actual: number | null | undefined, expected: number): void {
+  assert.ok(
+    actual !== null && actual !== undefined && Math.abs(actual - expected) < 1e-9,
+    `${actual} is not ${expected}`,
+  );
+}
+
+export function describeLearning(open: () => Storage): void {
+  test("feedback is idempotent, corrected with its history, and can be taken back and given again", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { sessionId } = await addDecision(storage, accountId);
+    const ref = { accountId, sessionId, label: "mini" };
+    const put = async (value: number, atMs: number) =>
+      (await storage.feedback.put({ ...ref, value, atMs }))?.outcome;
+    assert.deepEqual(
+      [await put(1, T0), await put(1, T0 + 1), await put(0.25, T0 + 2)],
+      ["created", "repeated", "corrected"],
+    );
+    assert.equal((await storage.feedback.withdraw({ ...ref, atMs: T0 + 3 }))?.outcome, "withdrawn");
+    assert.equal((await storage.feedback.withdraw({ ...ref, atMs: T0 + 4 }))?.outcome, "repeated");
+    assert.equal(await put(0.5, T0 + 5), "corrected");
+    const [feedback] = await storage.feedback.listBySession({ accountId, sessionId });
+    assert.deepEqual([feedback?.value, feedback?.revision, feedback?.withdrawnAtMs], [0.5, 4, null]);
+    const history = await storage.feedback.listHistory(ref);
+    assert.deepEqual(
+      history.map(({ revision, value, withdrawn }) => [revision, value, withdrawn]),
+      [
+        [1, 1, false],
+        [2, 0.25, false],
+        [3, 0.25, true],
+        [4, 0.5, false],
+      ],
+    );
+  });
+
+  test("feedback for a session that is not there is refused", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const nowhere = { accountId, sessionId: randomUUID(), label: "mini", atMs: T0 };
+    assert.equal(await storage.feedback.put({ ...nowhere, value: 1 }), undefined);
+    assert.equal(await storage.feedback.withdraw(nowhere), undefined);
+  });
+
+  test("many copies of one judgement at once count once", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { sessionId } = await addDecision(storage, accountId);
+    const copies = Array.from({ length: 12 }, () =>
+      storage.feedback.put({ accountId, sessionId, label: "mini", value: 1, atMs: T0 }),
+    );
+    const outcomes = (await Promise.all(copies)).map((outcome) => outcome?.outcome);
+    assert.equal(outcomes.filter((outcome) => outcome === "created").length, 1);
+    assert.equal(outcomes.filter((outcome) => outcome === "repeated").length, 11);
+    const [statistic] = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + HOUR });
+    assert.equal(statistic?.count, 1);
+  });
+
+  test("usage reported in pieces is joined", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { sessionId } = await addDecision(storage, accountId);
+    const ref = { accountId, sessionId, label: "mini" };
+    await storage.feedback.put({ ...ref, usage: { inputTokens: 10 }, atMs: T0 });
+    const later = await storage.feedback.put({ ...ref, usage: { usd: 0.5 }, value: 1, atMs: T0 + 1 });
+    assert.deepEqual(later?.feedback.usage, { inputTokens: 10, usd: 0.5 });
+  });
+
+  test("predicted against reported success follows every correction", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const [first, second] = [await addDecision(storage, accountId), await addDecision(storage, accountId)];
+    const put = (sessionId: string, label: string, value: number) =>
+      storage.feedback.put({ accountId, sessionId, label, value, atMs: T0 });
+    await put(first.sessionId, "mini", 1);
+    await put(first.sessionId, "mini", 0);
+    await put(second.sessionId, "mini", 1);
+    await put(second.sessionId, "large", 1);
+    await put(second.sessionId, "unheard of", 1);
+    await storage.feedback.withdraw({ accountId, sessionId: second.sessionId, label: "large", atMs: T0 + 1 });
+    const statistics = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + 1 });
+    assert.deepEqual(
+      statistics.map(({ label, field, count }) => [label, field, count]),
+      [["mini", "chat", 2]],
+    );
+    near(statistics[0]?.predictedMean, 0.7);
+    near(statistics[0]?.reportedMean, 0.5);
+    near(statistics[0]?.brier, (0.7 ** 2 + 0.3 ** 2) / 2);
+    const overview = await storage.overview.read({ accountId, fromMs: T0, toMs: T0 + HOUR, bucketHours: 1 });
+    assert.equal(overview.feedback.count, 2);
+  });
+
+  test("learners read every change in order, with what the decision knew", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const rows = [await addDecision(storage, accountId), await addDecision(storage, accountId)];
+    for (const [index, row] of rows.entries()) {
+      await storage.feedback.put({
+        accountId,
+        sessionId: row.sessionId,
+        label: "mini",
+        value: index,
+        atMs: T0 + index,
+      });
+    }
+    const sessionId = rows[0]?.sessionId ?? "";
+    await storage.feedback.put({ accountId, sessionId, label: "large", value: 1, atMs: T0 + 7 });
+    await storage.feedback.withdraw({ accountId, sessionId, label: "mini", atMs: T0 + 9 });
+    const learned = await allPages((cursor) =>
+      storage.feedback.listForLearning({ accountId, limit: 2, cursor }),
+    );
+    assert.deepEqual(
+      learned.map((row) => [
+        row.feedback.label,
+        row.modelId,
+        row.feedback.withdrawnAtMs,
+        row.estimated?.success,
+      ]),
+      [
+        ["mini", "openai/mini", null, 0.7],
+        ["large", "openai/large", null, 0.9],
+        ["mini", "openai/mini", T0 + 9, 0.7],
+      ],
+    );
+    assert.deepEqual(learned[0]?.features, rows[1]?.features);
+    assert.deepEqual(learned[0]?.loadings, rows[1]?.loadings);
+    assert.ok((await storage.feedback.listChangedAccounts({ sinceMs: T0 + 9 })).includes(accountId));
+    assert.equal(
+      (await storage.feedback.listChangedAccounts({ sinceMs: T0 + 10 })).includes(accountId),
+      false,
+    );
+  });
+
+  test("latencies fade with their half-life and no observation is lost in a race", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const observe = (seconds: number, atMs: number) =>
+      storage.latency.observe({
+        accountId,
+        modelKey: "m",
+        seconds,
+        tokensPerSecond: 50,
+        atMs,
+        halfLifeMs: 1_000,
+      });
+    await Promise.all(Array.from({ length: 10 }, () => observe(2, T0)));
+    const [before] = await storage.latency.list({ accountId });
+    near(before?.weight, 10);
+    near(before?.secondsMean, 2);
+    const after = await observe(8, T0 + 1_000);
+    near(after.weight, 6);
+    near(after.secondsMean, (5 * 2 + 8) / 6);
+    near(after.tokensPerSecond, 50);
+    assert.ok(Math.abs((after.secondsP95 ?? 0) - 8) < 0.4);
+  });
+
+  test("of two learners only the one that saw the current snapshot replaces it", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const ref = { accountId, kind: "online" };
+    const write = (version: string, createdAtMs: number) =>
+      storage.learned.create({
+        ...ref,
+        version,
+        parentVersion: null,
+        meta: { rows: createdAtMs },
+        blob: Uint8Array.of(1, 2, createdAtMs % 256),
+        createdAtMs,
+      });
+    for (const [index, version] of ["v1", "v2", "v3"].entries()) await write(version, T0 + index);
+    await assert.rejects(write("v1", T0), { code: "conflict" });
+    const point = (version: string, expectedVersion?: string | null) =>
+      storage.learned.setCurrent({
+        ...ref,
+        version,
+        ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      });
+    assert.equal(await point("v1", "v0"), false);
+    assert.equal(await point("v1", null), true);
+    assert.equal(await point("v2", null), false);
+    const race = await Promise.all([point("v2", "v1"), point("v3", "v1")]);
+    assert.equal(race.filter(Boolean).length, 1);
+    assert.equal(await point("nowhere"), false);
+    assert.equal(await point("v1"), true);
+    assert.deepEqual((await storage.learned.findCurrent(ref))?.blob, Uint8Array.of(1, 2, T0 % 256));
+    assert.equal(await storage.learned.prune({ ...ref, keep: 1 }), 1);
+    const left = (await storage.learned.list({ ...ref })).items.map((snapshot) => snapshot.version);
+    assert.deepEqual(left, ["v3", "v1"]);
+    assert.equal(await storage.learned.clearCurrent(ref), true);
+    assert.equal(await storage.learned.findCurrentVersion(ref), undefined);
+  });
+
+  test("a job is given to one worker, and back to the queue when its lease runs out", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const id = randomUUID();
+    await storage.replayJobs.create({ id, accountId, params: { a: 1 }, createdAtMs: 1 });
+    const claim = (workerId: string, nowMs: number) =>
+      storage.replayJobs.claim({ workerId, nowMs, leaseMs: 100 });
+    const claims = await Promise.all([claim("w1", 10), claim("w2", 10)]);
+    const mine = claims.filter((job) => job?.id === id);
+    assert.equal(mine.length, 1);
+    const first = claims[0]?.id === id ? "w1" : "w2";
+    const progress = { accountId, id, progress: 0.5, stage: "half", nowMs: 20, leaseMs: 100 };
+    assert.equal(await storage.replayJobs.reportProgress({ ...progress, workerId: first }), true);
+    assert.equal((await claim("w3", 119))?.id === id, false);
+    assert.equal((await claim("w3", 120))?.attempts, 2);
+    assert.equal(await storage.replayJobs.finish({ accountId, id, workerId: first, nowMs: 130 }), false);
+    assert.equal(
+      await storage.replayJobs.finish({ accountId, id, workerId: "w3", nowMs: 130, report: { ok: 1 } }),
+      true,
+    );
+    const done = await storage.replayJobs.find({ accountId, id });
+    assert.deepEqual([done?.state, done?.progress, done?.report], ["done", 1, { ok: 1 }]);
+    assert.equal(await storage.replayJobs.cancel({ accountId, id, nowMs: 140 }), false);
+  });
+
+  test("a cancelled training stops its worker at the next report", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const id = randomUUID();
+    const router = { id, accountId, params: {}, createdAtMs: 0, name: "mine", upload: { rows: 25 } };
+    await storage.customRouters.create(router);
+    await storage.customRouters.claim({ workerId: "w", nowMs: 1, leaseMs: 100 });
+    assert.equal(await storage.customRouters.cancel({ accountId, id, nowMs: 2 }), true);
+    const progress = { accountId, id, workerId: "w", progress: 0.1, stage: "x", nowMs: 3, leaseMs: 100 };
+    assert.equal(await storage.customRouters.reportProgress(progress), false);
+    assert.equal((await storage.customRouters.find({ accountId, id }))?.state, "cancelled");
+  });
+
+  test("a custom router keeps its file in parts, its artefact and its switch", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const ref = { accountId, id: randomUUID() };
+    const { customRouters } = storage;
+    await customRouters.create({ ...ref, params: {}, createdAtMs: T0, name: "mine", upload: {} });
+    for (const part of [1, 0])
+      await customRouters.putUploadPart({ ...ref, part, bytes: Uint8Array.of(part, 9) });
+    assert.deepEqual(await drain(customRouters.streamUpload(ref)), [
+      Uint8Array.of(0, 9),
+      Uint8Array.of(1, 9),
+    ]);
+    assert.equal(await customRouters.putArtefact({ ...ref, blob: Uint8Array.of(7) }), true);
+    assert.deepEqual(await customRouters.findArtefact(ref), Uint8Array.of(7));
+    const changed = await customRouters.update({ ...ref, isActive: true, preferenceId: "p", nowMs: T0 + 1 });
+    assert.deepEqual([changed?.isActive, changed?.hasArtefact, changed?.preferenceId], [true, true, "p"]);
+    assert.equal(await customRouters.deleteUpload(ref), 2);
+    assert.equal(await customRouters.delete(ref), true);
+    assert.equal(await customRouters.findArtefact(ref), undefined);
+  });
+
+  test("one alert per kind and subject is open at a time", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const alert = (id: string, severity: "warning" | "critical") =>
+      storage.alerts.open({
+        id,
+        accountId,
+        kind: "calibration",
+        subject: "mini",
+        severity,
+        details: { severity },
+        openedAtMs: T0,
+      });
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    assert.equal((await alert(first, "warning")).isNew, true);
+    const again = await alert(second, "critical");
+    assert.deepEqual([again.isNew, again.alert.id, again.alert.severity], [false, first, "critical"]);
+    const resolve = () =>
+      storage.alerts.resolve({ accountId, kind: "calibration", subject: "mini", atMs: T0 + 1 });
+    assert.deepEqual([await resolve(), await resolve()], [true, false]);
+    assert.equal((await alert(third, "warning")).isNew, true);
+    assert.equal((await storage.alerts.list({ accountId })).items.length, 2);
+    assert.deepEqual(
+      (await storage.alerts.list({ accountId, openOnly: true })).items.map(({ id }) => id),
+      [third],
+    );
+  });
+
+  test("the audit log and model overrides come back as written", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const entry = (action: string, atMs: number) => ({
+      id: randomUUID(),
+      accountId,
+      atMs,
+      actor: { kind: "user" as const, id: "u", name: "ada@example.org" },
+      action,
+      targetId: "k1",
+      details: { name: "ci" },
+      ip: null,
+    });
+    const [create, revoke] = [entry("key.create", T0), entry("key.revoke", T0 + 1)];
+    for (const each of [create, revoke]) await storage.audit.append(each);
+    assert.deepEqual((await storage.audit.list({ accountId })).items, [revoke, create]);
+    assert.deepEqual((await storage.audit.list({ accountId, action: "key.create", targetId: "k1" })).items, [
+      create,
+    ]);
+    assert.equal(await storage.audit.purge({ accountId, beforeMs: T0 + 1, limit: 10 }), 1);
+    const override = {
+      accountId,
+      modelId: "acme/own",
+      facts: { name: "Own" },
+      updatedAtMs: T0,
+      updatedBy: null,
+    };
+    await storage.modelOverrides.put({ ...override, facts: {} });
+    await storage.modelOverrides.put(override);
+    assert.deepEqual(await storage.modelOverrides.list({ accountId }), [override]);
+    assert.equal(await storage.modelOverrides.delete({ accountId, modelId: "acme/own" }), true);
+  });
+}

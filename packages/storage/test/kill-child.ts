@@ -1,0 +1,40 @@
+// Writes under load until it is killed, and prints what was acknowledged, one line each: kind and id.
+import { randomUUID } from "node:crypto";
+
+import { aDecision, aKey, T0 } from "../src/conformance/fixtures.ts";
+import { createJournal, openStorage } from "../src/index.ts";
+
+const [url = "", accountId = ""] = process.argv.slice(2);
+const WRITERS = 24;
+
+const storage = await openStorage({ url });
+const journal = createJournal(storage, { batchRowsMax: 16 });
+
+function acknowledge(kind: string, id: string): void {
+  process.stdout.write(`${kind} ${id}\n`);
+}
+
+async function writeDecisions(): Promise<void> {
+  for (;;) {
+    const row = aDecision(accountId);
+    await journal.append(row);
+    acknowledge("decision", row.sessionId);
+  }
+}
+
+async function writeTheRest(): Promise<void> {
+  for (;;) {
+    const row = aDecision(accountId);
+    await journal.append(row);
+    await storage.feedback.put({ accountId, sessionId: row.sessionId, label: row.label, value: 1, atMs: T0 });
+    acknowledge("feedback", row.sessionId);
+    const key = aKey(accountId);
+    await storage.apiKeys.create(key);
+    acknowledge("key", key.hash);
+    const id = randomUUID();
+    await storage.preferences.create({ accountId, id, name: "p", policy: {}, atMs: T0 });
+    acknowledge("preference", id);
+  }
+}
+
+await Promise.all([writeTheRest(), ...Array.from({ length: WRITERS }, writeDecisions)]);
