@@ -16,23 +16,27 @@ export function useAction<A extends readonly unknown[], R>(
   act: (...args: A) => Promise<R>,
   options: Options<R> = {},
 ): Action<A> {
-  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({ isBusy: false, error: undefined });
+  const [state, setState] = useState<{ isBusy: boolean; error: unknown }>({
+    isBusy: false,
+    error: undefined,
+  });
   const isRunning = useRef(false);
+  const runOnce = async (args: A): Promise<void> => {
+    setState({ isBusy: true, error: undefined });
+    try {
+      const result = await act(...args);
+      setState({ isBusy: false, error: undefined });
+      options.onDone?.(result);
+    } catch (error) {
+      setState({ isBusy: false, error });
+    } finally {
+      isRunning.current = false;
+    }
+  };
   const run = (...args: A): void => {
     if (isRunning.current) return;
     isRunning.current = true;
-    setState({ isBusy: true, error: undefined });
-    act(...args).then(
-      (result) => {
-        isRunning.current = false;
-        setState({ isBusy: false, error: undefined });
-        options.onDone?.(result);
-      },
-      (error: unknown) => {
-        isRunning.current = false;
-        setState({ isBusy: false, error });
-      },
-    );
+    void runOnce(args);
   };
   const clear = useCallback(() => setState({ isBusy: false, error: undefined }), []);
   return { run, ...state, clear };

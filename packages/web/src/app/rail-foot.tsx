@@ -29,7 +29,12 @@ export function RailFoot(): ReactNode {
         <button type="button" className="rail-button" onClick={turn}>
           {THEME_WORDS[theme]}
         </button>
-        <button type="button" className="rail-button" onClick={() => signOut.run()} aria-busy={signOut.isBusy}>
+        <button
+          type="button"
+          className="rail-button"
+          onClick={() => signOut.run()}
+          aria-busy={signOut.isBusy}
+        >
           Sign out
         </button>
       </div>

@@ -41,7 +41,7 @@ export function useRights(): Rights {
   return { isOwner: role === "owner", canWrite: role !== "read_only" };
 }
 
-const CHANNEL = "signalbox.session";
+const CHANGED_KEY = "signalbox.session-changed";
 
 /** Puts the new session in place here, drops what the old one had read, and tells the other tabs. */
 export function useSessionChange(): (me: Me | null) => void {
@@ -49,18 +49,18 @@ export function useSessionChange(): (me: Me | null) => void {
   return (me) => {
     client.clear();
     client.setQueryData(ME_KEY, me);
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.postMessage("changed");
-    channel.close();
+    localStorage.setItem(CHANGED_KEY, String(Date.now()));
   };
 }
 
-/** Follows sign-in and sign-out in other tabs. */
+/** Follows sign-in and sign-out in other tabs: writing to the storage reaches every tab but the writer's. */
 export function useSessionOfOtherTabs(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const channel = new BroadcastChannel(CHANNEL);
-    channel.onmessage = () => void client.resetQueries();
-    return () => channel.close();
+    const follow = (event: StorageEvent): void => {
+      if (event.key === CHANGED_KEY) void client.resetQueries();
+    };
+    globalThis.addEventListener("storage", follow);
+    return () => globalThis.removeEventListener("storage", follow);
   }, [client]);
 }

@@ -25,5 +25,7 @@ export const STATIONS: readonly StationInfo[] = [
 export const STATION_GROUPS = ["Traffic", "Rules", "Account"] as const;
 
 export function isAt(station: StationInfo, location: string): boolean {
-  return station.path === "/" ? location === "/" : location === station.path || location.startsWith(`${station.path}/`);
+  return station.path === "/"
+    ? location === "/"
+    : location === station.path || location.startsWith(`${station.path}/`);
 }

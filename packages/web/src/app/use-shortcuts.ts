@@ -7,7 +7,9 @@ import { STATIONS } from "./stations.ts";
 const SECOND_KEY_MS = 1200;
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null;
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
 }
 
 export function useShortcuts(): { readonly isOpen: boolean; readonly close: () => void } {

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
+import type { Cell } from "../lib/csv.ts";
 import type { ChartData } from "./chart-frame.tsx";
 import { ScrollRegion } from "../components/scroll-region.tsx";
 
-const shown = (cell: unknown): string => {
+const shown = (cell: Cell): string => {
   if (cell === null || cell === undefined) return "–";
   if (typeof cell === "number") return Number(cell.toPrecision(5)).toString();
   return String(cell);

@@ -27,6 +27,8 @@ interface Props {
   readonly fileName: string;
   readonly points: readonly PlotPoint[];
   readonly pickedLabel: string | undefined;
+  /** Draws the track through these instead of through the frontier of the points. */
+  readonly line?: readonly PlotPoint[];
   readonly unit: "usd" | "seconds";
   readonly isBare?: boolean;
 }
@@ -41,9 +43,16 @@ export function CostQualityPlot(props: Props): ReactNode {
     point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
   );
   const box = { left: 52, right: widthPx - 16, top: 22, bottom: HEIGHT_PX - 40 };
-  const x = scaleLog(costDomain(placed.map((point) => point.cost)), [box.left + 14, box.right - 24]);
-  const y = scaleLinear(successDomain(placed), [box.bottom - 8, box.top + 12]);
+  const drawn = [...placed, ...(props.line ?? [])];
+  const x = scaleLog(
+    costDomain(drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)]))),
+    [box.left + 14, box.right - 24],
+  );
+  const y = scaleLinear(successDomain(drawn), [box.bottom - 8, box.top + 12]);
   const line = frontier(placed);
+  const track = (props.line ?? line).flatMap((point) =>
+    point.cost === null ? [] : [{ x: x(Math.max(point.cost, FLOOR)), y: y(point.success) }],
+  );
   const stations: Station[] = placed.map((point) => ({
     ...point,
     x: x(point.cost),
@@ -58,16 +67,13 @@ export function CostQualityPlot(props: Props): ReactNode {
     <ChartFrame {...props} summary={summaryOf(props, line.length)} data={tableOf(props, line)}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summaryOf(props, line.length)}>
-          <AxisLeft
-            box={box}
-            ticks={y.ticks(5).map((tick) => ({ at: y(tick), label: percent(tick) }))}
-          />
+          <AxisLeft box={box} ticks={y.ticks(5).map((tick) => ({ at: y(tick), label: percent(tick) }))} />
           <AxisBottom
             box={box}
             ticks={costTicks(x, widthPx).map((tick) => ({ at: x(tick), label: format(tick) }))}
             title={props.unit === "usd" ? "expected dollars of the call" : "expected seconds of the call"}
           />
-          <TrackPath points={stations.filter((one) => one.isFrontier).sort((a, b) => a.x - b.x)} />
+          <TrackPath points={track.sort((a, b) => a.x - b.x)} />
           <StationMarks stations={stations} box={box} />
         </svg>
       </div>
@@ -87,11 +93,16 @@ function costDomain(costs: readonly number[]): [number, number] {
 }
 
 function successDomain(points: readonly PlotPoint[]): [number, number] {
-  const [low = 0, high = 1] = extent(points.flatMap((one) => [one.success - one.spread, one.success + one.spread]));
+  const [low = 0, high = 1] = extent(
+    points.flatMap((one) => [one.success - one.spread, one.success + one.spread]),
+  );
   return [Math.max(0, low - 0.03), Math.min(1, high + 0.03)];
 }
 
-function costTicks(x: { ticks: (count: number) => number[]; domain: () => number[] }, widthPx: number): number[] {
+function costTicks(
+  x: { ticks: (count: number) => number[]; domain: () => number[] },
+  widthPx: number,
+): number[] {
   const [low = 0, high = 1] = x.domain();
   const perDecade = high / low > 300 || widthPx < 480 ? [1] : [1, 3];
   const ticks: number[] = [];

@@ -37,9 +37,7 @@ export function stackSegments(series: readonly TimeSeries[], count: number): Seg
   return segments;
 }
 
-export function StackMarks(
-  props: Scales & { readonly stepPx: number; readonly count: number },
-): ReactNode {
+export function StackMarks(props: Scales & { readonly stepPx: number; readonly count: number }): ReactNode {
   const { x, y, stepPx } = props;
   const barPx = Math.max(1, Math.min(36, stepPx * 0.78));
   return (

@@ -50,7 +50,9 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
         {one.reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
-        {one.propensity > 0 && one.propensity < 1 ? <li>drawn {percent(one.propensity, 1)} of the time</li> : null}
+        {one.propensity > 0 && one.propensity < 1 ? (
+          <li>drawn {percent(one.propensity, 1)} of the time</li>
+        ) : null}
       </ul>
     ),
   },
@@ -81,7 +83,7 @@ export function RejectedList(props: { readonly rejected: readonly RejectedCandid
       idOf={(one) => one.label}
       columns={[
         { name: "Candidate", show: (one) => <span dir="auto">{one.label}</span> },
-        { name: "Filter", show: (one) => <Badge tone="stop">{words(String(one.code))}</Badge> },
+        { name: "Filter", show: (one) => <Badge tone="stop">{words(one.code)}</Badge> },
         { name: "Reason", show: (one) => one.reason },
       ]}
     />

@@ -9,7 +9,8 @@ interface Props {
 const ANGLES = { clear: -42, caution: -18, stop: 0 } as const;
 
 export function Semaphore(props: Props): ReactNode {
-  const spoken = props.label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": props.label };
+  const spoken =
+    props.label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": props.label };
   return (
     <svg viewBox="0 0 48 48" {...spoken}>
       <path d="M6 44h28" stroke="var(--line-strong)" strokeWidth="3" />

@@ -3,10 +3,10 @@ import { useCallback, useState } from "react";
 
 const prefix = "signalbox.draft.";
 
-function read<T>(key: string): T | undefined {
+function read(key: string): unknown {
   try {
     const stored = sessionStorage.getItem(prefix + key);
-    return stored === null ? undefined : (JSON.parse(stored) as T);
+    return stored === null ? undefined : JSON.parse(stored);
   } catch {
     // A draft that cannot be read is as good as none.
     return undefined;
@@ -31,7 +31,7 @@ export interface Draft<T> {
 }
 
 export function useDraft<T>(key: string, initial: T): Draft<T> {
-  const [restored] = useState(() => read<T>(key));
+  const [restored] = useState(() => read(key) as T | undefined);
   const [value, setValue] = useState(restored ?? initial);
   const set = useCallback(
     (next: T) => {

@@ -26,7 +26,10 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     ),
   },
   { name: "What", show: (entry) => <code>{entry.action}</code> },
-  { name: "On", show: (entry) => (entry.target === null ? "" : <code className="small">{entry.target}</code>) },
+  {
+    name: "On",
+    show: (entry) => (entry.target === null ? "" : <code className="small">{entry.target}</code>),
+  },
   { name: "Details", show: (entry) => <span className="small soft">{detailsOf(entry)}</span> },
   { name: "From", show: (entry) => entry.address ?? "" },
 ];

@@ -18,7 +18,7 @@ import { FeedbackPanel } from "./feedback-panel.tsx";
 const CRUMB = { href: "/decisions", label: "Decisions" };
 
 export function DecisionPage(): ReactNode {
-  const { id = "" } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const decision = useQuery({
     queryKey: ["decision", id],
     queryFn: ({ signal }) => signalbox.decisions.get(id, { signal }),

@@ -48,7 +48,10 @@ export function DecisionsPage(): ReactNode {
         head={<DecisionFilters filters={filters} onChange={setFilters} />}
         empty={
           isFiltered ? (
-            <EmptyState title="Nothing matches" action={<Button onClick={() => setFilters({})}>Clear</Button>}>
+            <EmptyState
+              title="Nothing matches"
+              action={<Button onClick={() => setFilters({})}>Clear</Button>}
+            >
               No decision fits these filters.
             </EmptyState>
           ) : (

@@ -1,5 +1,6 @@
 // The filters stand in the address, so that a view can be bookmarked and sent to somebody.
 import type { DecisionsQuery } from "@signalbox/sdk";
+import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
 export interface Filters {
@@ -50,9 +51,11 @@ export function useFilters(): [Filters, (filters: Partial<Filters>) => void] {
   const [location, navigate] = useLocation();
   const set = (next: Partial<Filters>): void => {
     const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...EMPTY, ...next })) if (value !== "") parameters.set(name, value);
+    for (const [name, value] of Object.entries({ ...EMPTY, ...next }))
+      if (value !== "") parameters.set(name, value);
     const text = parameters.toString();
     navigate(text === "" ? location : `${location}?${text}`, { replace: true });
   };
-  return [readFilters(search), set];
+  // One object per address: whoever debounces it compares by identity.
+  return [useMemo(() => readFilters(search), [search]), set];
 }

@@ -32,8 +32,8 @@ export function ClaimPage(): ReactNode {
   return (
     <GateLayout title="Claim this installation">
       <p className="soft">
-        The first start printed a claim token and an API key in the terminal. Either of them proves that the machine
-        is yours.
+        The first start printed a claim token and an API key in the terminal. Either of them proves that the
+        machine is yours.
       </p>
       <GateForm verb="Claim" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
         <TextField label="Claim token or first API key" value={token} onChange={setToken} isRequired />

@@ -30,7 +30,12 @@ export function ForgotPage(): ReactNode {
           If an account has this address, a link is on its way. It works once and expires.
         </div>
       ) : (
-        <GateForm verb="Send a link" isBusy={request.isBusy} error={request.error} onSubmit={() => request.run()}>
+        <GateForm
+          verb="Send a link"
+          isBusy={request.isBusy}
+          error={request.error}
+          onSubmit={() => request.run()}
+        >
           <TextField
             label="Email"
             type="email"

@@ -26,7 +26,8 @@ export function InvitePage(): ReactNode {
   return (
     <GateLayout title="Join the organisation">
       <p className="soft">
-        You were invited. Who has an account here already confirms with its password; everyone else chooses one.
+        You were invited. Who has an account here already confirms with its password; everyone else chooses
+        one.
       </p>
       {token === "" ? (
         <div className="banner" data-tone="stop" role="alert">

@@ -24,7 +24,12 @@ export function ResetPage(): ReactNode {
           This link is not complete. Open it from the mail again, or ask for a new one.
         </div>
       ) : (
-        <GateForm verb="Set the password" isBusy={reset.isBusy} error={reset.error} onSubmit={() => reset.run()}>
+        <GateForm
+          verb="Set the password"
+          isBusy={reset.isBusy}
+          error={reset.error}
+          onSubmit={() => reset.run()}
+        >
           <PasswordField
             label="New password"
             value={password}

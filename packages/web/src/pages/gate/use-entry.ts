@@ -5,7 +5,7 @@ import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
 import { useSessionChange } from "../../app/session.ts";
 
-const GATE_PATHS = ["/sign-in", "/sign-up", "/claim", "/forgot", "/reset", "/invite"];
+const GATE_PATHS = new Set(["/sign-in", "/sign-up", "/claim", "/forgot", "/reset", "/invite"]);
 
 /** Runs what signs a person in, then opens the page that was asked for. */
 export function useEntry<A extends readonly unknown[]>(enter: (...args: A) => Promise<Me>): Action<A> {
@@ -13,7 +13,7 @@ export function useEntry<A extends readonly unknown[]>(enter: (...args: A) => Pr
   const [location, navigate] = useLocation();
   return useAction(enter, {
     onDone: (me) => {
-      if (GATE_PATHS.includes(location)) navigate("/", { replace: true });
+      if (GATE_PATHS.has(location)) navigate("/", { replace: true });
       change(me);
     },
   });

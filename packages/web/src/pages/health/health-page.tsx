@@ -13,7 +13,10 @@ import { count, percent, shortTime, signedPercent, words } from "../../lib/forma
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 
 export function HealthPage(): ReactNode {
-  const drift = useQuery({ queryKey: ["drift"], queryFn: ({ signal }) => signalbox.replay.drift({ signal }) });
+  const drift = useQuery({
+    queryKey: ["drift"],
+    queryFn: ({ signal }) => signalbox.replay.drift({ signal }),
+  });
   return (
     <>
       <PageHeader title="Health">

@@ -43,7 +43,10 @@ export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): reado
       isNumber: true,
       show: (key) => (key.requests_per_minute_max === null ? "no limit" : count(key.requests_per_minute_max)),
     },
-    { name: "Last used", show: (key) => (key.last_used_at === null ? "never" : <Time at={key.last_used_at} />) },
+    {
+      name: "Last used",
+      show: (key) => (key.last_used_at === null ? "never" : <Time at={key.last_used_at} />),
+    },
     { name: "Expires", show: (key) => (key.expires_at === null ? "never" : shortTime(key.expires_at)) },
     { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
   ];

@@ -53,8 +53,6 @@ export function KeyForm(props: Props): ReactNode {
     event.preventDefault();
     save.run();
   };
-  const toggle = (scope: Scope, isOn: boolean): void =>
-    setScopes(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope));
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
@@ -66,24 +64,13 @@ export function KeyForm(props: Props): ReactNode {
         error={faultOf(save.error, "name")}
         isRequired
       />
-      <fieldset className="stack">
-        <legend className="field-label">It may</legend>
-        {SCOPES.map(([scope, words]) => (
-          <Check
-            key={scope}
-            label={<code>{scope}</code>}
-            hint={words}
-            isChecked={scopes.includes(scope)}
-            onChange={(isOn) => toggle(scope, isOn)}
-          />
-        ))}
-      </fieldset>
+      <ScopeChecks scopes={scopes} onChange={setScopes} />
       <SelectField
         label="Expires"
         value={expiry}
         options={apiKey === undefined ? EXPIRIES.slice(1) : EXPIRIES}
         onChange={setExpiry}
-        hint={apiKey?.expires_at == null ? undefined : `Now: ${shortTime(apiKey.expires_at)}`}
+        hint={typeof apiKey?.expires_at === "string" ? `Now: ${shortTime(apiKey.expires_at)}` : undefined}
       />
       <NumberField
         label="Requests a minute"
@@ -100,6 +87,28 @@ export function KeyForm(props: Props): ReactNode {
         {apiKey === undefined ? "Create the key" : "Save"}
       </Button>
     </form>
+  );
+}
+
+interface ScopeProps {
+  readonly scopes: readonly Scope[];
+  readonly onChange: (scopes: readonly Scope[]) => void;
+}
+
+function ScopeChecks({ scopes, onChange }: ScopeProps): ReactNode {
+  return (
+    <fieldset className="stack">
+      <legend className="field-label">It may</legend>
+      {SCOPES.map(([scope, words]) => (
+        <Check
+          key={scope}
+          label={<code>{scope}</code>}
+          hint={words}
+          isChecked={scopes.includes(scope)}
+          onChange={(isOn) => onChange(isOn ? [...scopes, scope] : scopes.filter((one) => one !== scope))}
+        />
+      ))}
+    </fieldset>
   );
 }
 

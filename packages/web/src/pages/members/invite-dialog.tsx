@@ -12,7 +12,10 @@ import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Secret } from "../keys/secret-once.tsx";
 import { ROLE_OPTIONS } from "./member-columns.tsx";
 
-export function InviteDialog(props: { readonly onClose: () => void; readonly onInvited: () => void }): ReactNode {
+export function InviteDialog(props: {
+  readonly onClose: () => void;
+  readonly onInvited: () => void;
+}): ReactNode {
   const [invited, setInvited] = useState<InvitedMember>();
   const finish = (result: InvitedMember): void => {
     setInvited(result);

@@ -42,11 +42,25 @@ export function AbilityPlot(props: Props): ReactNode {
     />
   );
   return (
-    <ChartFrame title="Abilities by field" fileName="abilities" summary={summary} data={tableOf(able)} tools={select}>
+    <ChartFrame
+      title="Abilities by field"
+      fileName="abilities"
+      summary={summary}
+      data={tableOf(able)}
+      tools={select}
+    >
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${heightPx}`} role="img" aria-label={summary}>
           {fields.map((field, row) => (
-            <FieldRow key={field} field={field} y={row * ROW_PX + 18} models={able} shown={shown} x={x} box={box} />
+            <FieldRow
+              key={field}
+              field={field}
+              y={row * ROW_PX + 18}
+              models={able}
+              shown={shown}
+              x={x}
+              box={box}
+            />
           ))}
           <AxisBottom
             box={box}

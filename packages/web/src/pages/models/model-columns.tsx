@@ -7,7 +7,11 @@ import type { Column } from "../../components/data-table.tsx";
 import type { Cell } from "../../lib/csv.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
 
-const CONFIDENCE: Readonly<Record<Model["confidence"], Tone>> = { high: "clear", medium: "plain", low: "caution" };
+const CONFIDENCE: Readonly<Record<Model["confidence"], Tone>> = {
+  high: "clear",
+  medium: "plain",
+  low: "caution",
+};
 
 const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
 

@@ -6,7 +6,11 @@ import { count, DASH, seconds, usd } from "../../lib/format.ts";
 
 const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
 
-const ORIGINS = { outcomes: "measured outcomes", scores: "public scores", prior: "family, size and price" } as const;
+const ORIGINS = {
+  outcomes: "measured outcomes",
+  scores: "public scores",
+  prior: "family, size and price",
+} as const;
 
 export function ModelFacts({ model }: { readonly model: Model }): ReactNode {
   const facts: readonly (readonly [string, string])[] = [

@@ -22,7 +22,7 @@ import { MODELS_KEY, useModels } from "./use-models.ts";
 const CRUMB = { href: "/models", label: "Models" };
 
 export function ModelPage(): ReactNode {
-  const { id = "" } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const models = useModels();
   if (models.isError) return <ErrorPanel error={models.error} onRetry={() => void models.refetch()} />;
   if (models.data === undefined) return <Skeleton />;
@@ -87,7 +87,9 @@ function ScoresPanel({ model }: { readonly model: Model }): ReactNode {
   return (
     <Panel title="Public scores" isFlush={model.scores.length > 0}>
       {model.scores.length === 0 ? (
-        <p className="soft">None known. Its ability is estimated from family, size and price, with a wide spread.</p>
+        <p className="soft">
+          None known. Its ability is estimated from family, size and price, with a wide spread.
+        </p>
       ) : (
         <DataTable
           label="Public scores"

@@ -1,4 +1,4 @@
-import type { Model } from "@signalbox/sdk";
+import type { Model, ModelsAnswer } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
@@ -25,26 +25,15 @@ export function matches(model: Model, typed: string): boolean {
 export function ModelsPage(): ReactNode {
   const models = useModels();
   const { canWrite } = useRights();
-  const [typed, setTyped] = useState("");
-  const [hasDeprecated, setHasDeprecated] = useState(false);
-  const [shown, setShown] = useState(SHOWN_STEP);
   const [isAdding, setIsAdding] = useState(false);
-  const all = models.data?.data ?? [];
-  const rows = all.filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated));
-  const exportAll = (): void => download("models.csv", toCsv(MODEL_EXPORT, rows.map(modelCells)));
   return (
     <>
       <PageHeader
         title="Models"
         actions={
-          <>
-            <Button onClick={exportAll} isDisabled={rows.length === 0}>
-              Export CSV
-            </Button>
-            <Button kind="primary" isDisabled={!canWrite} onClick={() => setIsAdding(true)}>
-              Add a model
-            </Button>
-          </>
+          <Button kind="primary" isDisabled={!canWrite} onClick={() => setIsAdding(true)}>
+            Add a model
+          </Button>
         }
       >
         What is known of each model, and how well it is known. A dash means unknown, never zero.
@@ -55,37 +44,55 @@ export function ModelsPage(): ReactNode {
           <Skeleton rows={10} />
         )
       ) : (
-        <div className="stack-4">
-          <div className="panel">
-            <search className="filters">
-              <TextField label="Search" type="search" value={typed} onChange={setTyped} />
-              <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
-              <span className="hint" role="status">
-                {rows.length} of {all.length}, catalogue {models.data.version}
-              </span>
-            </search>
-            {rows.length === 0 ? (
-              <EmptyState title="Not in the catalogue">
-                Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
-              </EmptyState>
-            ) : (
-              <DataTable
-                label="Models"
-                rows={rows.slice(0, shown)}
-                idOf={(model) => model.id}
-                columns={MODEL_COLUMNS}
-              />
-            )}
-            {rows.length > shown ? (
-              <div className="table-foot">
-                <Button onClick={() => setShown(shown + SHOWN_STEP)}>Show more</Button>
-              </div>
-            ) : null}
-          </div>
-          <AbilityPlot models={rows} />
-        </div>
+        <Catalogue answer={models.data} />
       )}
       {isAdding ? <NewModelDialog onClose={() => setIsAdding(false)} /> : null}
     </>
+  );
+}
+
+function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
+  const [typed, setTyped] = useState("");
+  const [hasDeprecated, setHasDeprecated] = useState(false);
+  const [shown, setShown] = useState(SHOWN_STEP);
+  const rows = answer.data.filter(
+    (model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated),
+  );
+  return (
+    <div className="stack-4">
+      <div className="panel">
+        <search className="filters">
+          <TextField label="Search" type="search" value={typed} onChange={setTyped} />
+          <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
+          <Button
+            isDisabled={rows.length === 0}
+            onClick={() => download("models.csv", toCsv(MODEL_EXPORT, rows.map(modelCells)))}
+          >
+            Export CSV
+          </Button>
+          <span className="hint" role="status">
+            {rows.length} of {answer.data.length}, catalogue {answer.version}
+          </span>
+        </search>
+        {rows.length === 0 ? (
+          <EmptyState title="Not in the catalogue">
+            Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Models"
+            rows={rows.slice(0, shown)}
+            idOf={(model) => model.id}
+            columns={MODEL_COLUMNS}
+          />
+        )}
+        {rows.length > shown ? (
+          <div className="table-foot">
+            <Button onClick={() => setShown(shown + SHOWN_STEP)}>Show more</Button>
+          </div>
+        ) : null}
+      </div>
+      <AbilityPlot models={rows} />
+    </div>
   );
 }

@@ -19,7 +19,9 @@ const toneOf = (value: number): string => (value > 0.005 ? "tone-stop" : value <
 function Difference(props: { readonly value: number | null; readonly isGoodHigh: boolean }): ReactNode {
   if (props.value === null) return "–";
   return (
-    <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>{signedPercent(props.value, 1)}</span>
+    <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>
+      {signedPercent(props.value, 1)}
+    </span>
   );
 }
 

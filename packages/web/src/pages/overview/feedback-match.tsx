@@ -13,7 +13,8 @@ export function FeedbackMatch({ overview }: { readonly overview: Overview }): Re
     <Panel title="Success predicted and reported" isFlush={rows.length > 0}>
       {rows.length === 0 ? (
         <p className="soft">
-          No feedback in this time. Report how answers turned out and this table shows whether the estimates hold.
+          No feedback in this time. Report how answers turned out and this table shows whether the estimates
+          hold.
         </p>
       ) : (
         <>
@@ -38,6 +39,11 @@ export function FeedbackMatch({ overview }: { readonly overview: Overview }): Re
   );
 }
 
-function gapOf(feedback: { readonly predicted: number | null; readonly reported: number | null }): number | null {
-  return feedback.predicted === null || feedback.reported === null ? null : feedback.reported - feedback.predicted;
+function gapOf(feedback: {
+  readonly predicted: number | null;
+  readonly reported: number | null;
+}): number | null {
+  return feedback.predicted === null || feedback.reported === null
+    ? null
+    : feedback.reported - feedback.predicted;
 }

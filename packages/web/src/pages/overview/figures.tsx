@@ -22,7 +22,8 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactNod
     {
       name: "Expected spend",
       value: usd(totals.usd),
-      hint: totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
+      hint:
+        totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
     },
     { name: "Against the best single", value: saved.value, hint: saved.hint },
     {

@@ -62,7 +62,9 @@ export function OverviewPage(): ReactNode {
           </>
         }
       />
-      {overview.isError ? <ErrorPanel error={overview.error} onRetry={() => void overview.refetch()} /> : null}
+      {overview.isError ? (
+        <ErrorPanel error={overview.error} onRetry={() => void overview.refetch()} />
+      ) : null}
       {overview.data === undefined ? (
         overview.isError ? null : (
           <Skeleton rows={8} />

@@ -6,17 +6,31 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { compact, count, milliseconds, percent, usd } from "../../lib/format.ts";
 import { mixSeries } from "./model-mix.ts";
 
-export function TrafficCharts({ overview }: { readonly overview: Overview }): ReactNode {
-  const times = overview.series.map((bucket) => bucket.at);
-  const mix = mixSeries(overview);
+interface Props {
+  readonly overview: Overview;
+}
+
+export function TrafficCharts({ overview }: Props): ReactNode {
   return (
     <div className="grid-2">
+      <MixCharts overview={overview} />
+      <SpendCharts overview={overview} />
+      <QualityCharts overview={overview} />
+    </div>
+  );
+}
+
+const timesOf = (overview: Overview): string[] => overview.series.map((bucket) => bucket.at);
+
+function MixCharts({ overview }: Props): ReactNode {
+  return (
+    <>
       <TimeChart
         title="Decisions by model"
         fileName="decisions-by-model"
         summary={`${count(overview.totals.decisions)} decisions over time, by picked model.`}
-        times={times}
-        series={mix}
+        times={timesOf(overview)}
+        series={mixSeries(overview)}
         kind="stack"
         format={compact}
       />
@@ -32,27 +46,51 @@ export function TrafficCharts({ overview }: { readonly overview: Overview }): Re
         }))}
         format={compact}
       />
+    </>
+  );
+}
+
+function SpendCharts({ overview }: Props): ReactNode {
+  const { series, totals } = overview;
+  return (
+    <>
       <TimeChart
         title="Expected spend"
         fileName="expected-spend"
-        summary={`${usd(overview.totals.usd)} expected over the whole time.`}
-        times={times}
-        series={[{ name: "dollars", values: overview.series.map((bucket) => bucket.usd) }]}
+        summary={`${usd(totals.usd)} expected over the whole time.`}
+        times={timesOf(overview)}
+        series={[{ name: "dollars", values: series.map((bucket) => bucket.usd) }]}
         kind="stack"
         format={usd}
       />
       <TimeChart
         title="Degraded and rejected"
         fileName="degraded-and-rejected"
-        summary={`${count(overview.totals.degraded)} degraded decisions, ${count(overview.totals.rejected)} with rejected candidates.`}
-        times={times}
+        summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
+        times={timesOf(overview)}
         series={[
-          { name: "with rejected candidates", values: overview.series.map((bucket) => bucket.rejected) },
-          { name: "degraded", values: overview.series.map((bucket) => bucket.degraded) },
-          { name: "explored", values: overview.series.map((bucket) => bucket.explored) },
+          { name: "with rejected candidates", values: series.map((bucket) => bucket.rejected) },
+          { name: "degraded", values: series.map((bucket) => bucket.degraded) },
+          { name: "explored", values: series.map((bucket) => bucket.explored) },
         ]}
         kind="line"
         format={compact}
+      />
+    </>
+  );
+}
+
+function QualityCharts({ overview }: Props): ReactNode {
+  return (
+    <>
+      <TimeChart
+        title="Estimated success of the picks"
+        fileName="estimated-success"
+        summary={`Mean ${percent(overview.totals.success)}.`}
+        times={timesOf(overview)}
+        series={[{ name: "success", values: overview.series.map((bucket) => bucket.success) }]}
+        kind="line"
+        format={(value) => percent(value)}
       />
       <BarList
         title="Time to decide"
@@ -62,16 +100,7 @@ export function TrafficCharts({ overview }: { readonly overview: Overview }): Re
         bars={percentiles(overview)}
         format={(microseconds) => milliseconds(microseconds === null ? null : microseconds / 1000)}
       />
-      <TimeChart
-        title="Estimated success of the picks"
-        fileName="estimated-success"
-        summary={`Mean ${percent(overview.totals.success)}.`}
-        times={times}
-        series={[{ name: "success", values: overview.series.map((bucket) => bucket.success) }]}
-        kind="line"
-        format={(value) => percent(value)}
-      />
-    </div>
+    </>
   );
 }
 

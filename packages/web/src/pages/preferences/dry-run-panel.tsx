@@ -10,12 +10,12 @@ import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decimal, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
+import { withoutBlankRules } from "./policy-edit.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 
 interface Props {
   readonly preferenceId: string;
   readonly policy: PreferencePolicy;
-  readonly isChanged: boolean;
 }
 
 const COUNTS = ["20", "50", "200"] as const;
@@ -25,15 +25,11 @@ const SHOWN_MAX = 12;
 
 export function DryRunPanel(props: Props): ReactNode {
   const [last, setLast] = useState<(typeof COUNTS)[number]>("50");
-  const policy = useDebounced(props.policy, REST_MS);
+  const policy = withoutBlankRules(useDebounced(props.policy, REST_MS));
   const run = useQuery({
     queryKey: ["dry-run", props.preferenceId, policy, last],
     queryFn: ({ signal }) =>
-      signalbox.preferences.dryRun(
-        props.preferenceId,
-        { policy, last_decisions: Number(last) },
-        { signal },
-      ),
+      signalbox.preferences.dryRun(props.preferenceId, { policy, last_decisions: Number(last) }, { signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -46,13 +42,7 @@ export function DryRunPanel(props: Props): ReactNode {
         }
       >
         {run.isError ? <ErrorPanel error={run.error} onRetry={() => void run.refetch()} /> : null}
-        {run.data === undefined ? (
-          run.isError ? null : (
-            <Skeleton rows={4} />
-          )
-        ) : (
-          <Result result={run.data} />
-        )}
+        {run.data === undefined ? run.isError ? null : <Skeleton rows={4} /> : <Result result={run.data} />}
       </Panel>
     </aside>
   );
@@ -114,7 +104,8 @@ function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
     <ul className="list small stack">
       {changed.slice(0, SHOWN_MAX).map((item) => (
         <li key={item.index}>
-          <span dir="auto">{item.current.label ?? "none"}</span> → <strong>{item.proposed.label ?? "none"}</strong>{" "}
+          <span dir="auto">{item.current.label ?? "none"}</span> →{" "}
+          <strong>{item.proposed.label ?? "none"}</strong>{" "}
           {item.session_id === null ? null : <Link href={`/decisions/${item.session_id}`}>decision</Link>}
           <br />
           <span className="faint">{item.proposed.reason}</span>

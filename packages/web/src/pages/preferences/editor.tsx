@@ -20,6 +20,7 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
+import { withoutBlankRules } from "./policy-edit.ts";
 import { PREFERENCES_KEY } from "./preferences-page.tsx";
 import { RulesFields } from "./rules-fields.tsx";
 
@@ -27,30 +28,13 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
   const initial = useMemo(() => ({ name: preference.name, policy: preference.policy }), [preference]);
   const draft = useDraft(`preference.${preference.id}`, initial);
   const { name, policy } = draft.value;
-  const client = useQueryClient();
   const { canWrite } = useRights();
-  const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
-  const save = useAction(
-    () =>
-      signalbox.preferences.update(preference.id, {
-        name: name.trim(),
-        policy,
-        expected_version: preference.version,
-      }),
-    {
-      onDone: (saved) => {
-        draft.discard();
-        client.setQueryData(["preferences", "one", preference.id], saved);
-        reload();
-        showToast(`Version ${saved.version} is in force.`);
-      },
-    },
-  );
+  const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => draft.set({ name, policy: next });
   const isChanged = stableJson(draft.value) !== stableJson(initial);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChanged) save.run();
+    if (isChanged) save.run(draft.value);
   };
   return (
     <form className="grid-aside" onSubmit={submit}>
@@ -82,9 +66,33 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
           )}
         </div>
       </div>
-      <DryRunPanel preferenceId={preference.id} policy={policy} isChanged={isChanged} />
+      <DryRunPanel preferenceId={preference.id} policy={policy} />
     </form>
   );
+}
+
+type Edited = Pick<Preference, "name" | "policy">;
+
+function useSave(preference: Preference, onSaved: () => void) {
+  const client = useQueryClient();
+  const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+  const save = useAction(
+    ({ name, policy }: Edited) =>
+      signalbox.preferences.update(preference.id, {
+        name: name.trim(),
+        policy: withoutBlankRules(policy),
+        expected_version: preference.version,
+      }),
+    {
+      onDone: (saved) => {
+        onSaved();
+        client.setQueryData(["preferences", "one", preference.id], saved);
+        reload();
+        showToast(`Version ${saved.version} is in force.`);
+      },
+    },
+  );
+  return { save, reload };
 }
 
 interface FaultProps {

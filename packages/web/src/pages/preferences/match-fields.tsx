@@ -50,7 +50,9 @@ export function MatchFields({ match, onChange }: Props): ReactNode {
         isLabelHidden
         value={by}
         options={BYS}
-        onChange={(next) => onChange(matchOf(next, next === "attribute" || by === "attribute" ? "" : textOf(match)))}
+        onChange={(next) =>
+          onChange(matchOf(next, next === "attribute" || by === "attribute" ? "" : textOf(match)))
+        }
       />
       <TextField
         label={by === "attribute" ? "Attribute, comparison and value" : `Glob over the ${by}`}

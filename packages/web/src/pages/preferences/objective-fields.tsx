@@ -2,10 +2,10 @@ import type { PreferencePolicy } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { Segmented } from "../../components/choice.tsx";
-import { NumberField } from "../../components/field.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { decimal, percent } from "../../lib/format.ts";
-import { toNumber, withMember } from "./policy-edit.ts";
+import { withMember } from "./policy-edit.ts";
+import { WeightLevers } from "./weight-levers.tsx";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 type Kind = Objective["kind"];
@@ -15,15 +15,15 @@ export const STARTS: Readonly<Record<Kind, Objective>> = {
   cost: { kind: "cost", tolerance: 0.03 },
   latency: { kind: "latency", tolerance: 0.03 },
   dial: { kind: "dial", cost_quality_tradeoff: 5 },
-  weights: { kind: "weights", usd_weight: 1, seconds_weight: 0.001 },
+  weights: { kind: "weights", usd_weight: 10, seconds_weight: 0 },
 };
 
 export const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
   { value: "quality", label: "Quality" },
   { value: "cost", label: "Cost" },
   { value: "latency", label: "Latency" },
-  { value: "dial", label: "Dial" },
-  { value: "weights", label: "Weights" },
+  { value: "dial", label: "One dial" },
+  { value: "weights", label: "Two dials" },
 ];
 
 interface Props {
@@ -87,44 +87,8 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode
         />
       );
     case "weights":
-      return <WeightFields objective={objective} onChange={onChange} />;
+      return <WeightLevers objective={objective} onChange={onChange} />;
     default:
       return null;
   }
-}
-
-interface WeightProps {
-  readonly objective: Extract<Objective, { kind: "weights" }>;
-  readonly onChange: (objective: Objective) => void;
-}
-
-function WeightFields({ objective, onChange }: WeightProps): ReactNode {
-  return (
-    <div className="grid-fields">
-      <NumberField
-        label="Success given up per dollar"
-        min={0}
-        value={String(objective.usd_weight)}
-        onChange={(typed) => onChange({ ...objective, usd_weight: toNumber(typed) ?? 0 })}
-      />
-      <NumberField
-        label="Success given up per second"
-        min={0}
-        value={String(objective.seconds_weight)}
-        onChange={(typed) => onChange({ ...objective, seconds_weight: toNumber(typed) ?? 0 })}
-      />
-      <NumberField
-        label="Success given up per spread"
-        hint="More prefers what is well known."
-        min={0}
-        max={10}
-        value={objective.risk_weight?.toString() ?? ""}
-        onChange={(typed) => {
-          const { risk_weight: _risk, ...rest } = objective;
-          const risk = toNumber(typed);
-          onChange(risk === undefined ? rest : { ...rest, risk_weight: risk });
-        }}
-      />
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-import type { PreferencePolicy } from "@signalbox/sdk";
+import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 
 /** The policy with one member set, or taken out when `value` is undefined: absent and undefined are not the same on the wire. */
 export function withMember<K extends keyof PreferencePolicy>(
@@ -13,3 +13,20 @@ export function withMember<K extends keyof PreferencePolicy>(
 export const toNumber = (typed: string): number | undefined => (typed === "" ? undefined : Number(typed));
 
 export const toText = (value: number | undefined): string => value?.toString() ?? "";
+
+const saysSomething = (match: CandidateMatch): boolean =>
+  [match.label, match.provider, match.model, match.attribute?.name].some(
+    (text) => text !== undefined && text !== "",
+  );
+
+/** The policy without rules that are still empty: they are being typed, and would match nothing or be refused. */
+export function withoutBlankRules(policy: PreferencePolicy): PreferencePolicy {
+  const { allow, deny, field_rules: fieldRules, ...rest } = policy;
+  const lists = {
+    allow: allow?.filter(saysSomething),
+    deny: deny?.filter(saysSomething),
+    field_rules: fieldRules?.filter((rule) => rule.field !== "" && saysSomething(rule.prefer)),
+  };
+  const kept = Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0);
+  return { ...rest, ...(Object.fromEntries(kept) as Partial<PreferencePolicy>) };
+}

@@ -21,7 +21,11 @@ export function objectiveWords(objective: Objective | undefined): string {
 }
 
 export function matchWords(match: CandidateMatch): string {
-  const parts = [match.label, match.provider && `provider ${match.provider}`, match.model && `model ${match.model}`];
+  const parts = [
+    match.label,
+    match.provider && `provider ${match.provider}`,
+    match.model && `model ${match.model}`,
+  ];
   const { attribute } = match;
   if (attribute !== undefined) parts.push(`${attribute.name} ${attribute.op} ${String(attribute.value)}`);
   return parts.filter((part) => part !== undefined && part !== "").join(", ");

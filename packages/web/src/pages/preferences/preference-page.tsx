@@ -25,7 +25,7 @@ const TABS = [
 ] as const;
 
 export function PreferencePage(): ReactNode {
-  const { id = "" } = useParams<{ id: string }>();
+  const { id } = useParams<{ id: string }>();
   const preference = useQuery({
     queryKey: ["preferences", "one", id],
     queryFn: ({ signal }) => signalbox.preferences.get(id, { signal }),

@@ -74,7 +74,11 @@ function MatchList(props: MatchListProps): ReactNode {
       {matches.map((match, index) => (
         <div key={index} className="rule">
           <MatchFields match={match} onChange={(next) => onChange(matches.with(index, next))} />
-          <Button kind="quiet" label={`Remove rule ${index + 1}`} onClick={() => onChange(matches.toSpliced(index, 1))}>
+          <Button
+            kind="quiet"
+            label={`Remove rule ${index + 1}`}
+            onClick={() => onChange(matches.toSpliced(index, 1))}
+          >
             ✕
           </Button>
         </div>

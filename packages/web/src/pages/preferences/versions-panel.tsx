@@ -9,6 +9,7 @@ import { useRights } from "../../app/session.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
@@ -23,70 +24,84 @@ type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVe
 export function VersionsPanel({ preference }: { readonly preference: Preference }): ReactNode {
   const [task, setTask] = useState<Task>();
   const { canWrite } = useRights();
-  const client = useQueryClient();
   const list = usePages<PreferenceVersion>(["preferences", "versions", preference.id], (cursor, signal) =>
     signalbox.preferences.versions(preference.id, { ...(cursor !== undefined && { cursor }) }, { signal }),
   );
-  const rollback = async (version: number): Promise<void> => {
-    const restored = await signalbox.preferences.rollback(preference.id, version);
-    await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
-    showToast(`Version ${restored.version} brings version ${version} back.`);
-  };
-  const actions = (one: PreferenceVersion): ReactNode =>
-    one.is_current ? null : (
-      <span className="row">
-        <Button size="small" onClick={() => setTask({ kind: "diff", version: one })}>
-          Compare<span className="visually-hidden"> version {one.version}</span>
-        </Button>
-        <Button size="small" isDisabled={!canWrite} onClick={() => setTask({ kind: "rollback", version: one })}>
-          Roll back<span className="visually-hidden"> to version {one.version}</span>
-        </Button>
-      </span>
-    );
   return (
     <>
       <ListPanel
         label="Versions"
         list={list}
         idOf={(one) => String(one.version)}
-        columns={[
-          {
-            name: "Version",
-            show: (one) => (
-              <>
-                {one.version} {one.is_current ? <Badge tone="clear">in force</Badge> : null}{" "}
-                {one.restored_from === null ? null : <Badge>from {one.restored_from}</Badge>}
-              </>
-            ),
-          },
-          { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
-          { name: "Saved", show: (one) => dateTime(one.created_at) },
-          { name: "By", show: (one) => one.created_by ?? "" },
-          { name: "Actions", isNameHidden: true, show: actions },
-        ]}
+        columns={columnsFor(canWrite, setTask)}
         empty={null}
       />
-      {task?.kind === "diff" ? (
-        <Dialog
-          title={`Version ${task.version.version} against ${preference.version}`}
-          onClose={() => setTask(undefined)}
-          isWide
-        >
-          <DiffView before={policyText(task.version)} after={policyText(preference)} />
-        </Dialog>
-      ) : null}
-      {task?.kind === "rollback" ? (
-        <ConfirmDialog
-          title={`Roll back to version ${task.version.version}`}
-          verb="Roll back"
-          onClose={() => setTask(undefined)}
-          onConfirm={() => rollback(task.version.version)}
-        >
-          Its policy becomes a new version and is in force for the next request. Nothing is lost.
-          <DiffView before={policyText(preference)} after={policyText(task.version)} />
-        </ConfirmDialog>
-      ) : null}
+      {task === undefined ? null : (
+        <VersionTask task={task} preference={preference} onClose={() => setTask(undefined)} />
+      )}
     </>
+  );
+}
+
+function columnsFor(canWrite: boolean, onTask: (task: Task) => void): readonly Column<PreferenceVersion>[] {
+  const actions = (version: PreferenceVersion): ReactNode =>
+    version.is_current ? null : (
+      <span className="row">
+        <Button size="small" onClick={() => onTask({ kind: "diff", version })}>
+          Compare<span className="visually-hidden"> version {version.version}</span>
+        </Button>
+        <Button size="small" isDisabled={!canWrite} onClick={() => onTask({ kind: "rollback", version })}>
+          Roll back<span className="visually-hidden"> to version {version.version}</span>
+        </Button>
+      </span>
+    );
+  return [
+    {
+      name: "Version",
+      show: (one) => (
+        <>
+          {one.version} {one.is_current ? <Badge tone="clear">in force</Badge> : null}{" "}
+          {one.restored_from === null ? null : <Badge>from {one.restored_from}</Badge>}
+        </>
+      ),
+    },
+    { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
+    { name: "Saved", show: (one) => dateTime(one.created_at) },
+    { name: "By", show: (one) => one.created_by ?? "" },
+    { name: "Actions", isNameHidden: true, show: actions },
+  ];
+}
+
+interface TaskProps {
+  readonly task: Task;
+  readonly preference: Preference;
+  readonly onClose: () => void;
+}
+
+function VersionTask({ task, preference, onClose }: TaskProps): ReactNode {
+  const client = useQueryClient();
+  const { version } = task.version;
+  const rollback = async (): Promise<void> => {
+    const restored = await signalbox.preferences.rollback(preference.id, version);
+    await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+    showToast(`Version ${restored.version} brings version ${version} back.`);
+  };
+  if (task.kind === "diff")
+    return (
+      <Dialog title={`Version ${version} against ${preference.version}`} onClose={onClose} isWide>
+        <DiffView before={policyText(task.version)} after={policyText(preference)} />
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog
+      title={`Roll back to version ${version}`}
+      verb="Roll back"
+      onClose={onClose}
+      onConfirm={rollback}
+    >
+      Its policy becomes a new version and is in force for the next request. Nothing is lost.
+      <DiffView before={policyText(preference)} after={policyText(task.version)} />
+    </ConfirmDialog>
   );
 }
 

@@ -20,8 +20,8 @@ export function DangerZone({ account, canChange }: Props): ReactNode {
     <div className="grid-2">
       <Panel title="Export">
         <p>
-          Everything the organisation holds, one JSON object a line: members, keys without their secrets, preferences
-          with all versions, decisions, feedback, audit log.
+          Everything the organisation holds, one JSON object a line: members, keys without their secrets,
+          preferences with all versions, decisions, feedback, audit log.
         </p>
         {canChange ? (
           <a className="button" href={signalbox.account.exportUrl()} download>

@@ -21,7 +21,10 @@ const TABS = [
 export function SettingsPage(): ReactNode {
   const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("account");
   const { isOwner } = useRights();
-  const account = useQuery({ queryKey: ["account"], queryFn: ({ signal }) => signalbox.account.get({ signal }) });
+  const account = useQuery({
+    queryKey: ["account"],
+    queryFn: ({ signal }) => signalbox.account.get({ signal }),
+  });
   return (
     <>
       <PageHeader title="Settings">What the organisation keeps and learns, and how you sign in.</PageHeader>

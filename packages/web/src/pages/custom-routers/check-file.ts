@@ -1,0 +1,73 @@
+// First look at a file before it is sent: its size, its form, its columns. The service checks every row again.
+
+export interface FileCheck {
+  readonly level: "error" | "warning" | "note";
+  readonly message: string;
+}
+
+const BYTES_MAX = 1024 ** 3;
+const USUAL_LIMIT_BYTES = 64 * 1024 ** 2;
+const HEAD_BYTES = 65_536;
+const SCORE_COLUMN = /\/score$/;
+
+const LARGE: FileCheck = {
+  level: "warning",
+  message:
+    "Larger than 64 MB, the usual limit. A sample tells as much; the operator can raise uploadBytesMax.",
+};
+
+/** Reads the head of the file only, so that a file of gigabytes is judged as fast as a small one. */
+export async function checkFile(file: File): Promise<readonly FileCheck[]> {
+  if (file.size === 0) return [{ level: "error", message: "The file is empty." }];
+  if (file.size > BYTES_MAX)
+    return [
+      { level: "error", message: "The file is larger than 1 GB. Send a sample: 100,000 rows tell enough." },
+    ];
+  const head = await file.slice(0, HEAD_BYTES).text();
+  const checks = looksLikeJson(head) ? checkJsonLines(head) : checkHeader(head);
+  return file.size > USUAL_LIMIT_BYTES ? [LARGE, ...checks] : checks;
+}
+
+const looksLikeJson = (head: string): boolean => head.trimStart().startsWith("{");
+
+function checkJsonLines(head: string): FileCheck[] {
+  const line = head.trimStart().split("\n")[0] ?? "";
+  try {
+    JSON.parse(line);
+    return [{ level: "note", message: "JSON lines: one object with prompt and scores a line." }];
+  } catch {
+    return [
+      { level: "error", message: "The first line is not a whole JSON object. JSONL has one object a line." },
+    ];
+  }
+}
+
+function checkHeader(head: string): FileCheck[] {
+  const columns = splitHeader(head.split(/\r?\n/)[0] ?? "");
+  const scores = columns.filter((column) => SCORE_COLUMN.test(column));
+  if (scores.length === 0)
+    return [
+      {
+        level: "error",
+        message: "No score column. Name one for each model: openai/gpt-4o/score, values 0 to 1.",
+      },
+    ];
+  const checks: FileCheck[] = [
+    { level: "note", message: `${scores.length} models: ${scores.map(modelOf).join(", ")}.` },
+  ];
+  if (scores.length === 1)
+    checks.push({ level: "error", message: "One model leaves nothing to choose between." });
+  if (!columns.includes("prompt"))
+    checks.push({ level: "warning", message: "No column called prompt: name the one that holds it." });
+  return checks;
+}
+
+const modelOf = (column: string): string => column.replace(SCORE_COLUMN, "");
+
+/** Header cells of a CSV line; quotes may enclose commas. */
+export function splitHeader(line: string): string[] {
+  const cells = line.replace(/^\uFEFF/, "").match(/("([^"]|"")*"|[^,]*)(,|$)/g) ?? [];
+  return cells
+    .slice(0, line.endsWith(",") ? undefined : Math.max(1, cells.length - 1))
+    .map((cell) => cell.replace(/,$/, "").replace(/^"|"$/g, "").replaceAll('""', '"').trim());
+}

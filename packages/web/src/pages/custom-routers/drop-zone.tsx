@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { DragEvent, ReactNode } from "react";
+
+import { bytes } from "../../lib/format.ts";
+
+export function DropZone(props: {
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
+}): ReactNode {
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file !== undefined) props.onFile(file);
+  };
+  return (
+    <div
+      className="dropzone"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <label className="field-label" htmlFor="dataset">
+        Drop a CSV or JSONL file here, or choose one
+      </label>
+      <input
+        id="dataset"
+        type="file"
+        accept=".csv,.jsonl,.ndjson,.json,text/csv,application/x-ndjson"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) props.onFile(file);
+        }}
+      />
+      {props.file === undefined ? null : (
+        <span className="hint">
+          {props.file.name}, {bytes(props.file.size)}
+        </span>
+      )}
+    </div>
+  );
+}

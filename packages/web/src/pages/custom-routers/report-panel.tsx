@@ -1,0 +1,66 @@
+import type { CustomRouterReport } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { CalibrationChart } from "../../charts/calibration-chart.tsx";
+import { CurvePlot } from "../../charts/curve-plot.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { count, percent, usd } from "../../lib/format.ts";
+
+type Point = CustomRouterReport["router"];
+
+/** The held-out proof: router, shipped router and every baseline on the same rows. */
+export function ReportPanel({ routerId }: { readonly routerId: string }): ReactNode {
+  const report = useQuery({
+    queryKey: ["custom-router-report", routerId],
+    queryFn: ({ signal }) => signalbox.customRouters.report(routerId, { signal }),
+  });
+  if (report.isError) return <ErrorPanel error={report.error} onRetry={() => void report.refetch()} />;
+  if (report.data === undefined) return <Skeleton />;
+  const { data } = report;
+  const rows = [data.router, ...(data.shipped === null ? [] : [data.shipped]), ...data.baselines];
+  return (
+    <div className="stack-4">
+      <div className="grid-2">
+        <CurvePlot
+          title="Cost and quality, held out"
+          fileName="custom-router"
+          curve={data.curve}
+          router={data.router}
+          others={rows.slice(1)}
+        />
+        <CalibrationChart title="Calibration, held out" fileName="calibration" bins={data.calibration} />
+      </div>
+      <Panel title={`On ${count(data.rows_held_out)} rows it has not seen`} isFlush>
+        <DataTable<Point>
+          label="Router against baselines"
+          rows={rows}
+          idOf={(point) => point.name}
+          isPicked={(point) => point === data.router}
+          columns={[
+            { name: "Router", show: (point) => point.name },
+            { name: "Score", isNumber: true, show: (point) => percent(point.score_mean, 1) },
+            { name: "95 % interval", isNumber: true, show: intervalOf },
+            { name: "Dollars a call", isNumber: true, show: (point) => usd(point.usd_mean) },
+          ]}
+        />
+      </Panel>
+      {data.notes.length === 0 ? null : (
+        <ul className="bullets soft">
+          {data.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function intervalOf(point: Point): string {
+  return point.low === null || point.high === null
+    ? "–"
+    : `${percent(point.low, 1)} to ${percent(point.high, 1)}`;
+}

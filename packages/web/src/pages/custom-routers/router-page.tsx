@@ -1,0 +1,130 @@
+import type { CustomRouter } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useParams } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { useRights } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { count, percent } from "../../lib/format.ts";
+import { CheckList } from "./check-list.tsx";
+import { ReportPanel } from "./report-panel.tsx";
+import { isWorking, RouterStatus } from "./router-status.tsx";
+import { ROUTERS_KEY } from "./routers-page.tsx";
+
+const CRUMB = { href: "/custom-routers", label: "Custom routers" };
+const POLL_MS = 1000;
+
+export function RouterPage(): ReactNode {
+  const { id } = useParams<{ id: string }>();
+  const router = useQuery({
+    queryKey: [...ROUTERS_KEY, "one", id],
+    queryFn: ({ signal }) => signalbox.customRouters.get(id, { signal }),
+    refetchInterval: (query) => {
+      const { data } = query.state;
+      return data !== undefined && isWorking(data) ? POLL_MS : false;
+    },
+  });
+  if (router.data !== undefined) return <Loaded router={router.data} />;
+  return (
+    <>
+      <PageHeader title="Custom router" crumb={CRUMB} />
+      {router.isError ? (
+        <ErrorPanel error={router.error} onRetry={() => void router.refetch()} />
+      ) : (
+        <Skeleton />
+      )}
+    </>
+  );
+}
+
+function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
+  return (
+    <>
+      <PageHeader title={router.name} crumb={CRUMB} actions={<Actions router={router} />}>
+        {count(router.rows)} rows, {router.labels.length} models.
+      </PageHeader>
+      <div className="stack-4">
+        <Panel title="Training" actions={<RouterStatus router={router} />}>
+          {isWorking(router) ? <Progress router={router} /> : null}
+          {router.error === null ? null : (
+            <div className="banner" data-tone="stop" role="alert">
+              {router.error}
+            </div>
+          )}
+          <p className="soft">{router.labels.join(", ")}</p>
+          <CheckList checks={router.checks} />
+          {router.preference_id === null ? null : (
+            <p>
+              Requests use it through{" "}
+              <Link href={`/preferences/${router.preference_id}`}>its preference</Link>.
+            </p>
+          )}
+        </Panel>
+        {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Progress({ router }: { readonly router: CustomRouter }): ReactNode {
+  return (
+    <div className="stack" role="status">
+      <progress max={1} value={router.progress} aria-label="Training">
+        {percent(router.progress)}
+      </progress>
+      <span className="soft">
+        {router.phase}, {percent(router.progress)}
+      </span>
+    </div>
+  );
+}
+
+function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
+  const client = useQueryClient();
+  const { canWrite } = useRights();
+  const settle = (next: CustomRouter): void => {
+    client.setQueryData([...ROUTERS_KEY, "one", router.id], next);
+    void client.invalidateQueries({ queryKey: ROUTERS_KEY });
+    void client.invalidateQueries({ queryKey: ["preferences"] });
+  };
+  const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
+  const toggle = useAction(
+    () =>
+      router.is_active
+        ? signalbox.customRouters.deactivate(router.id)
+        : signalbox.customRouters.activate(router.id),
+    {
+      onDone: (next) => {
+        settle(next);
+        showToast(next.is_active ? "Switched on." : "Switched off.");
+      },
+    },
+  );
+  if (!canWrite) return null;
+  return (
+    <>
+      {isWorking(router) ? (
+        <Button kind="danger" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
+          Cancel
+        </Button>
+      ) : null}
+      {router.status === "ready" ? (
+        <Button
+          kind={router.is_active ? "plain" : "primary"}
+          isBusy={toggle.isBusy}
+          onClick={() => toggle.run()}
+        >
+          {router.is_active ? "Switch off" : "Switch on"}
+        </Button>
+      ) : null}
+      <FormError error={toggle.error ?? cancel.error} />
+    </>
+  );
+}

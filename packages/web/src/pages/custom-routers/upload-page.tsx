@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+import { CodeBlock } from "../../components/code-block.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { UploadForm } from "./upload-form.tsx";
+
+const EXAMPLE = `prompt,openai/gpt-4o/score,openai/gpt-4o-mini/score
+"What is 17 * 23?",1,1
+"Prove that e is irrational.",0.9,0.4`;
+
+export function UploadPage(): ReactNode {
+  return (
+    <>
+      <PageHeader title="Train a router" crumb={{ href: "/custom-routers", label: "Custom routers" }}>
+        From your own evaluations: prompts, and how well each model answered them.
+      </PageHeader>
+      <div className="grid-aside">
+        <UploadForm />
+        <Panel title="What it looks like">
+          <p>
+            CSV with a prompt column and one score column a model, at least 25 rows; or one JSON object a
+            line.
+          </p>
+          <CodeBlock label="Example file" text={EXAMPLE} />
+          <p className="hint">
+            An empty score means that the model was not tried. The file stays on this installation and is used
+            for this router alone.
+          </p>
+        </Panel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ReactNode } from "react";
+
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/choice.tsx";
+import { Field } from "../../components/field.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { EXAMPLES } from "./examples.ts";
+import type { Turn } from "./playground-state.ts";
+
+const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "user", label: "User" },
+  { value: "assistant", label: "Assistant" },
+];
+
+interface Props {
+  readonly turns: readonly Turn[];
+  readonly onChange: (turns: readonly Turn[]) => void;
+}
+
+export function ConversationPanel({ turns, onChange }: Props): ReactNode {
+  const add = (): void => {
+    const id = Math.max(0, ...turns.map((turn) => turn.id)) + 1;
+    const role = turns.at(-1)?.role === "user" ? "assistant" : "user";
+    onChange([...turns, { id, role, content: "" }]);
+  };
+  return (
+    <Panel
+      title="Conversation"
+      actions={EXAMPLES.map((example) => (
+        <Button
+          key={example.name}
+          size="small"
+          kind="quiet"
+          onClick={() => onChange([{ id: 1, role: "user", content: example.content }])}
+        >
+          {example.name}
+        </Button>
+      ))}
+    >
+      <div className="stack">
+        {turns.map((turn, index) => (
+          <TurnRow
+            key={turn.id}
+            turn={turn}
+            number={index + 1}
+            onChange={(next) => onChange(turns.with(index, next))}
+            onRemove={turns.length === 1 ? undefined : () => onChange(turns.toSpliced(index, 1))}
+          />
+        ))}
+        <div className="row">
+          <Button size="small" onClick={add}>
+            Add a turn
+          </Button>
+          <span className="hint">Nothing of this is kept on the server.</span>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+interface RowProps {
+  readonly turn: Turn;
+  readonly number: number;
+  readonly onChange: (turn: Turn) => void;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function TurnRow({ turn, number, onChange, onRemove }: RowProps): ReactNode {
+  return (
+    <div className="turn">
+      <SelectField
+        label={`Role of turn ${number}`}
+        isLabelHidden
+        value={turn.role}
+        options={ROLES}
+        onChange={(role) => onChange({ ...turn, role })}
+      />
+      <Field label={`Text of turn ${number}`} isLabelHidden>
+        {(input) => (
+          <textarea
+            {...input}
+            dir="auto"
+            rows={4}
+            placeholder="Write or paste what would be sent to a model"
+            value={turn.content}
+            onChange={(event) => onChange({ ...turn, content: event.target.value })}
+          />
+        )}
+      </Field>
+      {onRemove === undefined ? (
+        <span />
+      ) : (
+        <Button kind="quiet" label={`Remove turn ${number}`} onClick={onRemove}>
+          ✕
+        </Button>
+      )}
+    </div>
+  );
+}

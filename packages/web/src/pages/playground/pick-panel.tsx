@@ -1,0 +1,64 @@
+import type { PlaygroundResult } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
+import { Segmented } from "../../components/choice.tsx";
+import { Semaphore } from "../../components/semaphore.tsx";
+import { percent, seconds, usd, words } from "../../lib/format.ts";
+
+export function PickPanel({ result }: { readonly result: PlaygroundResult }): ReactNode {
+  const [unit, setUnit] = useState<"usd" | "seconds">("usd");
+  const { explanation } = result;
+  const picked = explanation.ranking.find((one) => one.label === result.llm_label);
+  const points = explanation.ranking.map((one) => ({ ...one, cost: unit === "usd" ? one.usd : one.seconds }));
+  const { field, difficulty, familiarity } = explanation.conversation;
+  return (
+    <div className="panel">
+      <div className="pick" role="status" aria-live="polite">
+        <Semaphore state={explanation.degraded ? "caution" : "clear"} />
+        <div>
+          <div className="pick-label" dir="auto" data-testid="pick">
+            {result.llm_label}
+          </div>
+          <span className="soft">
+            {percent(picked?.success)} ± {Math.round((picked?.spread ?? 0) * 100)} for {usd(picked?.usd)} in{" "}
+            {seconds(picked?.seconds)}
+          </span>
+        </div>
+      </div>
+      <div className="panel-body">
+        <p>{explanation.summary}</p>
+        {explanation.degraded ? (
+          <div className="banner" data-tone="caution">
+            <strong>Degraded.</strong> {explanation.degraded_reasons.join(" ")}
+          </div>
+        ) : null}
+        <p className="small faint">
+          {words(field)}, difficulty {percent(difficulty)}, familiarity {percent(familiarity)}, decided in{" "}
+          {seconds(result.decide_us / 1e6)}
+        </p>
+      </div>
+      <CostQualityPlot
+        title={unit === "usd" ? "Cost and quality" : "Latency and quality"}
+        fileName="playground"
+        points={points}
+        pickedLabel={result.llm_label}
+        unit={unit}
+        isBare
+      />
+      <div className="table-foot">
+        <Segmented
+          label="Along the bottom"
+          isLabelHidden
+          value={unit}
+          options={[
+            { value: "usd", label: "Dollars" },
+            { value: "seconds", label: "Seconds" },
+          ]}
+          onChange={setUnit}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// Try a conversation: every change of text, candidates or levers is decided anew, live, and journaled nowhere.
+import type { PlaygroundRequest, PlaygroundResult } from "@signalbox/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import type { ReactNode } from "react";
+import { useSearch } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { PageHeader } from "../../components/page-header.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
+import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { useDebounced } from "../../lib/use-debounced.ts";
+import { useDraft } from "../../lib/use-draft.ts";
+import { useModels } from "../models/use-models.ts";
+import { CandidatesPanel } from "./candidates-panel.tsx";
+import { ConversationPanel } from "./conversation-panel.tsx";
+import { ObjectivePanel } from "./objective-panel.tsx";
+import { PickPanel } from "./pick-panel.tsx";
+import { requestOf, START } from "./playground-state.ts";
+import type { PlaygroundState } from "./playground-state.ts";
+import { SnippetsPanel } from "./snippets-panel.tsx";
+import { suggestCandidates } from "./suggest-candidates.ts";
+
+const REST_MS = 90;
+
+export function PlaygroundPage(): ReactNode {
+  const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
+  const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
+  const state = draft.value;
+  const models = useModels();
+  const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
+  useEffect(() => {
+    if (models.data !== undefined && !draft.isRestored && state.labels.length === 0)
+      draft.set({ ...state, labels: suggestCandidates(models.data.data) });
+    // Runs once, when the catalogue has arrived: afterwards the list is the person's own.
+  }, [models.data]);
+  const request = useDebounced(
+    useMemo(() => requestOf(state), [state]),
+    REST_MS,
+  );
+  const result = usePlayground(request);
+  return (
+    <>
+      <PageHeader title="Playground">
+        Which candidate would a conversation go to, and why? Pull a lever and watch the pick move.
+      </PageHeader>
+      <div className="stack-4">
+        <div className="grid-2">
+          <div className="stack-4">
+            <ConversationPanel turns={state.turns} onChange={(turns) => change({ turns })} />
+            <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
+          </div>
+          <div className="stack-4">
+            <ObjectivePanel state={state} onChange={change} />
+            <Outcome isAsked={request !== undefined} result={result} />
+          </div>
+        </div>
+        {result.data === undefined || request === undefined ? null : <Ranking result={result.data} />}
+        <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
+      </div>
+    </>
+  );
+}
+
+function usePlayground(request: PlaygroundRequest | undefined) {
+  return useQuery({
+    queryKey: ["playground", request],
+    queryFn: ({ signal }) => signalbox.playground(request as PlaygroundRequest, { signal }),
+    enabled: request !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+interface OutcomeProps {
+  readonly isAsked: boolean;
+  readonly result: ReturnType<typeof usePlayground>;
+}
+
+function Outcome({ isAsked, result }: OutcomeProps): ReactNode {
+  if (!isAsked)
+    return (
+      <div className="panel">
+        <EmptyState title="Nothing to decide yet">
+          Write a conversation and choose some candidates.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      {result.isError ? <ErrorPanel error={result.error} onRetry={() => void result.refetch()} /> : null}
+      {result.data === undefined ? result.isError ? null : <Skeleton /> : <PickPanel result={result.data} />}
+    </>
+  );
+}
+
+function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
+  const { ranking, rejected } = result.explanation;
+  return (
+    <>
+      <Panel title="Ranking" isFlush>
+        <RankingTable ranking={ranking} pickedLabel={result.llm_label} />
+      </Panel>
+      {rejected.length === 0 ? null : (
+        <Panel title="Rejected" isFlush>
+          <RejectedList rejected={rejected} />
+        </Panel>
+      )}
+    </>
+  );
+}
