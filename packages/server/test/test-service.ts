@@ -52,7 +52,11 @@ export interface TestServiceOptions {
 
 const START_MS = Date.UTC(2026, 0, 15, 12);
 const catalog = createCatalog();
-const engine = createEngine({ model: createTinyModel(), catalogueVersion: catalog.version, defaults: {} });
+const model = createTinyModel();
+const engine = {
+  current: createEngine({ model, catalogueVersion: catalog.version, defaults: {} }),
+  artefactVersion: model.version,
+};
 
 export function createTestClock(): TestClock {
   const clock: TestClock = { ms: START_MS, nowMs: () => clock.ms };
@@ -68,14 +72,14 @@ async function composeContext(config: Config, url: string, clock: TestClock) {
     config,
     storage,
     journal,
-    engine: { current: engine, artefactVersion: "tiny" },
+    engine,
     catalog,
     clock,
     random: { ...systemRandomness, uniform: () => 0.5 },
     logger: createLogger("silent"),
     keys,
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
-    accounts: createAccountStates(createStateSources({ storage, catalog, engine: { artefactVersion: "tiny" } })),
+    accounts: createAccountStates(createStateSources({ storage, catalog, engine })),
     sessions: createSessionMemory(storage),
     rateLimits: createRateLimits(clock),
     metrics: createMetrics(),

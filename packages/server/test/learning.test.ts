@@ -1,0 +1,119 @@
+// What feedback does to later decisions, over the real application, a real database and the real worker thread.
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+
+import { createFitThread, type FitThread } from "../src/learner/online/fit-thread.ts";
+import { createOnlineLearner, type OnlineLearner } from "../src/learner/online/online-learner.ts";
+import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+const BODY = { ...EXAMPLE, include: ["explanation"] };
+
+let service: TestService;
+let thread: FitThread;
+let learner: OnlineLearner;
+
+beforeEach(async () => {
+  service = await startTestService();
+  thread = createFitThread();
+  const { storage, clock } = service.context;
+  learner = createOnlineLearner({
+    storage,
+    clock,
+    thread,
+    window: () => ({ rowsMax: 1000, artefactVersion: service.context.engine.artefactVersion }),
+  });
+});
+afterEach(async () => {
+  await thread.close();
+  await service.close();
+});
+
+interface Estimate {
+  readonly success: number;
+  readonly shipped: number;
+  readonly origin: string;
+}
+
+async function estimateOf(label: string): Promise<Estimate> {
+  const { explanation } = await selected(service, BODY);
+  const candidate = explanation?.ranking.find((ranked) => ranked.label === label);
+  assert.ok(candidate !== undefined);
+  return { success: candidate.success, shipped: candidate.shipped_success, origin: candidate.ability_origin };
+}
+
+async function report(sessionId: string, body: Record<string, unknown>): Promise<void> {
+  const payload = JSON.stringify({ session_id: sessionId, ...body });
+  const answer = await callRaw(service, { url: "/api/v1/feedback", payload });
+  assert.ok(answer.status >= 200 && answer.status < 300, answer.text);
+}
+
+async function judge(count: number, label: string, value: number): Promise<string[]> {
+  const sessions: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const content = `Question ${index}: what is ${index} times ${index + 3}, and why?`;
+    const { session_id: sessionId } = await selected(service, {
+      ...EXAMPLE,
+      messages: [{ role: "user", content }],
+    });
+    await report(sessionId, { label, value });
+    sessions.push(sessionId);
+    service.clock.ms += 60_000;
+  }
+  return sessions;
+}
+
+test("forty bad reports on a model lower its estimate, name it the account's own, and leave the shipped estimate told", async () => {
+  const before = await estimateOf("openai/o3");
+  assert.equal(before.success, before.shipped);
+  await judge(40, "openai/o3", 0);
+  assert.equal(await learner.round(), 1);
+  const after = await estimateOf("openai/o3");
+  assert.ok(after.success < 0.6 * before.success, `${after.success} after ${before.success}`);
+  assert.equal(after.shipped, before.shipped);
+  assert.equal(after.origin, "own");
+});
+
+test("the same feedback again changes nothing, and no second snapshot is written", async () => {
+  const [session] = await judge(20, "openai/o3", 0);
+  assert.equal(await learner.round(), 1);
+  await report(session ?? "", { label: "openai/o3", value: 0 });
+  assert.equal(await learner.update(await accountId()), false);
+});
+
+/** The account that gave feedback in this test. */
+async function accountId(): Promise<string> {
+  const [account] = await service.context.storage.feedback.listChangedAccounts({ sinceMs: 0 });
+  return account ?? "";
+}
+
+test("withdrawn reports lose their influence entirely", async () => {
+  const before = await estimateOf("openai/o3");
+  const sessions = await judge(12, "openai/o3", 0);
+  await learner.round();
+  assert.ok((await estimateOf("openai/o3")).success < before.success);
+  for (const session of sessions) await report(session, { label: "openai/o3", withdraw: true });
+  await learner.round();
+  assert.equal((await estimateOf("openai/o3")).success, before.success);
+});
+
+test("an account that switched learning off decides as shipped, whatever was learned before", async () => {
+  await judge(20, "openai/o3", 0);
+  await learner.round();
+  const id = await accountId();
+  const { storage } = service.context;
+  const account = await storage.accounts.find(id);
+  await storage.accounts.update({
+    accountId: id,
+    settings: { ...account?.settings, learning_enabled: false },
+  });
+  const estimate = await estimateOf("openai/o3");
+  assert.equal(estimate.success, estimate.shipped);
+});
+
+test("feedback on a session that does not exist is a 404 and teaches nothing", async () => {
+  const payload = JSON.stringify({ session_id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff", value: 1 });
+  assert.equal((await callRaw(service, { url: "/api/v1/feedback", payload })).status, 404);
+  assert.equal(await learner.round(), 0);
+  assert.equal((await select(service, EXAMPLE)).status, 200);
+});
