@@ -100,3 +100,5 @@ export type { PartKind } from "./tokens/part-tokens.ts";
 export { estimatePartTokens, MESSAGE_FRAME_TOKENS } from "./tokens/part-tokens.ts";
 export type { ToolText, ToolTokenCounter } from "./tokens/tool-tokens.ts";
 export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens.ts";
+export { continueSession } from "./session/continue-session.ts";
+export type { WarmPrompt } from "./decide/types.ts";

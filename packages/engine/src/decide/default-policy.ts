@@ -6,6 +6,6 @@ export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   indifference: 0.01,
   riskWeight: 0.1,
   cacheTtlS: 300,
-  sessionMargin: 0.03,
-  sessionSaving: 0.15,
+  sessionMargin: 0.01,
+  sessionSaving: 0.05,
 });

@@ -67,8 +67,7 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
     output,
   };
   const bill = expectedBill(candidate.prices, usage);
-  const sessionUsd =
-    horizon && sessionUsdOf(horizon, { label: candidate.label, prices: candidate.prices, usage });
+  const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
   const observed =
     input.observedLatency.get(candidate.label) ?? input.observedLatency.get(candidate.modelId ?? "");
   const latency = expectedSeconds(candidate, output.visibleMean + output.hiddenMean, observed);

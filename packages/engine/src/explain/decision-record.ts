@@ -2,6 +2,8 @@
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
 import type { RejectedCandidate } from "@signalbox/contracts";
 
+import type { WarmPrompt } from "../decide/types.ts";
+
 export type RejectionCode = RejectedCandidate["code"];
 export type SecondsSource = "request" | "observed" | "catalogue" | "unknown";
 export type PriceSource = "request" | "catalogue" | "unknown";
@@ -78,6 +80,8 @@ export interface SessionRecord {
   readonly previousLabel: string | null;
   /** Switches of the chain so far, this decision included; each raises the bar for the next. */
   readonly switches: number;
+  /** Prompts that earlier turns left warm with other models, the newest first. */
+  readonly warm: readonly WarmPrompt[];
   readonly action: SessionAction;
   readonly cause: SessionCause;
   /** Turns over which the cold cache was spread. */

@@ -6,6 +6,7 @@ import { bestScoreOf } from "../decide/rank.ts";
 import type { PolicyDefaults, SessionState } from "../decide/types.ts";
 import type { ObjectiveRecord, SessionCause, SessionRecord } from "../explain/decision-record.ts";
 import type { SessionHorizon } from "./session-horizon.ts";
+import { warmPromptsOf } from "./continue-session.ts";
 
 export interface PlanInput {
   /** Eligible candidates, best first under the objective; never empty. */
@@ -39,13 +40,18 @@ export function planSession(plan: PlanInput): Plan {
   return { pinned, isKept: cause === undefined, cause: cause ?? "within_margin" };
 }
 
+/** The margin grows with the first switches; beyond them a session would get stuck with a model that is too weak. */
+const MARGIN_STEPS_MAX = 2;
+/** Each switch asks the next one to save this much more, so that a session that swings comes to rest. */
+const KEEP_SHARE_DECAY = 0.7;
+
 function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "saving" | undefined {
   const { objective, ranking, defaults } = plan;
   const challenger = ranking[0];
   if (challenger === undefined) return undefined;
   const switches = plan.session?.switches ?? 0;
-  const margin = defaults.sessionMargin * (1 + switches);
-  const keepShare = (1 - defaults.sessionSaving) / 2 ** switches;
+  const margin = defaults.sessionMargin * (1 + Math.min(switches, MARGIN_STEPS_MAX));
+  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** switches;
   if (objective.kind === "weights") {
     const gain = challenger.utility - pinned.utility;
     if (gain > margin) return "quality_gain";
@@ -77,8 +83,9 @@ export function sessionRecordOf(
     switches: (session?.switches ?? 0) + (hasSwitched ? 1 : 0),
     action: actionOf(session, isKept, cause),
     cause,
+    warm: warmPromptsOf(session, chosen.label),
     expectedTurns: turns,
-    isCacheWarm: horizon?.isCacheWarm === true && (horizon?.warmInputTokens ?? 0) > 0,
+    isCacheWarm: horizon?.isCacheWarm === true,
     stayUsd: isContest && pinned.isPriceKnown ? pinned.orderUsd * turns : null,
     switchUsd: isContest && challenger.isPriceKnown ? challenger.orderUsd * turns : null,
     successGain: isContest ? challenger.success - pinned.success : null,

@@ -6,9 +6,11 @@ import type { Usage } from "../cost/expected-bill.ts";
 import type { SessionState } from "../decide/types.ts";
 
 export interface SessionHorizon {
-  readonly previousLabel: string;
-  /** Tokens of the previous call, warm for its model now unless the cache has gone cold. */
-  readonly warmInputTokens: number;
+  /** Tokens that the provider's cache holds now, by label; colder and shorter ones are left out. */
+  readonly warmTokens: ReadonlyMap<string, number>;
+  /** Tokens that later turns find warm, whoever serves them. */
+  readonly laterWarmTokens: number;
+  /** The session's own model still has its prompt warm. */
   readonly isCacheWarm: boolean;
   /** Expected turns still to come, this one included. @range 1.. */
   readonly expectedTurns: number;
@@ -27,10 +29,16 @@ const TOOL_TURNS_FACTOR = 2;
  */
 export function createHorizon(session: SessionState, cacheTtlS: number, hasTools: boolean): SessionHorizon {
   const turns = Math.min(TURNS_MAX, Math.max(TURNS_MIN, session.turn));
+  const warmTokens = new Map<string, number>();
+  const keepWarm = (label: string, tokens: number, idleS: number): void => {
+    if (idleS <= cacheTtlS && tokens >= CACHED_TOKENS_MIN) warmTokens.set(label, tokens);
+  };
+  for (const { label, inputTokens, idleS } of session.warm ?? []) keepWarm(label, inputTokens, idleS);
+  keepWarm(session.previousLabel, session.warmInputTokens, session.idleS ?? 0);
   return {
-    previousLabel: session.previousLabel,
-    warmInputTokens: session.warmInputTokens >= CACHED_TOKENS_MIN ? session.warmInputTokens : 0,
-    isCacheWarm: session.idleS === undefined || session.idleS <= cacheTtlS,
+    warmTokens,
+    laterWarmTokens: session.warmInputTokens >= CACHED_TOKENS_MIN ? session.warmInputTokens : 0,
+    isCacheWarm: warmTokens.has(session.previousLabel),
     expectedTurns: hasTools ? turns * TOOL_TURNS_FACTOR : turns,
   };
 }
@@ -41,12 +49,10 @@ export function cachedTokensOf(
   label: string,
   inputTokens: number,
 ): number {
-  if (horizon === undefined || !horizon.isCacheWarm || horizon.previousLabel !== label) return 0;
-  return Math.min(horizon.warmInputTokens, inputTokens);
+  return Math.min(horizon?.warmTokens.get(label) ?? 0, inputTokens);
 }
 
 interface SessionCandidate {
-  readonly label: string;
   readonly prices: CandidatePrices;
   /** Usage of this call, cached tokens included. */
   readonly usage: Usage;
@@ -60,7 +66,7 @@ export function sessionUsdOf(
   const first = expectedBill(prices, usage).usd;
   const warm = expectedBill(prices, {
     ...usage,
-    cachedInputTokens: Math.min(horizon.warmInputTokens, usage.inputTokens),
+    cachedInputTokens: Math.min(horizon.laterWarmTokens, usage.inputTokens),
   }).usd;
   if (first === undefined || warm === undefined) return undefined;
   return (first + (horizon.expectedTurns - 1) * warm) / horizon.expectedTurns;

@@ -1,0 +1,29 @@
+// The engine as it ships: the committed artefact and the committed catalogue.
+import { join } from "node:path";
+
+import type { Catalog } from "@signalbox/catalog";
+import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
+
+import type { CandidateInput, Engine, RoutingModel } from "../src/index.ts";
+import { createEngine, loadRoutingModel, readCandidates } from "../src/index.ts";
+
+export interface ShippedEngine {
+  readonly engine: Engine;
+  readonly model: RoutingModel;
+  readonly catalog: Catalog;
+  /** Candidates by their catalogue spelling, such as "openai/gpt-4o". */
+  offer(...models: readonly string[]): CandidateInput[];
+}
+
+const RELEASE_DIR = join(import.meta.dirname, "../../../artefacts/release");
+
+export async function loadShippedEngine(): Promise<ShippedEngine> {
+  const model = loadRoutingModel(await readArtefactFiles(RELEASE_DIR));
+  const catalog = createCatalog({ asOf: new Date("2026-09-01T00:00:00Z") });
+  return {
+    engine: createEngine({ model, catalogueVersion: catalog.version, defaults: {} }),
+    model,
+    catalog,
+    offer: (...models) => readCandidates({ llm_providers: models.map((name) => ({ model: name })) }, catalog),
+  };
+}
