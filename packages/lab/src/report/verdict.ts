@@ -1,0 +1,13 @@
+// Ahead, behind or a tie: by whether the 95 % interval of the paired difference excludes zero.
+import { getFigure } from "../protocols/index.ts";
+import type { FigureResult } from "../protocols/index.ts";
+
+export type Verdict = "ahead" | "behind" | "tie" | "unknown";
+
+export function judgeLead(lead: FigureResult | undefined, figureName: string): Verdict {
+  if (lead === undefined || !Number.isFinite(lead.low) || !Number.isFinite(lead.high)) return "unknown";
+  const isHigherBetter = getFigure(figureName).better === "higher";
+  if (lead.low > 0) return isHigherBetter ? "ahead" : "behind";
+  if (lead.high < 0) return isHigherBetter ? "behind" : "ahead";
+  return "tie";
+}
