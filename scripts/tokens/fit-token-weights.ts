@@ -8,6 +8,7 @@ import {
   countTokenFeatures,
   TOKEN_FEATURE_COUNT,
   TOKEN_FEATURES as F,
+  TokenFeatureCounts,
 } from "../../packages/engine/src/tokens/token-features.ts";
 import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
 import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
@@ -22,18 +23,19 @@ const UNITS_PER_TOKEN = 1024;
 function priorWeights(): Float64Array {
   const prior = new Float64Array(TOKEN_FEATURE_COUNT);
   prior.fill(1, F.spacedWord, F.capitalised);
-  prior.fill(0.8, F.sign, F.han);
-  prior.fill(0.9, F.han, F.pair);
+  prior.fill(0.8, F.sign, F.signPair);
+  prior.fill(0.5, F.signPair, F.han);
+  prior.fill(0.9, F.han, F.hanPair);
   for (const feature of [F.digitTriple, F.lineBreak, F.indent, F.gap, F.wideSign, F.surrogate])
     prior[feature] = 1;
   return prior;
 }
 
 function rowOf(text: string, target: number): RidgeRow {
-  const counts = new Float64Array(TOKEN_FEATURE_COUNT);
+  const counts = new TokenFeatureCounts();
   countTokenFeatures(text, counts);
-  const indices = Uint16Array.from(counts.keys().filter((index) => counts[index] !== 0));
-  return { indices, values: Float64Array.from(indices, (index) => counts[index] ?? 0), target };
+  const indices = Uint16Array.from(counts.touched);
+  return { indices, values: Float64Array.from(indices, (index) => counts.values[index] ?? 0), target };
 }
 
 function fitFamily(family: string, count: CountTokens, samples: readonly Sample[]): readonly number[] {

@@ -1,4 +1,5 @@
-// Ridge regression towards a prior: minimises sum of ((x.w - y) / y)^2 + lambda * |w - prior|^2 by normal equations and Cholesky.
+// Ridge regression towards a prior: minimises sum of ((x.w - y) / y)^2 + lambda * |w - prior|^2 by conjugate gradients on the
+// normal equations. Rows are sparse, so a pass costs what the non-zero features cost.
 
 export interface RidgeRow {
   /** Sparse features: pairs of index and value. */
@@ -14,57 +15,53 @@ export interface RidgeOptions {
   readonly prior: Float64Array;
 }
 
-function accumulate(row: RidgeRow, gram: Float64Array, options: RidgeOptions, moment: Float64Array): void {
-  const scale = 1 / row.target;
-  let residual = row.target;
+const ITERATIONS_MAX = 400;
+const TOLERANCE = 1e-9;
+
+function dotRow(row: RidgeRow, x: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < row.indices.length; i++) sum += (row.values[i] ?? 0) * (x[row.indices[i] ?? 0] ?? 0);
+  return sum;
+}
+
+/** out += factor * row */
+function addRow(row: RidgeRow, factor: number, out: Float64Array): void {
   for (let i = 0; i < row.indices.length; i++) {
-    residual -= (row.values[i] ?? 0) * (options.prior[row.indices[i] ?? 0] ?? 0);
-  }
-  for (let i = 0; i < row.indices.length; i++) {
-    const a = row.indices[i] ?? 0;
-    const va = (row.values[i] ?? 0) * scale;
-    moment[a] = (moment[a] ?? 0) + va * residual * scale;
-    for (let j = 0; j < row.indices.length; j++) {
-      const cell = a * options.size + (row.indices[j] ?? 0);
-      gram[cell] = (gram[cell] ?? 0) + va * (row.values[j] ?? 0) * scale;
-    }
+    const index = row.indices[i] ?? 0;
+    out[index] = (out[index] ?? 0) + factor * (row.values[i] ?? 0);
   }
 }
 
-/** In place: the lower triangle becomes L with A = L L'. */
-function factorise(matrix: Float64Array, size: number): void {
-  for (let i = 0; i < size; i++) {
-    for (let j = 0; j <= i; j++) {
-      let sum = matrix[i * size + j] ?? 0;
-      for (let k = 0; k < j; k++) sum -= (matrix[i * size + k] ?? 0) * (matrix[j * size + k] ?? 0);
-      matrix[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / (matrix[j * size + j] ?? 1);
-    }
-  }
+/** (X' X + lambda I) x with rows scaled by 1 / target. */
+function applyNormal(rows: readonly RidgeRow[], lambda: number, x: Float64Array): Float64Array {
+  const out = x.map((value) => lambda * value);
+  for (const row of rows) addRow(row, dotRow(row, x) / row.target ** 2, out);
+  return out;
 }
 
-function solve(factor: Float64Array, right: Float64Array, size: number): Float64Array {
-  const x = Float64Array.from(right);
-  for (let i = 0; i < size; i++) {
-    let sum = x[i] ?? 0;
-    for (let k = 0; k < i; k++) sum -= (factor[i * size + k] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
-  }
-  for (let i = size - 1; i >= 0; i--) {
-    let sum = x[i] ?? 0;
-    for (let k = i + 1; k < size; k++) sum -= (factor[k * size + i] ?? 0) * (x[k] ?? 0);
-    x[i] = sum / (factor[i * size + i] ?? 1);
-  }
-  return x;
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 }
 
 /** @returns weights. @shape size */
 export function fitRidge(rows: readonly RidgeRow[], options: RidgeOptions): Float64Array {
-  const { size, lambda, prior } = options;
-  const gram = new Float64Array(size * size);
-  const moment = new Float64Array(size);
-  for (const row of rows) accumulate(row, gram, options, moment);
-  for (let i = 0; i < size; i++) gram[i * size + i] = (gram[i * size + i] ?? 0) + lambda;
-  factorise(gram, size);
-  const step = solve(gram, moment, size);
-  return step.map((value, index) => value + (prior[index] ?? 0));
+  const step = new Float64Array(options.size);
+  const residual = new Float64Array(options.size);
+  for (const row of rows) addRow(row, (row.target - dotRow(row, options.prior)) / row.target ** 2, residual);
+  let direction = Float64Array.from(residual);
+  let energy = dot(residual, residual);
+  const stop = energy * TOLERANCE;
+  for (let iteration = 0; iteration < ITERATIONS_MAX && energy > stop; iteration++) {
+    const image = applyNormal(rows, options.lambda, direction);
+    const length = energy / dot(direction, image);
+    for (let i = 0; i < options.size; i++) {
+      step[i] = (step[i] ?? 0) + length * (direction[i] ?? 0);
+      residual[i] = (residual[i] ?? 0) - length * (image[i] ?? 0);
+    }
+    const next = dot(residual, residual);
+    const ratio = next / energy;
+    direction = direction.map((value, index) => (residual[index] ?? 0) + ratio * value);
+    energy = next;
+  }
+  return step.map((value, index) => value + (options.prior[index] ?? 0));
 }

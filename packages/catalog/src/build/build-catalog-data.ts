@@ -32,7 +32,7 @@ function isKept(card: ModelCard, scoreCount: number): boolean {
 function aliasesOf(card: ModelCard, id: string): readonly string[] {
   const trusted = card.aliases.filter((alias) => !REJECTED_ALIASES.has(alias.toLowerCase()));
   const derived = deriveAliases(id, trusted);
-  const extra = EXTRA_ALIASES[id] ?? [];
+  const extra = SUPPLEMENT.includes(card) ? card.aliases : (EXTRA_ALIASES[id] ?? []);
   const ownKey = spellingKey(id.slice(id.indexOf("/") + 1));
   const own = [...derived, ...extra].filter(
     (alias) => spellingKey(alias.slice(alias.indexOf("/") + 1)) !== ownKey || alias.includes("/"),

@@ -234,6 +234,7 @@ export const EXTRA_ALIASES: Readonly<Record<string, readonly string[]>> = {
   "deepseek/deepseek-v2": ["deepseek-chat-v2"],
   "deepseek/deepseek-v2.5": ["deepseek-v2.5-0908"],
   "qwen/qwen2.5-max": ["qwen-max-2025-01-25"],
+  "qwen/qwq-32b": ["qwen-qwq-32b"],
   "qwen/qwen3-235b-a22b": ["qwen3-235b", "qwen3-235b-a22b-04-28"],
   "qwen/qwen3-235b-a22b-instruct-2507": ["qwen3-235b-a22b-2507", "qwen3-235b-a22b-07-25"],
   "qwen/qwen3-30b-a3b-instruct-2507": ["qwen3-30b-a3b-2507"],

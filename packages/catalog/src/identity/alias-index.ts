@@ -1,9 +1,10 @@
 // Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
 import { SignalboxError } from "@signalbox/contracts";
+import { HOSTS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
 import { nameReadings } from "./name-readings.ts";
 import { spellingKey } from "./spelling-key.ts";
-import type { Spelling, SplitSpelling } from "./split-spelling.ts";
+import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
 import { splitSpelling } from "./split-spelling.ts";
 
 export interface AliasedModel {
@@ -73,13 +74,20 @@ function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Ow
   return undefined;
 }
 
+/** Every vendor of the data is a namespace of its own, unless the word already means a host. */
+function vendorReader(models: readonly AliasedModel[]): VendorOf {
+  const vendors = new Set(models.map(({ vendor }) => vendor).filter((vendor) => !HOSTS.has(vendor)));
+  return (word) => VENDOR_BY_NAMESPACE.get(word) ?? (vendors.has(word) ? word : undefined);
+}
+
 /** @throws SignalboxError invalid_data when two models claim one spelling. */
 export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
   const owners = buildOwners(models);
+  const vendorOf = vendorReader(models);
   return {
     size: owners.size,
     find(spelling) {
-      const split = splitSpelling(spelling);
+      const split = splitSpelling(spelling, vendorOf);
       if (split === undefined) return undefined;
       const owner = findOwner(owners, split);
       if (owner === undefined) return undefined;

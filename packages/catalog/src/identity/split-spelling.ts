@@ -29,13 +29,16 @@ interface Prefixes {
   readonly hosts: readonly string[];
 }
 
-function readPrefixes(words: readonly string[]): Prefixes | undefined {
+/** Vendor of a word, when the word names one. */
+export type VendorOf = (word: string) => string | undefined;
+
+function readPrefixes(words: readonly string[], vendorOf: VendorOf): Prefixes | undefined {
   const hosts: string[] = [];
   let namespace: string | undefined;
   let vendor: string | undefined;
   for (const word of words) {
     if (PATH_WORDS.has(word) || REGION.test(word)) continue;
-    const nextVendor = VENDOR_BY_NAMESPACE.get(word);
+    const nextVendor = vendorOf(word);
     if (nextVendor === undefined && !HOSTS.has(word)) return undefined;
     // A vendor before another namespace only serves ("nvidia/meta/..."): the innermost word is the claim.
     if (nextVendor === undefined) hosts.push(word);
@@ -50,38 +53,46 @@ function readPrefixes(words: readonly string[]): Prefixes | undefined {
   };
 }
 
-function readDottedVendor(name: string): { vendor: string; namespace: string; rest: string } | undefined {
+interface DottedName {
+  readonly vendor: string;
+  readonly namespace: string;
+  readonly rest: string;
+}
+
+function readDottedVendor(name: string, vendorOf: VendorOf): DottedName | undefined {
   const bare = name.replace(REGION_PREFIX, "");
   const dot = bare.indexOf(".");
   if (dot < 2) return undefined;
   const namespace = bare.slice(0, dot);
-  const vendor =
-    namespace === "amazon" || namespace === "google" ? namespace : VENDOR_BY_NAMESPACE.get(namespace);
+  const vendor = namespace === "amazon" || namespace === "google" ? namespace : vendorOf(namespace);
   return vendor === undefined ? undefined : { vendor, namespace, rest: bare.slice(dot + 1) };
 }
 
 /** Words of the provider field. An unknown provider alone is the caller's own gateway: it claims nothing. */
-function providerWords(provider: string | undefined): readonly string[] {
+function providerWords(provider: string | undefined, vendorOf: VendorOf): readonly string[] {
   if (provider === undefined) return [];
   const words = provider
     .trim()
     .toLowerCase()
     .split("/")
     .filter((word) => word !== "");
-  return words.every((word) => HOSTS.has(word) || VENDOR_BY_NAMESPACE.has(word)) ? words : [];
+  return words.every((word) => HOSTS.has(word) || vendorOf(word) !== undefined) ? words : [];
 }
 
 /** @returns undefined when a word before the name is unknown or the spelling is malformed. */
-export function splitSpelling(spelling: Spelling): SplitSpelling | undefined {
+export function splitSpelling(
+  spelling: Spelling,
+  vendorOf: VendorOf = (word) => VENDOR_BY_NAMESPACE.get(word),
+): SplitSpelling | undefined {
   const text = spelling.model.trim().toLowerCase();
   if (text.length === 0 || text.length > SPELLING_LENGTH_MAX) return undefined;
   const parts = text.replace(/^(?:hf|huggingface|ollama|openrouter):(?!\/)/, "$&/").split("/");
   const words = parts.map((part) => part.replace(LEADING_SIGN, "").replace(/:$/, ""));
   const last = words.pop();
   if (last === undefined || last === "" || words.includes("")) return undefined;
-  const prefixes = readPrefixes([...providerWords(spelling.provider), ...words]);
+  const prefixes = readPrefixes([...providerWords(spelling.provider, vendorOf), ...words], vendorOf);
   if (prefixes === undefined) return undefined;
-  const dotted = readDottedVendor(last);
+  const dotted = readDottedVendor(last, vendorOf);
   if (dotted === undefined) return { ...prefixes, name: last, isDotted: false };
   if (prefixes.vendor !== undefined && prefixes.vendor !== dotted.vendor) return undefined;
   return {

@@ -1,7 +1,7 @@
 // How many tokens a text is, by tokenizer family: a scan of the text and one dot product, microseconds a kilobyte.
 // The measured error stands in docs/models.md.
 import type { TokenizerFamily } from "@signalbox/contracts";
-import { countTokenFeatures, TOKEN_FEATURE_COUNT } from "./token-features.ts";
+import { countTokenFeatures, TOKEN_FEATURE_COUNT, TokenFeatureCounts } from "./token-features.ts";
 import { TOKEN_WEIGHT_UNITS, TOKEN_WEIGHTS } from "./token-weights.generated.ts";
 
 /** Longer texts are sampled in even windows of this total length. @unit UTF-16 code units */
@@ -38,7 +38,7 @@ function weightsOf(family: TokenizerFamily): Float64Array {
 }
 
 /** @returns by how much the counts must be multiplied to stand for the whole text. */
-function scan(text: string, counts: Float64Array): number {
+function scan(text: string, counts: TokenFeatureCounts): number {
   if (text.length <= TOKEN_SCAN_CHARS_MAX) {
     countTokenFeatures(text, counts);
     return 1;
@@ -52,26 +52,33 @@ function scan(text: string, counts: Float64Array): number {
   return text.length / TOKEN_SCAN_CHARS_MAX;
 }
 
-function dot(counts: Float64Array, weights: Float64Array): number {
+/** Scratch of the scan; it is empty between calls, and no call awaits anything. */
+const scratch = new TokenFeatureCounts();
+
+interface SparseCounts {
+  readonly features: Uint16Array;
+  readonly amounts: Float64Array;
+}
+
+function readCounts(text: string): SparseCounts {
+  const scale = scan(text, scratch);
+  const features = Uint16Array.from(scratch.touched);
+  const amounts = Float64Array.from(features, (feature) => (scratch.values[feature] ?? 0) * scale);
+  scratch.clear();
+  return { features, amounts };
+}
+
+function dot({ features, amounts }: SparseCounts, weights: Float64Array): number {
   let sum = 0;
-  for (let i = 0; i < TOKEN_FEATURE_COUNT; i++) sum += (counts[i] ?? 0) * (weights[i] ?? 0);
+  for (let i = 0; i < features.length; i++) sum += (amounts[i] ?? 0) * (weights[features[i] ?? 0] ?? 0);
   return sum;
 }
 
 /** Scans once; the counter then answers for any family. Use it where one text meets many models. */
 export function createTokenCounter(text: string): TokenCounter {
   if (text.length === 0) return () => 0;
-  const counts = new Float64Array(TOKEN_FEATURE_COUNT);
-  const scale = scan(text, counts);
-  const known = new Map<Float64Array, number>();
-  return (family) => {
-    const weights = weightsOf(family);
-    const present = known.get(weights);
-    if (present !== undefined) return present;
-    const tokens = Math.max(1, Math.round(dot(counts, weights) * scale));
-    known.set(weights, tokens);
-    return tokens;
-  };
+  const counts = readCounts(text);
+  return (family) => Math.max(1, Math.round(dot(counts, weightsOf(family))));
 }
 
 /** Whole tokens, at least 1 for a text that is not empty. Special tokens and message frames are not counted. */

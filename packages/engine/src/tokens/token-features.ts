@@ -7,47 +7,64 @@ const SYMBOLS = 28;
 /** Letter pair symbols: 0 is the edge of a word, 1..26 are a..z, 27 is any other Latin letter. */
 const EDGE = 0;
 const OTHER_LETTER = 27;
+const SIGN_CODES = 128;
+const SIGN_KINDS = 32;
+/** Hash tables must be powers of two. */
 const HAN_BUCKETS = 512;
-const SIGN_COUNT = 128;
+const HAN_PAIR_BUCKETS = 2048;
+const WORD_BUCKETS = 4096;
+/** Shorter words are nearly always one token. */
+const HASHED_WORD_LENGTH_MIN = 4;
+const SMALL_GROUPS = 60;
 
 /** First index of each group of counts. */
 export const TOKEN_FEATURES = {
   /** Words after a single space, by length 1..16. */
   spacedWord: 0,
   /** Words at any other place, by length. */
-  joinedWord: WORD_LENGTH_MAX,
-  capitalised: 2 * WORD_LENGTH_MAX,
-  upperWord: 2 * WORD_LENGTH_MAX + 1,
-  upperLetter: 2 * WORD_LENGTH_MAX + 2,
+  joinedWord: 16,
+  capitalised: 32,
+  upperWord: 33,
+  upperLetter: 34,
   /** Runs of digits, by length 1..4 and longer. */
-  digitRun: 2 * WORD_LENGTH_MAX + 3,
-  digit: 2 * WORD_LENGTH_MAX + 8,
-  digitTriple: 2 * WORD_LENGTH_MAX + 9,
-  /** Further signs of a run: the same again, another one. */
-  sameSign: 2 * WORD_LENGTH_MAX + 10,
-  nextSign: 2 * WORD_LENGTH_MAX + 11,
-  spacedSign: 2 * WORD_LENGTH_MAX + 12,
+  digitRun: 35,
+  digit: 40,
+  digitTriple: 41,
+  spacedSign: 42,
   /** Runs of two spaces or more, and their length. */
-  gap: 2 * WORD_LENGTH_MAX + 13,
-  gapSpace: 2 * WORD_LENGTH_MAX + 14,
-  lineBreak: 2 * WORD_LENGTH_MAX + 15,
-  moreBreaks: 2 * WORD_LENGTH_MAX + 16,
-  signBreak: 2 * WORD_LENGTH_MAX + 17,
-  indent: 2 * WORD_LENGTH_MAX + 18,
-  indentSpace: 2 * WORD_LENGTH_MAX + 19,
-  tab: 2 * WORD_LENGTH_MAX + 20,
-  hanRun: 2 * WORD_LENGTH_MAX + 21,
-  wideSign: 2 * WORD_LENGTH_MAX + 22,
-  surrogate: 2 * WORD_LENGTH_MAX + 23,
+  gap: 43,
+  gapSpace: 44,
+  lineBreak: 45,
+  moreBreaks: 46,
+  signBreak: 47,
+  indent: 48,
+  indentSpace: 49,
+  tabRun: 50,
+  tab: 51,
+  hanRun: 52,
+  wideSign: 53,
+  surrogate: 54,
   /** Runs and letters of each other script, two a script. */
-  script: 2 * WORD_LENGTH_MAX + 24,
-  sign: 2 * WORD_LENGTH_MAX + 48,
-  han: 2 * WORD_LENGTH_MAX + 48 + SIGN_COUNT,
-  pair: 2 * WORD_LENGTH_MAX + 48 + SIGN_COUNT + HAN_BUCKETS,
+  script: SMALL_GROUPS,
+  /** First sign of a run, by its code. */
+  sign: SMALL_GROUPS + 24,
+  /** Each further sign of a run, by the pair. */
+  signPair: SMALL_GROUPS + 24 + SIGN_CODES,
+  han: SMALL_GROUPS + 24 + SIGN_CODES + SIGN_KINDS * SIGN_KINDS,
+  hanPair: SMALL_GROUPS + 24 + SIGN_CODES + SIGN_KINDS * SIGN_KINDS + HAN_BUCKETS,
+  pair: SMALL_GROUPS + 24 + SIGN_CODES + SIGN_KINDS * SIGN_KINDS + HAN_BUCKETS + HAN_PAIR_BUCKETS,
+  word:
+    SMALL_GROUPS +
+    24 +
+    SIGN_CODES +
+    SIGN_KINDS * SIGN_KINDS +
+    HAN_BUCKETS +
+    HAN_PAIR_BUCKETS +
+    SYMBOLS * SYMBOLS,
 } as const;
 const F = TOKEN_FEATURES;
 
-export const TOKEN_FEATURE_COUNT = F.pair + SYMBOLS * SYMBOLS;
+export const TOKEN_FEATURE_COUNT = F.word + WORD_BUCKETS;
 
 const SPACE = 32;
 const NEWLINE = 10;
@@ -106,21 +123,41 @@ function classAt(text: string, index: number): number {
   return CLASSES[text.charCodeAt(index)] ?? UNKNOWN;
 }
 
-function add(counts: Float64Array, feature: number, amount: number): void {
-  counts[feature] = (counts[feature] ?? 0) + amount;
+/** Counts of one text, kept sparse: `touched` lists the features that are not 0. */
+export class TokenFeatureCounts {
+  readonly values = new Float64Array(TOKEN_FEATURE_COUNT);
+  readonly touched: number[] = [];
+
+  add(feature: number, amount: number): void {
+    const present = this.values[feature] ?? 0;
+    if (present === 0) this.touched.push(feature);
+    this.values[feature] = present + amount;
+  }
+
+  clear(): void {
+    for (const feature of this.touched) this.values[feature] = 0;
+    this.touched.length = 0;
+  }
 }
 
-function countWord(counts: Float64Array, length: number, uppers: number): void {
-  if (uppers === 1 && length > 1) add(counts, F.capitalised, 1);
+/** Places of the 32 ASCII signs, without gaps. */
+function signKind(code: number): number {
+  if (code < 48) return code - 33;
+  if (code < 65) return code - 43;
+  return code < 97 ? code - 69 : code - 95;
+}
+function countWord(counts: TokenFeatureCounts, length: number, uppers: number): void {
+  if (uppers === 1 && length > 1) counts.add(F.capitalised, 1);
   if (uppers < 2) return;
-  add(counts, F.upperWord, 1);
-  add(counts, F.upperLetter, uppers);
+  counts.add(F.upperWord, 1);
+  counts.add(F.upperLetter, uppers);
 }
 
 /** A word ends where its letters do, or where a small letter is followed by a capital one. */
-function readWord(text: string, start: number, counts: Float64Array): number {
+function readWord(text: string, start: number, counts: TokenFeatureCounts): number {
   let previous = EDGE;
   let uppers = 0;
+  let hash = 0;
   let end = start;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
@@ -130,14 +167,18 @@ function readWord(text: string, start: number, counts: Float64Array): number {
       uppers++;
     }
     const symbol = code < 128 ? code & 31 : OTHER_LETTER;
-    add(counts, F.pair + previous * SYMBOLS + symbol, 1);
+    counts.add(F.pair + previous * SYMBOLS + symbol, 1);
     previous = symbol;
+    hash = (Math.imul(hash, 31) + (code | 32)) | 0;
   }
-  add(counts, F.pair + previous * SYMBOLS + EDGE, 1);
+  counts.add(F.pair + previous * SYMBOLS + EDGE, 1);
   const length = end - start;
   const isSpaced = start > 0 && text.charCodeAt(start - 1) === SPACE;
   const group = isSpaced ? F.spacedWord : F.joinedWord;
-  add(counts, group + (length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX) - 1, 1);
+  counts.add(group + (length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX) - 1, 1);
+  if (length >= HASHED_WORD_LENGTH_MIN) {
+    counts.add(F.word + ((Math.imul(hash, 0x9e3779b1) >>> 16) & (WORD_BUCKETS - 1)), 1);
+  }
   if (uppers > 0) countWord(counts, length, uppers);
   return end;
 }
@@ -148,80 +189,92 @@ function runEnd(text: string, start: number, wanted: number): number {
   return end;
 }
 
-function readDigits(text: string, start: number, counts: Float64Array): number {
+function readDigits(text: string, start: number, counts: TokenFeatureCounts): number {
   const end = runEnd(text, start, DIGIT);
   const length = end - start;
-  add(counts, F.digitRun + Math.min(length, 5) - 1, 1);
-  add(counts, F.digit, length);
-  add(counts, F.digitTriple, Math.ceil(length / 3));
+  counts.add(F.digitRun + Math.min(length, 5) - 1, 1);
+  counts.add(F.digit, length);
+  counts.add(F.digitTriple, Math.ceil(length / 3));
   return end;
 }
 
-function readSigns(text: string, start: number, counts: Float64Array): number {
+function readSigns(text: string, start: number, counts: TokenFeatureCounts): number {
   let previous = text.charCodeAt(start);
-  add(counts, F.sign + previous, 1);
-  if (start > 0 && text.charCodeAt(start - 1) === SPACE) add(counts, F.spacedSign, 1);
+  counts.add(F.sign + previous, 1);
+  if (start > 0 && text.charCodeAt(start - 1) === SPACE) counts.add(F.spacedSign, 1);
   let end = start + 1;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (CLASSES[code] !== SIGN) break;
-    add(counts, code === previous ? F.sameSign : F.nextSign, 1);
+    counts.add(F.signPair + signKind(previous) * SIGN_KINDS + signKind(code), 1);
     previous = code;
   }
-  if (end < text.length && text.charCodeAt(end) === NEWLINE) add(counts, F.signBreak, 1);
+  if (end < text.length && text.charCodeAt(end) === NEWLINE) counts.add(F.signBreak, 1);
   return end;
 }
 
-function readSpaces(text: string, start: number, counts: Float64Array): number {
+function readSpaces(text: string, start: number, counts: TokenFeatureCounts): number {
   const end = runEnd(text, start, BLANK);
   const length = end - start;
   if (length === 1) return end;
   const isIndent = start === 0 || text.charCodeAt(start - 1) === NEWLINE;
-  add(counts, isIndent ? F.indent : F.gap, 1);
-  add(counts, isIndent ? F.indentSpace : F.gapSpace, length);
+  counts.add(isIndent ? F.indent : F.gap, 1);
+  counts.add(isIndent ? F.indentSpace : F.gapSpace, length);
   return end;
 }
 
-function readBreaks(text: string, start: number, counts: Float64Array): number {
+function readBreaks(text: string, start: number, counts: TokenFeatureCounts): number {
   const end = runEnd(text, start, BREAK);
-  add(counts, F.lineBreak, 1);
-  add(counts, F.moreBreaks, end - start - 1);
+  counts.add(F.lineBreak, 1);
+  counts.add(F.moreBreaks, end - start - 1);
   return end;
 }
 
-function readHan(text: string, start: number, counts: Float64Array): number {
+function readHan(text: string, start: number, counts: TokenFeatureCounts): number {
   const end = runEnd(text, start, HAN);
-  add(counts, F.hanRun, 1);
+  counts.add(F.hanRun, 1);
+  let previous = 0;
   for (let index = start; index < end; index++) {
-    add(counts, F.han + (((text.charCodeAt(index) * 40_503) >>> 4) & (HAN_BUCKETS - 1)), 1);
+    const code = text.charCodeAt(index);
+    counts.add(F.han + (((code * 40_503) >>> 4) & (HAN_BUCKETS - 1)), 1);
+    const pair = Math.imul(previous * 0x10000 + code, 0x9e3779b1) >>> 16;
+    if (previous !== 0) counts.add(F.hanPair + (pair & (HAN_PAIR_BUCKETS - 1)), 1);
+    previous = code;
   }
   return end;
 }
 
 /** Letters of another script count by run and by letter; marks of no block count one by one in the last slot. */
-function readScript(text: string, start: number, counts: Float64Array): number {
+function readScript(text: string, start: number, counts: TokenFeatureCounts): number {
   const kind = classAt(text, start);
   const place = kind < SCRIPT ? SCRIPTS.length : kind - SCRIPT;
   const end = kind < SCRIPT ? start + 1 : runEnd(text, start, kind);
-  add(counts, F.script + 2 * place, 1);
-  add(counts, F.script + 2 * place + 1, end - start);
+  counts.add(F.script + 2 * place, 1);
+  counts.add(F.script + 2 * place + 1, end - start);
   return end;
 }
 
-function readSingle(text: string, start: number, counts: Float64Array): number {
+function readSingle(text: string, start: number, counts: TokenFeatureCounts): number {
   const kind = classAt(text, start);
-  if (kind === WIDE) add(counts, F.wideSign, 1);
-  else if (kind === SURROGATE) add(counts, F.surrogate, 1);
-  else if (text.charCodeAt(start) === TAB) add(counts, F.tab, 1);
+  if (kind === WIDE) counts.add(F.wideSign, 1);
+  else if (kind === SURROGATE) counts.add(F.surrogate, 1);
   return start + 1;
 }
 
-type ReadRun = (text: string, start: number, counts: Float64Array) => number;
+function readControls(text: string, start: number, counts: TokenFeatureCounts): number {
+  const end = runEnd(text, start, CONTROL);
+  if (text.charCodeAt(start) !== TAB) return end;
+  counts.add(F.tabRun, 1);
+  counts.add(F.tab, end - start);
+  return end;
+}
+
+type ReadRun = (text: string, start: number, counts: TokenFeatureCounts) => number;
 
 /** Reader of each class up to SURROGATE; every later class is a script. */
 const READERS: readonly ReadRun[] = [
   readScript,
-  readSingle,
+  readControls,
   readSpaces,
   readBreaks,
   readSigns,
@@ -232,8 +285,8 @@ const READERS: readonly ReadRun[] = [
   readSingle,
 ];
 
-/** Adds the counts of the text to `counts`. @shape TOKEN_FEATURE_COUNT */
-export function countTokenFeatures(text: string, counts: Float64Array): void {
+/** Adds the counts of the text. */
+export function countTokenFeatures(text: string, counts: TokenFeatureCounts): void {
   let index = 0;
   while (index < text.length) {
     const kind = classAt(text, index);
