@@ -7,3 +7,5 @@ export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts"
 export type { Spelling } from "./identity/split-spelling.ts";
 export type { ArtefactFiles } from "./artefact-files.ts";
 export { readArtefactFiles } from "./artefact-files.ts";
+export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-catalog.ts";
+export { describeRefresh, readProviders, refreshCatalog } from "./refresh-catalog.ts";

@@ -83,15 +83,13 @@ interface RawFault {
 }
 
 const FAULTS_MAX = 50;
-let compiled: ReturnType<typeof Compile<typeof CatalogOverridesFileSchema>> | undefined;
+const compile = () => ({ file: Compile(CatalogOverridesFileSchema), model: Compile(CatalogOverrideSchema) });
+let compiled: ReturnType<typeof compile> | undefined;
 
-/** "/models/3/context_tokens" -> "models[3].context_tokens". */
-function locationOf(instancePath: string): string {
-  const path = instancePath
-    .replace(/\/(\d+)/g, "[$1]")
-    .replaceAll("/", ".")
-    .replace(/^\./, "");
-  return path === "" ? "the file" : path;
+/** "/aliases/3" below "models[2]" -> "models[2].aliases[3]". */
+function locationOf(root: string, instancePath: string): string {
+  const path = instancePath.replace(/\/(\d+)/g, "[$1]").replaceAll("/", ".");
+  return `${root}${path}`.replace(/^\./, "") || "the file";
 }
 
 function fixOf(fault: RawFault): string {
@@ -101,21 +99,40 @@ function fixOf(fault: RawFault): string {
   return "Correct the value, or use null for unknown.";
 }
 
-function toFieldError(fault: RawFault): FieldError {
+function toFieldError(root: string, fault: RawFault): FieldError {
   const extra = fault.params["additionalProperties"];
   const names = Array.isArray(extra) ? ` (${extra.join(", ")})` : "";
-  return { location: locationOf(fault.instancePath), message: `${fault.message}${names}`, fix: fixOf(fault) };
+  return {
+    location: locationOf(root, fault.instancePath),
+    message: `${fault.message}${names}`,
+    fix: fixOf(fault),
+  };
 }
 
-/** Every fault of a parsed override file, one a place; empty when it is valid. */
-export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] {
-  compiled ??= Compile(CatalogOverridesFileSchema);
-  if (compiled.Check(value)) return [];
-  const raw = compiled.Errors(value) as unknown as readonly RawFault[];
-  // A union reports its null branch too; the branch that names the expected type says more.
+/** One fault a place. A union reports its null branch too; the branch that names the expected type says more. */
+function readFaults(root: string, raw: readonly RawFault[]): readonly FieldError[] {
   const telling = raw.filter(
     (fault) => !["anyOf", "boolean"].includes(fault.keyword) && fault.params["type"] !== "null",
   );
   const byPlace = new Map(telling.toReversed().map((fault) => [fault.instancePath, fault]));
-  return [...byPlace.values()].toReversed().slice(0, FAULTS_MAX).map(toFieldError);
+  return [...byPlace.values()].toReversed().map((fault) => toFieldError(root, fault));
+}
+
+function modelsOf(value: unknown): readonly unknown[] {
+  const models = typeof value === "object" && value !== null && "models" in value ? value.models : undefined;
+  return Array.isArray(models) ? models : [];
+}
+
+/** Every fault of a parsed override file, one a place; empty when it is valid. */
+export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] {
+  compiled ??= compile();
+  const { file, model } = compiled;
+  if (file.Check(value)) return [];
+  // The validator stops after a few faults, so each model is asked for its own.
+  const faults = modelsOf(value).flatMap((entry, index) => {
+    if (model.Check(entry)) return [];
+    return readFaults(`models[${index}]`, model.Errors(entry));
+  });
+  const whole = faults.length > 0 ? faults : readFaults("", file.Errors(value));
+  return whole.slice(0, FAULTS_MAX);
 }

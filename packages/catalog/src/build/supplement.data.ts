@@ -131,6 +131,24 @@ const ROWS: readonly SupplementRow[] = [
   { id: "lmsys/vicuna-7b-v1.5", name: "Vicuna 7B v1.5", paramsB: 7, contextTokens: 4096, isOpen: true },
   { id: "microsoft/phi-2", name: "Phi-2", paramsB: 2.7, contextTokens: 2048, isOpen: true },
   { id: "google/codegemma-7b-it", name: "CodeGemma 7B IT", paramsB: 7, contextTokens: 8192, isOpen: true },
+  {
+    id: "perplexity/llama-3.1-sonar-large-128k-online",
+    name: "Sonar Large Online (Llama 3.1 70B)",
+    contextTokens: 127_072,
+    isOpen: false,
+  },
+  {
+    id: "perplexity/llama-3.1-sonar-small-128k-online",
+    name: "Sonar Small Online (Llama 3.1 8B)",
+    contextTokens: 127_072,
+    isOpen: false,
+  },
+  {
+    id: "moonshotai/kimi-k2-thinking-turbo",
+    name: "Kimi K2 Thinking Turbo",
+    contextTokens: 262_144,
+    isOpen: false,
+  },
 ];
 
 /** The rows as cards, every other field unknown. */
