@@ -47,13 +47,11 @@ export function ChartFrame(props: Props): ReactNode {
           </Button>
         </div>
       </div>
+      <p className="visually-hidden">{props.summary}</p>
       {isTable ? (
         <ChartTable title={props.title} columns={columns} rows={rows} />
       ) : (
-        <div className="panel-body">
-          <p className="visually-hidden">{props.summary}</p>
-          {props.children}
-        </div>
+        <div className="panel-body">{props.children}</div>
       )}
     </figure>
   );

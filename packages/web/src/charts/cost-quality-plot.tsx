@@ -74,7 +74,7 @@ export function CostQualityPlot(props: Props): ReactNode {
             title={props.unit === "usd" ? "expected dollars of the call" : "expected seconds of the call"}
           />
           <TrackPath points={track.sort((a, b) => a.x - b.x)} />
-          <StationMarks stations={stations} box={box} />
+          <StationMarks stations={stations} track={track} box={box} />
         </svg>
       </div>
       {unplaced === 0 ? null : (

@@ -34,13 +34,41 @@ function shortText(label: string): string {
 
 const importance = (station: Station): number => (station.isPicked ? 2 : station.isFrontier ? 1 : 0);
 
-export function placeLabels(stations: readonly Station[], box: Box): PlacedLabel[] {
-  const taken: Rectangle[] = stations.map(({ x, y }) => ({
-    left: x - 6,
-    right: x + 6,
-    top: y - 6,
-    bottom: y + 6,
-  }));
+const around = ({ x, y }: Point, radiusPx: number): Rectangle => ({
+  left: x - radiusPx,
+  right: x + radiusPx,
+  top: y - radiusPx,
+  bottom: y + radiusPx,
+});
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Scene {
+  readonly stations: readonly Station[];
+  readonly track: readonly Point[];
+  readonly box: Box;
+}
+
+/** Points along the track, close enough together that no name fits between them. */
+function alongTrack(track: readonly Point[]): Point[] {
+  return track.slice(1).flatMap((to, index) => {
+    const from = track[index] ?? to;
+    const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / LINE_PX);
+    return Array.from({ length: steps }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * step) / steps,
+      y: from.y + ((to.y - from.y) * step) / steps,
+    }));
+  });
+}
+
+export function placeLabels({ stations, track, box }: Scene): PlacedLabel[] {
+  const taken: Rectangle[] = [
+    ...stations.map((station) => around(station, 6)),
+    ...alongTrack(track).map((point) => around(point, 5)),
+  ];
   const placed: PlacedLabel[] = [];
   for (const station of [...stations].sort((a, b) => importance(b) - importance(a))) {
     const spot = spots(station, box).find((one) => !taken.some((other) => overlaps(one.area, other)));
@@ -54,7 +82,7 @@ export function placeLabels(stations: readonly Station[], box: Box): PlacedLabel
 function spots(station: Station, box: Box) {
   const text = shortText(station.label);
   const widthPx = text.length * CHAR_PX;
-  const offsets = [4, 18, -10, 30];
+  const offsets = [4, 20, -12, 34, -26];
   const sides = ["start", "end"] as const;
   return offsets
     .flatMap((dy) => sides.map((anchor) => spotAt(station, { text, widthPx, dy, anchor })))

@@ -14,8 +14,15 @@ export interface Station {
   readonly isFrontier: boolean;
 }
 
-export function StationMarks(props: { readonly stations: readonly Station[]; readonly box: Box }): ReactNode {
-  const names = placeLabels(props.stations, props.box);
+interface Props {
+  readonly stations: readonly Station[];
+  /** Where the track runs, so that names keep off it. */
+  readonly track: readonly { readonly x: number; readonly y: number }[];
+  readonly box: Box;
+}
+
+export function StationMarks(props: Props): ReactNode {
+  const names = placeLabels(props);
   const ordered = [...props.stations].sort((a, b) => Number(a.isPicked) - Number(b.isPicked));
   return (
     <g>
@@ -38,7 +45,7 @@ export function StationMarks(props: { readonly stations: readonly Station[]; rea
       {names.map((name) => (
         <text
           key={name.label}
-          className={name.isPicked ? "strong" : undefined}
+          className={name.isPicked ? "halo strong" : "halo"}
           x={name.x}
           y={name.y}
           textAnchor={name.anchor}

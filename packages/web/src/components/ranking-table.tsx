@@ -7,6 +7,7 @@ import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
 import type { Column } from "./data-table.tsx";
 import { Probability } from "./probability.tsx";
+import { ScrollRegion } from "./scroll-region.tsx";
 
 const ORIGINS = {
   outcomes: "measured",
@@ -21,8 +22,7 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
     name: "Candidate",
     show: (one) => (
       <>
-        <strong dir="auto">{one.label}</strong>
-        <br />
+        <strong dir="auto">{one.label}</strong>{" "}
         <span className="small faint">{ORIGINS[one.ability_origin]}</span>
       </>
     ),
@@ -43,19 +43,6 @@ const COLUMNS: readonly Column<RankedCandidate>[] = [
     isNumber: true,
     show: (one) => `${count(one.input_tokens)} / ${count(one.output_tokens + one.hidden_tokens)}`,
   },
-  {
-    name: "Why",
-    show: (one) => (
-      <ul className="bullets small soft">
-        {one.reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-        {one.propensity > 0 && one.propensity < 1 ? (
-          <li>drawn {percent(one.propensity, 1)} of the time</li>
-        ) : null}
-      </ul>
-    ),
-  },
 ];
 
 interface Props {
@@ -65,13 +52,50 @@ interface Props {
 
 export function RankingTable(props: Props): ReactNode {
   return (
-    <DataTable
-      label="Ranking"
-      columns={COLUMNS}
-      rows={props.ranking}
-      idOf={(one) => one.label}
-      isPicked={(one) => one.label === props.pickedLabel}
-    />
+    <ScrollRegion label="Ranking">
+      <table className="table">
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column.name} scope="col" className={column.isNumber === true ? "number" : undefined}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {props.ranking.map((one) => (
+          <RankedRows key={one.label} candidate={one} isPicked={one.label === props.pickedLabel} />
+        ))}
+      </table>
+    </ScrollRegion>
+  );
+}
+
+interface RowsProps {
+  readonly candidate: RankedCandidate;
+  readonly isPicked: boolean;
+}
+
+/** Two rows a candidate: its figures, and below them the reasons over the whole width. */
+function RankedRows({ candidate, isPicked }: RowsProps): ReactNode {
+  const { propensity } = candidate;
+  const drawn = propensity > 0 && propensity < 1 ? [`Drawn ${percent(propensity, 1)} of the time.`] : [];
+  return (
+    <tbody className="ranked" data-picked={isPicked || undefined}>
+      <tr>
+        {COLUMNS.map((column) => (
+          <td key={column.name} className={column.isNumber === true ? "number" : undefined}>
+            {column.show(candidate)}
+          </td>
+        ))}
+      </tr>
+      <tr>
+        <td />
+        <td colSpan={COLUMNS.length - 1} className="small soft reasons">
+          <div>{[...candidate.reasons, ...drawn].join(" ")}</div>
+        </td>
+      </tr>
+    </tbody>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Model } from "@signalbox/sdk";
+import { mean } from "d3-array";
 import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
+import { Probability } from "../../components/probability.tsx";
 import type { Cell } from "../../lib/csv.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
 
@@ -12,6 +14,17 @@ const CONFIDENCE: Readonly<Record<Model["confidence"], Tone>> = {
   medium: "plain",
   low: "caution",
 };
+
+/** Mean expected success over the fields; undefined where no ability is known. */
+export function abilityOf(model: Model): number | undefined {
+  return mean(model.abilities, (ability) => ability.success);
+}
+
+function AbilityCell({ model }: { readonly model: Model }) {
+  const success = abilityOf(model);
+  const spread = mean(model.abilities, (ability) => ability.spread);
+  return success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />;
+}
 
 const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
 
@@ -29,6 +42,7 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
+  { name: "Ability", show: (model) => <AbilityCell model={model} /> },
   { name: "In $/M", isNumber: true, show: (model) => usd(model.input_usd_per_mtok) },
   { name: "Out $/M", isNumber: true, show: (model) => usd(model.output_usd_per_mtok) },
   { name: "Context", isNumber: true, show: (model) => compact(model.context_tokens) },

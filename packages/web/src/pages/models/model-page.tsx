@@ -61,9 +61,9 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
       <div className="stack-4">
         <div className="grid-2">
           <ModelFacts model={model} />
-          <ScoresPanel model={model} />
+          <AbilityPlot models={props.models} modelId={model.id} />
         </div>
-        <AbilityPlot models={props.models} modelId={model.id} />
+        <ScoresPanel model={model} />
       </div>
       {task === "edit" ? <OverrideDialog model={model} onClose={close} /> : null}
       {task === "remove" ? (

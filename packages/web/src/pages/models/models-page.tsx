@@ -4,18 +4,36 @@ import type { ReactNode } from "react";
 
 import { useRights } from "../../app/session.ts";
 import { Button } from "../../components/button.tsx";
-import { Check } from "../../components/choice.tsx";
+import { Check, SelectField } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { TextField } from "../../components/field.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { AbilityPlot } from "./ability-plot.tsx";
-import { MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
+import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useModels } from "./use-models.ts";
 
-const SHOWN_STEP = 60;
+const SHOWN_STEP = 40;
+
+const SORTS = [
+  { value: "ability", label: "Most able" },
+  { value: "released", label: "Newest" },
+  { value: "price", label: "Cheapest" },
+  { value: "context", label: "Longest context" },
+  { value: "name", label: "Name" },
+] as const;
+
+type Sort = (typeof SORTS)[number]["value"];
+
+const ORDERS: Readonly<Record<Sort, (a: Model, b: Model) => number>> = {
+  ability: (a, b) => (abilityOf(b) ?? -1) - (abilityOf(a) ?? -1),
+  released: (a, b) => (b.released_on ?? "").localeCompare(a.released_on ?? ""),
+  price: (a, b) => (a.output_usd_per_mtok ?? Infinity) - (b.output_usd_per_mtok ?? Infinity),
+  context: (a, b) => (b.context_tokens ?? 0) - (a.context_tokens ?? 0),
+  name: (a, b) => a.name.localeCompare(b.name),
+};
 
 export function matches(model: Model, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
@@ -55,14 +73,16 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
   const [typed, setTyped] = useState("");
   const [hasDeprecated, setHasDeprecated] = useState(false);
   const [shown, setShown] = useState(SHOWN_STEP);
-  const rows = answer.data.filter(
-    (model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated),
-  );
+  const [sort, setSort] = useState<Sort>("ability");
+  const rows = answer.data
+    .filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated))
+    .sort(ORDERS[sort]);
   return (
     <div className="stack-4">
       <div className="panel">
         <search className="filters">
           <TextField label="Search" type="search" value={typed} onChange={setTyped} />
+          <SelectField label="First" value={sort} options={SORTS} onChange={setSort} />
           <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
           <Button
             isDisabled={rows.length === 0}

@@ -25,7 +25,7 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactNod
       hint:
         totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
     },
-    { name: "Against the best single", value: saved.value, hint: saved.hint },
+    { name: "Saving", value: saved.value, hint: saved.hint },
     {
       name: "Success",
       value: percent(feedback.reported ?? totals.success),
@@ -40,9 +40,9 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactNod
       hint: `p99 ${milliseconds(latency.decide_us_p99 === null ? null : latency.decide_us_p99 / 1000)}`,
     },
     {
-      name: "Rejected candidates",
+      name: "Rejected",
       value: compact(totals.rejected_candidates),
-      hint: `${decimal(totals.rejected_candidates / totals.decisions, 1)} a decision`,
+      hint: `candidates, ${decimal(totals.rejected_candidates / totals.decisions, 1)} a decision`,
     },
   ];
   return (

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { useMe } from "../../app/session.ts";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
@@ -25,8 +26,15 @@ type Span = (typeof SPANS)[number]["value"];
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
 
+/** An account of today would see an empty week with a spike at its end. */
+function firstSpan(createdAt: string): Span {
+  const ageDays = (Date.now() - Date.parse(createdAt)) / DAY_MS;
+  return ageDays < 3 ? "1" : "7";
+}
+
 export function OverviewPage(): ReactNode {
-  const [span, setSpan] = useState<Span>("7");
+  const { account } = useMe();
+  const [span, setSpan] = useState<Span>(() => firstSpan(account.created_at));
   const [baseline, setBaseline] = useState("");
   const overview = useQuery({
     queryKey: ["overview", span, baseline],

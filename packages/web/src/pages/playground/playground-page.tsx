@@ -46,10 +46,13 @@ export function PlaygroundPage(): ReactNode {
         Which candidate would a conversation go to, and why? Pull a lever and watch the pick move.
       </PageHeader>
       <div className="stack-4">
-        <div className="grid-2">
+        <div className="grid-2 playground">
           <div className="stack-4">
             <ConversationPanel turns={state.turns} onChange={(turns) => change({ turns })} />
             <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
+            <div className="playground-call">
+              <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
+            </div>
           </div>
           <div className="stack-4">
             <ObjectivePanel state={state} onChange={change} />
@@ -57,7 +60,6 @@ export function PlaygroundPage(): ReactNode {
           </div>
         </div>
         {result.data === undefined || request === undefined ? null : <Ranking result={result.data} />}
-        <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
       </div>
     </>
   );

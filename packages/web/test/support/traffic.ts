@@ -1,0 +1,47 @@
+// Traffic as a small team would make it: conversations of several kinds, two programs, feedback for some of them.
+import { createSignalbox } from "@signalbox/sdk";
+import type { ProviderWire, Signalbox } from "@signalbox/sdk";
+
+const PROMPTS = [
+  "Prove that there are infinitely many primes congruent to 3 modulo 4.",
+  "Write a Python function that parses ISO 8601 durations and tests for it.",
+  "Summarise this support thread in two sentences: the parcel was late, the customer wants a refund.",
+  "Translate into German: The signal must be at danger before the points are moved.",
+  "What is the capital of Mongolia?",
+  "Fix this SQL, it counts customers twice: select count(c.id) from customers c join orders o on o.customer_id = c.id",
+  "A train leaves at 9:40 and travels 210 km at 84 km/h. When does it arrive?",
+  "Draft a polite reminder for an unpaid invoice, 120 words at most.",
+  "Explain the difference between optimistic and pessimistic locking to a junior engineer.",
+  "Classify the sentiment of: the staff was friendly but the room smelled of smoke.",
+] as const;
+
+export const CANDIDATES: ProviderWire[] = [
+  { provider: "openai", model: "gpt-4o" },
+  { provider: "openai", model: "gpt-4o-mini" },
+  { provider: "openai", model: "o3" },
+  { provider: "anthropic", model: "claude-sonnet-4-5" },
+  { provider: "anthropic", model: "claude-3-5-haiku" },
+  { provider: "google", model: "gemini-2.5-flash" },
+  { provider: "deepseek", model: "deepseek-chat" },
+];
+
+const TRADEOFFS = [undefined, "cost", "latency"] as const;
+
+/** Decides `count` conversations through the public interface; every third one is a follow-up, every second is reported. */
+export async function makeTraffic(url: string, key: string, count: number): Promise<Signalbox> {
+  const client = createSignalbox({ baseUrl: url, apiKey: key });
+  let previous: string | undefined;
+  for (let index = 0; index < count; index += 1) {
+    const tradeoff = TRADEOFFS[index % TRADEOFFS.length];
+    const { session_id } = await client.select({
+      messages: [{ role: "user", content: PROMPTS[index % PROMPTS.length] ?? PROMPTS[0] }],
+      llm_providers:
+        index % 7 === 6 ? [...CANDIDATES, { name: "tiny", attributes: { context_length: 8 } }] : CANDIDATES,
+      ...(tradeoff !== undefined && { tradeoff }),
+      ...(index % 3 === 2 && previous !== undefined && { previous_session: previous }),
+    });
+    previous = session_id;
+    if (index % 2 === 0) await client.feedback({ session_id, value: index % 8 === 0 ? "down" : "up" });
+  }
+  return client;
+}
