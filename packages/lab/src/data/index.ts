@@ -7,3 +7,5 @@ export type { LoadOptions } from "./load-dataset.ts";
 export { normaliseText } from "./text-signature.ts";
 export { joinDatasets } from "./join-datasets.ts";
 export type { JoinedDatasets } from "./join-datasets.ts";
+export { copyWithoutModels } from "./copy-without-models.ts";
+export type { HiddenModels } from "./copy-without-models.ts";

@@ -130,6 +130,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     isJoined: options.fitDir !== undefined,
     features,
     contenders: listContenders(views),
+    views,
     seeds,
     resamples,
     onProgress: options.onProgress ?? (() => undefined),

@@ -26,13 +26,17 @@ function countOwnRows({ dataset, split }: ProtocolContext, source: number): numb
   return count;
 }
 
+export function hasOwnRows(context: ProtocolContext, source: string): boolean {
+  return countOwnRows(context, context.dataset.sources.indexOf(source)) >= OWN_ROWS_MIN;
+}
+
 export function chooseProblem(context: ProtocolContext, choice: ProblemChoice): Problem {
   const { dataset, split, features, seeds } = context;
   const sourceIndex = dataset.sources.indexOf(choice.source);
   const isJudged = choice.isJudged ?? ((row: number) => split[row] === SPLIT.test);
   const shared = { dataset, split, features, seed: seeds[0] ?? 0, source: choice.source };
   const name = choice.name ?? choice.source;
-  if (choice.isForeign !== true && countOwnRows(context, sourceIndex) >= OWN_ROWS_MIN)
+  if (choice.isForeign !== true && hasOwnRows(context, choice.source))
     return { ...buildSourceProblem({ ...shared, isJudged }), name };
   const judgedRows: number[] = [];
   for (let row = 0; row < split.length; row += 1)

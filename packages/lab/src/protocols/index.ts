@@ -1,9 +1,11 @@
 import { PARETO } from "./pareto.ts";
+import { PARAPHRASE } from "./paraphrase-protocol.ts";
 import { PREDICTION, UNSEEN_SOURCE } from "./prediction.ts";
 import type { Protocol } from "./protocol.ts";
 import { ROUTELLM } from "./routellm.ts";
 import { ROUTERBENCH } from "./routerbench.ts";
 import { ROUTERDC } from "./routerdc.ts";
+import { UNSEEN_MODEL } from "./unseen-model.ts";
 
 export { contenderOf, oursOf } from "./contender.ts";
 export type { Contender } from "./contender.ts";
@@ -20,4 +22,6 @@ export const PROTOCOLS: readonly Protocol[] = [
   ROUTERBENCH,
   PREDICTION,
   UNSEEN_SOURCE,
+  UNSEEN_MODEL,
+  PARAPHRASE,
 ];

@@ -92,6 +92,7 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
     models: names.map((name, m) => ({ name, canonical: name, source, meanCostUsd: costs[m]! })),
     train,
     dev: part(devRows),
+    encode: (texts) => features.encode(texts),
     test: part(request.judgedRows),
   };
 }

@@ -20,6 +20,8 @@ export interface Problem {
   readonly train: Part;
   readonly dev: Part;
   readonly test: Part;
+  /** Vectors of other texts, from the encoder fitted on the training texts. @shape texts.length x dim */
+  readonly encode: (texts: readonly string[]) => Float32Array;
 }
 
 export interface PartRequest {

@@ -1,6 +1,7 @@
 // What a protocol is: a name, the figures it reports, and a run that gives sections.
 import type { FeatureSource } from "../baselines/features/text-features.ts";
 import type { Dataset } from "../data/index.ts";
+import type { ArtefactView } from "../stack/artefact-view.ts";
 import type { Contender } from "./contender.ts";
 import type { FigureName } from "./judged.ts";
 import type { SectionResult } from "./summarise-section.ts";
@@ -15,6 +16,8 @@ export interface ProtocolContext {
   readonly isJoined: boolean;
   readonly features: FeatureSource;
   readonly contenders: readonly Contender[];
+  /** Artefacts that take part; empty without any. */
+  readonly views: readonly ArtefactView[];
   readonly seeds: readonly number[];
   readonly resamples: number;
   readonly onProgress: (message: string) => void;

@@ -56,6 +56,7 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
     }),
     train,
     dev: part(choose((row) => split[row] === SPLIT.dev)),
+    encode: (texts) => features.encode(texts),
     test: part(choose(request.isJudged ?? ((row) => split[row] === SPLIT.test))),
   };
 }

@@ -10,8 +10,11 @@ import { identifyModel } from "../recipe/identify-models.ts";
 /** Texts encoded at most; beyond it the cache is emptied. */
 const CACHE_MAX = 120_000;
 
+/** A model as a data folder names it. */
+export type ModelName = Pick<ModelColumn, "source" | "name" | "canonical">;
+
 /** What may be known of a model; the harder settings hide more. */
-export type Knowledge = "outcomes" | "scores" | "prior";
+export type Knowledge = "outcomes" | "scores" | "facts" | "nothing";
 
 export class ArtefactView {
   readonly model: RoutingModel;
@@ -61,15 +64,17 @@ export class ArtefactView {
     return out;
   }
 
+  /** Catalogue id of a model of a data folder, or its canonical name. */
+  idOf({ source, name, canonical }: ModelName): string {
+    return identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.#catalog).id;
+  }
+
   /** The ability that the artefact gives a model of a data folder, from no more than `knowledge`. */
-  abilityOf(
-    { source, name, canonical }: Pick<ModelColumn, "source" | "name" | "canonical">,
-    knowledge: Knowledge,
-  ): Ability {
-    const identity = identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.#catalog);
-    const facts = this.#catalog.resolve({ model: identity.id });
-    const input = abilityInputOf(facts, {});
-    if (knowledge === "outcomes") return this.model.abilityOf({ ...input, modelId: identity.id });
+  abilityOf(name: ModelName, knowledge: Knowledge): Ability {
+    if (knowledge === "nothing") return this.model.abilityOf({ modelId: undefined, scores: {} });
+    const id = this.idOf(name);
+    const input = abilityInputOf(this.#catalog.resolve({ model: id }), {});
+    if (knowledge === "outcomes") return this.model.abilityOf({ ...input, modelId: id });
     return this.model.abilityOf({
       ...input,
       modelId: undefined,
@@ -77,10 +82,15 @@ export class ArtefactView {
     });
   }
 
-  /** True when the catalogue has at least one public score of the model. */
-  hasScores({ source, name, canonical }: Pick<ModelColumn, "source" | "name" | "canonical">): boolean {
-    const identity = identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.#catalog);
-    return Object.keys(abilityInputOf(this.#catalog.resolve({ model: identity.id }), {}).scores).length > 0;
+  /** True when the catalogue has a public score of the model. */
+  hasScores(name: ModelName): boolean {
+    const facts = this.#catalog.resolve({ model: this.idOf(name) });
+    return facts !== undefined && facts.scores.length > 0;
+  }
+
+  /** True when the artefact learned the model from outcomes. */
+  hasOutcomes(name: ModelName): boolean {
+    return this.abilityOf(name, "outcomes").origin === "outcomes";
   }
 }
 

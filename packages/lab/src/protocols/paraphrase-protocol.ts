@@ -1,0 +1,116 @@
+// Same request, other words: how often the pick stays. Judged for every method on the judged rows of each source with
+// training rows of its own, and for the served router on given pairs and on a declared pool of current models.
+import { createRandom, shuffle } from "../random.ts";
+import { paraphrase } from "../paraphrase/index.ts";
+import type { PromptSet } from "../baselines/index.ts";
+import type { FigureName, Judged } from "./judged.ts";
+import { chooseProblem, hasOwnRows } from "./choose-problem.ts";
+import { requireSections } from "./pareto.ts";
+import type { Part, Problem } from "./problem.ts";
+import { gatherRows } from "../baselines/vector.ts";
+import type { Protocol, ProtocolContext } from "./protocol.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import { runSection } from "./run-section.ts";
+import type { SectionResult } from "./summarise-section.ts";
+import { sliceProblem } from "./slice-problem.ts";
+
+const FIGURE_NAMES: readonly FigureName[] = ["samePick"];
+const PROMPTS_PER_SOURCE = 60;
+/** Differences of predicted success below this are a tie, which goes to the cheaper model. */
+const INDIFFERENCE = 0.01;
+
+/** The pick of one row: cheapest of those within the indifference margin of the best. */
+export function pickWithMargin(row: Float32Array, costs: readonly number[]): number {
+  const best = row.reduce((a, b) => Math.max(a, b), 0);
+  let pick = -1;
+  for (let m = 0; m < row.length; m += 1) {
+    if (row[m]! < best - INDIFFERENCE) continue;
+    if (pick < 0 || (costs[m] ?? 0) < (costs[pick] ?? 0)) pick = m;
+  }
+  return pick;
+}
+
+interface Reworded {
+  readonly problem: Problem;
+  /** Row of the original of every row; originals point to themselves. */
+  readonly originalOf: Int32Array;
+}
+
+function emptyCells(part: Part, rows: number, columns: number): Omit<Part, "prompts"> {
+  return {
+    rows: part.rows.slice(0, 1),
+    scores: new Float32Array(rows * columns).fill(Number.NaN),
+    costUsd: new Float64Array(rows * columns).fill(Number.NaN),
+  };
+}
+
+/** The problem with a sample of its judged prompts and all their rewordings as rows. */
+function reword(problem: Problem, seed: number): Reworded {
+  const order = Int32Array.from({ length: problem.test.prompts.count }, (_, i) => i);
+  const positions = Array.from(shuffle(order, createRandom(seed)).subarray(0, PROMPTS_PER_SOURCE));
+  const sample = sliceProblem(problem, { name: problem.name, positions }).test.prompts;
+  const text = [...sample.text];
+  const origin = sample.text.map((_, i) => i);
+  for (const [i, original] of sample.text.entries())
+    for (const variant of paraphrase(original, seed)) {
+      text.push(variant.text);
+      origin.push(i);
+    }
+  const prompts: PromptSet = {
+    count: text.length,
+    text,
+    features: problem.encode(text),
+    dim: problem.test.prompts.dim,
+    task: Int32Array.from(origin, (i) => sample.task[i]!),
+  };
+  const test = { ...emptyCells(problem.test, text.length, problem.models.length), prompts };
+  return { problem: { ...problem, test }, originalOf: Int32Array.from(origin) };
+}
+
+function judgeSamePick({ problem, originalOf }: Reworded, run: EstimatorRun): Judged {
+  const columns = problem.models.length;
+  const costs = problem.models.map((model) => model.meanCostUsd);
+  const pickOf = (row: number): number => pickWithMargin(gatherRows(run.test, columns, [row]), costs);
+  const picks = Int32Array.from({ length: originalOf.length }, (_, row) => pickOf(row));
+  return {
+    figures: {
+      samePick: (weights) => {
+        let [same, total] = [0, 0];
+        for (let row = 0; row < picks.length; row += 1) {
+          const original = originalOf[row]!;
+          if (original === row) continue;
+          // A pair weighs as much as its original prompt was drawn.
+          same += weights[original]! * Number(picks[row] === picks[original]);
+          total += weights[original]!;
+        }
+        return same / total;
+      },
+    },
+  };
+}
+
+function runSource(context: ProtocolContext, source: string): SectionResult {
+  const problem = chooseProblem(context, { source });
+  const reworded = reword(problem, context.seeds[0] ?? 0);
+  const pairs = reworded.originalOf.filter((original, row) => original !== row).length;
+  return runSection(context, {
+    problem: reworded.problem,
+    figureNames: FIGURE_NAMES,
+    facts: () => [`${pairs} reworded prompts`],
+    judge: (_problem, run) => judgeSamePick(reworded, run),
+  });
+}
+
+export const PARAPHRASE: Protocol = {
+  name: "paraphrase",
+  title: "Same request, other words",
+  description: `Up to ${PROMPTS_PER_SOURCE} judged prompts a source, each reworded by every rule that applies (typos, synonyms, order of options, frames, foreign frames, layout, question first). A method keeps its pick when the model chosen for the rewording is the one chosen for the original; ties within ${INDIFFERENCE} of predicted success go to the cheaper model. Methods that never read the prompt keep every pick by nature.`,
+  figures: FIGURE_NAMES,
+  run: async (context) => {
+    const sources = context.judgedSources.filter((source) => hasOwnRows(context, source));
+    return requireSections(
+      sources.map((source) => runSource(context, source)),
+      "a source with training and judged rows",
+    );
+  },
+};
