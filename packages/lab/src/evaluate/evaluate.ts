@@ -8,6 +8,7 @@ import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts"
 import type { Dataset } from "../data/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "../protocols/index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "../protocols/index.ts";
+import { NO_CACHE, openRunCache } from "../protocols/run-cache.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import { createServedEstimator, createStackEstimator } from "../stack/stack-estimator.ts";
@@ -26,6 +27,10 @@ export interface EvaluateOptions {
   readonly artefactDir?: string | readonly string[];
   /** Vectors for the baselines: of the training texts alone, or of the artefact's encoder. @default "text" */
   readonly features?: "text" | "artefact";
+  /** Names of the methods that take part; all when left out. */
+  readonly methods?: readonly string[];
+  /** Folder that keeps the baselines' predictions for later runs. */
+  readonly cacheDir?: string;
   readonly onProgress?: (message: string) => void;
 }
 
@@ -102,6 +107,20 @@ function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
   return [...baselines, served, oursOf(views.map(createStackEstimator))];
 }
 
+function chooseContenders(
+  views: readonly ArtefactView[],
+  wanted: readonly string[] | undefined,
+): readonly Contender[] {
+  const all = listContenders(views);
+  const unknown = (wanted ?? []).filter((name) => !all.some((contender) => contender.name === name));
+  if (unknown.length > 0)
+    throw new SignalboxError(
+      "bad_request",
+      `There is no method ${unknown.join(", ")}; choose from ${all.map((contender) => contender.name).join(", ")}.`,
+    );
+  return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
+}
+
 function chooseFeatures(wanted: EvaluateOptions["features"], views: readonly ArtefactView[]): FeatureSource {
   if (wanted !== "artefact") return LATENT_SEMANTIC_FEATURES;
   const view = views[0];
@@ -129,10 +148,11 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,
     features,
-    contenders: listContenders(views),
+    contenders: chooseContenders(views, options.methods),
     views,
     seeds,
     resamples,
+    cache: options.cacheDir === undefined ? NO_CACHE : openRunCache(options.cacheDir),
     onProgress: options.onProgress ?? (() => undefined),
   };
   return {

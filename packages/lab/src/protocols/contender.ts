@@ -1,16 +1,24 @@
 // A method that takes part in a run: one estimator a seed. Baselines fork by seed; ours may bring one artefact a seed.
-import type { Estimator, Parameters } from "../baselines/index.ts";
+import type { Estimator } from "../baselines/index.ts";
 
 export interface Contender {
   readonly name: string;
   readonly title: string;
   /** The method that the others are compared with; at most one in a run. */
   readonly isOurs: boolean;
+  /** True when its predictions depend on the problem, settings and seed alone. */
+  readonly isCached: boolean;
   readonly estimatorOf: (seedIndex: number) => Estimator;
 }
 
 export function contenderOf(estimator: Estimator): Contender {
-  return { name: estimator.name, title: estimator.title, isOurs: false, estimatorOf: () => estimator };
+  return {
+    name: estimator.name,
+    title: estimator.title,
+    isOurs: false,
+    isCached: true,
+    estimatorOf: () => estimator,
+  };
 }
 
 /** Ours: the artefacts are used in turn, so that one artefact a seed gives the mean over seeds. */
@@ -20,8 +28,7 @@ export function oursOf(estimators: readonly Estimator[]): Contender {
     name: first.name,
     title: first.title,
     isOurs: true,
+    isCached: false,
     estimatorOf: (seedIndex) => estimators[seedIndex % estimators.length]!,
   };
 }
-
-export type TunedParameters = Map<string, Parameters>;

@@ -17,7 +17,7 @@ export interface JoinedProblemRequest {
 }
 
 /** More rows than this teach a neighbour search nothing but waiting: a seeded sample stands for them. */
-export const TRAINING_ROWS_MAX = 8_000;
+export const TRAINING_ROWS_MAX = 5_000;
 const DEV_ROWS_MAX = 800;
 
 /** Names that sources spell apart for one and the same model. */

@@ -89,7 +89,7 @@ function judgeSamePick({ problem, originalOf }: Reworded, run: EstimatorRun): Ju
   };
 }
 
-function runSource(context: ProtocolContext, source: string): SectionResult {
+function runSource(context: ProtocolContext, source: string): Promise<SectionResult> {
   const problem = chooseProblem(context, { source });
   const reworded = reword(problem, context.seeds[0] ?? 0);
   const pairs = reworded.originalOf.filter((original, row) => original !== row).length;
@@ -108,9 +108,8 @@ export const PARAPHRASE: Protocol = {
   figures: FIGURE_NAMES,
   run: async (context) => {
     const sources = context.judgedSources.filter((source) => hasOwnRows(context, source));
-    return requireSections(
-      sources.map((source) => runSource(context, source)),
-      "a source with training and judged rows",
-    );
+    const sections: SectionResult[] = [];
+    for (const source of sources) sections.push(await runSource(context, source));
+    return requireSections(sections, "a source with training and judged rows");
   },
 };

@@ -42,7 +42,10 @@ export function listModelPoints(models: Problem["models"], part: Part): NamedPoi
   });
 }
 
-export function runParetoSection(context: ProtocolContext, problem: Problem): SectionResult | undefined {
+export async function runParetoSection(
+  context: ProtocolContext,
+  problem: Problem,
+): Promise<SectionResult | undefined> {
   const points = listModelPoints(problem.models, problem.test);
   if (points.length < 2) return undefined;
   const expectedCost = fitExpectedCost(problem);
@@ -72,10 +75,12 @@ export const PARETO: Protocol = {
     const sources = context.judgedSources.filter(
       (source) => source !== "routerbench_sub" || context.isJoined,
     );
-    const sections = sources.flatMap((source) => {
-      if (!hasCosts(context, source)) return [];
-      return runParetoSection(context, chooseProblem(context, { source })) ?? [];
-    });
+    const sections: SectionResult[] = [];
+    for (const source of sources) {
+      if (!hasCosts(context, source)) continue;
+      const section = await runParetoSection(context, chooseProblem(context, { source }));
+      if (section !== undefined) sections.push(section);
+    }
     return requireSections(sections, "a source with costs of at least two models");
   },
 };

@@ -3,7 +3,10 @@ import { chooseProblem } from "./choose-problem.ts";
 import { judgePrediction, listJudgedColumns } from "./judge-prediction.ts";
 import type { FigureName } from "./judged.ts";
 import { requireSections } from "./pareto.ts";
+import type { Problem } from "./problem.ts";
 import type { Protocol } from "./protocol.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import type { SectionResult } from "./summarise-section.ts";
 import { runSection } from "./run-section.ts";
 
 const PREDICTION_FIGURES: readonly FigureName[] = ["auc", "aucPooled", "brier", "ece"];
@@ -16,16 +19,14 @@ function definePrediction(
     ...texts,
     figures: PREDICTION_FIGURES,
     run: async (context) => {
-      const sections = context.judgedSources.flatMap((source) => {
+      const sections: SectionResult[] = [];
+      for (const source of context.judgedSources) {
         const problem = chooseProblem(context, { source, isForeign });
         if (listJudgedColumns(problem).length === 0 || (isForeign && problem.train.prompts.count === 0))
-          return [];
-        return runSection(context, {
-          problem,
-          figureNames: PREDICTION_FIGURES,
-          judge: (judged, run) => judgePrediction(judged, run.test),
-        });
-      });
+          continue;
+        const judge = (judged: Problem, run: EstimatorRun) => judgePrediction(judged, run.test);
+        sections.push(await runSection(context, { problem, figureNames: PREDICTION_FIGURES, judge }));
+      }
       return requireSections(sections, "a source with successes and failures to tell apart");
     },
   };

@@ -4,6 +4,7 @@ import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import type { Contender } from "./contender.ts";
 import type { FigureName } from "./judged.ts";
+import type { RunCache } from "./run-cache.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
 export interface ProtocolContext {
@@ -20,6 +21,7 @@ export interface ProtocolContext {
   readonly views: readonly ArtefactView[];
   readonly seeds: readonly number[];
   readonly resamples: number;
+  readonly cache: RunCache;
   readonly onProgress: (message: string) => void;
 }
 

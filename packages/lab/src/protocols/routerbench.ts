@@ -17,7 +17,7 @@ export const ROUTERBENCH: Protocol = {
     const { dataset, split } = context;
     if (!dataset.sources.includes(SOURCE)) return requireSections([], `the source ${SOURCE}`);
     const isJudged = (row: number): boolean => split[row] === SPLIT.test || split[row] === SPLIT.evalOnly;
-    const section = runParetoSection(context, chooseProblem(context, { source: SOURCE, isJudged }));
+    const section = await runParetoSection(context, chooseProblem(context, { source: SOURCE, isJudged }));
     if (section === undefined) return requireSections([], `costs in the source ${SOURCE}`);
     const toUsd = Math.max(...section.points.map((point) => point.costUsd));
     const zero = computeAiq(buildQualityHull(section.points), { fromUsd: 0, toUsd });

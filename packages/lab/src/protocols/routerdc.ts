@@ -90,6 +90,6 @@ export const ROUTERDC: Protocol = {
         (i) => sourceSplit[problem.test.rows[i]!] === section.sourceSplit,
       ),
     }));
-    return requireSections(runSlices(context, request, slices), "test rows of the source routerdc");
+    return requireSections(await runSlices(context, request, slices), "test rows of the source routerdc");
   },
 };

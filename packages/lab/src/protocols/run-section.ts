@@ -46,23 +46,24 @@ function summarise(
   };
 }
 
-function fitAll(context: ProtocolContext, problem: Problem): readonly ContenderRuns[] {
-  const { contenders, seeds, onProgress } = context;
-  return runProblem({ problem, contenders, seeds, onProgress });
+function fitAll(context: ProtocolContext, problem: Problem): Promise<readonly ContenderRuns[]> {
+  const { contenders, seeds, cache, onProgress } = context;
+  return runProblem({ problem, contenders, seeds, cache, onProgress });
 }
 
-export function runSection(context: ProtocolContext, request: SectionRequest): SectionResult {
-  return summarise(context, request, { problem: request.problem, fitted: fitAll(context, request.problem) });
+export async function runSection(context: ProtocolContext, request: SectionRequest): Promise<SectionResult> {
+  const fitted = await fitAll(context, request.problem);
+  return summarise(context, request, { problem: request.problem, fitted });
 }
 
 /** Sections without a judged row are left out. */
-export function runSlices(
+export async function runSlices(
   context: ProtocolContext,
   request: SectionRequest,
   slices: readonly Slice[],
-): readonly SectionResult[] {
+): Promise<readonly SectionResult[]> {
   const { problem } = request;
-  const fitted = fitAll(context, problem);
+  const fitted = await fitAll(context, problem);
   return slices
     .filter((slice) => slice.positions.length > 0)
     .map((slice) => {

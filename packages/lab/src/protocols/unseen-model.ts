@@ -134,7 +134,13 @@ function runSource(context: ProtocolContext, source: string, views: Views): Sect
   );
   const judged = judgeLevels(knownCells(unseen), predictions);
   const runs = LEVELS.map(({ knowledge, title, isOurs }): MethodRuns => ({
-    contender: { name: knowledge, title, isOurs, estimatorOf: () => context.contenders[0]!.estimatorOf(0) },
+    contender: {
+      name: knowledge,
+      title,
+      isOurs,
+      isCached: false,
+      estimatorOf: () => context.contenders[0]!.estimatorOf(0),
+    },
     parameters: {},
     judged: [judged.get(knowledge)!],
   }));

@@ -92,8 +92,7 @@ export function createStackEstimator(view?: ArtefactView): Estimator {
 export function createServedEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "signalbox-served",
-    title: "Signalbox as served (no outcome of the folder)",
-    isSeeded: false,
+    title: "Signalbox as served",
     fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 1, isFitted: false }),
   });
 }
