@@ -10,6 +10,7 @@ import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
 import { appendDecisions } from "./journal/append-decisions.ts";
+import { cannotExplain } from "./journal/decision-codec.ts";
 
 /** One PostgreSQL database for any number of replicas. */
 export async function openPostgresStorage(options: StorageOptions): Promise<Storage> {
@@ -18,14 +19,19 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
   const { db } = connectPostgres({ url: options.url, poolMax: options.poolMax ?? 10, timeoutMs, onFault });
   const emitter = createEmitter(onFault);
   const origin = randomUUID();
-  const context = createContext(db, "postgres", {
-    record: async (trx, events) => {
-      for (const event of events) {
-        const message = JSON.stringify({ origin, event });
-        await sql`select pg_notify(${NOTIFY_CHANNEL}, ${message})`.execute(trx);
-      }
+  const context = createContext({
+    db,
+    dialect: "postgres",
+    explain: options.explain ?? cannotExplain,
+    announcer: {
+      record: async (trx, events) => {
+        for (const event of events) {
+          const message = JSON.stringify({ origin, event });
+          await sql`select pg_notify(${NOTIFY_CHANNEL}, ${message})`.execute(trx);
+        }
+      },
+      emit: emitter.emit,
     },
-    emit: emitter.emit,
   });
   try {
     await migrate(db, "postgres");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 
 import { appendDecisions } from "./journal/append-decisions.ts";
+import { cannotExplain } from "./journal/decision-codec.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
 import { migrate } from "./database/migrate.ts";
@@ -21,9 +22,14 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
   await migrate(db, "sqlite");
   const emitter = createEmitter(onFault);
   const origin = randomUUID();
-  const context = createContext(db, "sqlite", {
-    record: (trx, events) => recordChanges(trx, origin, events),
-    emit: emitter.emit,
+  const context = createContext({
+    db,
+    dialect: "sqlite",
+    explain: options.explain ?? cannotExplain,
+    announcer: {
+      record: (trx, events) => recordChanges(trx, origin, events),
+      emit: emitter.emit,
+    },
   });
   const reader = await createChangeReader(db, origin);
   const pollMs = path === MEMORY ? 0 : (options.changePollMs ?? CHANGE_POLL_MS);

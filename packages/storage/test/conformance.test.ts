@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describeConformance } from "../src/conformance.suite.ts";
+import { explain } from "../src/conformance/fixtures.ts";
 import { openStorage } from "../src/index.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
 
@@ -12,14 +13,14 @@ let server: TestPostgres | undefined;
 describeConformance({
   name: "SQLite in memory",
   skip: false,
-  open: () => openStorage({ url: ":memory:" }),
+  open: () => openStorage({ url: ":memory:", explain }),
   release: async () => {},
 });
 
 describeConformance({
   name: "a SQLite file",
   skip: false,
-  open: () => openStorage({ url: join(folder, "conformance.db") }),
+  open: () => openStorage({ url: join(folder, "conformance.db"), explain }),
   release: async () => rmSync(folder, { recursive: true }),
 });
 
@@ -28,7 +29,7 @@ describeConformance({
   skip: await postgresSkipReason(),
   open: async () => {
     server = await startTestPostgres();
-    return openStorage({ url: await server.createDatabase() });
+    return openStorage({ url: await server.createDatabase(), explain });
   },
   release: async () => server?.stop(),
 });

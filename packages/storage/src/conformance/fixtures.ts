@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
-import type { Account, ApiKey, DecisionRow, Storage, User } from "../index.ts";
+import type { Account, ApiKey, DecisionNumbers, DecisionRow, Storage, User } from "../index.ts";
 
 export const HOUR = 3_600_000;
 /** A whole hour. */
@@ -133,6 +133,12 @@ export function anExplanation(): Explanation {
     explored: false,
     versions: { artefact: "a1", catalogue: "c1", policy: "p1", preference: null },
   };
+}
+
+/** Words for rows that keep numbers only. */
+export function explain(numbers: DecisionNumbers): Explanation {
+  const ranking = numbers.ranking as Explanation["ranking"];
+  return { ...anExplanation(), summary: `${ranking.length} candidates`, ranking };
 }
 
 export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {}): DecisionRow {

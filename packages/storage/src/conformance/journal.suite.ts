@@ -3,7 +3,17 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import { createJournal, type DecisionRow, type Storage } from "../index.ts";
-import { addAccount, addDecision, aDecision, allPages, anExplanation, drain, HOUR, T0 } from "./fixtures.ts";
+import {
+  addAccount,
+  addDecision,
+  aDecision,
+  allPages,
+  anExplanation,
+  drain,
+  explain,
+  HOUR,
+  T0,
+} from "./fixtures.ts";
 
 function near(actual: number | null | undefined, expected: number): void {
   assert.ok(
@@ -31,6 +41,33 @@ export function describeJournal(open: () => Storage): void {
       loadings: null,
     });
     assert.deepEqual(await storage.decisions.find({ accountId, sessionId: bare.sessionId }), bare);
+  });
+
+  test("a row kept as numbers is worded when it is read, and not while it is written", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { explanation, ...rest } = aDecision(accountId);
+    const row: DecisionRow = {
+      ...rest,
+      record: { ranking: explanation.ranking },
+      get explanation(): never {
+        throw new Error("worded while it was written");
+      },
+    };
+    const journal = createJournal(storage);
+    await journal.append(row);
+    await journal.close();
+    const found = await storage.decisions.find({ accountId, sessionId: row.sessionId });
+    assert.deepEqual(found?.record, row.record);
+    assert.deepEqual(found?.explanation, explain({ ranking: explanation.ranking }));
+    const ref = { accountId, sessionId: row.sessionId, label: "large", value: 1, atMs: T0 };
+    await storage.feedback.put(ref);
+    const [judged] = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + 1 });
+    near(judged?.predictedMean, 0.9);
+    near(
+      (await storage.overview.read({ accountId, fromMs: T0, toMs: T0 + 1, bucketHours: 1 })).best.usd,
+      0.01,
+    );
   });
 
   test("appended rows are all committed, whatever the batch they fell into", async () => {

@@ -2,12 +2,14 @@
 import type { Kysely, Transaction } from "kysely";
 
 import type { Invalidation } from "../interface/storage.ts";
+import type { Explain } from "../journal/decision-codec.ts";
 import { isWorthRepeating } from "./database-errors.ts";
 import type { Database } from "./schema.ts";
 
 export type DialectName = "sqlite" | "postgres";
 
 export interface Context {
+  readonly explain: Explain;
   readonly dialect: DialectName;
   readonly db: Kysely<Database> | Transaction<Database>;
   /** Tells everybody once the surrounding transaction is committed. Only inside `transaction`. */
@@ -25,9 +27,17 @@ export interface Announcer {
 
 const ATTEMPTS_MAX = 4;
 
-function insideContext(dialect: DialectName, trx: Transaction<Database>, events: Invalidation[]): Context {
+export interface ContextOptions {
+  readonly db: Kysely<Database>;
+  readonly dialect: DialectName;
+  readonly announcer: Announcer;
+  readonly explain: Explain;
+}
+
+function insideContext(options: ContextOptions, trx: Transaction<Database>, events: Invalidation[]): Context {
   const context: Context = {
-    dialect,
+    dialect: options.dialect,
+    explain: options.explain,
     db: trx,
     notify: (event) => void events.push(event),
     transaction: (work) => work(context),
@@ -35,25 +45,27 @@ function insideContext(dialect: DialectName, trx: Transaction<Database>, events:
   return context;
 }
 
-export function createContext(db: Kysely<Database>, dialect: DialectName, announcer: Announcer): Context {
-  const once = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const events: Invalidation[] = [];
-    const result = await db.transaction().execute(async (trx) => {
-      const value = await work(insideContext(dialect, trx, events));
-      if (events.length > 0) await announcer.record(trx, events);
-      return value;
-    });
-    announcer.emit(events);
-    return result;
-  };
+async function runOnce<T>(options: ContextOptions, work: (context: Context) => Promise<T>): Promise<T> {
+  const events: Invalidation[] = [];
+  const result = await options.db.transaction().execute(async (trx) => {
+    const value = await work(insideContext(options, trx, events));
+    if (events.length > 0) await options.announcer.record(trx, events);
+    return value;
+  });
+  options.announcer.emit(events);
+  return result;
+}
+
+export function createContext(options: ContextOptions): Context {
   return {
-    dialect,
-    db,
-    notify: (event) => announcer.emit([event]),
+    dialect: options.dialect,
+    explain: options.explain,
+    db: options.db,
+    notify: (event) => options.announcer.emit([event]),
     transaction: async (work) => {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await once(work);
+          return await runOnce(options, work);
         } catch (error) {
           if (attempt >= ATTEMPTS_MAX || !isWorthRepeating(error)) throw error;
         }

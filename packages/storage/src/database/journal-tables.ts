@@ -36,7 +36,7 @@ export interface DecisionsTable {
   requestDigest: string;
   features: Uint8Array | null;
   loadings: Uint8Array | null;
-  explanation: string;
+  explanation: Uint8Array;
   request: string;
   text: string | null;
   shadow: string | null;

@@ -42,6 +42,15 @@ export interface DecisionSummary {
   readonly preferenceVersion: number | null;
 }
 
+/** The numbers that an explanation is worded from: any JSON whose `ranking` tells these members. */
+export interface DecisionNumbers {
+  readonly ranking: readonly {
+    readonly label: string;
+    readonly success: number;
+    readonly usd: number | null;
+  }[];
+}
+
 /** A whole journal row: everything needed to reproduce the answer, and to learn from it. */
 export interface DecisionRow extends DecisionSummary {
   /** HMAC-SHA-256 of the content under the account's key, hex. */
@@ -50,7 +59,13 @@ export interface DecisionRow extends DecisionSummary {
   readonly features: Float32Array | null;
   /** The ability loadings. @shape abilityCount */
   readonly loadings: Float32Array | null;
+  /** Read from `record`, worded on demand, when that was kept. */
   readonly explanation: Explanation;
+  /**
+   * Kept in place of `explanation`, which then is not even looked at while writing: words cost more than the decision.
+   * Reading such rows needs `StorageOptions.explain`.
+   */
+  readonly record?: DecisionNumbers | undefined;
   /** The request without any message text: candidates, dials, counts. */
   readonly request: JsonObject;
   /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */

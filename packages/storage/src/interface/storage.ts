@@ -1,7 +1,9 @@
+import type { Explanation } from "@signalbox/contracts";
+
 import type { AccountRepository, InstanceRepository } from "./accounts.ts";
 import type { ApiKeyRepository } from "./api-keys.ts";
 import type { BrowserSessionRepository, PasswordResetRepository } from "./browser-sessions.ts";
-import type { DecisionRepository, DecisionRow } from "./decisions.ts";
+import type { DecisionNumbers, DecisionRepository, DecisionRow } from "./decisions.ts";
 import type { FeedbackRepository, LatencyRepository } from "./feedback.ts";
 import type { CustomRouterRepository, LearnedRepository, ReplayJobRepository } from "./learning.ts";
 import type { OverviewRepository } from "./overview.ts";
@@ -53,6 +55,8 @@ export interface Invalidation {
 export interface StorageOptions {
   /** `postgres://...`, a file path, `file:...` or `:memory:`. */
   readonly url: string;
+  /** Words an explanation from the numbers kept in `DecisionRow.record`. Pure. */
+  readonly explain?: ((numbers: DecisionNumbers) => Explanation) | undefined;
   /** PostgreSQL connections of this process. @range 2..100, default 10 */
   readonly poolMax?: number | undefined;
   /** How long a statement may wait for a lock or a connection. @unit milliseconds, default 5,000 */

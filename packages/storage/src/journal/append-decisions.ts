@@ -2,7 +2,7 @@
 import type { Context } from "../database/context.ts";
 import { addOnConflict } from "../database/add-on-conflict.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
-import { pickColumns, toColumns } from "./decision-columns.ts";
+import { toColumns } from "./decision-columns.ts";
 import { sumByHour } from "./hourly-sums.ts";
 
 const ROWS_PER_INSERT = 200;
@@ -13,7 +13,7 @@ export async function appendDecisions(context: Context, rows: readonly DecisionR
   const sums = sumByHour(rows);
   await context.transaction(async ({ db }) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-      const portion = rows.slice(start, start + ROWS_PER_INSERT).map((row) => pickColumns(toColumns(row)));
+      const portion = rows.slice(start, start + ROWS_PER_INSERT).map(toColumns);
       await db.insertInto("decisions").values(portion).execute();
     }
     for (const hour of sums.hours) await addOnConflict(db, "decisionHours", [hour]).execute();

@@ -1,13 +1,11 @@
 // Sums by account and hour, written in the same transaction as the rows they count. The overview reads nothing else,
 // so it stays as fast with ten million decisions as with ten.
-import type { RankedCandidate } from "@signalbox/contracts";
-
 import type {
   DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
 } from "../database/journal-tables.ts";
-import type { DecisionRow } from "../interface/decisions.ts";
+import type { DecisionNumbers, DecisionRow } from "../interface/decisions.ts";
 import { cleanText } from "./decision-columns.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -90,7 +88,8 @@ function cached<T>(map: Map<string, T>, key: string, make: () => T): T {
   return made;
 }
 
-type Priced = RankedCandidate & { readonly usd: number };
+type Candidate = DecisionNumbers["ranking"][number];
+type Priced = Candidate & { readonly usd: number };
 
 function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
   hour.decisions += 1;
@@ -159,7 +158,9 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
     const hourMs = hourOf(row.createdAtMs);
     const key = `${accountId}|${hourMs}`;
     const hour = cached(hours, key, () => emptyHour(accountId, hourMs));
-    const priced = row.explanation.ranking.filter((candidate): candidate is Priced => candidate.usd !== null);
+    const priced = (row.record ?? row.explanation).ranking.filter(
+      (candidate): candidate is Priced => candidate.usd !== null,
+    );
     addPick(hour, row);
     addExtremes(hour, row, priced);
     const labelOf = (label: string): DecisionLabelsTable => {

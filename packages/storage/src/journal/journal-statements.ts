@@ -10,10 +10,9 @@ import {
 
 import { addOnConflict, type SumTable } from "../database/add-on-conflict.ts";
 import type { Database } from "../database/schema.ts";
-import type { DecisionRow } from "../interface/decisions.ts";
-import { DECISION_COLUMNS, toColumns } from "./decision-columns.ts";
-import { EMPTY_SUMS, sumByHour } from "./hourly-sums.ts";
-import type { JournalStatements, SqlRow, SqlValue, StatementRows } from "./journal-message.ts";
+import { DECISION_COLUMNS } from "./decision-columns.ts";
+import { EMPTY_SUMS } from "./hourly-sums.ts";
+import type { JournalStatements } from "./journal-message.ts";
 
 function compiler(): Kysely<Database> {
   return new Kysely<Database>({
@@ -39,23 +38,4 @@ export function compileStatements(): JournalStatements {
     label: sums("decisionLabels", EMPTY_SUMS.label),
     latency: sums("decisionLatencies", EMPTY_SUMS.latency),
   };
-}
-
-function valuesOf(rows: readonly object[]): readonly SqlRow[] {
-  return rows.map((row) => Object.values(row) as SqlValue[]);
-}
-
-/** A batch as its statements' parameters. */
-export function toParts(rows: readonly DecisionRow[]): readonly StatementRows[] {
-  const sums = sumByHour(rows);
-  const decisions = rows.map((row) => {
-    const columns = toColumns(row);
-    return DECISION_COLUMNS.map((name) => columns[name]);
-  });
-  return [
-    { statement: "decision", rows: decisions },
-    { statement: "hour", rows: valuesOf(sums.hours) },
-    { statement: "label", rows: valuesOf(sums.labels) },
-    { statement: "latency", rows: valuesOf(sums.latencies) },
-  ];
 }

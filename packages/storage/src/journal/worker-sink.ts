@@ -4,9 +4,10 @@ import { Worker } from "node:worker_threads";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { fromSqlite } from "../database/database-errors.ts";
+import { toBatch } from "./batch-message.ts";
 import type { JournalReply, JournalWorkerData } from "./journal-message.ts";
 import type { JournalSink } from "./journal-sink.ts";
-import { compileStatements, toParts } from "./journal-statements.ts";
+import { compileStatements } from "./journal-statements.ts";
 
 const BLOCK_MS = 5_000;
 
@@ -73,10 +74,10 @@ export function createWorkerSink(path: string, durability: "full" | "normal"): J
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       line ??= openLine(data, forget);
       lastId += 1;
-      const parts = toParts(rows);
+      const batch = toBatch(lastId, rows);
       line.pending.set(lastId, { resolve, reject });
       if (line.pending.size === 1) line.worker.ref();
-      line.worker.postMessage({ id: lastId, parts }, []);
+      line.worker.postMessage(batch, [batch.bytes.buffer]);
       return promise;
     },
     close: async () => {

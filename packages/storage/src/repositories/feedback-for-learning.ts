@@ -1,11 +1,18 @@
 // Judgements joined with what their decisions knew, in the order of change: what learners read.
-import type { Explanation } from "@signalbox/contracts";
 
 import type { Context } from "../database/context.ts";
 import { vectorOfBytes } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage, type KeysetOrder } from "../database/page.ts";
 import type { FeedbackRepository, LearningRow } from "../interface/feedback.ts";
-import { estimateOf, toFeedback, type FeedbackRow, type JudgedDecision } from "./feedback-rows.ts";
+import type { Explain } from "../journal/decision-codec.ts";
+import {
+  estimateOf,
+  judgedDecision,
+  toFeedback,
+  type FeedbackRow,
+  type JudgedDecision,
+  type JudgedRow,
+} from "./feedback-rows.ts";
 
 const BY_CHANGE = ["feedback.updated_at_ms", "feedback.session_id", "feedback.label"] as const;
 
@@ -41,14 +48,14 @@ export function listForLearning(context: Context): FeedbackRepository["listForLe
       .limit(limit + 1)
       .execute();
     return toPage(rows, limit, {
-      item: toLearningRow,
+      item: (row) => toLearningRow(row, context.explain),
       place: (row) => [row.updatedAtMs, row.sessionId, row.label],
     });
   };
 }
 
 type Joined = FeedbackRow &
-  Omit<JudgedDecision, "label" | "createdAtMs"> & {
+  Omit<JudgedRow, "label" | "createdAtMs"> & {
     readonly pickedLabel: string;
     readonly modelId: string | null;
     readonly decidedAtMs: number;
@@ -60,7 +67,7 @@ type Joined = FeedbackRow &
     readonly artefactVersion: string;
   };
 
-function toLearningRow(row: Joined): LearningRow {
+function toLearningRow(row: Joined, explain: Explain): LearningRow {
   const {
     pickedLabel,
     modelId,
@@ -75,10 +82,11 @@ function toLearningRow(row: Joined): LearningRow {
     artefactVersion,
   } = row;
   const { features, loadings, ...columns } = row;
-  const decision = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
+  const judged = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
+  const decision = judgedDecision(judged, explain);
   return {
     feedback: toFeedback(pickFeedback(columns)),
-    modelId: row.label === pickedLabel ? modelId : modelIdIn(explanation, row.label),
+    modelId: row.label === pickedLabel ? modelId : (decision.find(row.label)?.model_id ?? null),
     pickedLabel,
     field,
     decidedAtMs,
@@ -92,13 +100,11 @@ function toLearningRow(row: Joined): LearningRow {
   };
 }
 
-/** With the estimate before learning; rows that do not tell it were not learned. */
+/** With the estimate before learning. */
 function learnedEstimate(decision: JudgedDecision, label: string): LearningRow["estimated"] {
   const estimate = estimateOf(decision, label);
-  if (estimate === undefined || decision.explanation === null) return undefined;
-  const { ranking } = JSON.parse(decision.explanation) as Pick<Explanation, "ranking">;
-  const found = ranking.find((candidate) => candidate.label === label);
-  return { ...estimate, shippedSuccess: found?.shipped_success ?? estimate.success };
+  if (estimate === undefined) return undefined;
+  return { ...estimate, shippedSuccess: decision.find(label)?.shipped_success ?? estimate.success };
 }
 
 function pickFeedback(row: FeedbackRow): FeedbackRow {
@@ -106,12 +112,4 @@ function pickFeedback(row: FeedbackRow): FeedbackRow {
   const { revision, createdAtMs, updatedAtMs, withdrawnAtMs } = row;
   const own = { sessionId, label, accountId, value, usage, keyId, scope, details };
   return { ...own, revision, createdAtMs, updatedAtMs, withdrawnAtMs };
-}
-
-function modelIdIn(explanation: string | null, label: string): string | null {
-  if (explanation === null) return null;
-  const { ranking } = JSON.parse(explanation) as {
-    readonly ranking: readonly { label: string; model_id: string | null }[];
-  };
-  return ranking.find((candidate) => candidate.label === label)?.model_id ?? null;
 }

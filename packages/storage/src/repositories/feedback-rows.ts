@@ -1,22 +1,45 @@
 // How a judgement looks in the database, and what it adds to the sums of predicted against reported success.
-import type { Explanation } from "@signalbox/contracts";
+import type { RankedCandidate } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import { parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage } from "../interface/feedback.ts";
+import { cleanText } from "../journal/decision-columns.ts";
+import { decodeExplanation, type Explain } from "../journal/decision-codec.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;
 
-export interface JudgedDecision {
+export interface JudgedRow {
   readonly label: string;
   readonly field: string;
   readonly createdAtMs: number;
   readonly success: number;
   readonly spread: number;
-  /** JSON text; null where only the pick matters. */
-  readonly explanation: string | null;
+  readonly explanation: Uint8Array;
+}
+
+/** What a judged decision knew. */
+export interface JudgedDecision extends Omit<JudgedRow, "explanation"> {
+  /** The candidate as it was ranked. */
+  find(label: string): RankedCandidate | undefined;
+}
+
+export function judgedDecision(row: JudgedRow, explain: Explain): JudgedDecision {
+  const { label, field, createdAtMs, success, spread, explanation } = row;
+  let ranking: readonly RankedCandidate[] | undefined;
+  return {
+    label,
+    field,
+    createdAtMs,
+    success,
+    spread,
+    find: (wanted) => {
+      ranking ??= decodeExplanation(explanation, explain).ranking;
+      return ranking.find((candidate) => cleanText(candidate.label) === wanted);
+    },
+  };
 }
 
 export function toFeedback(row: FeedbackRow): Feedback {
@@ -29,9 +52,7 @@ export function estimateOf(
   label: string,
 ): { readonly success: number; readonly spread: number } | undefined {
   if (label === decision.label) return { success: decision.success, spread: decision.spread };
-  if (decision.explanation === null) return undefined;
-  const { ranking } = JSON.parse(decision.explanation) as Explanation;
-  const found = ranking.find((candidate) => candidate.label === label);
+  const found = decision.find(label);
   return found && { success: found.success, spread: found.spread };
 }
 

@@ -15,6 +15,7 @@ import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import {
   isSame,
+  judgedDecision,
   nextRow,
   sumChanges,
   toFeedback,
@@ -33,7 +34,8 @@ async function findDecision(context: Context, ref: Ref): Promise<JudgedDecision 
     .select(JUDGED_COLUMNS)
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
-  return (context.dialect === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  const row = await (context.dialect === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  return row && judgedDecision(row, context.explain);
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {

@@ -1,0 +1,154 @@
+// A decision's explanation, or the numbers that it is worded from, as bytes. Printing a hundred numbers as decimal text
+// is what costs most on the deciding thread, so the ranking is kept by column: numbers as IEEE doubles, a text that all
+// candidates share only once. Self-describing: members that come later need no change here.
+// Layout: u8 kind, u32 length of the JSON, the JSON, the doubles.
+import { SignalboxError, type Explanation } from "@signalbox/contracts";
+
+import type { DecisionNumbers } from "../interface/decisions.ts";
+
+/** One member of all candidates: "n" in the doubles (NaN = null), "c" one value for all, "v" a value each. */
+type Column = readonly [key: string, kind: "n"] | readonly [key: string, kind: "c" | "v", data: unknown];
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Packed {
+  readonly columns: readonly Column[];
+  readonly doubles: readonly number[];
+}
+
+const HEADER_BYTES = 5;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Values by candidate; undefined when they do not all have the same members in the same order. */
+function uniformValues(
+  rows: readonly Row[],
+  keys: readonly string[],
+): readonly (readonly unknown[])[] | undefined {
+  const values: (readonly unknown[])[] = [];
+  for (const row of rows) {
+    const own = Object.keys(row);
+    if (own.length !== keys.length) return undefined;
+    for (let index = 0; index < keys.length; index += 1) if (own[index] !== keys[index]) return undefined;
+    values.push(Object.values(row));
+  }
+  return values;
+}
+
+/** Appends the column's numbers; false, and nothing appended, when a value is neither finite nor null. */
+function pushNumbers(doubles: number[], values: readonly (readonly unknown[])[], at: number): boolean {
+  const start = doubles.length;
+  for (const row of values) {
+    const value = row[at];
+    if (typeof value === "number" && Number.isFinite(value)) doubles.push(value);
+    else if (value === null) doubles.push(Number.NaN);
+    else {
+      doubles.length = start;
+      return false;
+    }
+  }
+  return true;
+}
+
+function toColumn(key: string, values: readonly (readonly unknown[])[], at: number): Column {
+  const first = values[0]?.[at];
+  if (typeof first === "string" && values.every((row) => row[at] === first)) return [key, "c", first];
+  return [key, "v", values.map((row) => row[at] ?? null)];
+}
+
+/** Undefined when the rows differ in shape: then plain JSON keeps them as they are. */
+function pack(rows: readonly Row[]): Packed | undefined {
+  const keys = Object.keys(rows[0] ?? {});
+  const values = uniformValues(rows, keys);
+  if (keys.length === 0 || values === undefined || values.some((row) => row.includes(undefined)))
+    return undefined;
+  const doubles: number[] = [];
+  const columns = keys.map((key, at): Column =>
+    pushNumbers(doubles, values, at) ? [key, "n"] : toColumn(key, values, at),
+  );
+  return { columns, doubles };
+}
+
+const EXPLANATION = 0;
+const NUMBERS = 1;
+
+interface Content {
+  readonly ranking: readonly object[];
+}
+
+function encode(kind: number, content: Content): Uint8Array {
+  const packed = pack(content.ranking as readonly Row[]);
+  const count = content.ranking.length;
+  const head = packed === undefined ? content : { ...content, ranking: { count, columns: packed.columns } };
+  const text = JSON.stringify(head);
+  const doubles = new Float64Array(packed?.doubles ?? []);
+  const bytes = new Uint8Array(HEADER_BYTES + text.length * 3 + doubles.byteLength);
+  const { written } = encoder.encodeInto(text, bytes.subarray(HEADER_BYTES));
+  bytes[0] = kind;
+  new DataView(bytes.buffer).setUint32(1, written, true);
+  bytes.set(new Uint8Array(doubles.buffer), HEADER_BYTES + written);
+  return bytes.subarray(0, HEADER_BYTES + written + doubles.byteLength);
+}
+
+export function encodeExplanation(explanation: Explanation): Uint8Array {
+  return encode(EXPLANATION, explanation);
+}
+
+export function encodeNumbers(numbers: DecisionNumbers): Uint8Array {
+  return encode(NUMBERS, numbers);
+}
+
+/** Columns of values again, one per member. */
+function unpackColumns(
+  columns: readonly Column[],
+  count: number,
+  doubles: Float64Array,
+): readonly (readonly unknown[])[] {
+  let at = 0;
+  return columns.map(([, kind, data]) => {
+    if (kind === "c") return Array.from({ length: count }, () => data);
+    if (kind === "v") return data as readonly unknown[];
+    at += count;
+    return Array.from(doubles.subarray(at - count, at), (value) => (Number.isNaN(value) ? null : value));
+  });
+}
+
+function unpack(columns: readonly Column[], count: number, doubles: Float64Array): readonly Row[] {
+  const values = unpackColumns(columns, count, doubles);
+  return Array.from({ length: count }, (_, row) =>
+    Object.fromEntries(columns.map(([key], index) => [key, values[index]?.[row]])),
+  );
+}
+
+function decode(bytes: Uint8Array): Content {
+  const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true);
+  const end = HEADER_BYTES + length;
+  const head = JSON.parse(decoder.decode(bytes.subarray(HEADER_BYTES, end))) as Content & {
+    readonly ranking: readonly object[] | { readonly count: number; readonly columns: readonly Column[] };
+  };
+  if (!("columns" in head.ranking)) return head;
+  const doubles = new Float64Array(Uint8Array.from(bytes.subarray(end)).buffer);
+  return { ...head, ranking: unpack(head.ranking.columns, head.ranking.count, doubles) };
+}
+
+/** Words for numbers; given by whoever knows them when the storage is opened. */
+export type Explain = (numbers: DecisionNumbers) => Explanation;
+
+export function cannotExplain(): never {
+  throw new SignalboxError(
+    "internal",
+    "The journal holds numbers without words: open the storage with the function that words an explanation.",
+  );
+}
+
+/** The numbers, when they are what was kept. */
+export function decodeNumbers(bytes: Uint8Array): DecisionNumbers | undefined {
+  return bytes[0] === NUMBERS ? (decode(bytes) as unknown as DecisionNumbers) : undefined;
+}
+
+export function decodeExplanation(bytes: Uint8Array, explain: Explain): Explanation {
+  const content = decode(bytes);
+  return bytes[0] === NUMBERS
+    ? explain(content as unknown as DecisionNumbers)
+    : (content as unknown as Explanation);
+}
