@@ -26,9 +26,14 @@ const console: Console = {
   untilStopped,
 };
 
+/** @unit milliseconds */
+const LINGER_MS = 2_000;
+
 process.exitCode = await runCli({
   args: process.argv.slice(2),
   env: process.env,
   console,
   commands: COMMANDS,
 });
+// What is done must end: a handle that somebody forgot must not keep the process of a stopped service alive.
+setTimeout(() => process.exit(), LINGER_MS).unref();

@@ -16,6 +16,9 @@ import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS } from "./security-headers.ts";
 
+/** How often the sockets are looked at for requests that never end. @unit milliseconds */
+const TIMEOUT_CHECK_MS = 5_000;
+
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly routes: readonly Route[];
@@ -31,6 +34,11 @@ function createFramework(context: ServiceContext): FastifyInstance {
     genReqId: createRequestIds(),
     bodyLimit: limits.bodyBytesMax,
     requestTimeout: server.requestTimeoutMs,
+    // Node swaps the two timeouts when that of the headers is the longer one.
+    http: {
+      connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, server.requestTimeoutMs),
+      headersTimeout: server.requestTimeoutMs,
+    },
     trustProxy: server.trustProxy,
     forceCloseConnections: "idle",
     return503OnClosing: false,
@@ -66,21 +74,19 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header("x-request-id", request.id);
 }
 
-function addCommonHooks(app: FastifyInstance, permits: Permits): void {
+function addCommonHooks(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     beginAnswer(request, reply);
-    done();
-  });
-  app.addHook("onResponse", (request, _reply, done) => {
-    if (request.holdsPermit) permits.release();
-    request.holdsPermit = false;
     done();
   });
 }
 
 /** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
 function createGate(route: Route, context: ServiceContext, permits: Permits) {
-  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+  const release = (): void => {
+    permits.release();
+  };
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
       if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
@@ -89,7 +95,8 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
     try {
       if (route.isNeverShed !== true) {
         permits.take();
-        request.holdsPermit = true;
+        // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
+        reply.raw.once("close", release);
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
@@ -100,13 +107,23 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
   };
 }
 
+function createNote(route: Route, context: ServiceContext) {
+  const note = context.metrics.responsesOf(route.operationId);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    note(reply.statusCode, performance.now() - request.startedMs);
+    done();
+  };
+}
+
 function addRoutes(app: FastifyInstance, options: AppOptions, permits: Permits): void {
   const { context, areResponsesChecked = false } = options;
   for (const route of options.routes) {
     const handler = createHandler(route, { context, areResponsesChecked });
     const onRequest = createGate(route, context, permits);
+    const onResponse = createNote(route, context);
     const bodyLimit = route.bodyBytesMax ?? context.config.limits.bodyBytesMax;
-    for (const url of urlsOf(route)) app.route({ method: route.method, url, onRequest, handler, bodyLimit });
+    for (const url of urlsOf(route))
+      app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit });
   }
 }
 
@@ -158,7 +175,7 @@ export function buildApp(options: AppOptions): App {
   const permits = createPermits(config.limits.inFlightMax);
   decorateRequests(http);
   addJsonParser(http, config.limits.nestingMax);
-  addCommonHooks(http, permits);
+  addCommonHooks(http);
   addRoutes(http, options, permits);
   addWrongMethods(http, options.routes);
   addFaultAnswers(http, options);

@@ -10,7 +10,6 @@ declare module "fastify" {
     principal: Principal | undefined;
     /** Phases already measured, ready for the header: "auth;dur=0.01, ". */
     phases: string;
-    holdsPermit: boolean;
   }
 }
 
@@ -18,7 +17,6 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("startedMs", 0);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("phases", "");
-  app.decorateRequest("holdsPermit", false);
 }
 
 /** Microseconds are plenty; three decimals keep the header short. */

@@ -3,8 +3,8 @@
 import { join } from "node:path";
 
 import { readArtefactFiles } from "@signalbox/catalog";
-import type { Config, ModelCatalog } from "@signalbox/contracts";
-import { createEngine, loadRoutingModel, type Engine } from "@signalbox/engine";
+import { SignalboxError, type Config, type ModelCatalog } from "@signalbox/contracts";
+import { createEngine, loadRoutingModel, type Engine, type RoutingModel } from "@signalbox/engine";
 
 /** The artefact that the repository ships. */
 export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../../artefacts/release");
@@ -21,8 +21,23 @@ interface Loaded {
   readonly artefactVersion: string;
 }
 
+/** The advice belongs to the setting, which the reader of the files does not know. */
+function withAdvice(fault: unknown, directory: string): unknown {
+  if (!(fault instanceof SignalboxError) || fault.code !== "invalid_artefact") return fault;
+  const advice = `The artefact in ${directory} cannot be used. Install it again, or choose another with SIGNALBOX_ARTEFACT_DIR or --artefact-dir.`;
+  return new SignalboxError("invalid_artefact", `${fault.detail} ${advice}`, { cause: fault });
+}
+
+async function loadModel(directory: string): Promise<RoutingModel> {
+  try {
+    return loadRoutingModel(await readArtefactFiles(directory));
+  } catch (fault) {
+    throw withAdvice(fault, directory);
+  }
+}
+
 async function load(directory: string, config: Config, catalog: ModelCatalog): Promise<Loaded> {
-  const model = loadRoutingModel(await readArtefactFiles(directory));
+  const model = await loadModel(directory);
   const engine = createEngine({ model, catalogueVersion: catalog.version, defaults: config.policy });
   return { engine, artefactVersion: model.version };
 }

@@ -19,6 +19,7 @@ import { createRateLimits } from "../services/keys-auth/rate-limits.ts";
 import { createAccountStates } from "./account-states.ts";
 import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "./clock.ts";
+import { closeInOrder } from "./close-in-order.ts";
 import { createEngineHolder, type EngineHolder } from "./create-engine-holder.ts";
 import { createLogger, type Logger } from "./logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
@@ -154,15 +155,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const learning = createLearning({ storage, clock, engine, config });
   const background = startBackground(context, keys, learning.learner);
   let closing: Promise<void> | undefined;
-  const closeAll = async (): Promise<void> => {
-    await app.http.close();
-    await background.stop();
-    await learning.close();
-    await journal.close();
-    await keys.flushUses();
-    keys.close();
-    context.accounts.close();
-    await storage.close();
-  };
+  const closeAll = (): Promise<void> =>
+    closeInOrder([
+      () => app.http.close(),
+      () => background.stop(),
+      () => journal.close(),
+      () => keys.flushUses(),
+      () => keys.close(),
+      () => context.accounts.close(),
+      () => storage.close(),
+    ]);
   return { context, app, engine, close: () => (closing ??= closeAll()) };
 }
