@@ -77,6 +77,28 @@ test("a long passage with a labelled question leads with the question", () => {
   assert.match(turn.documents, /quarterly/);
 });
 
+for (const [name, text, question] of [
+  ["at its end", `${PARAGRAPH.repeat(5)}\nSummarise this in two lines.`, "Summarise this in two lines."],
+  ["at its beginning", `Which region did not rise?\n${PARAGRAPH.repeat(5)}`, "Which region did not rise?"],
+  [
+    "at both ends",
+    `Translate the report.\n${PARAGRAPH.repeat(5)}\nWhat is its tone?`,
+    "Translate the report.\nWhat is its tone?",
+  ],
+  ["in German", `${PARAGRAPH.repeat(5)}\nFasse den Bericht zusammen.`, "Fasse den Bericht zusammen."],
+] as const)
+  test(`an untagged passage with its question ${name} is context`, () => {
+    const turn = cleanTurn(text);
+    assert.equal(turn.text, question);
+    assert.deepEqual(turn.notes, ["document"]);
+  });
+
+test("a long text without an instruction, and long code with one, stay the question", () => {
+  const code = "for (const [k, v] of map.entries()) { total += v * weights[k]; }\n".repeat(80);
+  assert.match(cleanTurn(`${code}\nWhy is this slow?`).text, /map\.entries/);
+  assert.match(cleanTurn(`${PARAGRAPH.repeat(5)}\nThe end of the story.`).text, /quarterly/);
+});
+
 test("base64 is set aside, inline and in lines", () => {
   const inline = cleanTurn(`What is in data:image/png;base64,${BASE64}?`);
   assert.equal(inline.text, "What is in [data]?");

@@ -2,6 +2,7 @@
 // Token counts never come from here: the bill is for the whole text.
 import { capText } from "./cap-text.ts";
 import type { ConversationNote } from "./notes.ts";
+import { splitPassage } from "./split-passage.ts";
 import { shortenCode, stripEncodedData } from "./shorten-code.ts";
 import { splitTags } from "./split-tags.ts";
 import { stripHarness } from "./strip-harness.ts";
@@ -22,10 +23,6 @@ const DOCUMENT_CHARS = 1_200;
 /** In one line below this length, and without markup, there is nothing to recognise. */
 const PLAIN_CHARS = 160;
 const NO_NOTES: readonly ConversationNote[] = [];
-/** An explicit question mark-up after a long passage. */
-const QUESTION_LABEL =
-  /(?:^|\n)[ \t]*(?:Question|Task|Query|Instruction|Frage|Aufgabe|Pregunta|问题|質問)[ \t]*[:：]/gi;
-const PASSAGE_CHARS_MIN = 3_000;
 
 export function cleanTurn(raw: string): CleanTurn {
   if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
@@ -69,15 +66,4 @@ function separate(text: string): Separated {
   const { passage, question } = splitPassage(stripped.text);
   if (passage !== "") documents.push(passage);
   return { lead: question, documents, isHarness };
-}
-
-/** A long passage with a labelled question at its end: the question leads, the passage is its context. */
-function splitPassage(text: string): { passage: string; question: string } {
-  if (text.length < PASSAGE_CHARS_MIN) return { passage: "", question: text };
-  let at = -1;
-  for (const match of text.matchAll(QUESTION_LABEL)) at = match.index;
-  const isPassage = at > PASSAGE_CHARS_MIN / 2 && text.length - at > 20;
-  return isPassage
-    ? { passage: text.slice(0, at), question: text.slice(at).trim() }
-    : { passage: "", question: text };
 }

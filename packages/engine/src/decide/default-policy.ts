@@ -8,4 +8,5 @@ export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   cacheTtlS: 300,
   sessionMargin: 0.01,
   sessionSaving: 0.05,
+  sessionSavingUsd: 0.001,
 });

@@ -119,6 +119,8 @@ export interface PolicyDefaults {
   readonly sessionMargin: number;
   /** Share of the remaining session's dollars (or seconds) that a switch must save. @range 0..1 */
   readonly sessionSaving: number;
+  /** Dollars over the rest of the session below which no saving is worth a switch. @unit USD */
+  readonly sessionSavingUsd: number;
 }
 
 export interface EngineOptions {

@@ -52,17 +52,22 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
   const switches = plan.session?.switches ?? 0;
   const margin = defaults.sessionMargin * (1 + Math.min(switches, MARGIN_STEPS_MAX));
   const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** switches;
-  if (objective.kind === "weights") {
-    const gain = challenger.utility - pinned.utility;
-    if (gain > margin) return "quality_gain";
-    return challenger.orderUsd < keepShare * pinned.orderUsd ? "saving" : undefined;
-  }
-  if (bestScoreOf(ranking) - pinned.score > bandOf(objective) + margin) return "quality_gain";
+  const gain =
+    objective.kind === "weights"
+      ? challenger.utility - pinned.utility
+      : bestScoreOf(ranking) - pinned.score - bandOf(objective);
+  if (gain > margin) return "quality_gain";
   const isSaving =
     objective.kind === "latency"
       ? challenger.orderSeconds < keepShare * pinned.orderSeconds
-      : challenger.orderUsd < keepShare * pinned.orderUsd;
+      : challenger.orderUsd < keepShare * pinned.orderUsd &&
+        savedUsd(plan, challenger, pinned) >= defaults.sessionSavingUsd;
   return isSaving ? "saving" : undefined;
+}
+
+/** Dollars that the rest of the session costs less with the challenger. */
+function savedUsd({ horizon }: PlanInput, challenger: Estimated, pinned: Estimated): number {
+  return (pinned.orderUsd - challenger.orderUsd) * (horizon?.expectedTurns ?? 1);
 }
 
 /** The planner's part of the record. `chosen` is what is recommended in the end. */

@@ -1,0 +1,48 @@
+// Dollars at equal quality: the planner at one setting against the other ways, swept over tolerances and read at its success.
+import type { SimulationInput, SimulationResult, Way } from "./simulate.ts";
+import { simulate } from "./simulate.ts";
+
+export const TOLERANCES: readonly number[] = [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2];
+
+export interface Comparison {
+  readonly planner: SimulationResult;
+  /** Dollars of the other ways at the planner's success; Infinity when no setting of theirs reaches it. */
+  readonly alwaysUsd: number;
+  readonly neverUsd: number;
+  /** Switches of routing each turn on its own, at the planner's setting. */
+  readonly alwaysSwitches: number;
+}
+
+type SharedInput = Omit<SimulationInput, "way" | "tolerance">;
+
+export function compareWays(input: SharedInput, tolerance: number): Comparison {
+  const planner = simulate({ ...input, way: "planner", tolerance });
+  return {
+    planner,
+    alwaysUsd: usdAtSuccess(sweep(input, "always"), planner.success),
+    neverUsd: usdAtSuccess(sweep(input, "never"), planner.success),
+    alwaysSwitches: simulate({ ...input, way: "always", tolerance }).switches,
+  };
+}
+
+function sweep(input: SharedInput, way: Way): SimulationResult[] {
+  return TOLERANCES.map((tolerance) => simulate({ ...input, way, tolerance }));
+}
+
+/**
+ * Least dollars at which a mix of two settings reaches `success`; Infinity when none does. A mix is what an operator gets who
+ * sends a share of the sessions by either setting.
+ */
+function usdAtSuccess(curve: readonly SimulationResult[], success: number): number {
+  let least = Infinity;
+  for (const high of curve) {
+    if (high.success < success) continue;
+    least = Math.min(least, high.usd);
+    for (const low of curve) {
+      if (low.success >= success) continue;
+      const share = (success - low.success) / (high.success - low.success);
+      least = Math.min(least, low.usd + share * (high.usd - low.usd));
+    }
+  }
+  return least;
+}
