@@ -93,9 +93,7 @@ export async function fillAccount(service: TestService, name: string): Promise<F
     invite: invited.member.id,
     session,
     browserSession: sessions.data[0]?.id ?? "",
-    model: `${name}/house-model`,
     ...(await addJobs(service, accountId, name)),
   };
-  const { model: _, ...secret } = ids;
-  return { browser, key: created.key, ids, accountId, markers: [name, ...Object.values(secret)] };
+  return { browser, key: created.key, ids, accountId, markers: [name, ...Object.values(ids)] };
 }

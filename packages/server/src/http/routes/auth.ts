@@ -28,6 +28,7 @@ import { signUp } from "../../services/auth/sign-up.ts";
 import { acceptInvite } from "../../services/members/accept-invite.ts";
 import { setSessionCookie } from "../cookies.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { oidcRoutes } from "./auth-oidc.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf, callerOf } from "./caller.ts";
 
 const tag = "Signing in";
@@ -172,6 +173,7 @@ export const authRoutes: readonly Route[] = [
     handler: ({ context }) => getAuthOptions(context),
   }),
   ...forms,
+  ...oidcRoutes,
   ...own,
   defineRoute({
     operationId: "requestReset",

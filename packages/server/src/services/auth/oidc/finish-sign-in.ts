@@ -1,0 +1,99 @@
+// The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
+// verified, else created where sign-up is open. An unverified address never opens an existing account.
+import { SignalboxError } from "@signalbox/contracts";
+import type { Identity, User } from "@signalbox/storage";
+import { authorizationCodeGrant, type Configuration, type IDToken } from "openid-client";
+
+import type { ServiceContext } from "../../../runtime/service-context.ts";
+import { newAccount } from "../../accounts/new-account.ts";
+import type { Browser, SignedInBrowser } from "../browser-session.ts";
+import { startSessionOf } from "../sign-in.ts";
+import { newUser, openAccount } from "../sign-up.ts";
+import { getProvider } from "./provider.ts";
+import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
+
+export interface OidcReturn {
+  /** Query of the address that the provider sent the browser to, without the question mark. */
+  readonly query: string;
+  /** The cookie that the way out left behind. */
+  readonly flow: string | undefined;
+  readonly browser: Browser;
+}
+
+interface Vouched {
+  readonly identity: Identity;
+  readonly email: string | undefined;
+  readonly isEmailVerified: boolean;
+  readonly name: string | undefined;
+}
+
+const refusal = (detail: string, cause?: unknown): SignalboxError =>
+  new SignalboxError("unauthenticated", detail, cause === undefined ? {} : { cause });
+
+function readClaims(claims: IDToken | undefined): Vouched {
+  if (claims === undefined) throw refusal("The provider sent no ID token.");
+  const { iss: issuer, sub: subject } = claims;
+  const email = typeof claims["email"] === "string" ? claims["email"] : undefined;
+  const name = typeof claims["name"] === "string" ? claims["name"].slice(0, 200) : undefined;
+  return { identity: { issuer, subject }, email, name, isEmailVerified: claims["email_verified"] === true };
+}
+
+async function exchange(
+  context: ServiceContext,
+  provider: Configuration,
+  returned: { readonly query: string; readonly flow: OidcFlow },
+): Promise<Vouched> {
+  const { state, nonce, verifier } = returned.flow;
+  const url = new URL(`${callbackUrl(context)}?${returned.query}`);
+  try {
+    const tokens = await authorizationCodeGrant(provider, url, {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    return readClaims(tokens.claims());
+  } catch (cause) {
+    throw refusal("The provider did not confirm the sign-in. Start again.", cause);
+  }
+}
+
+async function findKnown(context: ServiceContext, vouched: Vouched): Promise<User | undefined> {
+  const { users } = context.storage;
+  const known = await users.findByIdentity(vouched.identity);
+  if (known !== undefined || vouched.email === undefined) return known;
+  const byEmail = await users.findByEmail(vouched.email);
+  if (byEmail === undefined) return undefined;
+  if (!vouched.isEmailVerified)
+    throw refusal("The provider has not verified this email address. Sign in with the password.");
+  await users.linkIdentity({ ...vouched.identity, userId: byEmail.id, atMs: context.clock.nowMs() });
+  return byEmail;
+}
+
+async function open(context: ServiceContext, vouched: Vouched, browser: Browser): Promise<SignedInBrowser> {
+  const { email, name, identity, isEmailVerified } = vouched;
+  if (email === undefined || !isEmailVerified) throw refusal("The provider told no verified email address.");
+  if (context.config.accounts.signUp !== "open")
+    throw new SignalboxError("forbidden", "Sign-up is closed here. Ask an owner for an invitation.");
+  const nowMs = context.clock.nowMs();
+  const user = newUser({ email, name, passwordHash: null }, nowMs);
+  const account = newAccount(name ?? email, nowMs);
+  const signedIn = await openAccount(context, { user, account, browser, action: "account.sign_up" });
+  await context.storage.users.linkIdentity({ ...identity, userId: user.id, atMs: nowMs });
+  return signedIn;
+}
+
+/** @throws SignalboxError unauthenticated, forbidden when sign-up is closed, dependency_unavailable */
+export async function finishOidcSignIn(
+  context: ServiceContext,
+  returned: OidcReturn,
+): Promise<SignedInBrowser> {
+  const provider = await getProvider(context);
+  const flow = readFlow(returned.flow);
+  if (flow === undefined) throw refusal("This sign-in was not started here, or took too long. Start again.");
+  const vouched = await exchange(context, provider, { query: returned.query, flow });
+  const user = await findKnown(context, vouched);
+  return user === undefined
+    ? open(context, vouched, returned.browser)
+    : startSessionOf(context, user, returned.browser);
+}

@@ -1,0 +1,142 @@
+// A small OpenID Connect provider on a real socket: discovery, keys, token endpoint with PKCE and client secret.
+// The test plays the person at the authorisation page by asking for a code directly.
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface Claims {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+}
+
+interface Grant {
+  readonly claims: Claims;
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly redirectUri: string;
+}
+
+export interface OidcProvider {
+  readonly issuer: string;
+  /** What the provider does after the person agreed: the query with which the browser is sent back. */
+  authorise(authorisationUrl: string, claims: Claims): string;
+  /** Makes the next ID token carry another nonce, as a replayed one would. */
+  spoilNonce(): void;
+  close(): Promise<void>;
+}
+
+export const CLIENT = { id: "signalbox", secret: "a client secret" };
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+class Provider {
+  readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  readonly #grants = new Map<string, Grant>();
+  issuer = "";
+  isNonceSpoilt = false;
+
+  grant(grant: Grant): string {
+    const code = randomBytes(16).toString("hex");
+    this.#grants.set(code, grant);
+    return code;
+  }
+
+  metadata() {
+    return {
+      issuer: this.issuer,
+      authorization_endpoint: `${this.issuer}/authorise`,
+      token_endpoint: `${this.issuer}/token`,
+      jwks_uri: `${this.issuer}/keys`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["RS256"],
+    };
+  }
+
+  keySet() {
+    return {
+      keys: [{ ...this.#keys.publicKey.export({ format: "jwk" }), kid: "1", alg: "RS256", use: "sig" }],
+    };
+  }
+
+  idToken({ claims, nonce }: Grant): string {
+    const nowS = Math.floor(Date.now() / 1000);
+    const spoilt = this.isNonceSpoilt ? "another" : nonce;
+    const payload = {
+      iss: this.issuer,
+      aud: CLIENT.id,
+      iat: nowS,
+      exp: nowS + 300,
+      nonce: spoilt,
+      ...claims,
+    };
+    const signed = `${encode({ alg: "RS256", kid: "1", typ: "JWT" })}.${encode(payload)}`;
+    return `${signed}.${sign("sha256", Buffer.from(signed), this.#keys.privateKey).toString("base64url")}`;
+  }
+
+  redeem(form: URLSearchParams): object | undefined {
+    const code = form.get("code") ?? "";
+    const grant = this.#grants.get(code);
+    this.#grants.delete(code);
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    const isRight =
+      grant !== undefined &&
+      grant.challenge === challenge &&
+      grant.redirectUri === form.get("redirect_uri") &&
+      form.get("client_id") === CLIENT.id &&
+      form.get("client_secret") === CLIENT.secret;
+    return isRight
+      ? { access_token: "opaque", token_type: "Bearer", expires_in: 300, id_token: this.idToken(grant) }
+      : undefined;
+  }
+
+  async answer(request: IncomingMessage): Promise<object | undefined> {
+    if (request.url === "/.well-known/openid-configuration") return this.metadata();
+    if (request.url === "/keys") return this.keySet();
+    if (request.url === "/token") return this.redeem(new URLSearchParams(await text(request)));
+    return undefined;
+  }
+}
+
+function send(response: ServerResponse, body: object | undefined): void {
+  response.writeHead(body === undefined ? 400 : 200, { "content-type": "application/json" });
+  response.end(JSON.stringify(body ?? { error: "invalid_grant" }));
+}
+
+export async function startOidcProvider(): Promise<OidcProvider> {
+  const provider = new Provider();
+  const server = createServer((request, response) => {
+    provider.answer(request).then(
+      (body) => send(response, body),
+      () => send(response, undefined),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer: provider.issuer,
+    authorise: (authorisationUrl, claims) => {
+      const asked = new URL(authorisationUrl).searchParams;
+      const code = provider.grant({
+        claims,
+        nonce: asked.get("nonce") ?? "",
+        challenge: asked.get("code_challenge") ?? "",
+        redirectUri: asked.get("redirect_uri") ?? "",
+      });
+      return new URLSearchParams({ code, state: asked.get("state") ?? "", iss: provider.issuer }).toString();
+    },
+    spoilNonce: () => {
+      provider.isNonceSpoilt = true;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

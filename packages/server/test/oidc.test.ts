@@ -1,0 +1,121 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type { Me } from "@signalbox/contracts";
+
+import { CLIENT, startOidcProvider, type Claims, type OidcProvider } from "./oidc-provider.ts";
+import type { Answer, TestBrowser } from "./test-browser.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let provider: OidcProvider;
+let service: TestService;
+
+const flagsFor = (issuer: string) => ({
+  "oidc-issuer": issuer,
+  "oidc-client-id": CLIENT.id,
+  "oidc-client-secret": CLIENT.secret,
+  "public-url": "https://signalbox.test",
+});
+
+before(async () => {
+  provider = await startOidcProvider();
+  service = await startTestService({ flags: flagsFor(provider.issuer) });
+});
+after(async () => {
+  await service.close();
+  await provider.close();
+});
+
+async function start(browser: TestBrowser): Promise<string> {
+  const answer = await browser.call("GET", "/auth/oidc/start");
+  assert.equal(answer.status, 303, answer.text);
+  return String(answer.headers["location"]);
+}
+
+async function signIn(browser: TestBrowser, claims: Claims): Promise<Answer> {
+  const query = provider.authorise(await start(browser), claims);
+  return browser.call("GET", `/auth/oidc/callback?${query}`, { headers: { "sec-fetch-site": "cross-site" } });
+}
+
+const grace: Claims = { sub: "g-1", email: "grace@example.org", email_verified: true, name: "Grace" };
+
+test("a person whom the provider vouches for gets an account, and the same one the next time", async () => {
+  const browser = service.browser();
+  const answer = await signIn(browser, grace);
+  assert.deepEqual([answer.status, answer.headers["location"]], [303, "/"]);
+  const me = await browser.get<Me>("/auth/me");
+  assert.deepEqual([me.user.email, me.user.name, me.role], ["grace@example.org", "Grace", "owner"]);
+  const later = service.browser();
+  await signIn(later, { ...grace, email: "renamed@example.org" });
+  assert.equal((await later.get<Me>("/auth/me")).user.id, me.user.id);
+});
+
+test("the way out carries PKCE, state and nonce, and asks to come back to the configured address", async () => {
+  const asked = new URL(await start(service.browser())).searchParams;
+  assert.equal(asked.get("redirect_uri"), "https://signalbox.test/api/v1/auth/oidc/callback");
+  assert.equal(asked.get("code_challenge_method"), "S256");
+  for (const name of ["state", "nonce", "code_challenge"])
+    assert.ok((asked.get(name) ?? "").length >= 43, name);
+});
+
+test("a verified address signs in to the account that has it; an unverified one opens nothing", async () => {
+  const owner = service.browser();
+  const me = await owner.post<Me>("/auth/sign-up", {
+    email: "hedy@example.org",
+    password: "six calm orange boats",
+  });
+  const thief = service.browser();
+  const refused = await signIn(thief, { sub: "t-1", email: "hedy@example.org", email_verified: false });
+  assert.equal(refused.headers["location"], "/sign-in?error=unauthenticated");
+  assert.equal((await thief.call("GET", "/auth/me")).status, 401);
+  const linked = service.browser();
+  await signIn(linked, { sub: "h-1", email: "Hedy@example.org", email_verified: true });
+  assert.equal((await linked.get<Me>("/auth/me")).user.id, me.user.id);
+});
+
+test("only the browser that left can come back, once", async () => {
+  const browser = service.browser();
+  const query = provider.authorise(await start(browser), grace);
+  const other = await service.browser().call("GET", `/auth/oidc/callback?${query}`);
+  assert.equal(other.headers["location"], "/sign-in?error=unauthenticated");
+  const mixed = service.browser();
+  await start(mixed);
+  assert.match(
+    String((await mixed.call("GET", `/auth/oidc/callback?${query}`)).headers["location"]),
+    /error=/,
+  );
+  assert.equal((await browser.call("GET", `/auth/oidc/callback?${query}`)).headers["location"], "/");
+  assert.match(
+    String((await browser.call("GET", `/auth/oidc/callback?${query}`)).headers["location"]),
+    /error=/,
+  );
+});
+
+test("closed sign-up is closed for strangers from the provider too", async () => {
+  const closed = await startTestService({ flags: { ...flagsFor(provider.issuer), "sign-up": "closed" } });
+  const browser = closed.browser();
+  const query = provider.authorise(await start(browser), { ...grace, sub: "new" });
+  const answer = await browser.call("GET", `/auth/oidc/callback?${query}`);
+  await closed.close();
+  assert.equal(answer.headers["location"], "/sign-in?error=forbidden");
+});
+
+test("a provider that does not answer is told as such and is asked again the next time", async () => {
+  const lost = await startTestService({ flags: flagsFor("http://127.0.0.1:9") });
+  const [first, second] = [
+    await lost.browser().call("GET", "/auth/oidc/start"),
+    await lost.browser().call("GET", "/auth/oidc/start"),
+  ];
+  await lost.close();
+  assert.deepEqual([first.status, second.status], [503, 503]);
+  const none = await startTestService();
+  const answer = await none.browser().call("GET", "/auth/oidc/start");
+  await none.close();
+  assert.equal(answer.status, 404);
+});
+
+test("an ID token with another nonce is refused", async () => {
+  provider.spoilNonce();
+  const answer = await signIn(service.browser(), grace);
+  assert.equal(answer.headers["location"], "/sign-in?error=unauthenticated");
+});
