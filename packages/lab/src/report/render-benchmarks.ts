@@ -1,0 +1,114 @@
+// The published table: several evaluations as one Markdown page, with machine, seeds, commands and losses.
+import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import { getFigure } from "../protocols/index.ts";
+import type { FigureResult } from "../protocols/index.ts";
+import { formatFigure, formatSigned } from "./format.ts";
+import { listLosses } from "./list-losses.ts";
+import { summariseOverall } from "./overall.ts";
+import type { OverallRow } from "./overall.ts";
+import { judgeLead } from "./verdict.ts";
+
+export interface BenchmarksPage {
+  readonly results: readonly EvaluationResult[];
+  /** The command that writes the page. */
+  readonly command: string;
+}
+
+const FIGURES_SHOWN = 5;
+
+function row(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+function describeLead(lead: FigureResult | undefined, headline: string): string {
+  const verdict = judgeLead(lead, headline);
+  if (lead === undefined || verdict === "unknown") return "";
+  const { unit } = getFigure(headline);
+  const interval = `${formatSigned(lead.low, unit)} … ${formatSigned(lead.high, unit)}`;
+  return `${verdict}, ${formatSigned(lead.value, unit)} (${interval})`;
+}
+
+function renderTable(rows: readonly OverallRow[], names: readonly string[], headline: string): string {
+  const head = [
+    "method",
+    ...names.map((name) => `${getFigure(name).title} ${getFigure(name).better === "higher" ? "↑" : "↓"}`),
+    "our lead, 95 % interval",
+  ];
+  const body = rows.map(({ title, isOurs, figures, lead }) => {
+    const values = names.map((name) => formatFigure(figures[name] ?? Number.NaN, getFigure(name).unit));
+    const cells = [title, ...values, describeLead(lead[headline], headline)];
+    return row(isOurs ? cells.map((cell) => (cell === "" ? cell : `**${cell}**`)) : cells);
+  });
+  return [row(head), row(head.map(() => "---")), ...body].join("\n");
+}
+
+function renderSections(result: EvaluationResult): string {
+  const { headline } = result;
+  const rivals = (name: string): boolean => !["random", "cheapest", "fixed-cheap"].includes(name);
+  const methods = result.sections[0]?.methods.filter((method) => rivals(method.name)) ?? [];
+  const head = ["section", "judged", "models", ...methods.map((method) => method.title)];
+  const body = result.sections.map((section) => {
+    const values = methods.map(({ name }) => {
+      const figure = section.methods.find((method) => method.name === name)?.figures[headline];
+      return formatFigure(figure?.value ?? Number.NaN, getFigure(headline).unit);
+    });
+    return row([section.name, String(section.promptCount), String(section.modelCount), ...values]);
+  });
+  return [
+    `${getFigure(headline).title} by section:`,
+    "",
+    row(head),
+    row(head.map(() => "---")),
+    ...body,
+  ].join("\n");
+}
+
+function renderLosses(result: EvaluationResult): string {
+  const losses = listLosses(result);
+  if (losses.length === 0) return "Where routing loses: nowhere in this run.";
+  return ["Where routing loses:", "", ...losses.map((line) => `- ${line}`)].join("\n");
+}
+
+function renderResult(result: EvaluationResult): string {
+  const names = Object.keys(result.sections[0]?.methods[0]?.figures ?? {}).slice(0, FIGURES_SHOWN);
+  const about = `Protocol \`${result.protocol}\`, seeds ${result.seeds.join(", ")}, ${result.resamples} resamples.`;
+  const artefacts =
+    result.artefacts.length === 0 ? "no artefact" : `artefacts ${result.artefacts.join(", ")}`;
+  return [
+    `## ${result.title}`,
+    `${result.description} ${about}`,
+    `Baselines on ${result.features}; ${artefacts}.`,
+    renderTable(summariseOverall(result), names, result.headline),
+    ...(result.sections.length > 1 ? [renderSections(result)] : []),
+    renderLosses(result),
+  ].join("\n\n");
+}
+
+function renderGlossary(results: readonly EvaluationResult[]): string {
+  const names = new Set(
+    results.flatMap((result) => Object.keys(result.sections[0]?.methods[0]?.figures ?? {})),
+  );
+  return [...names].map((name) => `- **${getFigure(name).title}**: ${getFigure(name).meaning}.`).join("\n");
+}
+
+/** Markdown; every figure in it comes from the results. */
+export function renderBenchmarks({ results, command }: BenchmarksPage): string {
+  const first = results[0];
+  const machine =
+    first === undefined
+      ? ""
+      : `Machine: ${first.machine}. Data fingerprint: \`${first.dataFingerprint.slice(0, 16)}\`.`;
+  return [
+    "# Benchmarks",
+    `Generated; do not edit. Command: \`${command}\``,
+    machine,
+    "Every method gets the same rows, the same tuning on dev rows, the same calibration and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
+    ...results.map(renderResult),
+    "## Figures",
+    renderGlossary(results),
+    "",
+  ]
+    .join("\n\n")
+    .trimEnd()
+    .concat("\n");
+}
