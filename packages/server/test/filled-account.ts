@@ -1,5 +1,7 @@
 // An account that holds one of everything, made over HTTP where there is an address for it. Its texts carry a marker, so
 // that a leak can be seen wherever it comes out.
+import { randomUUID } from "node:crypto";
+
 import type {
   ApiKeyWithSecret,
   BrowserSession,
@@ -40,12 +42,13 @@ async function addJobs(
 ): Promise<Record<string, string>> {
   const { customRouters, replayJobs } = service.context.storage;
   const createdAtMs = service.clock.nowMs();
-  const router = { id: `router-${name}`, accountId, params: {}, createdAtMs, name, upload: { name } };
+  const router = { id: randomUUID(), accountId, params: {}, createdAtMs, name, upload: { name } };
+  const replay = { id: randomUUID(), accountId, params: { name }, createdAtMs };
   await customRouters.create({ ...router, blob: new Uint8Array([1]) } as Parameters<
     typeof customRouters.create
   >[0]);
-  await replayJobs.create({ id: `replay-${name}`, accountId, params: { name }, createdAtMs });
-  return { router: router.id, replay: `replay-${name}` };
+  await replayJobs.create(replay);
+  return { router: router.id, replay: replay.id };
 }
 
 async function decide(browser: TestBrowser, key: string, label: string): Promise<string> {
