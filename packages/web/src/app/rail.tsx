@@ -9,7 +9,7 @@ import { isAt, STATION_GROUPS, STATIONS } from "./stations.ts";
 export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
   const [location] = useLocation();
   return (
-    <div className="rail">
+    <header className="rail">
       <Link href="/" className="rail-brand" onClick={props.onNavigate}>
         <Mark />
         Signalbox
@@ -38,6 +38,6 @@ export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
         </ul>
       </nav>
       <RailFoot />
-    </div>
+    </header>
   );
 }

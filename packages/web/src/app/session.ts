@@ -47,8 +47,8 @@ const CHANGED_KEY = "signalbox.session-changed";
 export function useSessionChange(): (me: Me | null) => void {
   const client = useQueryClient();
   return (me) => {
-    client.clear();
     client.setQueryData(ME_KEY, me);
+    client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME_KEY[0] });
     localStorage.setItem(CHANGED_KEY, String(Date.now()));
   };
 }

@@ -9,7 +9,7 @@ import { Rail } from "./rail.tsx";
 export function TopBar(): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className="topbar">
+    <header className="topbar">
       <Link href="/" className="rail-brand">
         <Mark />
         Signalbox
@@ -18,7 +18,7 @@ export function TopBar(): ReactNode {
         Menu
       </button>
       {isOpen ? <Drawer onClose={() => setIsOpen(false)} /> : null}
-    </div>
+    </header>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useId } from "react";
 import type { ReactNode } from "react";
 
 interface Props {
@@ -10,11 +9,10 @@ interface Props {
 }
 
 export function Panel(props: Props): ReactNode {
-  const id = useId();
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className="panel">
       <div className="panel-head">
-        <h2 id={id}>{props.title}</h2>
+        <h2>{props.title}</h2>
         {props.actions === undefined ? null : <div className="row">{props.actions}</div>}
       </div>
       {props.isFlush === true ? props.children : <div className="panel-body">{props.children}</div>}

@@ -11,7 +11,7 @@ export function GateLayout(props: { readonly title: string; readonly children: R
   }, [props.title]);
   return (
     <div className="gate">
-      <div className="gate-livery">
+      <header className="gate-livery">
         <div className="rail-brand gate-brand">
           <Mark />
           Signalbox
@@ -21,7 +21,7 @@ export function GateLayout(props: { readonly title: string; readonly children: R
           <h2>Every conversation on the right track.</h2>
           <p>Which model was called, why, what it cost, and what it would have cost elsewhere.</p>
         </div>
-      </div>
+      </header>
       <main className="gate-form">
         <div className="stack-4">
           <h1>{props.title}</h1>

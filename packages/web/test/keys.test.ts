@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+
+const journey = journeys();
+const HOSTILE = `<img src=x onerror="document.title='broken'"> 🚦 مفتاح`;
+
+function call(url: string, key: string): Promise<Response> {
+  return fetch(`${url}/api/v1/model-select`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ messages: "Hello", llm_providers: [{ model: "openai/gpt-4o" }] }),
+  });
+}
+
+journey(
+  "a pressed-twice button makes one key, shown once, and revoking it turns the next call away",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await claimAccount(context, trip.server);
+    await page.goto(`${trip.server.url}/keys`);
+    await page.getByRole("button", { name: "Create a key" }).click();
+    await page.getByLabel("Name").fill(HOSTILE);
+    await page.getByRole("button", { name: "Create the key" }).dblclick();
+    const secret = (await page.getByTestId("secret").textContent()) ?? "";
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    const rows = page.getByRole("region", { name: "API keys" }).getByRole("row");
+    await rows.locator("strong", { hasText: HOSTILE }).waitFor();
+    assert.equal(await rows.count(), 3, "the header, the first key and the new one");
+    assert.equal(await page.title(), "API keys · Signalbox");
+    assert.equal((await page.content()).includes(secret), false);
+    assert.equal((await call(trip.server.url, secret)).status, 200);
+    await rows.filter({ hasText: HOSTILE }).getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("button", { name: "Revoke now" }).click();
+    await rows.locator("strong", { hasText: HOSTILE }).waitFor({ state: "detached" });
+    assert.equal((await call(trip.server.url, secret)).status, 401);
+    await page.goto(`${trip.server.url}/audit-log`);
+    await page.getByRole("cell", { name: "key.revoke" }).waitFor();
+  },
+);
+
+journey("a rotated key hands its name on and the old one works for the overlap only", async (trip) => {
+  const { page } = await trip.visit();
+  await page.goto(`${trip.server.url}/keys`);
+  await page.getByRole("textbox", { name: "Email" }).fill("ada@example.org");
+  await page.getByRole("textbox", { name: "Password" }).fill("points and signals 1856");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page
+    .getByRole("button", { name: /^Rotate/ })
+    .first()
+    .click();
+  await page.getByLabel("Overlap").selectOption("Stop the old key at once");
+  await page.getByRole("button", { name: "Make the new key" }).click();
+  const secret = (await page.getByTestId("secret").textContent()) ?? "";
+  assert.equal((await call(trip.server.url, secret)).status, 200);
+  assert.equal((await call(trip.server.url, trip.server.firstKey)).status, 401);
+});
