@@ -4,12 +4,25 @@ import { judgePrediction, listJudgedColumns } from "./judge-prediction.ts";
 import type { FigureName } from "./judged.ts";
 import { requireSections } from "./pareto.ts";
 import type { Problem } from "./problem.ts";
-import type { Protocol } from "./protocol.ts";
+import type { Protocol, ProtocolContext } from "./protocol.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 import type { SectionResult } from "./summarise-section.ts";
 import { runSection } from "./run-section.ts";
 
 const PREDICTION_FIGURES: readonly FigureName[] = ["auc", "aucPooled", "brier", "ece"];
+
+/** Sources that no artefact of the run was trained on; all of them, with the leak stated, when there is none such. */
+function listForeignSources({ judgedSources, views }: ProtocolContext): readonly string[] {
+  const foreign = judgedSources.filter((source) =>
+    views.every((view) => !view.manifest.sources.includes(source)),
+  );
+  return foreign.length > 0 ? foreign : judgedSources;
+}
+
+function describeLeak({ views }: ProtocolContext, source: string): readonly string[] {
+  const isLeaky = views.some((view) => view.manifest.sources.includes(source));
+  return isLeaky ? ["the artefact's encoder was trained on other rows of this source"] : [];
+}
 
 function definePrediction(
   isForeign: boolean,
@@ -20,12 +33,13 @@ function definePrediction(
     figures: PREDICTION_FIGURES,
     run: async (context) => {
       const sections: SectionResult[] = [];
-      for (const source of context.judgedSources) {
+      for (const source of isForeign ? listForeignSources(context) : context.judgedSources) {
         const problem = chooseProblem(context, { source, isForeign });
         if (listJudgedColumns(problem).length === 0 || (isForeign && problem.train.prompts.count === 0))
           continue;
         const judge = (judged: Problem, run: EstimatorRun) => judgePrediction(judged, run.test);
-        sections.push(await runSection(context, { problem, figureNames: PREDICTION_FIGURES, judge }));
+        const facts = (): readonly string[] => (isForeign ? describeLeak(context, source) : []);
+        sections.push(await runSection(context, { problem, figureNames: PREDICTION_FIGURES, judge, facts }));
       }
       return requireSections(sections, "a source with successes and failures to tell apart");
     },

@@ -43,17 +43,47 @@ function chooseCostAxis(section: SectionResult, costs: readonly number[]): Axis 
   };
 }
 
-/** A model's name stands right of its point, or left of it near the edge. */
-function renderModelPoint(x: number, y: number, name: string): string {
-  const isNearEdge = x > FRAME.width - 190;
-  const anchor = isNearEdge ? `x="${(x - 7).toFixed(1)}" text-anchor="end"` : `x="${(x + 7).toFixed(1)}"`;
-  return `<circle class="model" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"/><text class="label" ${anchor} y="${y.toFixed(1)}" dy="${isNearEdge ? "1.2em" : "0.32em"}">${escapeHtml(name)}</text>`;
+interface PlacedPoint {
+  readonly x: number;
+  readonly y: number;
+  readonly name: string;
 }
+
+const LABEL_HEIGHT = 12;
+const LABEL_CHARACTER_WIDTH = 5.6;
+/** Tried in turn until a label touches no earlier one. */
+const LABEL_SHIFTS = [0, -12, 12, -24, 24, -36, 36];
+
+/** A name stands right of its point, or left of it near the edge, and gives way to the names before it. */
+function renderModelPoints(points: readonly PlacedPoint[]): string {
+  const taken: { left: number; right: number; y: number }[] = [];
+  return points
+    .toSorted((a, b) => a.y - b.y)
+    .map(({ x, y, name }) => {
+      const width = name.length * LABEL_CHARACTER_WIDTH;
+      const isNearEdge = x + 8 + width > FRAME.width - 4;
+      const left = isNearEdge ? x - 8 - width : x + 8;
+      const isFree = (shift: number): boolean =>
+        taken.every(
+          (box) => left > box.right || left + width < box.left || Math.abs(y + shift - box.y) >= LABEL_HEIGHT,
+        );
+      const at = y + (LABEL_SHIFTS.find(isFree) ?? 0);
+      taken.push({ left, right: left + width, y: at });
+      return `<circle class="model" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"/><text class="label" x="${(isNearEdge ? x - 7 : x + 7).toFixed(1)}" y="${at.toFixed(1)}" dy="0.32em"${isNearEdge ? ' text-anchor="end"' : ""}>${escapeHtml(name)}</text>`;
+    })
+    .join("");
+}
+
+/** Models far below every curve would flatten the drawing: they stay in the table. */
+const DEPTH_SHOWN = 0.25;
 
 export function renderCurveChart(section: SectionResult, headline: string): string {
   const series = chooseSeries(section, headline, (method) => method.curve.length > 1);
   if (series.length === 0) return "";
-  const all = [...series.flatMap(({ method }) => method.curve), ...section.points];
+  const drawn = series.flatMap(({ method }) => method.curve);
+  const top = drawn.reduce((best, point) => Math.max(best, point.quality), 0);
+  const models = section.points.filter((point) => point.quality >= top - DEPTH_SHOWN);
+  const all = [...drawn.filter((point) => point.quality >= top - DEPTH_SHOWN), ...models];
   const x = chooseCostAxis(
     section,
     all.map((point) => point.costUsd),
@@ -75,13 +105,24 @@ export function renderCurveChart(section: SectionResult, headline: string): stri
   ];
   const lines = series
     .toReversed()
-    .map(({ method, colour }) => renderPath(method.curve.map(pixel), `class="curve ${colour}"`));
-  const points = section.points.map((point) => renderModelPoint(...pixel(point), point.name));
+    .map(({ method, colour }) =>
+      renderPath(
+        method.curve.filter((point) => point.quality >= top - DEPTH_SHOWN).map(pixel),
+        `class="curve ${colour}"`,
+      ),
+    );
+  const points = renderModelPoints(
+    models.map((point) => ({
+      x: x.scale.toPixel(point.costUsd),
+      y: y.scale.toPixel(point.quality),
+      name: point.name,
+    })),
+  );
   const chart = renderSvg(
-    renderAxes(x, y) + points.join("") + lines.join(""),
+    renderAxes(x, y) + points + lines.join(""),
     `Cost against quality on ${section.name}`,
   );
-  return `<figure>${chart}${renderLegend(series)}<figcaption>Up and to the left is better.${section.points.length > 0 ? " Dots are single models." : " A straight line from corner to corner is a coin toss."}</figcaption></figure>`;
+  return `<figure>${chart}${renderLegend(series)}<figcaption>Up and to the left is better.${section.points.length > 0 ? " Dots are single models; those far below the curves are left to the table of the source." : " A straight line from corner to corner is a coin toss."}</figcaption></figure>`;
 }
 
 export function renderReliabilityChart(section: SectionResult): string {

@@ -43,7 +43,7 @@ export function linearScale(
 /** Ticks at 1, 2 and 5 times powers of ten inside the domain. */
 export function logScale(domain: readonly [number, number], pixels: readonly [number, number]): Scale {
   const [from, to] = [Math.log10(domain[0]), Math.log10(Math.max(domain[1], domain[0] * 1.01))];
-  const factors = to - from > 1.6 ? [1] : [1, 2, 5];
+  const factors = to - from > 3 ? [1] : [1, 2, 5];
   const powers = Array.from({ length: Math.ceil(to) - Math.floor(from) + 1 }, (_, i) => Math.floor(from) + i);
   return {
     toPixel: (value) => pixels[0] + ((Math.log10(value) - from) / (to - from)) * (pixels[1] - pixels[0]),
