@@ -9,7 +9,7 @@ import { migrate } from "./database/migrate.ts";
 import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
-import { appendDecisions } from "./journal/append-decisions.ts";
+import { appendToPostgres } from "./journal/append-to-postgres.ts";
 import { cannotExplain } from "./journal/decision-codec.ts";
 
 /** One PostgreSQL database for any number of replicas. */
@@ -41,7 +41,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
       url: options.url,
       context,
       onInvalidate: emitter.on,
-      appendDecisions: (rows) => appendDecisions(context, rows),
+      appendDecisions: (rows) => appendToPostgres(context, rows),
       close: async () => {
         await listener.close();
         await db.destroy();

@@ -222,6 +222,20 @@ export function describeLearning(open: () => Storage): void {
     assert.equal(await storage.replayJobs.cancel({ accountId, id, nowMs: 140 }), false);
   });
 
+  test("a job whose file is still on its way is nobody's to claim", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const id = randomUUID();
+    const router = { id, accountId, params: {}, createdAtMs: 0, name: "mine", upload: {} };
+    await storage.customRouters.create({ ...router, isUploading: true });
+    const claim = () => storage.customRouters.claim({ workerId: "w", nowMs: 1, leaseMs: 100 });
+    assert.notEqual((await claim())?.id, id);
+    const enqueue = () => storage.customRouters.enqueue({ accountId, id, nowMs: 1 });
+    assert.deepEqual([await enqueue(), await enqueue()], [true, false]);
+    assert.equal((await claim())?.id, id);
+    await storage.customRouters.delete({ accountId, id });
+  });
+
   test("a cancelled training stops its worker at the next report", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

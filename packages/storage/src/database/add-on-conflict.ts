@@ -5,7 +5,7 @@ import type { Database } from "./schema.ts";
 
 export type SumTable = "decisionHours" | "decisionLabels" | "decisionLatencies" | "feedbackHours";
 
-const KEYS: Readonly<Record<SumTable, readonly string[]>> = {
+export const KEYS_OF_SUMS: Readonly<Record<SumTable, readonly string[]>> = {
   decisionHours: ["accountId", "hourMs"],
   decisionLabels: ["accountId", "hourMs", "label"],
   decisionLatencies: ["accountId", "hourMs", "bucket"],
@@ -15,7 +15,7 @@ const KEYS: Readonly<Record<SumTable, readonly string[]>> = {
 function additions(table: SumTable, columns: readonly string[]): Record<string, RawBuilder<number>> {
   return Object.fromEntries(
     columns
-      .filter((column) => !KEYS[table].includes(column))
+      .filter((column) => !KEYS_OF_SUMS[table].includes(column))
       .map((column) => [
         column,
         sql<number>`${sql.ref(`${table}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
@@ -35,7 +35,7 @@ export function addOnConflict<T extends SumTable>(
     .values(rows as unknown as Database["decisionLatencies"][])
     .onConflict((conflict) =>
       conflict
-        .columns(KEYS[table] as ("accountId" | "hourMs" | "bucket")[])
+        .columns(KEYS_OF_SUMS[table] as ("accountId" | "hourMs" | "bucket")[])
         .doUpdateSet(additions(table, columns)),
     );
 }

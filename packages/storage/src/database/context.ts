@@ -56,20 +56,23 @@ async function runOnce<T>(options: ContextOptions, work: (context: Context) => P
   return result;
 }
 
+/** Again after a deadlock, which PostgreSQL resolves by failing one of the two. */
+export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= ATTEMPTS_MAX || !isWorthRepeating(error)) throw error;
+    }
+  }
+}
+
 export function createContext(options: ContextOptions): Context {
   return {
     dialect: options.dialect,
     explain: options.explain,
     db: options.db,
     notify: (event) => options.announcer.emit([event]),
-    transaction: async (work) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await runOnce(options, work);
-        } catch (error) {
-          if (attempt >= ATTEMPTS_MAX || !isWorthRepeating(error)) throw error;
-        }
-      }
-    },
+    transaction: (work) => repeatedly(() => runOnce(options, work)),
   };
 }

@@ -36,7 +36,8 @@ export interface LearnedRepository {
   prune(input: AccountScope & { readonly kind: string; readonly keep: number }): Promise<number>;
 }
 
-export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
+/** "uploading" is not yet in the queue: its file is still on its way. */
+export type JobState = "uploading" | "queued" | "running" | "done" | "failed" | "cancelled";
 
 /** Long work that survives a crash: a lease that is not renewed falls back to the queue. */
 export interface Job {
@@ -93,6 +94,8 @@ export interface JobRepository<T extends Job, New> {
   reportProgress(input: JobProgress): Promise<boolean>;
   /** Ends it as done, or as failed when `error` is given. False as above. */
   finish(input: JobEnd): Promise<boolean>;
+  /** From uploading to queued. False when it was not uploading. */
+  enqueue(input: JobRef & { readonly nowMs: number }): Promise<boolean>;
   /** False when it had ended already. */
   cancel(input: JobRef & { readonly nowMs: number }): Promise<boolean>;
   delete(input: JobRef): Promise<boolean>;
@@ -100,6 +103,8 @@ export interface JobRepository<T extends Job, New> {
 
 export interface NewJob extends AccountScope {
   readonly id: string;
+  /** Starts outside the queue until `enqueue`. */
+  readonly isUploading?: boolean | undefined;
   readonly params: JsonObject;
   readonly createdAtMs: number;
 }

@@ -6,10 +6,14 @@ import { SignalboxError, type Explanation } from "@signalbox/contracts";
 
 import type { DecisionNumbers } from "../interface/decisions.ts";
 
-/** One member of all candidates: "n" in the doubles (NaN = null), "c" one value for all, "v" a value each. */
-type Column = readonly [key: string, kind: "n"] | readonly [key: string, kind: "c" | "v", data: unknown];
+/** One member of all candidates: in the doubles (NaN = null), one value for all, a value each, or as another column. */
+type Column =
+  | readonly [key: string, kind: "doubles"]
+  | readonly [key: string, kind: "all" | "each", data: unknown]
+  | readonly [key: string, kind: "as", column: number];
 
 type Row = Readonly<Record<string, unknown>>;
+type Values = readonly (readonly unknown[])[];
 
 interface Packed {
   readonly columns: readonly Column[];
@@ -21,10 +25,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** Values by candidate; undefined when they do not all have the same members in the same order. */
-function uniformValues(
-  rows: readonly Row[],
-  keys: readonly string[],
-): readonly (readonly unknown[])[] | undefined {
+function uniformValues(rows: readonly Row[], keys: readonly string[]): Values | undefined {
   const values: (readonly unknown[])[] = [];
   for (const row of rows) {
     const own = Object.keys(row);
@@ -35,8 +36,21 @@ function uniformValues(
   return values;
 }
 
+function isShared(values: Values, at: number): boolean {
+  const first = values[0]?.[at];
+  if (typeof first === "object" && first !== null) return false;
+  return !Object.is(first, -0) && values.every((row) => row[at] === first);
+}
+
+/** An earlier column of texts with the same values: an id often is the label. */
+function twinOf(values: Values, at: number): number {
+  if (typeof values[0]?.[at] !== "string") return -1;
+  for (let twin = 0; twin < at; twin += 1) if (values.every((row) => row[twin] === row[at])) return twin;
+  return -1;
+}
+
 /** Appends the column's numbers; false, and nothing appended, when a value is neither finite nor null. */
-function pushNumbers(doubles: number[], values: readonly (readonly unknown[])[], at: number): boolean {
+function pushNumbers(doubles: number[], values: Values, at: number): boolean {
   const start = doubles.length;
   for (const row of values) {
     const value = row[at];
@@ -50,10 +64,11 @@ function pushNumbers(doubles: number[], values: readonly (readonly unknown[])[],
   return true;
 }
 
-function toColumn(key: string, values: readonly (readonly unknown[])[], at: number): Column {
-  const first = values[0]?.[at];
-  if (typeof first === "string" && values.every((row) => row[at] === first)) return [key, "c", first];
-  return [key, "v", values.map((row) => row[at] ?? null)];
+function toColumn(key: string, values: Values, at: number, doubles: number[]): Column {
+  if (isShared(values, at)) return [key, "all", values[0]?.[at]];
+  if (pushNumbers(doubles, values, at)) return [key, "doubles"];
+  const twin = twinOf(values, at);
+  return twin < 0 ? [key, "each", values.map((row) => row[at])] : [key, "as", twin];
 }
 
 /** Undefined when the rows differ in shape: then plain JSON keeps them as they are. */
@@ -63,9 +78,7 @@ function pack(rows: readonly Row[]): Packed | undefined {
   if (keys.length === 0 || values === undefined || values.some((row) => row.includes(undefined)))
     return undefined;
   const doubles: number[] = [];
-  const columns = keys.map((key, at): Column =>
-    pushNumbers(doubles, values, at) ? [key, "n"] : toColumn(key, values, at),
-  );
+  const columns = keys.map((key, at) => toColumn(key, values, at, doubles));
   return { columns, doubles };
 }
 
@@ -99,18 +112,21 @@ export function encodeNumbers(numbers: DecisionNumbers): Uint8Array {
 }
 
 /** Columns of values again, one per member. */
-function unpackColumns(
-  columns: readonly Column[],
-  count: number,
-  doubles: Float64Array,
-): readonly (readonly unknown[])[] {
+function unpackColumns(columns: readonly Column[], count: number, doubles: Float64Array): Values {
+  const values: (readonly unknown[])[] = [];
   let at = 0;
-  return columns.map(([, kind, data]) => {
-    if (kind === "c") return Array.from({ length: count }, () => data);
-    if (kind === "v") return data as readonly unknown[];
-    at += count;
-    return Array.from(doubles.subarray(at - count, at), (value) => (Number.isNaN(value) ? null : value));
-  });
+  for (const [, kind, data] of columns) {
+    if (kind === "all") values.push(Array.from({ length: count }, () => data));
+    else if (kind === "each") values.push(data as readonly unknown[]);
+    else if (kind === "as") values.push(values[data] ?? []);
+    else {
+      values.push(
+        Array.from(doubles.subarray(at, at + count), (value) => (Number.isNaN(value) ? null : value)),
+      );
+      at += count;
+    }
+  }
+  return values;
 }
 
 function unpack(columns: readonly Column[], count: number, doubles: Float64Array): readonly Row[] {

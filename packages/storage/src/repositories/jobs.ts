@@ -42,9 +42,9 @@ export function newJobColumns(job: NewJob): JobColumns {
   return {
     id: job.id,
     accountId: job.accountId,
-    state: "queued",
+    state: job.isUploading === true ? "uploading" : "queued",
     progress: 0,
-    stage: "queued",
+    stage: job.isUploading === true ? "uploading" : "queued",
     params: JSON.stringify(job.params),
     report: null,
     error: null,
@@ -119,7 +119,10 @@ async function finish(context: Context, table: JobTable, input: JobEnd): Promise
   return result.numUpdatedRows > 0n;
 }
 
-type Changes = Pick<JobRepository<Job, NewJob>, "reportProgress" | "finish" | "cancel" | "delete">;
+type Changes = Pick<
+  JobRepository<Job, NewJob>,
+  "reportProgress" | "enqueue" | "finish" | "cancel" | "delete"
+>;
 
 function changes(context: Context, table: JobTable): Changes {
   return {
@@ -133,10 +136,17 @@ function changes(context: Context, table: JobTable): Changes {
       return result.numUpdatedRows > 0n;
     },
     finish: (input) => finish(context, table, input),
+    enqueue: async (input) => {
+      const result = await changing(context, table, input)
+        .set({ state: "queued", stage: "queued", updatedAtMs: input.nowMs })
+        .where("state", "=", "uploading")
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    },
     cancel: async (input) => {
       const result = await changing(context, table, input)
         .set({ state: "cancelled", stage: "cancelled", updatedAtMs: input.nowMs, leaseExpiresAtMs: null })
-        .where(isOpen)
+        .where("state", "in", ["uploading", "queued", "running"])
         .executeTakeFirst();
       return result.numUpdatedRows > 0n;
     },
