@@ -7,6 +7,11 @@ import type { DecisionInput } from "./types.ts";
 export function assertInput({ messages, candidates }: DecisionInput): void {
   if (messages.length === 0)
     throw fault("messages", "The conversation is empty.", "Send at least one message.");
+  assertCandidates(candidates);
+}
+
+/** @throws SignalboxError validation_failed without candidates, or with one label twice */
+export function assertCandidates(candidates: DecisionInput["candidates"]): void {
   if (candidates.length === 0)
     throw fault("llm_providers", "There is no candidate.", "Send at least one candidate.");
   const labels = new Set<string>();

@@ -2,12 +2,12 @@
 // Pure: the same input gives the same answer, in whatever order the candidates come.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
-import { readConversation } from "../conversation/read-conversation.ts";
-import { createTokenCounter } from "../cost/input-tokens.ts";
 import { filterCandidates } from "../filter/filter-candidates.ts";
 import { createHorizon } from "../session/session-horizon.ts";
-import { assertInput } from "./assert-input.ts";
+import { assertCandidates, assertInput } from "./assert-input.ts";
 import { choose } from "./choose.ts";
+import { readJournalled, readMessagesOf } from "./conversation-reading.ts";
+import type { ConversationReading, JournalledConversation } from "./conversation-reading.ts";
 import { DEFAULT_POLICY } from "./default-policy.ts";
 import { estimateCandidates } from "./estimate-candidates.ts";
 import { resolveObjective } from "./objective.ts";
@@ -30,12 +30,25 @@ export function createEngine(options: EngineOptions): Engine {
     defaults: { ...DEFAULT_POLICY, ...options.defaults },
     buildCandidates: createCandidateBuilder(options.model),
   };
-  return { version: ENGINE_VERSION, decide: (input) => decide(parts, input) };
+  return {
+    version: ENGINE_VERSION,
+    decide: (input) => decideNew(parts, input),
+    decideAgain: (input, journalled) => decideAgain(parts, input, journalled),
+  };
 }
 
-function decide(parts: EngineParts, input: DecisionInput): Decision {
+function decideNew(parts: EngineParts, input: DecisionInput): Decision {
   assertInput(input);
-  const outlook = lookAhead(parts, input);
+  return decide(parts, input, readMessagesOf(parts.options.model, input));
+}
+
+function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledConversation): Decision {
+  assertCandidates(input.candidates);
+  return decide(parts, input, readJournalled(journalled, input.candidates));
+}
+
+function decide(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Decision {
+  const outlook = lookAhead(parts, input, reading);
   return toDecision(outlook, choose(outlook), {
     artefact: parts.options.model.version,
     catalogue: parts.options.catalogueVersion,
@@ -43,16 +56,14 @@ function decide(parts: EngineParts, input: DecisionInput): Decision {
   });
 }
 
-function lookAhead(parts: EngineParts, input: DecisionInput): Outlook {
+function lookAhead(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Outlook {
   const { model } = parts.options;
-  const { session, tools } = input;
-  const conversation = readConversation(input.messages, tools.length);
-  const needsTools = tools.length > 0 || conversation.hasToolHistory;
+  const { session } = input;
+  const { conversation, encoding, countTokens } = reading;
+  const needsTools = conversation.prompt.toolCount > 0 || conversation.hasToolHistory;
   const candidates = parts.buildCandidates(input.candidates);
-  const encoding = model.encode(conversation.prompt);
   const objective = resolveObjective(input, parts.defaults);
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools);
-  const countTokens = createTokenCounter(input.messages, tools);
   const estimated = estimateCandidates({
     model,
     input,

@@ -2,6 +2,7 @@
 import type { Explanation, ModelFacts, PreferencePolicy, Tradeoff } from "@signalbox/contracts";
 
 import type { DecisionRecord } from "../explain/decision-record.ts";
+import type { JournalledConversation } from "./conversation-reading.ts";
 import type { Ability, PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 
 /** A message after the wire form was read: parts kept apart, roles free. */
@@ -94,7 +95,7 @@ export interface DecisionInput {
   readonly costQualityTradeoff: number | undefined;
   readonly maxModelDepth: number | undefined;
   /** What the caller needs the answer to be; absent = plain text. */
-  readonly outputFormat?: OutputFormat;
+  readonly outputFormat?: OutputFormat | undefined;
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
     | undefined;
@@ -147,4 +148,9 @@ export interface Engine {
   readonly version: string;
   /** @throws SignalboxError no_eligible_candidate when the preference is strict and every candidate is rejected */
   decide(input: DecisionInput): Decision;
+  /**
+   * The same from what the journal kept, for replays and dry runs: `messages` and `tools` of the input are not read. The
+   * row must come from the artefact that is loaded now. @throws as `decide`
+   */
+  decideAgain(input: DecisionInput, journalled: JournalledConversation): Decision;
 }
