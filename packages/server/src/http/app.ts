@@ -1,11 +1,11 @@
 // Builds the HTTP application from a list of routes. Everything an answer has in common is settled here: request id,
 // timing, security headers, permits, authentication, one error shape for every fault.
-import { SignalboxError } from "@signalbox/contracts";
+import multipart from "@fastify/multipart";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../runtime/service-context.ts";
 import { authenticate } from "./access.ts";
-import { sendError, toSignalboxError } from "./error-response.ts";
+import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { createPermits, type Permits } from "./permits.ts";
 import { createRequestIds } from "./request-ids.ts";
@@ -15,6 +15,7 @@ import { urlsOf } from "./route-urls.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS } from "./security-headers.ts";
+import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
 const TIMEOUT_CHECK_MS = 5_000;
@@ -23,7 +24,7 @@ export interface AppOptions {
   readonly context: ServiceContext;
   readonly routes: readonly Route[];
   /** Answers GET requests that no route takes: the dashboard's files. Returns false when it has none for the address. */
-  readonly sendPage?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  readonly sendPage?: SendPage;
   readonly areResponsesChecked?: boolean;
 }
 
@@ -74,11 +75,22 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header("x-request-id", request.id);
 }
 
-function addCommonHooks(app: FastifyInstance): void {
+function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
+  const answerUnknown = createUnknownAddress(options.routes, options.sendPage);
   app.addHook("onRequest", (request, reply, done) => {
     beginAnswer(request, reply);
-    done();
+    if (!request.is404) {
+      done();
+      return;
+    }
+    const fault = answerUnknown(request, reply);
+    if (fault !== undefined) done(fault);
   });
+}
+
+/** The parser of uploads answers for the whole application; only routes that read uploads may use it. */
+function isMultipart(request: FastifyRequest): boolean {
+  return request.headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
 }
 
 /** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
@@ -86,6 +98,7 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
   const release = (): void => {
     permits.release();
   };
+  const isMultipartRoute = route.bodyKind === "multipart";
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
@@ -93,6 +106,7 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
       done();
     };
     try {
+      if (!isMultipartRoute && isMultipart(request)) throw wrongMediaType();
       if (route.isNeverShed !== true) {
         permits.take();
         // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
@@ -127,32 +141,7 @@ function addRoutes(app: FastifyInstance, options: AppOptions, permits: Permits):
   }
 }
 
-const ALL_METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-
-function addWrongMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  const pairs = routes.flatMap((route) => urlsOf(route).map((url) => [url, route.method] as const));
-  for (const [url, entries] of Map.groupBy(pairs, ([url]) => url)) {
-    const allowed = new Set<string>(entries.map(([, method]) => method));
-    if (allowed.has("GET")) allowed.add("HEAD");
-    const allow = [...allowed].join(", ");
-    app.route({
-      method: ALL_METHODS.filter((method) => !allowed.has(method)),
-      url,
-      onRequest: (_request, reply, done) => {
-        void reply.header("allow", allow);
-        done(new SignalboxError("method_not_allowed", `This address answers ${allow} only.`));
-      },
-      handler: (_request, reply) => reply,
-    });
-  }
-}
-
 function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
-  app.setNotFoundHandler((request, reply) => {
-    if (options.sendPage?.(request, reply) === true) return reply;
-    const detail = "There is nothing at this address. The reference page is at /docs.";
-    return sendError(request, reply, new SignalboxError("not_found", detail));
-  });
   app.setErrorHandler((thrown, request, reply) => {
     const error = toSignalboxError(thrown);
     const { logger } = options.context;
@@ -175,9 +164,10 @@ export function buildApp(options: AppOptions): App {
   const permits = createPermits(config.limits.inFlightMax);
   decorateRequests(http);
   addJsonParser(http, config.limits.nestingMax);
-  addCommonHooks(http);
+  // Only the routes that ask for parts read such bodies; the others refuse the media type.
+  void http.register(multipart);
+  addCommonHooks(http, options);
   addRoutes(http, options, permits);
-  addWrongMethods(http, options.routes);
   addFaultAnswers(http, options);
   return { http, permits };
 }

@@ -15,6 +15,12 @@ export interface ProblemBody {
   readonly errors?: readonly { readonly location: string; readonly message: string; readonly fix: string }[];
 }
 
+export function wrongMediaType(cause?: Error): SignalboxError {
+  const detail =
+    "The `content-type` header is missing or not supported here. Send `content-type: application/json`.";
+  return new SignalboxError("unsupported_media_type", detail, cause === undefined ? {} : { cause });
+}
+
 const FRAMEWORK_CODES: Readonly<Record<string, (error: Error) => SignalboxError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: (cause) =>
     new SignalboxError(
@@ -22,12 +28,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, (error: Error) => SignalboxError>
       "The body is larger than this service accepts. Shorten the conversation or raise `limits.bodyBytesMax`.",
       { cause },
     ),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: (cause) =>
-    new SignalboxError(
-      "unsupported_media_type",
-      "The `content-type` header is missing or not supported here. Send `content-type: application/json`.",
-      { cause },
-    ),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongMediaType,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: (cause) =>
     new SignalboxError(
       "bad_request",

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { serverTiming } from "./request-state.ts";
 import { API_PREFIX } from "./route-urls.ts";
 import { API_HEADERS, PAGE_HEADERS } from "./security-headers.ts";
+import type { SendPage } from "./unknown-address.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -34,8 +35,6 @@ interface PageFile {
   readonly isCompressible: boolean;
   gzipped: Buffer | undefined;
 }
-
-export type SendPage = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 /** @param path "/assets/app-1a2b.js"; files below `/assets/` carry a hash in their name and never change */
 export function pageFile(path: string, body: Buffer): PageFile {

@@ -2,7 +2,7 @@
 // A union is explained by the branch that the value comes closest to, not by every branch at once.
 import { SignalboxError, type FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 
 import { describeFault, type RawFault } from "./describe-fault.ts";
 
@@ -36,11 +36,14 @@ function groupByPath(raw: readonly RawFault[]): ReadonlyMap<string, readonly Raw
   return Map.groupBy(raw, (fault) => fault.instancePath);
 }
 
+/** Compiled when it is first needed: most operations of most services are never called. */
 export function compileSchema(schema: TSchema, root: string): CompiledSchema {
-  const validator = Compile(schema);
+  let compiled: Validator | undefined;
+  const get = (): Validator => (compiled ??= Compile(schema));
   return {
-    isValid: (value) => validator.Check(value),
+    isValid: (value) => get().Check(value),
     faultsOf: (value) => {
+      const validator = get();
       if (validator.Check(value)) return [];
       const raw = validator.Errors(value) as unknown as readonly RawFault[];
       return Array.from(groupByPath(closest(raw)).values(), (faults) => describeFault(faults, root)).slice(
