@@ -1,26 +1,65 @@
-// The learner of one running service: its thread, and the window of evidence it looks at.
-import type { Config } from "@signalbox/contracts";
-import type { Storage } from "@signalbox/storage";
+// The learners of one running service: online learning from feedback, and the training of custom routers.
+import { SignalboxError } from "@signalbox/contracts";
+import type { CustomRouter } from "@signalbox/storage";
 
-import type { Clock } from "../runtime/clock.ts";
-import type { EngineHolder } from "../runtime/create-engine-holder.ts";
+import { configuredArtefactDir } from "../runtime/create-engine-holder.ts";
+import type { ServiceContext } from "../runtime/service-context.ts";
+import { activateAs } from "../services/custom-routers/switch-router.ts";
+import { readRouterParams } from "./custom-router/router-params.ts";
+import { createRouterTrainer } from "./custom-router/router-trainer.ts";
 import { createFitThread } from "./online/fit-thread.ts";
-import { createOnlineLearner, type OnlineLearner } from "./online/online-learner.ts";
+import { createOnlineLearner } from "./online/online-learner.ts";
 
 export interface Learning {
-  readonly learner: OnlineLearner;
+  /** One round over the accounts with new feedback. */
+  readonly learn: () => Promise<void>;
+  /** Trains the custom routers that are queued. */
+  readonly train: () => Promise<void>;
+  /** Gives up the training that is running; it is done again after the next start. */
+  interrupt(): void;
   close(): Promise<void>;
 }
 
-interface LearningParts {
-  readonly storage: Storage;
-  readonly clock: Clock;
-  readonly engine: Pick<EngineHolder, "artefactVersion">;
-  readonly config: Config;
+/** A router whose upload asked for it is switched on as it is ready, unless it is not better. */
+async function activateTrained(context: ServiceContext, router: CustomRouter): Promise<void> {
+  const { activates, overrides } = readRouterParams(router);
+  if (!activates) return;
+  const actor = { kind: "system", id: null, name: "custom router training" } as const;
+  try {
+    await activateAs(
+      context,
+      { accountId: router.accountId, actor, address: undefined },
+      { id: router.id, overrides },
+    );
+  } catch (error) {
+    // The report tells why; a refusal here is an answer, not a fault.
+    if (!(error instanceof SignalboxError) || error.code !== "conflict") throw error;
+    context.logger.info({ routerId: router.id }, "a trained router was not switched on: it is not better");
+  }
 }
 
-export function createLearning({ storage, clock, engine, config }: LearningParts): Learning {
+export function createLearning(context: ServiceContext): Learning {
+  const { storage, clock, logger, config, engine } = context;
   const thread = createFitThread();
   const window = () => ({ rowsMax: config.learning.rowsMax, artefactVersion: engine.artefactVersion });
-  return { learner: createOnlineLearner({ storage, clock, thread, window }), close: () => thread.close() };
+  const learner = createOnlineLearner({ storage, clock, thread, window });
+  const trainer = createRouterTrainer({
+    storage,
+    clock,
+    logger,
+    artefactDir: () => configuredArtefactDir(config),
+    onTrained: (router) => activateTrained(context, router),
+  });
+  return {
+    learn: async () => {
+      await learner.round();
+    },
+    train: async () => {
+      await trainer.round();
+    },
+    interrupt: () => {
+      trainer.stop();
+    },
+    close: () => thread.close(),
+  };
 }

@@ -10,6 +10,7 @@ import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
 import { createBoundedMap, type BoundedMap } from "./bounded-map.ts";
+import type { RoutedPreference } from "./routed-preference.ts";
 
 const ACCOUNTS_MAX = 10_000;
 const PREFERENCES_MAX = 10_000;
@@ -24,14 +25,16 @@ export interface AccountState {
   readonly learned: LearnedPolicy | undefined;
   /** By canonical model id, or by label for models that the catalogue does not know. */
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
-  readonly preferences: BoundedMap<StoredPreference>;
+  readonly preferences: BoundedMap<RoutedPreference>;
 }
 
 export interface AccountStates {
   /** A plain value when it is in memory, so that the hot path need not wait. */
   get(accountId: string): AccountState | Promise<AccountState>;
   /** Preference of the account. @throws SignalboxError not_found for unknown and foreign ids alike */
-  preference(state: AccountState, id: string): StoredPreference | Promise<StoredPreference>;
+  preference(state: AccountState, id: string): RoutedPreference | Promise<RoutedPreference>;
+  /** A preference that is saved nowhere, made ready for decisions. */
+  route(preference: StoredPreference): Promise<RoutedPreference>;
   close(): void;
 }
 
@@ -39,6 +42,7 @@ export interface AccountStates {
 export interface StateSources {
   readonly storage: Storage;
   readonly catalogOf: (accountId: string) => Promise<ModelCatalog>;
+  readonly route: (preference: StoredPreference) => Promise<RoutedPreference>;
   readonly learnedOf: (accountId: string, settings: AccountSettings) => Promise<LearnedPolicy | undefined>;
 }
 
@@ -69,7 +73,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
     sources.learnedOf(accountId, settings),
     loadLatency(sources.storage, accountId),
   ]);
-  const preferences = createBoundedMap<StoredPreference>(PREFERENCES_MAX);
+  const preferences = createBoundedMap<RoutedPreference>(PREFERENCES_MAX);
   return {
     accountId,
     settings,
@@ -116,13 +120,18 @@ export function createAccountStates(sources: StateSources): AccountStates {
 
   return {
     get: (accountId) => ready.get(accountId) ?? loading.get(accountId) ?? startLoading(accountId),
-    preference: (state, id) => state.preferences.get(id) ?? loadPreference(sources.storage, state, id),
+    preference: (state, id) => state.preferences.get(id) ?? loadPreference(sources, state, id),
+    route: sources.route,
     close,
   };
 }
 
-async function loadPreference(storage: Storage, state: AccountState, id: string): Promise<StoredPreference> {
-  const preference = await storage.preferences.find({ accountId: state.accountId, id });
+async function loadPreference(
+  sources: StateSources,
+  state: AccountState,
+  id: string,
+): Promise<RoutedPreference> {
+  const preference = await sources.storage.preferences.find({ accountId: state.accountId, id });
   if (preference === undefined)
     throw new SignalboxError("not_found", "preference_id: there is no such preference in this account.", {
       errors: [
@@ -133,6 +142,7 @@ async function loadPreference(storage: Storage, state: AccountState, id: string)
         },
       ],
     });
-  state.preferences.set(id, preference);
-  return preference;
+  const routed = await sources.route(preference);
+  state.preferences.set(id, routed);
+  return routed;
 }

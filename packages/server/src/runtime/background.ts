@@ -1,12 +1,14 @@
 // Work beside the requests: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
-import type { OnlineLearner } from "../learner/online/online-learner.ts";
+import type { Learning } from "../learner/create-learning.ts";
 import type { CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
 import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
 import type { Logger } from "./logger.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const KEY_USES_EVERY_MS = 10_000;
+/** How soon a queued training is seen. */
+const TRAINING_EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -41,18 +43,15 @@ function startTask(task: Task, logger: Logger): () => Promise<void> {
   };
 }
 
-async function learn(learner: OnlineLearner): Promise<void> {
-  await learner.round();
-}
-
 export function startBackground(
   context: ServiceContext,
   keys: CachedKeyFinder,
-  learner: OnlineLearner,
+  learning: Learning,
 ): Background {
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
-    { name: "learning", everyMs: context.config.learning.intervalMs, run: () => learn(learner) },
+    { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
+    { name: "training", everyMs: TRAINING_EVERY_MS, run: learning.train },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

@@ -16,6 +16,10 @@ export interface EngineHolder {
   reload(directory: string): Promise<void>;
 }
 
+export function configuredArtefactDir(config: Config): string {
+  return config.model.artefactDir === "" ? SHIPPED_ARTEFACT_DIR : config.model.artefactDir;
+}
+
 interface Loaded {
   readonly engine: Engine;
   readonly artefactVersion: string;
@@ -43,8 +47,7 @@ async function load(directory: string, config: Config, catalog: ModelCatalog): P
 }
 
 export async function createEngineHolder(config: Config, catalog: ModelCatalog): Promise<EngineHolder> {
-  const { artefactDir } = config.model;
-  let loaded = await load(artefactDir === "" ? SHIPPED_ARTEFACT_DIR : artefactDir, config, catalog);
+  let loaded = await load(configuredArtefactDir(config), config, catalog);
   return {
     get current() {
       return loaded.engine;

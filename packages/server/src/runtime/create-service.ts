@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 
 import { createCatalog, parseOverrides, type Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
+import { explainDecision, type DecisionRecord } from "@signalbox/engine";
 import { createJournal, openStorage, type Journal, type Storage } from "@signalbox/storage";
 
 import { buildApp, type App } from "../http/app.ts";
@@ -74,6 +75,7 @@ export async function openConfiguredStorage(config: Config, logger: Logger): Pro
   if (config.storage.databaseUrl === "") await prepareDataDir(config.storage.dataDir);
   return openStorage({
     url: storageUrlOf(config),
+    explain: (numbers) => explainDecision(numbers as DecisionRecord),
     onFault: (error) => {
       logger.error({ cause: error }, "the database had a fault in the background");
     },
@@ -152,13 +154,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
-  const learning = createLearning({ storage, clock, engine, config });
-  const background = startBackground(context, keys, learning.learner);
+  const learning = createLearning(context);
+  const background = startBackground(context, keys, learning);
   let closing: Promise<void> | undefined;
   const closeAll = (): Promise<void> =>
     closeInOrder([
       () => app.http.close(),
+      () => learning.interrupt(),
       () => background.stop(),
+      () => learning.close(),
       () => journal.close(),
       () => keys.flushUses(),
       () => keys.close(),

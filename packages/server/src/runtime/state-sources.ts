@@ -6,6 +6,7 @@ import { loadLearnedPolicy } from "../learner/online/load-learned-policy.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
 import type { StateSources } from "./account-states.ts";
 import type { EngineHolder } from "./create-engine-holder.ts";
+import { routePreference } from "./routed-preference.ts";
 
 interface Facts {
   readonly storage: Storage;
@@ -17,6 +18,7 @@ export function createStateSources({ storage, catalog, engine }: Facts): StateSo
   return {
     storage,
     catalogOf: (accountId) => loadAccountCatalog(storage, catalog, accountId),
+    route: (preference) => routePreference(storage, preference, engine.artefactVersion),
     learnedOf: (accountId, settings) =>
       loadLearnedPolicy(storage, { accountId, settings, artefactVersion: engine.artefactVersion }),
   };

@@ -3,6 +3,8 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
 import { authRoutes } from "./auth.ts";
 import { compatPreferenceRoutes } from "./compat-preferences.ts";
+import { compatRouterRoutes } from "./compat-routers.ts";
+import { customRouterRoutes } from "./custom-routers.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
@@ -21,6 +23,8 @@ const SERVED: readonly Route[] = [
   ...overviewRoutes,
   ...preferenceRoutes,
   ...compatPreferenceRoutes,
+  ...customRouterRoutes,
+  ...compatRouterRoutes,
   ...modelRoutes,
   ...keyRoutes,
   ...authRoutes,

@@ -1,6 +1,8 @@
 import {
   CreatePreferenceSchema,
   DoneSchema,
+  DryRunResultSchema,
+  DryRunSchema,
   IdParamsSchema,
   PageOf,
   PageQuerySchema,
@@ -16,6 +18,7 @@ import {
   updatePreference,
 } from "../../services/preferences/change-preference.ts";
 import { createPreference } from "../../services/preferences/create-preference.ts";
+import { dryRunPreference } from "../../services/preferences/dry-run.ts";
 import {
   getPreference,
   listPreferenceVersions,
@@ -102,6 +105,18 @@ export const preferenceRoutes: readonly Route[] = [
     body: RollbackPreferenceSchema,
     response: PreferenceSchema,
     handler: (call) => rollbackPreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
+  }),
+  defineRoute({
+    operationId: "dryRunPreference",
+    method: "POST",
+    path: "/preferences/:id/dry-run",
+    access,
+    tag,
+    summary: "What a policy would choose and cost, against the current version; nothing is stored.",
+    params: IdParamsSchema,
+    body: DryRunSchema,
+    response: DryRunResultSchema,
+    handler: (call) => dryRunPreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),
   }),
   defineRoute({
     operationId: "deletePreference",

@@ -26,6 +26,8 @@ export const ACTIONS = {
   "keys.manage": { roles: WRITERS },
   "preferences.read": { roles: EVERYONE, scope: "preferences" },
   "preferences.write": { roles: WRITERS, scope: "preferences" },
+  "routers.read": { roles: EVERYONE, scope: "preferences" },
+  "routers.write": { roles: WRITERS, scope: "preferences" },
   "decisions.read": { roles: EVERYONE, scope: "read" },
   "overview.read": { roles: EVERYONE, scope: "read" },
   "models.read": { roles: EVERYONE, scope: "read" },

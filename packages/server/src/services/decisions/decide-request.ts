@@ -1,22 +1,26 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
 import type { PreferencePolicy } from "@signalbox/contracts";
-import type { Decision, Engine, SelectRequest, SessionState } from "@signalbox/engine";
+import type { Decision, DecisionInput, Engine, SelectRequest, SessionState } from "@signalbox/engine";
 import { readSelectRequest } from "@signalbox/engine";
-import type { StoredPreference } from "@signalbox/storage";
+import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../../runtime/account-states.ts";
 import type { Principal } from "../../runtime/principal.ts";
+import type { RoutedPreference } from "../../runtime/routed-preference.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
+import { decideShadow } from "./decide-shadow.ts";
 import type { SessionTurn } from "./session-memory.ts";
 
 /** Everything that was known when the decision was made. */
 export interface DecidedRequest {
   readonly state: AccountState;
   readonly request: SelectRequest;
-  readonly preference: StoredPreference | undefined;
+  readonly preference: RoutedPreference | undefined;
   readonly previous: SessionTurn | undefined;
   readonly decision: Decision;
+  /** What the shadow preference would have answered; null without one. */
+  readonly shadow: JsonObject | null;
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
   /** @unit microseconds from the parsed body to the decision */
@@ -27,7 +31,7 @@ interface Known {
   readonly context: ServiceContext;
   readonly state: AccountState;
   readonly request: SelectRequest;
-  readonly preference: StoredPreference | undefined;
+  readonly preference: RoutedPreference | undefined;
   readonly previous: SessionTurn | undefined;
 }
 
@@ -59,7 +63,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, preference, previous } = known;
   const nowMs = context.clock.nowMs();
   const engine: Engine = context.engine.current;
-  const decision = engine.decide({
+  const asked: DecisionInput = {
     messages: request.messages,
     tools: request.tools,
     candidates: request.candidates,
@@ -69,12 +73,14 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     ...(request.outputFormat === undefined ? {} : { outputFormat: request.outputFormat }),
     preference,
     session: sessionState(previous, state, nowMs),
-    learned: state.learned,
+    learned: preference?.learned ?? state.learned,
     observedLatency: state.observedLatency,
     explorationDraw: context.random.uniform(),
-  });
+  };
+  const decision = engine.decide(asked);
+  const shadow = decideShadow(engine, asked, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  return { state, request, preference, previous, decision, nowMs, decideUs };
+  return { state, request, preference, previous, decision, shadow, nowMs, decideUs };
 }
 
 /** @throws SignalboxError validation_failed, not_found, rate_limited, no_eligible_candidate */
@@ -103,8 +109,20 @@ export async function decideUnderPolicy(asked: Asked): Promise<DecidedRequest> {
   return decideWith(await context.accounts.get(principal.accountId), asked);
 }
 
-function draftPreference(accountId: string, policy: PreferencePolicy): StoredPreference {
-  return { id: "draft", accountId, name: "draft", version: 1, policy, createdAtMs: 0, updatedAtMs: 0 };
+function draftPreference(
+  context: ServiceContext,
+  accountId: string,
+  policy: PreferencePolicy,
+): Promise<RoutedPreference> {
+  return context.accounts.route({
+    id: "draft",
+    accountId,
+    name: "draft",
+    version: 1,
+    policy,
+    createdAtMs: 0,
+    updatedAtMs: 0,
+  });
 }
 
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
@@ -115,7 +133,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =
     asked.draft !== undefined
-      ? draftPreference(state.accountId, asked.draft)
+      ? draftPreference(context, state.accountId, asked.draft)
       : preferenceId === undefined
         ? undefined
         : context.accounts.preference(state, preferenceId);

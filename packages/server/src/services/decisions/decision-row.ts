@@ -98,9 +98,12 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     requestDigest: digestContent(request.messages, state.digestKey),
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,
-    explanation: decision.explanation,
+    record,
+    get explanation() {
+      return decision.explanation;
+    },
     request: requestJson(request),
     text: keepsText(decided, input.isTextAllowed) ? textJson(request) : null,
-    shadow: null,
+    shadow: decided.shadow,
   };
 }

@@ -1,0 +1,101 @@
+// Reads a multipart form whose file may be gigabytes: fields into memory, the file to disk, both bounded.
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+
+import { SignalboxError } from "@signalbox/contracts";
+import type { FastifyRequest } from "fastify";
+
+/** Pieces in which a stored file is handed on. */
+const PIECE_BYTES = 4 * 1024 * 1024;
+const FIELD_BYTES_MAX = 64 * 1024;
+const FIELDS_MAX = 32;
+
+export interface FormFile {
+  readonly fileName: string;
+  readonly bytes: number;
+  /** @unit bytes of each piece: 4 MiB, the last one less */
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+export interface Form {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly file: FormFile | undefined;
+}
+
+async function readParts(request: FastifyRequest, directory: string, input: FormInput): Promise<Form> {
+  const fields = new Map<string, string>();
+  let file: FormFile | undefined;
+  const limits = { fileSize: input.fileBytesMax, files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      fields.set(part.fieldname, String(part.value));
+      continue;
+    }
+    if (part.fieldname !== input.fileField)
+      throw new SignalboxError(
+        "validation_failed",
+        `The form has a file "${part.fieldname}". Send it as \`${input.fileField}\`.`,
+      );
+    const path = join(directory, "upload");
+    await pipeline(part.file, createWriteStream(path));
+    if (part.file.truncated)
+      throw new SignalboxError(
+        "payload_too_large",
+        `The file is larger than ${input.fileBytesMax} bytes. Send a sample of its rows, or raise \`learning.uploadBytesMax\`.`,
+      );
+    const { size } = await stat(path);
+    const pieces = (): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: PIECE_BYTES });
+    file = {
+      fileName: part.filename === "" ? "evaluations" : part.filename.slice(0, 200),
+      bytes: size,
+      pieces,
+    };
+  }
+  return { fields, file };
+}
+
+export interface FormInput {
+  readonly fileField: string;
+  readonly fileBytesMax: number;
+}
+
+/** Faults of the form are the caller's; faults of our disk (`E...` codes) are ours and pass on as they are. */
+function formFault(cause: unknown): unknown {
+  if (cause instanceof SignalboxError) return cause;
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (code === "FST_REQ_FILE_TOO_LARGE")
+    return new SignalboxError(
+      "payload_too_large",
+      "The file is larger than `learning.uploadBytesMax` allows.",
+      {
+        cause,
+      },
+    );
+  if (/^E[A-Z]+$/.test(code)) return cause;
+  return new SignalboxError("bad_request", "The multipart form is broken or ended early. Send it again.", {
+    cause,
+  });
+}
+
+/**
+ * Hands the form to `use` and removes the stored file afterwards.
+ * @throws SignalboxError payload_too_large, validation_failed, bad_request for a broken form
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  input: FormInput,
+  use: (form: Form) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), "signalbox-form-"));
+  try {
+    const form = await readParts(request, directory, input).catch((cause: unknown) => {
+      throw formFault(cause);
+    });
+    return await use(form);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

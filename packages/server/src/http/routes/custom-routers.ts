@@ -1,0 +1,168 @@
+import {
+  CreateCustomRouterSchema,
+  CustomRouterReportSchema,
+  CustomRouterSchema,
+  IdParamsSchema,
+  PageOf,
+  PageQuerySchema,
+  type CreateCustomRouter,
+} from "@signalbox/contracts";
+import { Type } from "typebox";
+
+import { createRouter, type RouterUpload } from "../../services/custom-routers/create-router.ts";
+import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
+import {
+  activateRouter,
+  cancelRouter,
+  deactivateRouter,
+} from "../../services/custom-routers/switch-router.ts";
+import { invalid } from "../../services/not-found.ts";
+import { withForm, type Form } from "../read-form.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { compileSchema, validationError } from "../validate.ts";
+import { callerOf } from "./caller.ts";
+
+const tag = "Custom routers";
+const access = { kind: "key", scope: "preferences" } as const;
+const FILE_FIELD = "dataset_file";
+const bodySchema = compileSchema(CreateCustomRouterSchema, "body");
+
+const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === "true";
+
+/** What both the plain and the compatible form say of an upload. */
+export function uploadOf({ fields, file }: Form): RouterUpload {
+  if (file === undefined)
+    throw invalid(FILE_FIELD, "is missing", `Send the CSV or JSONL as the file \`${FILE_FIELD}\`.`);
+  return {
+    name: fields.get("name"),
+    preferenceId: fields.get("preference_id"),
+    fileName: file.fileName,
+    promptColumn: fields.get("prompt_column") ?? "prompt",
+    isLargerBetter: fields.get("maximize") === undefined || isTrue(fields.get("maximize")),
+    activates: isTrue(fields.get("activate")),
+    overrides: isTrue(fields.get("override")),
+    parts: file.pieces(),
+    bytes: file.bytes,
+  };
+}
+
+async function* oneLineARow(body: CreateCustomRouter): AsyncGenerator<Uint8Array> {
+  for (const row of body.rows) yield Buffer.from(`${JSON.stringify(row)}\n`);
+}
+
+function uploadOfJson(body: unknown): RouterUpload {
+  const faults = bodySchema.faultsOf(body);
+  if (faults.length > 0) throw validationError(faults);
+  const rows = body as CreateCustomRouter;
+  return {
+    name: rows.name,
+    preferenceId: rows.preference_id,
+    fileName: "rows.jsonl",
+    promptColumn: "prompt",
+    isLargerBetter: rows.maximize !== false,
+    activates: false,
+    overrides: false,
+    parts: oneLineARow(rows),
+    bytes: rows.rows.length,
+  };
+}
+
+export const customRouterRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "listCustomRouters",
+    method: "GET",
+    path: "/custom-routers",
+    access,
+    tag,
+    summary: "Custom routers, newest first.",
+    query: PageQuerySchema,
+    response: PageOf(CustomRouterSchema),
+    handler: (call) => listRouters(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "createCustomRouter",
+    method: "POST",
+    path: "/custom-routers",
+    access,
+    tag,
+    summary: "Uploads own evaluations and queues the training of a router.",
+    description:
+      "A multipart form with the file `dataset_file` (CSV or JSONL) and the fields `name`, `prompt_column`, `maximize`, " +
+      "`preference_id`, `activate`, `override`; or JSON with `rows`.",
+    body: CreateCustomRouterSchema,
+    bodyKind: "multipart",
+    isBodyReadByHandler: true,
+    status: 201,
+    response: CustomRouterSchema,
+    handler: (call) => {
+      const { context, request } = call;
+      if (!request.isMultipart()) return createRouter(context, callerOf(call), uploadOfJson(request.body));
+      const input = { fileField: FILE_FIELD, fileBytesMax: context.config.learning.uploadBytesMax };
+      return withForm(request, input, (form) => createRouter(context, callerOf(call), uploadOf(form)));
+    },
+  }),
+  defineRoute({
+    operationId: "getCustomRouter",
+    method: "GET",
+    path: "/custom-routers/:id",
+    access,
+    tag,
+    summary: "One custom router with its progress and the checks of its file.",
+    params: IdParamsSchema,
+    response: CustomRouterSchema,
+    handler: (call) => getRouter(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "getCustomRouterReport",
+    method: "GET",
+    path: "/custom-routers/:id/report",
+    access,
+    tag,
+    summary: "What the router is worth on held-out rows, against baselines.",
+    params: IdParamsSchema,
+    response: CustomRouterReportSchema,
+    handler: (call) => getRouterReport(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "cancelCustomRouter",
+    method: "POST",
+    path: "/custom-routers/:id/cancel",
+    access,
+    tag,
+    summary: "Stops a training.",
+    params: IdParamsSchema,
+    response: CustomRouterSchema,
+    handler: (call) => cancelRouter(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "activateCustomRouter",
+    method: "POST",
+    path: "/custom-routers/:id/activate",
+    access,
+    tag,
+    summary:
+      "Writes a preference version that routes by it; refused when it is not better, unless `override`.",
+    params: IdParamsSchema,
+    body: Type.Object({
+      preference_id: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
+      override: Type.Optional(Type.Boolean()),
+    }),
+    isBodyOptional: true,
+    response: CustomRouterSchema,
+    handler: (call) => {
+      const { preference_id: preferenceId, override: overrides } = call.body ?? {};
+      return activateRouter(call.context, callerOf(call), { id: call.params.id, preferenceId, overrides });
+    },
+  }),
+  defineRoute({
+    operationId: "deactivateCustomRouter",
+    method: "POST",
+    path: "/custom-routers/:id/deactivate",
+    access,
+    tag,
+    summary: "Takes it out of its preference again; earlier versions stay.",
+    params: IdParamsSchema,
+    response: CustomRouterSchema,
+    handler: (call) => deactivateRouter(call.context, callerOf(call), call.params.id),
+  }),
+];

@@ -1,0 +1,25 @@
+// What is stored of a trained router: its correction and the artefact it was trained on top of.
+import { createLearnedPolicy, parseCorrection, type LearnedPolicy } from "@signalbox/engine";
+
+interface RouterArtefact {
+  readonly artefactVersion: string;
+  readonly correction: string;
+}
+
+export function encodeRouterArtefact(artefact: RouterArtefact): Uint8Array {
+  return Buffer.from(JSON.stringify(artefact));
+}
+
+/**
+ * The policy of a stored router; undefined when it was trained on another artefact, whose features mean something else.
+ * @throws SignalboxError invalid_artefact
+ */
+export function decodeRouterPolicy(
+  id: string,
+  blob: Uint8Array,
+  artefactVersion: string,
+): LearnedPolicy | undefined {
+  const artefact = JSON.parse(Buffer.from(blob).toString("utf8")) as RouterArtefact;
+  if (artefact.artefactVersion !== artefactVersion) return undefined;
+  return createLearnedPolicy(`router-${id}`, parseCorrection(artefact.correction));
+}

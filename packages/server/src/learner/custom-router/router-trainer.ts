@@ -1,0 +1,182 @@
+// Takes queued custom routers one at a time and trains them. The lease in the database makes it crash-safe: a job whose
+// process died falls back to the queue, and a cancelled one loses its lease and stops.
+import { randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+import { SignalboxError } from "@signalbox/contracts";
+import type { CustomRouter, Storage } from "@signalbox/storage";
+
+import type { Clock } from "../../runtime/clock.ts";
+import type { Logger } from "../../runtime/logger.ts";
+import { encodeRouterArtefact } from "./router-artefact.ts";
+import { readRouterParams } from "./router-params.ts";
+import { runTraining } from "./train-thread.ts";
+import type { TrainResult } from "./train-worker.ts";
+
+const LEASE_MS = 60_000;
+const RENEW_EVERY_MS = 500;
+/** A file that brought the process down this often will do so again. */
+const ATTEMPTS_MAX = 3;
+
+export interface RouterTrainer {
+  /** Trains everything that is queued. Returns how many jobs were worked on. */
+  round(): Promise<number>;
+  /** Ends the training that is running; its job goes back to the queue when the lease runs out. */
+  stop(): void;
+}
+
+export interface TrainerParts {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly artefactDir: () => string;
+  /** Switches the router on where its upload asked for that. */
+  readonly onTrained: (router: CustomRouter, result: TrainResult) => Promise<void>;
+}
+
+class Stopped extends Error {}
+
+async function withUpload<T>(
+  storage: Storage,
+  router: CustomRouter,
+  work: (path: string) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(join(tmpdir(), "signalbox-router-"));
+  try {
+    const path = join(directory, "evaluations");
+    await pipeline(Readable.from(storage.customRouters.streamUpload(router)), createWriteStream(path));
+    return await work(path);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Reports progress now and then; aborts the controller once the job belongs to someone else or was cancelled. */
+function startRenewing(
+  parts: TrainerParts,
+  job: { router: CustomRouter; workerId: string; controller: AbortController },
+) {
+  let latest = { progress: 0, stage: "starting" };
+  const renew = async (): Promise<void> => {
+    const { accountId, id } = job.router;
+    const times = { nowMs: parts.clock.nowMs(), leaseMs: LEASE_MS };
+    const isOurs = await parts.storage.customRouters.reportProgress({
+      accountId,
+      id,
+      workerId: job.workerId,
+      ...latest,
+      ...times,
+    });
+    if (!isOurs) job.controller.abort(new Stopped());
+  };
+  const timer = setInterval(() => {
+    renew().catch((cause: unknown) => {
+      parts.logger.error({ cause }, "a training could not report its progress");
+    });
+  }, RENEW_EVERY_MS);
+  return {
+    tell: (stage: string, progress: number) => {
+      latest = { stage, progress };
+    },
+    end: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+async function store(parts: TrainerParts, router: CustomRouter, result: TrainResult): Promise<void> {
+  const { accountId, id } = router;
+  const { labels, rows, checks, correction, artefactVersion } = result;
+  const nowMs = parts.clock.nowMs();
+  await parts.storage.customRouters.update({
+    accountId,
+    id,
+    nowMs,
+    upload: { ...router.upload, labels, rows, checks },
+  });
+  if (correction !== undefined)
+    await parts.storage.customRouters.putArtefact({
+      accountId,
+      id,
+      blob: encodeRouterArtefact({ artefactVersion, correction }),
+    });
+}
+
+function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | { error: string } {
+  const { report, isBetter, checks } = result;
+  if (report !== undefined) return { report: { ...report, is_better: isBetter } };
+  const errors = checks.filter((check) => check.level === "error").length;
+  return {
+    error: `The file has ${errors} fault(s); the checks name their lines. Mend them and upload it again.`,
+  };
+}
+
+async function work(
+  parts: TrainerParts,
+  router: CustomRouter,
+  job: { workerId: string; controller: AbortController },
+): Promise<void> {
+  const { accountId, id } = router;
+  const renewing = startRenewing(parts, { router, ...job });
+  const end = (outcome: { report?: Record<string, unknown>; error?: string }) =>
+    parts.storage.customRouters.finish({
+      accountId,
+      id,
+      workerId: job.workerId,
+      nowMs: parts.clock.nowMs(),
+      ...outcome,
+    });
+  try {
+    const params = readRouterParams(router);
+    const result = await withUpload(parts.storage, router, (filePath) =>
+      runTraining({
+        request: { filePath, artefactDir: parts.artefactDir(), ...params },
+        onProgress: renewing.tell,
+        signal: job.controller.signal,
+      }),
+    );
+    await store(parts, router, result);
+    if (await end(outcomeOf(result))) await parts.onTrained(router, result);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    const isTold = error instanceof SignalboxError && error.code === "invalid_data";
+    if (!isTold) parts.logger.error({ cause: error, routerId: id }, "a training failed");
+    await end({
+      error: isTold ? error.detail : "The training failed. The log of the service says more; try it again.",
+    });
+  } finally {
+    renewing.end();
+  }
+}
+
+export function createRouterTrainer(parts: TrainerParts): RouterTrainer {
+  const workerId = randomUUID();
+  let controller = new AbortController();
+  return {
+    round: async () => {
+      let worked = 0;
+      for (;;) {
+        const nowMs = parts.clock.nowMs();
+        const router = await parts.storage.customRouters.claim({ workerId, nowMs, leaseMs: LEASE_MS });
+        if (router === undefined) return worked;
+        worked += 1;
+        const { accountId, id } = router;
+        if (router.attempts > ATTEMPTS_MAX) {
+          const error = `The training ended the process ${ATTEMPTS_MAX} times, so it is not tried again.`;
+          await parts.storage.customRouters.finish({ accountId, id, workerId, nowMs, error });
+          continue;
+        }
+        controller = new AbortController();
+        await work(parts, router, { workerId, controller });
+      }
+    },
+    stop: () => {
+      controller.abort(new Stopped());
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  SignalboxError,
+  type CustomRouter,
+  type CustomRouterReport,
+  type Page,
+  type PageQuery,
+} from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { found } from "../not-found.ts";
+import { routerToWire } from "./router-wire.ts";
+
+/** Newest first. */
+export async function listRouters(
+  context: ServiceContext,
+  caller: Caller,
+  query: PageQuery,
+): Promise<Page<CustomRouter>> {
+  authorise(caller.principal, "routers.read");
+  const { accountId } = caller.principal;
+  const page = await context.storage.customRouters.list({ accountId, ...query });
+  return { data: page.items.map(routerToWire), next_cursor: page.nextCursor };
+}
+
+/** @throws SignalboxError not_found */
+export async function getRouter(context: ServiceContext, caller: Caller, id: string): Promise<CustomRouter> {
+  authorise(caller.principal, "routers.read");
+  const { accountId } = caller.principal;
+  return routerToWire(found(await context.storage.customRouters.find({ accountId, id }), "custom router"));
+}
+
+/** @throws SignalboxError not_found; conflict while there is no report */
+export async function getRouterReport(
+  context: ServiceContext,
+  caller: Caller,
+  id: string,
+): Promise<CustomRouterReport> {
+  authorise(caller.principal, "routers.read");
+  const { accountId } = caller.principal;
+  const { report, state } = found(
+    await context.storage.customRouters.find({ accountId, id }),
+    "custom router",
+  );
+  if (report === null)
+    throw new SignalboxError(
+      "conflict",
+      `The router is ${state}, so it has no report yet. Ask again when it is ready.`,
+    );
+  const { is_better: _isBetter, ...told } = report;
+  return told as unknown as CustomRouterReport;
+}

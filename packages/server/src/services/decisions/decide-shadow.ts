@@ -1,0 +1,27 @@
+// A second policy decides beside the first: journalled for comparison, never answered, and never able to fail a request.
+import { SignalboxError } from "@signalbox/contracts";
+import type { DecisionInput, Engine } from "@signalbox/engine";
+import type { JsonObject } from "@signalbox/storage";
+
+import type { RoutedPreference } from "../../runtime/routed-preference.ts";
+
+export function decideShadow(
+  engine: Engine,
+  input: DecisionInput,
+  shadow: RoutedPreference | undefined,
+): JsonObject | null {
+  if (shadow === undefined) return null;
+  const named = { preference_id: shadow.id, version: shadow.version };
+  try {
+    const { label, record } = engine.decide({
+      ...input,
+      preference: shadow,
+      learned: shadow.learned ?? input.learned,
+    });
+    const pick = record.ranking.find((candidate) => candidate.label === label);
+    return { ...named, label, success: pick?.success, usd: pick?.usd, seconds: pick?.seconds };
+  } catch (error) {
+    if (!(error instanceof SignalboxError)) throw error;
+    return { ...named, label: null, refused: error.code };
+  }
+}
