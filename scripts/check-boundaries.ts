@@ -38,6 +38,7 @@ const TEST_EXTRA = new Set([
   "playwright-core",
   "@sparticuz/chromium",
   "axe-core",
+  "vite",
   "gpt-tokenizer",
   "@huggingface/tokenizers",
 ]);

@@ -9,7 +9,7 @@ import { AxisBottom, AxisLeft, thin } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { Legend } from "./legend.tsx";
 import { LineMarks, StackMarks } from "./time-marks.tsx";
-import type { TimeSeries } from "./time-marks.tsx";
+import type { TimeSeries } from "./stack-segments.ts";
 import { useWidth } from "./use-width.ts";
 
 interface Props {

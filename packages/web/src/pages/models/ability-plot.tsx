@@ -1,4 +1,4 @@
-// Abilities by field: one row per field, one dot per model, the named one in full and the others as the crowd behind it.
+// Abilities by field: one row per field, one tick a model, the named one in full.
 import type { Model } from "@signalbox/sdk";
 import { extent } from "d3-array";
 import { scaleLinear } from "d3-scale";
@@ -91,12 +91,7 @@ function FieldRow(props: RowProps): ReactNode {
         {words(field)}
       </text>
       <line className="grid" x1={box.left} x2={box.right} y1={y} y2={y} />
-      {props.models.map((model) => {
-        const ability = model.abilities.find((one) => one.field === field);
-        return ability === undefined ? null : (
-          <circle key={model.id} className="crowd" cx={x(ability.success)} cy={y} r={3.5} />
-        );
-      })}
+      <path className="crowd" d={ticksAt(successesIn(props.models, field), x, y)} />
       {own === undefined ? null : (
         <>
           <line
@@ -111,6 +106,17 @@ function FieldRow(props: RowProps): ReactNode {
       )}
     </g>
   );
+}
+
+function successesIn(models: readonly Model[], field: string): number[] {
+  return models.flatMap((model) => model.abilities.find((one) => one.field === field)?.success ?? []);
+}
+
+const TICK_PX = 9;
+
+/** One tick a model, all in one path: hundreds of models would otherwise be thousands of elements. */
+function ticksAt(successes: readonly number[], x: (value: number) => number, y: number): string {
+  return successes.map((success) => `M${x(success).toFixed(1)} ${y - TICK_PX / 2}v${TICK_PX}`).join("");
 }
 
 function tableOf(models: readonly Model[]) {

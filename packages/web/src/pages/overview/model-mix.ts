@@ -1,6 +1,6 @@
 import type { Overview } from "@signalbox/sdk";
 
-import type { TimeSeries } from "../../charts/time-marks.tsx";
+import type { TimeSeries } from "../../charts/stack-segments.ts";
 
 const SHOWN_MAX = 7;
 

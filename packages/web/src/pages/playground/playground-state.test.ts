@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { needsPreference, providerOf, requestOf, snippetOf, START } from "./playground-state.ts";
+import type { PlaygroundState } from "./playground-state.ts";
+
+const STATE: PlaygroundState = {
+  ...START,
+  turns: [
+    { id: 1, role: "system", content: "" },
+    { id: 2, role: "user", content: "hi" },
+  ],
+  labels: ["openai/gpt-4o", "local"],
+};
+
+test("nothing is asked until there is a conversation and a candidate", () => {
+  assert.equal(requestOf(START), undefined);
+  assert.equal(requestOf({ ...STATE, labels: [] }), undefined);
+  assert.deepEqual(requestOf(STATE)?.messages, [{ role: "user", content: "hi" }]);
+});
+
+test("a label is split at its first slash only", () => {
+  assert.deepEqual(providerOf("openrouter/meta/llama"), { provider: "openrouter", model: "meta/llama" });
+  assert.deepEqual(providerOf("local"), { model: "local" });
+  assert.deepEqual(providerOf("/odd"), { model: "/odd" });
+});
+
+test("the call to copy says with its own fields what it can, and names a preference for the rest", () => {
+  assert.equal(snippetOf({ ...STATE, objective: { kind: "cost", tolerance: 0.03 } })["tradeoff"], "cost");
+  const dial = { kind: "dial", cost_quality_tradeoff: 7 } as const;
+  assert.equal(snippetOf({ ...STATE, objective: dial })["cost_quality_tradeoff"], 7);
+  const strict: PlaygroundState = { ...STATE, objective: { kind: "cost", tolerance: 0.1 } };
+  assert.equal(needsPreference(strict), true);
+  assert.equal("tradeoff" in snippetOf(strict), false);
+  assert.equal(snippetOf({ ...strict, preferenceId: "p1" })["preference_id"], "p1");
+});

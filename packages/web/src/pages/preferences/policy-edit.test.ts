@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { formatAttribute, parseAttribute } from "./attribute-text.ts";
+import { withMember, withoutBlankRules } from "./policy-edit.ts";
+import { objectiveWords, policyWords } from "./policy-words.ts";
+import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-scale.ts";
+
+test("a member that is cleared is absent, not undefined", () => {
+  const policy = withMember({ price_ceiling_usd: 1, minimum_success: 0.5 }, "price_ceiling_usd", undefined);
+  assert.deepEqual(Object.keys(policy), ["minimum_success"]);
+});
+
+test("rules that are still empty are not sent", () => {
+  const policy = withoutBlankRules({
+    allow: [{ label: "" }],
+    deny: [{ provider: "x" }, { model: "" }],
+    field_rules: [{ field: "code", prefer: { label: "" }, bonus: 0.1 }],
+    sticky_sessions: false,
+  });
+  assert.deepEqual(policy, { deny: [{ provider: "x" }], sticky_sessions: false });
+});
+
+test("an attribute rule reads back as it was written", () => {
+  for (const text of ["region eq eu", "tier in gold, silver", "latency_class le 3", "gpu eq true"])
+    assert.equal(formatAttribute(parseAttribute(text)), text);
+  assert.deepEqual(parseAttribute("price lt 5"), { name: "price", op: "lt", value: 5 });
+  assert.deepEqual(parseAttribute("half typ"), { name: "half typ", op: "eq", value: "" });
+});
+
+test("a lever stays where it was put, at every notch", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 100 }),
+      fc.constantFrom(USD_SCALE, SECONDS_SCALE),
+      (tenths, scale) => {
+        assert.equal(positionOf(weightAt(tenths / 10, scale), scale), tenths / 10);
+      },
+    ),
+  );
+  assert.equal(weightAt(0, USD_SCALE), 0);
+});
+
+test("a policy is told in one sentence", () => {
+  const words = policyWords({
+    objective: { kind: "cost", tolerance: 0.05 },
+    price_ceiling_usd: 0.01,
+    deny: [{ provider: "x" }],
+    fallback: "strict",
+  });
+  assert.equal(
+    words,
+    "cheapest within 5 % of the best; at most $0.01 a call; never provider x; refuses when nothing fits",
+  );
+  assert.equal(objectiveWords(undefined), "best quality");
+});
