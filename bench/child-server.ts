@@ -1,0 +1,53 @@
+// A measured server as a child process, pinned to one core where the machine can do that; the load runs on the other.
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+export interface ChildServer {
+  readonly url: URL;
+  readonly key: string;
+  /** @unit milliseconds from the spawn to the announcement */
+  readonly startMs: number;
+  /** Resident memory in MB; NaN where the system does not tell. */
+  residentMb(): number;
+  stop(): Promise<void>;
+}
+
+const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"], { stdio: "ignore" }).status === 0;
+
+/** Keeps this process, which makes the load, off the core of the servers. */
+export function pinSelf(): boolean {
+  return canPin && spawnSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" }).status === 0;
+}
+
+function residentMb(child: ChildProcess): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+/** The script announces itself with one line of JSON: url and key. */
+export async function startChildServer(script: string, args: readonly string[]): Promise<ChildServer> {
+  const startedMs = performance.now();
+  const command = [process.execPath, "--disable-warning=ExperimentalWarning", script, ...args];
+  const [program = "", ...rest] = canPin ? ["taskset", "-c", "0", ...command] : command;
+  const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  const lines = createInterface({ input: child.stdout });
+  const line = await Promise.race([
+    once(lines, "line").then(([text]) => String(text)),
+    ended.then(([code]) => Promise.reject(new Error(`${script} ended with ${String(code)}`))),
+  ]);
+  const { url, key } = JSON.parse(line) as { url: string; key: string };
+  return {
+    url: new URL(url),
+    key,
+    startMs: performance.now() - startedMs,
+    residentMb: () => residentMb(child),
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

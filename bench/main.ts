@@ -1,0 +1,138 @@
+// `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as one table of medians and ratios.
+// Flags: --rounds N (5), --seconds S (3 per measurement), --json FILE, --quick (2 rounds of 1 s).
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { createRandom } from "@signalbox/engine";
+
+import { CASES, type BenchCase } from "./cases.ts";
+import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
+import { runClosedLoop } from "./closed-loop.ts";
+import { measureDecide } from "./decide-in-process.ts";
+import { runOpenLoop, type OpenLoopResult } from "./open-loop.ts";
+import { buildTarget, type Target } from "./raw-client.ts";
+import { renderTable, type BenchReport, type CaseResult } from "./report.ts";
+import { spreadOf } from "./statistics.ts";
+
+const CONNECTIONS = 32;
+const OPEN_LOOP_RATE = 2_000;
+const WARM_UP_MS = 1_500;
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    json: { type: "string" },
+    quick: { type: "boolean", default: false },
+  },
+});
+const rounds = values.quick ? 2 : Number(values.rounds);
+const durationMs = values.quick ? 1_000 : Number(values.seconds) * 1000;
+
+interface Pair {
+  readonly ours: ChildServer;
+  readonly echo: ChildServer;
+}
+
+const progress = (text: string): void => {
+  process.stderr.write(`bench: ${text}\n`);
+};
+
+const targetOf = (server: ChildServer, body: string): Target =>
+  buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
+
+async function measureThroughput(
+  { ours, echo }: Pair,
+  { name, body, budget }: BenchCase,
+): Promise<CaseResult> {
+  const rates = { ours: [] as number[], echo: [] as number[] };
+  let faults = 0;
+  for (const [side, server] of Object.entries({ ours, echo }))
+    await runClosedLoop(targetOf(server, body), CONNECTIONS, side === "ours" ? WARM_UP_MS * 2 : WARM_UP_MS);
+  for (let round = 0; round < rounds; round += 1) {
+    const echoed = await runClosedLoop(targetOf(echo, body), CONNECTIONS, durationMs);
+    const decided = await runClosedLoop(targetOf(ours, body), CONNECTIONS, durationMs);
+    rates.echo.push(echoed.requestsPerSecond);
+    rates.ours.push(decided.requestsPerSecond);
+    faults += decided.faults + echoed.faults;
+    progress(`${name}: round ${round + 1} of ${rounds}`);
+  }
+  const ratios = rates.ours.map((rate, index) => rate / (rates.echo[index] ?? Number.NaN));
+  return {
+    name,
+    budget,
+    ours: spreadOf(rates.ours),
+    echo: spreadOf(rates.echo),
+    ratio: spreadOf(ratios),
+    faults,
+  };
+}
+
+async function measureLatency(server: ChildServer, body: string): Promise<OpenLoopResult> {
+  const results: OpenLoopResult[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const random = createRandom(42 + round);
+    results.push(
+      await runOpenLoop({
+        target: targetOf(server, body),
+        requestsPerSecond: OPEN_LOOP_RATE,
+        durationMs,
+        random,
+      }),
+    );
+  }
+  const median = (read: (result: OpenLoopResult) => number): number => spreadOf(results.map(read)).median;
+  return {
+    p50Ms: median((result) => result.p50Ms),
+    p99Ms: median((result) => result.p99Ms),
+    sent: results.reduce((sum, result) => sum + result.sent, 0),
+    faults: results.reduce((sum, result) => sum + result.faults, 0),
+  };
+}
+
+async function measure(pair: Pair): Promise<BenchReport> {
+  const restMb = pair.ours.residentMb();
+  const cases: CaseResult[] = [];
+  for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
+  const [small = { name: "", body: "{}", budget: 0 }] = CASES;
+  progress("open loop");
+  const latency = {
+    echo: await measureLatency(pair.echo, small.body),
+    ours: await measureLatency(pair.ours, small.body),
+  };
+  const loadMb = pair.ours.residentMb();
+  progress("decide in process");
+  const decide = await measureDecide();
+  const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`;
+  return {
+    machine,
+    cases,
+    latency,
+    ratePerSecond: OPEN_LOOP_RATE,
+    decide,
+    startMs: pair.ours.startMs,
+    restMb,
+    loadMb,
+  };
+}
+
+const isPinned = pinSelf();
+const dataDir = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
+const root = join(import.meta.dirname, "..");
+const serve = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dataDir];
+// A first start makes the database; the second one is the start that is measured.
+const first = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+await first.stop();
+const restarted = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+const ours: ChildServer = { ...restarted, key: first.key };
+const echo = await startChildServer(join(root, "bench/echo-server.ts"), []);
+try {
+  const report = await measure({ ours, echo });
+  process.stdout.write(renderTable(report));
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  await Promise.all([ours.stop(), echo.stop()]);
+  rmSync(dataDir, { recursive: true, force: true });
+}
