@@ -8,7 +8,6 @@ import {
   countTokenFeatures,
   TOKEN_FEATURE_COUNT,
   TOKEN_FEATURES as F,
-  TokenFeatureCounts,
 } from "../../packages/engine/src/tokens/token-features.ts";
 import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
 import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
@@ -31,17 +30,25 @@ function priorWeights(): Float64Array {
   return prior;
 }
 
-function rowOf(text: string, target: number): RidgeRow {
-  const counts = new TokenFeatureCounts();
-  countTokenFeatures(text, counts);
-  const indices = Uint16Array.from(counts.touched);
-  return { indices, values: Float64Array.from(indices, (index) => counts.values[index] ?? 0), target };
+function rowOf(text: string, target: number, weight: number): RidgeRow {
+  const { features, amounts } = countTokenFeatures([text]);
+  return { indices: features, values: amounts, target, weight };
 }
 
+/** Every language counts the same, however many texts it has. */
 function fitFamily(family: string, count: CountTokens, samples: readonly Sample[]): readonly number[] {
+  const texts = Map.groupBy(samples, ({ language }) => language);
   const rows = samples.flatMap((sample) => {
     const target = sample.counts?.[family] ?? count(sample.text);
-    return isLongEnough(target) ? [rowOf(sample.text, target)] : [];
+    return isLongEnough(target)
+      ? [
+          rowOf(
+            sample.text,
+            target,
+            samples.length / (texts.size * (texts.get(sample.language)?.length ?? 1)),
+          ),
+        ]
+      : [];
   });
   const weights = fitRidge(rows, { size: TOKEN_FEATURE_COUNT, lambda: LAMBDA, prior: priorWeights() });
   process.stdout.write(`${family}: ${rows.length} texts\n`);

@@ -1,4 +1,4 @@
-// Ridge regression towards a prior: minimises sum of ((x.w - y) / y)^2 + lambda * |w - prior|^2 by conjugate gradients on the
+// Ridge regression towards a prior: minimises sum of weight * ((x.w - y) / y)^2 + lambda * |w - prior|^2 by conjugate gradients on the
 // normal equations. Rows are sparse, so a pass costs what the non-zero features cost.
 
 export interface RidgeRow {
@@ -6,6 +6,8 @@ export interface RidgeRow {
   readonly indices: Uint16Array;
   readonly values: Float64Array;
   readonly target: number;
+  /** How much the row counts. */
+  readonly weight: number;
 }
 
 export interface RidgeOptions {
@@ -35,7 +37,7 @@ function addRow(row: RidgeRow, factor: number, out: Float64Array): void {
 /** (X' X + lambda I) x with rows scaled by 1 / target. */
 function applyNormal(rows: readonly RidgeRow[], lambda: number, x: Float64Array): Float64Array {
   const out = x.map((value) => lambda * value);
-  for (const row of rows) addRow(row, dotRow(row, x) / row.target ** 2, out);
+  for (const row of rows) addRow(row, (row.weight * dotRow(row, x)) / row.target ** 2, out);
   return out;
 }
 
@@ -47,7 +49,10 @@ function dot(a: Float64Array, b: Float64Array): number {
 export function fitRidge(rows: readonly RidgeRow[], options: RidgeOptions): Float64Array {
   const step = new Float64Array(options.size);
   const residual = new Float64Array(options.size);
-  for (const row of rows) addRow(row, (row.target - dotRow(row, options.prior)) / row.target ** 2, residual);
+  for (const row of rows) {
+    const error = row.target - dotRow(row, options.prior);
+    addRow(row, (row.weight * error) / row.target ** 2, residual);
+  }
   let direction = Float64Array.from(residual);
   let energy = dot(residual, residual);
   const stop = energy * TOLERANCE;

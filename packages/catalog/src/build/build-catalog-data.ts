@@ -19,7 +19,7 @@ import { SUPPLEMENT } from "./supplement.data.ts";
 /** Day of the newest source; decides what counts as deprecated already. */
 const DATA_DAY = "2026-09-28";
 const RELEASED_SINCE = "2024-09";
-const QUOTABLE_PRICE = /^(?:genai-prices|models\.dev|litellm|simonw|openrouter-api|AA:)/;
+const QUOTABLE_PRICE = /^(?:genai-prices|models\.dev|litellm|openrouter-api|AA:)/;
 
 /** Models that one can call today, or that have outcomes under a name we know. */
 function isKept(card: ModelCard, scoreCount: number): boolean {

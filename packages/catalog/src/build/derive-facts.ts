@@ -6,8 +6,8 @@ import type { ModelCard } from "./read-inputs.ts";
 const MODALITIES = new Set<string>(["text", "image", "audio", "video", "file"]);
 /** Sources whose facts may be quoted one by one; the others only corroborate. */
 const QUOTABLE_SOURCE =
-  /^(?:genai-prices|models\.dev|litellm|JonathanChavezTamales|AchilleasDrakou|AA:|AA$|simonw|openrouter-api)/;
-const QUOTABLE_PRICE = /^(?:models\.dev|litellm|simonw|openrouter-api|AA:)/;
+  /^(?:genai-prices|models\.dev|litellm|JonathanChavezTamales|AchilleasDrakou|AA:|AA$|openrouter-api)/;
+const QUOTABLE_PRICE = /^(?:models\.dev|litellm|openrouter-api|AA:)/;
 
 const TOKENIZER_RULES: readonly (readonly [RegExp, TokenizerFamily])[] = [
   [/^openai\/(?:gpt-4o|chatgpt|gpt-4\.1|gpt-4\.5|gpt-5|gpt-6|gpt-oss|o\d|codex)/, "o200k"],

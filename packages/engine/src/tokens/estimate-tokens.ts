@@ -1,7 +1,8 @@
 // How many tokens a text is, by tokenizer family: a scan of the text and one dot product, microseconds a kilobyte.
 // The measured error stands in docs/models.md.
 import type { TokenizerFamily } from "@signalbox/contracts";
-import { countTokenFeatures, TOKEN_FEATURE_COUNT, TokenFeatureCounts } from "./token-features.ts";
+import type { SparseTokenCounts } from "./token-features.ts";
+import { countTokenFeatures, TOKEN_FEATURE_COUNT } from "./token-features.ts";
 import { TOKEN_WEIGHT_UNITS, TOKEN_WEIGHTS } from "./token-weights.generated.ts";
 
 /** Longer texts are sampled in even windows of this total length. @unit UTF-16 code units */
@@ -37,38 +38,18 @@ function weightsOf(family: TokenizerFamily): Float64Array {
   return weightsByFamily.get(family) ?? standInWeights;
 }
 
-/** @returns by how much the counts must be multiplied to stand for the whole text. */
-function scan(text: string, counts: TokenFeatureCounts): number {
-  if (text.length <= TOKEN_SCAN_CHARS_MAX) {
-    countTokenFeatures(text, counts);
-    return 1;
-  }
+/** What of the text is scanned: all of it, or even windows of a long one. */
+function piecesOf(text: string): readonly string[] {
+  if (text.length <= TOKEN_SCAN_CHARS_MAX) return [text];
   const width = TOKEN_SCAN_CHARS_MAX / WINDOWS;
   const step = (text.length - width) / (WINDOWS - 1);
-  for (let window = 0; window < WINDOWS; window++) {
+  return Array.from({ length: WINDOWS }, (_, window) => {
     const start = Math.floor(window * step);
-    countTokenFeatures(text.slice(start, start + width), counts);
-  }
-  return text.length / TOKEN_SCAN_CHARS_MAX;
+    return text.slice(start, start + width);
+  });
 }
 
-/** Scratch of the scan; it is empty between calls, and no call awaits anything. */
-const scratch = new TokenFeatureCounts();
-
-interface SparseCounts {
-  readonly features: Uint16Array;
-  readonly amounts: Float64Array;
-}
-
-function readCounts(text: string): SparseCounts {
-  const scale = scan(text, scratch);
-  const features = Uint16Array.from(scratch.touched);
-  const amounts = Float64Array.from(features, (feature) => (scratch.values[feature] ?? 0) * scale);
-  scratch.clear();
-  return { features, amounts };
-}
-
-function dot({ features, amounts }: SparseCounts, weights: Float64Array): number {
+function dot({ features, amounts }: SparseTokenCounts, weights: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < features.length; i++) sum += (amounts[i] ?? 0) * (weights[features[i] ?? 0] ?? 0);
   return sum;
@@ -77,8 +58,9 @@ function dot({ features, amounts }: SparseCounts, weights: Float64Array): number
 /** Scans once; the counter then answers for any family. Use it where one text meets many models. */
 export function createTokenCounter(text: string): TokenCounter {
   if (text.length === 0) return () => 0;
-  const counts = readCounts(text);
-  return (family) => Math.max(1, Math.round(dot(counts, weightsOf(family))));
+  const counts = countTokenFeatures(piecesOf(text));
+  const scale = Math.max(1, text.length / TOKEN_SCAN_CHARS_MAX);
+  return (family) => Math.max(1, Math.round(dot(counts, weightsOf(family)) * scale));
 }
 
 /** Whole tokens, at least 1 for a text that is not empty. Special tokens and message frames are not counted. */

@@ -123,21 +123,15 @@ function classAt(text: string, index: number): number {
   return CLASSES[text.charCodeAt(index)] ?? UNKNOWN;
 }
 
-/** Counts of one text, kept sparse: `touched` lists the features that are not 0. */
-export class TokenFeatureCounts {
-  readonly values = new Float64Array(TOKEN_FEATURE_COUNT);
-  readonly touched: number[] = [];
+/** Scratch of a scan: counts by feature, and which of them are not 0. Empty between scans; no scan awaits anything. */
+const values = new Float64Array(TOKEN_FEATURE_COUNT);
+const touched = new Uint16Array(TOKEN_FEATURE_COUNT);
+let touchedCount = 0;
 
-  add(feature: number, amount: number): void {
-    const present = this.values[feature] ?? 0;
-    if (present === 0) this.touched.push(feature);
-    this.values[feature] = present + amount;
-  }
-
-  clear(): void {
-    for (const feature of this.touched) this.values[feature] = 0;
-    this.touched.length = 0;
-  }
+function add(feature: number, amount: number): void {
+  const present = values[feature] ?? 0;
+  if (present === 0) touched[touchedCount++] = feature;
+  values[feature] = present + amount;
 }
 
 /** Places of the 32 ASCII signs, without gaps. */
@@ -146,15 +140,15 @@ function signKind(code: number): number {
   if (code < 65) return code - 43;
   return code < 97 ? code - 69 : code - 95;
 }
-function countWord(counts: TokenFeatureCounts, length: number, uppers: number): void {
-  if (uppers === 1 && length > 1) counts.add(F.capitalised, 1);
+function countWord(length: number, uppers: number): void {
+  if (uppers === 1 && length > 1) add(F.capitalised, 1);
   if (uppers < 2) return;
-  counts.add(F.upperWord, 1);
-  counts.add(F.upperLetter, uppers);
+  add(F.upperWord, 1);
+  add(F.upperLetter, uppers);
 }
 
 /** A word ends where its letters do, or where a small letter is followed by a capital one. */
-function readWord(text: string, start: number, counts: TokenFeatureCounts): number {
+function readWord(text: string, start: number): number {
   let previous = EDGE;
   let uppers = 0;
   let hash = 0;
@@ -167,19 +161,19 @@ function readWord(text: string, start: number, counts: TokenFeatureCounts): numb
       uppers++;
     }
     const symbol = code < 128 ? code & 31 : OTHER_LETTER;
-    counts.add(F.pair + previous * SYMBOLS + symbol, 1);
+    add(F.pair + previous * SYMBOLS + symbol, 1);
     previous = symbol;
     hash = (Math.imul(hash, 31) + (code | 32)) | 0;
   }
-  counts.add(F.pair + previous * SYMBOLS + EDGE, 1);
+  add(F.pair + previous * SYMBOLS + EDGE, 1);
   const length = end - start;
   const isSpaced = start > 0 && text.charCodeAt(start - 1) === SPACE;
   const group = isSpaced ? F.spacedWord : F.joinedWord;
-  counts.add(group + (length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX) - 1, 1);
+  add(group + (length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX) - 1, 1);
   if (length >= HASHED_WORD_LENGTH_MIN) {
-    counts.add(F.word + ((Math.imul(hash, 0x9e3779b1) >>> 16) & (WORD_BUCKETS - 1)), 1);
+    add(F.word + ((Math.imul(hash, 0x9e3779b1) >>> 16) & (WORD_BUCKETS - 1)), 1);
   }
-  if (uppers > 0) countWord(counts, length, uppers);
+  if (uppers > 0) countWord(length, uppers);
   return end;
 }
 
@@ -189,87 +183,87 @@ function runEnd(text: string, start: number, wanted: number): number {
   return end;
 }
 
-function readDigits(text: string, start: number, counts: TokenFeatureCounts): number {
+function readDigits(text: string, start: number): number {
   const end = runEnd(text, start, DIGIT);
   const length = end - start;
-  counts.add(F.digitRun + Math.min(length, 5) - 1, 1);
-  counts.add(F.digit, length);
-  counts.add(F.digitTriple, Math.ceil(length / 3));
+  add(F.digitRun + Math.min(length, 5) - 1, 1);
+  add(F.digit, length);
+  add(F.digitTriple, Math.ceil(length / 3));
   return end;
 }
 
-function readSigns(text: string, start: number, counts: TokenFeatureCounts): number {
+function readSigns(text: string, start: number): number {
   let previous = text.charCodeAt(start);
-  counts.add(F.sign + previous, 1);
-  if (start > 0 && text.charCodeAt(start - 1) === SPACE) counts.add(F.spacedSign, 1);
+  add(F.sign + previous, 1);
+  if (start > 0 && text.charCodeAt(start - 1) === SPACE) add(F.spacedSign, 1);
   let end = start + 1;
   for (; end < text.length; end++) {
     const code = text.charCodeAt(end);
     if (CLASSES[code] !== SIGN) break;
-    counts.add(F.signPair + signKind(previous) * SIGN_KINDS + signKind(code), 1);
+    add(F.signPair + signKind(previous) * SIGN_KINDS + signKind(code), 1);
     previous = code;
   }
-  if (end < text.length && text.charCodeAt(end) === NEWLINE) counts.add(F.signBreak, 1);
+  if (end < text.length && text.charCodeAt(end) === NEWLINE) add(F.signBreak, 1);
   return end;
 }
 
-function readSpaces(text: string, start: number, counts: TokenFeatureCounts): number {
+function readSpaces(text: string, start: number): number {
   const end = runEnd(text, start, BLANK);
   const length = end - start;
   if (length === 1) return end;
   const isIndent = start === 0 || text.charCodeAt(start - 1) === NEWLINE;
-  counts.add(isIndent ? F.indent : F.gap, 1);
-  counts.add(isIndent ? F.indentSpace : F.gapSpace, length);
+  add(isIndent ? F.indent : F.gap, 1);
+  add(isIndent ? F.indentSpace : F.gapSpace, length);
   return end;
 }
 
-function readBreaks(text: string, start: number, counts: TokenFeatureCounts): number {
+function readBreaks(text: string, start: number): number {
   const end = runEnd(text, start, BREAK);
-  counts.add(F.lineBreak, 1);
-  counts.add(F.moreBreaks, end - start - 1);
+  add(F.lineBreak, 1);
+  add(F.moreBreaks, end - start - 1);
   return end;
 }
 
-function readHan(text: string, start: number, counts: TokenFeatureCounts): number {
+function readHan(text: string, start: number): number {
   const end = runEnd(text, start, HAN);
-  counts.add(F.hanRun, 1);
+  add(F.hanRun, 1);
   let previous = 0;
   for (let index = start; index < end; index++) {
     const code = text.charCodeAt(index);
-    counts.add(F.han + (((code * 40_503) >>> 4) & (HAN_BUCKETS - 1)), 1);
+    add(F.han + (((code * 40_503) >>> 4) & (HAN_BUCKETS - 1)), 1);
     const pair = Math.imul(previous * 0x10000 + code, 0x9e3779b1) >>> 16;
-    if (previous !== 0) counts.add(F.hanPair + (pair & (HAN_PAIR_BUCKETS - 1)), 1);
+    if (previous !== 0) add(F.hanPair + (pair & (HAN_PAIR_BUCKETS - 1)), 1);
     previous = code;
   }
   return end;
 }
 
 /** Letters of another script count by run and by letter; marks of no block count one by one in the last slot. */
-function readScript(text: string, start: number, counts: TokenFeatureCounts): number {
+function readScript(text: string, start: number): number {
   const kind = classAt(text, start);
   const place = kind < SCRIPT ? SCRIPTS.length : kind - SCRIPT;
   const end = kind < SCRIPT ? start + 1 : runEnd(text, start, kind);
-  counts.add(F.script + 2 * place, 1);
-  counts.add(F.script + 2 * place + 1, end - start);
+  add(F.script + 2 * place, 1);
+  add(F.script + 2 * place + 1, end - start);
   return end;
 }
 
-function readSingle(text: string, start: number, counts: TokenFeatureCounts): number {
+function readSingle(text: string, start: number): number {
   const kind = classAt(text, start);
-  if (kind === WIDE) counts.add(F.wideSign, 1);
-  else if (kind === SURROGATE) counts.add(F.surrogate, 1);
+  if (kind === WIDE) add(F.wideSign, 1);
+  else if (kind === SURROGATE) add(F.surrogate, 1);
   return start + 1;
 }
 
-function readControls(text: string, start: number, counts: TokenFeatureCounts): number {
+function readControls(text: string, start: number): number {
   const end = runEnd(text, start, CONTROL);
   if (text.charCodeAt(start) !== TAB) return end;
-  counts.add(F.tabRun, 1);
-  counts.add(F.tab, end - start);
+  add(F.tabRun, 1);
+  add(F.tab, end - start);
   return end;
 }
 
-type ReadRun = (text: string, start: number, counts: TokenFeatureCounts) => number;
+type ReadRun = (text: string, start: number) => number;
 
 /** Reader of each class up to SURROGATE; every later class is a script. */
 const READERS: readonly ReadRun[] = [
@@ -285,12 +279,31 @@ const READERS: readonly ReadRun[] = [
   readSingle,
 ];
 
-/** Adds the counts of the text. */
-export function countTokenFeatures(text: string, counts: TokenFeatureCounts): void {
+function scan(text: string): void {
   let index = 0;
   while (index < text.length) {
     const kind = classAt(text, index);
-    if (kind === LETTER) index = readWord(text, index, counts);
-    else index = (READERS[kind] ?? readScript)(text, index, counts);
+    if (kind === LETTER) index = readWord(text, index);
+    else index = (READERS[kind] ?? readScript)(text, index);
   }
+}
+
+/** The features of a text that are not 0. */
+export interface SparseTokenCounts {
+  readonly features: Uint16Array;
+  readonly amounts: Float64Array;
+}
+
+/** Counts over all pieces together; a piece's edge is the edge of a word. */
+export function countTokenFeatures(pieces: readonly string[]): SparseTokenCounts {
+  for (const piece of pieces) scan(piece);
+  const features = touched.slice(0, touchedCount);
+  const amounts = new Float64Array(touchedCount);
+  for (let i = 0; i < touchedCount; i++) {
+    const feature = features[i] ?? 0;
+    amounts[i] = values[feature] ?? 0;
+    values[feature] = 0;
+  }
+  touchedCount = 0;
+  return { features, amounts };
 }

@@ -21,6 +21,8 @@ export const TOKEN_SAMPLES = {
     "Die Gemeinde hat beschlossen, den alten Bahnhof zu sanieren und darin eine Bibliothek einzurichten. Im Erdgeschoss entstehen ein Lesecafé und ein Raum für Veranstaltungen, im ersten Stock finden sich künftig die Kinderbücher und mehrere Arbeitsplätze. Die Bauarbeiten beginnen im Frühjahr und sollen rund achtzehn Monate dauern.",
     "Gestern sind wir mit den Fahrrädern am Fluss entlang bis zur Burgruine gefahren. Unterwegs haben wir an einer kleinen Mühle Rast gemacht, frisches Brot gekauft und den Enten zugeschaut. Auf dem Rückweg wurden wir von einem Gewitter überrascht und mussten uns eine halbe Stunde lang in einer Scheune unterstellen.",
     "Schreibe eine kurze Zusammenfassung des folgenden Vertrags. Achte besonders auf die Kündigungsfristen, die Haftung bei verspäteter Zahlung und die Frage, wer für Schäden an der gemieteten Maschine aufkommt. Weise mich auf Klauseln hin, die für den Mieter ungewöhnlich nachteilig sind, und schlage eine bessere Formulierung vor.",
+    "Unsere Tochter kommt im Sommer in die Schule, und wir überlegen, ob sie den Weg schon allein gehen kann. Er ist knapp einen Kilometer lang und führt über eine Straße mit Ampel. Welche Regeln sollten wir vorher mit ihr üben, und woran erkennen wir, dass sie so weit ist?",
+    "Berechne, wie viel Farbe wir für das Wohnzimmer brauchen. Der Raum ist fünf Meter lang, vier Meter breit und zweieinhalb Meter hoch, hat zwei Fenster von je anderthalb Quadratmetern und eine Tür von zwei Quadratmetern. Ein Liter reicht für acht Quadratmeter, und wir wollen zweimal streichen.",
   ],
   chinese: [
     "请帮我写一封邮件给客户，说明由于供应商延迟交货，我们的产品要推迟到下个月十五号才能发出。语气要诚恳，先道歉，再解释原因，最后提出补偿方案，例如免费升级运输方式或者在下一次订单中给予百分之五的折扣。",
@@ -28,5 +30,9 @@ export const TOKEN_SAMPLES = {
     "上个周末我和朋友去了郊外的山里徒步。早上天气很好，我们沿着小溪一直走到瀑布，在那里吃了自己带的午饭。下午忽然下起了大雨，幸好路边有一座旧庙，我们在里面躲了半个小时，还听守庙的老人讲了许多有趣的故事。",
     "一个水池有两个进水管和一个出水管。单独打开甲管，六小时可以注满；单独打开乙管，八小时可以注满；单独打开出水管，十二小时可以放完整池的水。如果三个管同时打开，需要多少小时才能把空水池注满？请写出详细的解题步骤。",
     "这段代码的目的是读取用户上传的表格，检查每一行的数据是否完整，然后把结果保存到数据库。现在的问题是文件比较大的时候程序运行得非常慢，内存占用也很高。请分析可能的原因，并给出改进的建议和示例。",
+    "我想在家里的阳台上种一些蔬菜，但是每天只有上午三个小时的阳光。请推荐几种容易种植、不需要太多阳光的品种，并告诉我应该什么时候播种、多久浇一次水，以及怎样防止虫子。另外，花盆的大小和土壤的选择有什么要求？",
+    "根据合同第七条的规定，甲方应当在收到发票之后三十日内支付全部款项。如果甲方逾期付款，每延迟一天应按照未付金额的万分之五支付违约金。请解释这一条款对乙方有哪些保护作用，以及乙方在什么情况下可以解除合同。",
+    "唐朝是中国历史上最繁荣的时期之一，首都长安是当时世界上最大的城市，来自各国的商人、学者和僧人都在那里生活。请介绍一下唐朝的政治制度、对外交流和诗歌成就，并说明安史之乱为什么会成为由盛转衰的转折点。",
+    "今天的会议主要讨论了三个问题：第一，新版本的发布时间推迟一周；第二，客服部门需要再招聘两名员工；第三，市场部下个月要在上海举办一次产品展示活动，预算不超过二十万元。请把以上内容整理成一份正式的会议纪要。",
   ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
