@@ -1,0 +1,146 @@
+// What a dry run decides on: conversations that the caller sends, or journalled decisions whose words are gone. Both become
+// a function from a policy to a decision, so that the run itself need not know which it has.
+import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
+import {
+  readSelectRequest,
+  sessionOfJournalled,
+  type CandidateInput,
+  type Decision,
+  type DecisionInput,
+} from "@signalbox/engine";
+import type { DecisionRow } from "@signalbox/storage";
+
+import type { AccountState } from "../../runtime/account-states.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+
+export interface DryRunCase {
+  /** Null for a conversation of the caller. */
+  readonly sessionId: string | null;
+  /** @throws SignalboxError no_eligible_candidate */
+  decide(policy: PreferencePolicy): Decision;
+}
+
+export interface DryRunCases {
+  readonly cases: readonly DryRunCase[];
+  /** Journalled decisions that another artefact made, or that kept no encoding. */
+  readonly skipped: number;
+}
+
+const SKIM_FACTOR = 5;
+
+type Asked = Pick<
+  DecisionInput,
+  "candidates" | "tradeoff" | "costQualityTradeoff" | "maxModelDepth" | "outputFormat"
+>;
+
+function inputOf(state: AccountState, policy: PreferencePolicy, asked: Asked): DecisionInput {
+  return {
+    ...asked,
+    messages: [],
+    tools: [],
+    preference: { id: "dry-run", version: 1, policy },
+    session: undefined,
+    learned: state.learned,
+    observedLatency: state.observedLatency,
+    explorationDraw: 1,
+  };
+}
+
+function relocate(fault: SignalboxError, index: number): SignalboxError {
+  const prefix = `body.conversations.${index}`;
+  const errors: FieldError[] = fault.errors.map((error) => ({
+    ...error,
+    location: `${prefix}.${error.location}`,
+  }));
+  return new SignalboxError(fault.code, `${prefix}: ${fault.detail}`, { errors, cause: fault });
+}
+
+function conversationCase(context: ServiceContext, state: AccountState, wire: unknown): DryRunCase {
+  const request = readSelectRequest(wire, state.catalog);
+  const { messages, tools } = request;
+  return {
+    sessionId: null,
+    decide: (policy) =>
+      context.engine.current.decide({ ...inputOf(state, policy, request), messages, tools }),
+  };
+}
+
+/** Candidates as the journal keeps them, with today's facts. Members that were unknown are missing from JSON. */
+function candidatesOf(state: AccountState, row: DecisionRow): CandidateInput[] {
+  const kept = (row.request["candidates"] ?? []) as readonly Partial<CandidateInput>[];
+  return kept.map(
+    ({ label = "", provider, model, inputUsdPerMTok, outputUsdPerMTok, latencyS, attributes }) => ({
+      label,
+      provider,
+      model,
+      inputUsdPerMTok,
+      outputUsdPerMTok,
+      latencyS,
+      attributes: attributes ?? {},
+      facts: state.catalog.resolve({ provider, model: model ?? label }),
+    }),
+  );
+}
+
+export function journalledCase(
+  context: ServiceContext,
+  state: AccountState,
+  row: DecisionRow,
+): DryRunCase | undefined {
+  const { explanation, features, loadings, request } = row;
+  const candidates = candidatesOf(state, row);
+  const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
+  if (!isDecidable || features === null || loadings === null) return undefined;
+  const asked = {
+    candidates,
+    tradeoff: request["tradeoff"] as DecisionInput["tradeoff"],
+    costQualityTradeoff: request["cost_quality_tradeoff"] as number | undefined,
+    maxModelDepth: request["max_model_depth"] as number | undefined,
+    outputFormat: request["output_format"] as DecisionInput["outputFormat"],
+  };
+  const session = sessionOfJournalled(explanation);
+  return {
+    sessionId: row.sessionId,
+    decide: (policy) =>
+      context.engine.current.decideAgain(
+        { ...inputOf(state, policy, asked), session },
+        { explanation, features, loadings },
+      ),
+  };
+}
+
+async function journalledCases(
+  context: ServiceContext,
+  state: AccountState,
+  wanted: number,
+): Promise<DryRunCases> {
+  const { accountId } = state;
+  const cases: DryRunCase[] = [];
+  let skipped = 0;
+  const limit = wanted * SKIM_FACTOR;
+  for await (const row of context.storage.decisions.stream({ accountId, limit, newestFirst: true })) {
+    const found = journalledCase(context, state, row);
+    if (found === undefined) skipped += 1;
+    else cases.push(found);
+    if (cases.length === wanted) break;
+  }
+  return { cases, skipped };
+}
+
+/** @throws SignalboxError validation_failed naming the conversation that cannot be read */
+export async function readDryRunCases(
+  context: ServiceContext,
+  state: AccountState,
+  input: DryRun,
+): Promise<DryRunCases> {
+  const own = (input.conversations ?? []).map((wire, index) => {
+    try {
+      return conversationCase(context, state, wire);
+    } catch (fault) {
+      throw fault instanceof SignalboxError ? relocate(fault, index) : fault;
+    }
+  });
+  if (input.last_decisions === undefined) return { cases: own, skipped: 0 };
+  const { cases, skipped } = await journalledCases(context, state, input.last_decisions);
+  return { cases: [...own, ...cases], skipped };
+}

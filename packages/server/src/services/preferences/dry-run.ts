@@ -1,0 +1,106 @@
+// What a policy would choose and cost on the same conversations as the current version of a preference. Stores nothing.
+import { setImmediate } from "node:timers/promises";
+
+import {
+  SignalboxError,
+  type DryRun,
+  type DryRunPick,
+  type DryRunResult,
+  type DryRunTotals,
+  type PreferencePolicy,
+} from "@signalbox/contracts";
+
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { authorise, type Caller } from "../auth/authorise.ts";
+import { invalid } from "../not-found.ts";
+import { assertPolicy } from "./check-policy.ts";
+import { readDryRunCases, type DryRunCase } from "./dry-run-inputs.ts";
+import { findPreference } from "./read-preferences.ts";
+
+/** Decisions made before other requests get their turn. */
+const TURN_CASES = 10;
+
+const UNSERVED = { label: null, success: null, usd: null, seconds: null, degraded: true } as const;
+
+function pick(item: DryRunCase, policy: PreferencePolicy): DryRunPick {
+  try {
+    const { explanation, label } = item.decide(policy);
+    const [chosen] = explanation.ranking;
+    return {
+      label,
+      success: chosen?.success ?? null,
+      usd: chosen?.usd ?? null,
+      seconds: chosen?.seconds ?? null,
+      degraded: explanation.degraded,
+      reason: explanation.summary,
+    };
+  } catch (fault) {
+    if (fault instanceof SignalboxError && fault.code === "no_eligible_candidate")
+      return { ...UNSERVED, reason: fault.detail };
+    throw fault;
+  }
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function totalsOf(picks: readonly DryRunPick[]): DryRunTotals {
+  const served = picks.filter((item) => item.label !== null);
+  return {
+    usd: served.reduce((sum, item) => sum + (item.usd ?? 0), 0),
+    usd_unknown: served.filter((item) => item.usd === null).length,
+    success_mean: meanOf(served.map((item) => item.success)),
+    seconds_mean: meanOf(served.map((item) => item.seconds)),
+    degraded: served.filter((item) => item.degraded).length,
+    unserved: picks.length - served.length,
+  };
+}
+
+interface Policies {
+  readonly current: PreferencePolicy;
+  readonly proposed: PreferencePolicy;
+}
+
+async function compare(
+  cases: readonly DryRunCase[],
+  { current, proposed }: Policies,
+): Promise<DryRunResult["items"]> {
+  const items: DryRunResult["items"] = [];
+  for (const [index, item] of cases.entries()) {
+    const [before, after] = [pick(item, current), pick(item, proposed)];
+    const changed = before.label !== after.label;
+    items.push({ index, session_id: item.sessionId, current: before, proposed: after, changed });
+    if (index % TURN_CASES === TURN_CASES - 1) await setImmediate();
+  }
+  return items;
+}
+
+/** @throws SignalboxError not_found; validation_failed when there is nothing to decide on or the policy is not valid */
+export async function dryRunPreference(
+  context: ServiceContext,
+  caller: Caller,
+  input: DryRun & { readonly id: string },
+): Promise<DryRunResult> {
+  authorise(caller.principal, "preferences.read");
+  const { accountId } = caller.principal;
+  const preference = await findPreference(context, caller, input.id);
+  if (input.conversations === undefined && input.last_decisions === undefined)
+    throw invalid("body", "names nothing to decide on", "Send `conversations`, `last_decisions`, or both.");
+  const proposed = input.policy ?? preference.policy;
+  const isTextAllowed = context.config.retention.allowText;
+  await assertPolicy(context.storage, { accountId, policy: proposed, isTextAllowed });
+  const state = await context.accounts.get(accountId);
+  const { cases, skipped } = await readDryRunCases(context, state, input);
+  const items = await compare(cases, { current: preference.policy, proposed });
+  return {
+    current_version: preference.version,
+    total: items.length,
+    changed: items.filter((item) => item.changed).length,
+    current: totalsOf(items.map((item) => item.current)),
+    proposed: totalsOf(items.map((item) => item.proposed)),
+    items,
+    skipped,
+  };
+}

@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type {
+  DecisionChain,
+  DecisionDetail,
+  DecisionSummary,
+  Overview,
+  Page,
+  SelectResponse,
+} from "@signalbox/contracts";
+
+import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import type { TestBrowser } from "./test-browser.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+let account: FilledAccount;
+let browser: TestBrowser;
+before(async () => {
+  service = await startTestService();
+  account = await fillAccount(service, "curlew");
+  browser = account.browser;
+});
+after(() => service.close());
+
+async function select(body: object = {}): Promise<SelectResponse> {
+  service.clock.ms += 1000;
+  const answer = await service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${account.key}` },
+    body: { ...CONVERSATION, ...body },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as SelectResponse;
+}
+
+test("the list holds every decision once, newest first, however it is paged", async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 7; count += 1) made.push((await select()).session_id);
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const query: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: Page<DecisionSummary> = await browser.get(`/decisions?limit=3${query}`);
+    seen.push(...page.data.map((decision) => decision.session_id));
+    cursor = page.next_cursor;
+  }
+  assert.deepEqual(seen.slice(0, 7), made.toReversed());
+  assert.equal(new Set(seen).size, seen.length);
+});
+
+test("decisions are found by label, key, time and search", async () => {
+  const label = "my own/unusual label";
+  const { session_id: id } = await select({ llm_providers: [{ name: label, model: "x" }] });
+  const find = async (query: string) =>
+    (await browser.get<Page<DecisionSummary>>(`/decisions?${query}`)).data.map((item) => item.session_id);
+  assert.deepEqual(await find(`label=${encodeURIComponent(label)}`), [id]);
+  assert.deepEqual(await find("q=unusual"), [id]);
+  assert.deepEqual(await find(`q=${id}`), [id]);
+  const from = new Date(service.clock.ms).toISOString();
+  assert.deepEqual(await find(`from=${from}`), [id]);
+  assert.deepEqual(await find(`key_id=${account.ids["account"]}`), []);
+  assert.equal((await browser.call("GET", "/decisions?from=yesterday")).status, 422);
+});
+
+test("a decision tells its whole explanation, its key by name, and no word of the conversation", async () => {
+  const secret = "a sentence that must not be kept";
+  const { session_id: id, llm_label } = await select({ messages: [{ role: "user", content: secret }] });
+  const answer = await browser.call("GET", `/decisions/${id}`);
+  const detail = answer.body as DecisionDetail;
+  assert.equal(detail.label, llm_label);
+  assert.equal(detail.key_name, "key curlew");
+  assert.equal(detail.explanation.ranking[0]?.label, llm_label);
+  assert.equal(detail.text, null);
+  assert.ok(!answer.text.includes(secret));
+});
+
+test("a chain is told in its order from any of its decisions", async () => {
+  const first = await select();
+  const second = await select({ previous_session: first.session_id });
+  const third = await select({ previous_session: second.session_id });
+  const ids = [first, second, third].map((decision) => decision.session_id);
+  for (const id of ids) {
+    const chain = await browser.get<DecisionChain>(`/decisions/${id}/chain`);
+    assert.deepEqual(
+      chain.data.map((decision) => decision.session_id),
+      ids,
+    );
+    assert.equal(chain.chain_id, first.session_id);
+  }
+});
+
+test("the live tail tells new decisions of the account, each once, and nothing of another's", async () => {
+  const other = await fillAccount(service, "dunlin");
+  const address = await service.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const controller = new AbortController();
+  const response = await fetch(`${address}/api/v1/decisions/stream`, {
+    headers: { authorization: `Bearer ${account.key}` },
+    signal: controller.signal,
+  });
+  assert.equal(response.headers.get("content-type"), "text/event-stream; charset=utf-8");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = (await reader?.read())?.value ?? "";
+  const made = [(await select()).session_id];
+  await service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${other.key}` },
+    body: { ...CONVERSATION, llm_providers: [{ name: "dunlin only", model: "x" }] },
+  });
+  made.push((await select()).session_id);
+  while (!made.every((id) => text.includes(`"session_id":"${id}"`)))
+    text += (await reader?.read())?.value ?? "";
+  controller.abort();
+  for (const id of made) assert.equal(text.split(`"session_id":"${id}"`).length, 2);
+  assert.ok(!text.includes("dunlin"), text);
+});
+
+test("the overview adds up: models, series and totals tell the same decisions", async () => {
+  const overview = await browser.get<Overview>("/overview");
+  const { data } = await browser.get<Page<DecisionSummary>>("/decisions?limit=200");
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  assert.equal(overview.totals.decisions, data.length);
+  assert.equal(sum(overview.series.map((bucket) => bucket.decisions)), data.length);
+  assert.equal(sum(overview.models.map((model) => model.decisions)), data.length);
+  const usd = sum(data.map((decision) => decision.usd ?? 0));
+  assert.ok(Math.abs(overview.totals.usd - usd) < 1e-9);
+  assert.ok(
+    overview.series.every(
+      (bucket, index) => index === 0 || bucket.at > (overview.series[index - 1]?.at ?? ""),
+    ),
+  );
+});
+
+test("baselines are compared over the same decisions, and the cheapest is never dearer than the router", async () => {
+  const query = `baseline_label=${encodeURIComponent("openai/gpt-4o")}`;
+  const { baselines, labels } = await browser.get<Overview>(`/overview?${query}`);
+  const kinds = baselines.map((baseline) => baseline.kind);
+  assert.deepEqual(kinds, ["best_single", "best_each", "cheapest", "fixed"]);
+  const [single, , cheapest, fixed] = baselines;
+  assert.ok((cheapest?.usd ?? 1) <= (cheapest?.routed_usd ?? 0) + 1e-12);
+  assert.equal(fixed?.label, "openai/gpt-4o");
+  assert.ok(labels.includes(single?.label ?? ""));
+});
+
+test("an account without decisions has an overview too", async () => {
+  const empty = service.browser("203.0.113.99");
+  await empty.post("/auth/sign-up", { email: "empty@example.org", password: "three blank white pages" });
+  const overview = await empty.get<Overview>("/overview");
+  assert.equal(overview.totals.decisions, 0);
+  assert.equal(overview.totals.success, null);
+  assert.ok(overview.series.length > 0);
+  assert.equal((await empty.call("GET", "/overview?from=2020-01-01T00:00:00Z")).status, 422);
+});

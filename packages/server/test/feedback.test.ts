@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type { DecisionDetail, FeedbackResult, SelectResponse } from "@signalbox/contracts";
+
+import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+let account: FilledAccount;
+let headers: Readonly<Record<string, string>>;
+before(async () => {
+  service = await startTestService();
+  account = await fillAccount(service, "wagtail");
+  headers = { authorization: `Bearer ${account.key}` };
+});
+after(() => service.close());
+
+async function call<T>(path: string, body: unknown, status = 200): Promise<T> {
+  const answer = await service.browser().call("POST", path, { headers, body });
+  assert.equal(answer.status, status, answer.text);
+  return answer.body as T;
+}
+
+const select = (body: object = {}) => call<SelectResponse>("/model-select", { ...CONVERSATION, ...body });
+
+test("the same report twice counts once, another value corrects it, a withdrawal takes it back", async () => {
+  const { session_id, llm_label } = await select();
+  const report = async (body: object) =>
+    (await call<FeedbackResult>("/feedback", { session_id, ...body })).status;
+  assert.equal(await report({ value: "up" }), "recorded");
+  assert.equal(await report({ value: 1 }), "unchanged");
+  assert.equal(await report({ value: 0.25 }), "corrected");
+  const seen = await account.browser.get<DecisionDetail>(`/decisions/${session_id}`);
+  assert.deepEqual([seen.feedback_value, seen.feedback[0]?.label], [0.25, llm_label]);
+  assert.equal(await report({ withdraw: true }), "withdrawn");
+  const later = await account.browser.get<DecisionDetail>(`/decisions/${session_id}`);
+  assert.deepEqual([later.feedback_value, later.feedback[0]?.withdrawn], [null, true]);
+});
+
+test("a report on the chain credits every decision of it", async () => {
+  const first = await select();
+  const second = await select({ previous_session: first.session_id });
+  const result = await call<FeedbackResult>("/feedback", {
+    session_id: second.session_id,
+    value: "down",
+    scope: "chain",
+  });
+  assert.equal(result.decisions, 2);
+  const seen = await account.browser.get<DecisionDetail>(`/decisions/${first.session_id}`);
+  assert.equal(seen.feedback_value, 0);
+});
+
+test("existing clients report accuracy and speed by provider and model, under both prefixes and versions", async () => {
+  const { session_id, providers } = await select();
+  const [provider] = providers;
+  for (const version of ["v1", "v2"]) {
+    const accuracy = { session_id, provider, feedback: { accuracy: 1 } };
+    assert.deepEqual(await call(`/${version}/report/metrics/feedback`, accuracy), { success: true });
+    const speed = { session_id, provider, feedback: { tokens_per_second: 120 } };
+    assert.deepEqual(await call(`/${version}/report/metrics/latency`, speed), { success: true });
+  }
+  const root = await service.app.http.inject({
+    method: "POST",
+    url: "/v2/report/metrics/feedback",
+    headers,
+    payload: { session_id, provider, feedback: { accuracy: 0 } },
+  });
+  assert.equal(root.statusCode, 200);
+  const seen = await account.browser.get<DecisionDetail>(`/decisions/${session_id}`);
+  assert.equal(seen.feedback_value, 0);
+  const [observed] = await service.context.storage.latency.list({ accountId: account.accountId });
+  assert.equal(Math.round(observed?.tokensPerSecond ?? 0), 120);
+});
+
+test("feedback about what was never asked is refused with what to send instead", async () => {
+  const { session_id } = await select();
+  await call("/feedback", { session_id }, 422);
+  await call("/feedback", { session_id, value: 1.5 }, 422);
+  await call("/feedback", { session_id, value: 1, label: "no such candidate" }, 422);
+  await call("/feedback", { session_id: "11111111-2222-4333-8444-555555555555", value: 1 }, 404);
+  await call("/feedback", { session_id, withdraw: true }, 404);
+});

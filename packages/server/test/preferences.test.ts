@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type {
+  Account,
+  DryRunResult,
+  Page,
+  Preference,
+  PreferenceVersion,
+  SelectResponse,
+} from "@signalbox/contracts";
+
+import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import type { TestBrowser } from "./test-browser.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+let account: FilledAccount;
+let browser: TestBrowser;
+before(async () => {
+  service = await startTestService();
+  account = await fillAccount(service, "plover");
+  browser = account.browser;
+});
+after(() => service.close());
+
+const denyMini = { deny: [{ model: "gpt-4o-mini" }] };
+const denyLarge = { deny: [{ label: "openai/gpt-4o" }] };
+
+async function put<T>(path: string, body: unknown, status = 200): Promise<T> {
+  const answer = await browser.call("PUT", path, { body });
+  assert.equal(answer.status, status, answer.text);
+  return answer.body as T;
+}
+
+async function select(body: object): Promise<SelectResponse> {
+  service.clock.ms += 1000;
+  const answer = await service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${account.key}` },
+    body: { ...CONVERSATION, ...body },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as SelectResponse;
+}
+
+test("every change is a new version, old ones stay as they were, and a rollback is a new version too", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { name: "house", policy: denyMini }, 201);
+  const second = await put<Preference>(`/preferences/${id}`, { policy: denyLarge });
+  assert.equal(second.version, 2);
+  assert.equal(second.name, "house");
+  const third = await browser.post<Preference>(`/preferences/${id}/rollback`, { version: 1 });
+  assert.deepEqual([third.version, third.policy], [3, denyMini]);
+  const { data } = await browser.get<Page<PreferenceVersion>>(`/preferences/${id}/versions`);
+  assert.deepEqual(
+    data.map(({ version, policy, restored_from, is_current }) => ({
+      version,
+      policy,
+      restored_from,
+      is_current,
+    })),
+    [
+      { version: 3, policy: denyMini, restored_from: 1, is_current: true },
+      { version: 2, policy: denyLarge, restored_from: null, is_current: false },
+      { version: 1, policy: denyMini, restored_from: null, is_current: false },
+    ],
+  );
+  assert.equal(data[0]?.created_by, "plover@example.org");
+});
+
+test("two tabs cannot overwrite each other unseen", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { name: "shared" }, 201);
+  await put(`/preferences/${id}`, { policy: denyMini, expected_version: 1 });
+  await put(`/preferences/${id}`, { policy: denyLarge, expected_version: 1 }, 409);
+  assert.deepEqual((await browser.get<Preference>(`/preferences/${id}`)).policy, denyMini);
+});
+
+test("a changed preference decides the very next call, and the account's default needs no naming", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { policy: denyMini }, 201);
+  assert.equal((await select({ preference_id: id })).llm_label, "openai/gpt-4o");
+  await put(`/preferences/${id}`, { policy: denyLarge });
+  assert.equal((await select({ preference_id: id })).llm_label, "openai/gpt-4o-mini");
+  const patch = { settings: { default_preference_id: id } };
+  assert.equal((await browser.call("PATCH", "/account", { body: patch })).status, 200);
+  assert.equal((await select({})).llm_label, "openai/gpt-4o-mini");
+  assert.equal((await browser.call("DELETE", `/preferences/${id}`)).status, 200);
+  assert.equal((await browser.get<Account>("/account")).settings.default_preference_id, null);
+  assert.equal((await browser.call("GET", `/preferences/${id}`)).status, 404);
+  await select({});
+});
+
+test("rules that say nothing or cannot hold are refused, all at once, each with its place", async () => {
+  const policy = {
+    allow: [{}],
+    deny: [
+      { attribute: { name: "region", op: "lt", value: "eu" } },
+      { attribute: { name: "tier", op: "in", value: "a" } },
+    ],
+    shadow_preference_id: "11111111-2222-4333-8444-555555555555",
+  };
+  const answer = await browser.call("POST", "/preferences", { body: { name: "odd", policy } });
+  assert.equal(answer.status, 422);
+  const { errors } = answer.body as { errors: { location: string }[] };
+  assert.deepEqual(
+    errors.map((error) => error.location),
+    [
+      "body.policy.allow.0",
+      "body.policy.deny.0.attribute.value",
+      "body.policy.deny.1.attribute.value",
+      "body.policy.shadow_preference_id",
+    ],
+  );
+});
+
+test("a dry run on conversations tells picks and dollars of both policies and stores nothing", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { policy: denyLarge }, 201);
+  const before = await browser.get<Page<unknown>>("/decisions?limit=200");
+  const result = await browser.post<DryRunResult>(`/preferences/${id}/dry-run`, {
+    policy: denyMini,
+    conversations: [CONVERSATION, { ...CONVERSATION, llm_providers: [{ model: "openai/gpt-4o" }] }],
+  });
+  assert.deepEqual([result.total, result.changed, result.current_version], [2, 1, 1]);
+  const [first] = result.items;
+  assert.deepEqual([first?.current.label, first?.proposed.label], ["openai/gpt-4o-mini", "openai/gpt-4o"]);
+  assert.ok(result.proposed.usd > result.current.usd);
+  const after = await browser.get<Page<unknown>>("/decisions?limit=200");
+  assert.equal(after.data.length, before.data.length);
+  assert.equal((await browser.get<Preference>(`/preferences/${id}`)).version, 1);
+});
+
+test("a dry run on journalled decisions needs no text and gives their own numbers", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { policy: {} }, 201);
+  const made = await select({ tradeoff: "cost" });
+  const body = { policy: { deny: [{ label: made.llm_label }] }, last_decisions: 1 };
+  const result = await browser.post<DryRunResult>(`/preferences/${id}/dry-run`, body);
+  const detail = await browser.get<{ usd: number; success: number }>(`/decisions/${made.session_id}`);
+  const [item] = result.items;
+  assert.equal(item?.session_id, made.session_id);
+  assert.equal(item.current.label, made.llm_label);
+  assert.ok(Math.abs((item.current.usd ?? 0) - detail.usd) < 1e-12);
+  assert.ok(Math.abs((item.current.success ?? 0) - detail.success) < 1e-6);
+  assert.notEqual(item.proposed.label, made.llm_label);
+  assert.equal(result.skipped, 0);
+});
+
+test("a strict policy that serves nobody is counted, not failed", async () => {
+  const { id } = await browser.post<Preference>("/preferences", { policy: {} }, 201);
+  const policy = { fallback: "strict", deny: [{ label: "*" }] };
+  const result = await browser.post<DryRunResult>(`/preferences/${id}/dry-run`, {
+    policy,
+    conversations: [CONVERSATION],
+  });
+  assert.equal(result.proposed.unserved, 1);
+  assert.equal(result.items[0]?.proposed.label, null);
+});
+
+test("a dry run names the conversation that cannot be read", async () => {
+  const { id } = await browser.post<Preference>("/preferences", {}, 201);
+  const twice = [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o" }];
+  const answer = await browser.call("POST", `/preferences/${id}/dry-run`, {
+    body: { conversations: [CONVERSATION, { ...CONVERSATION, llm_providers: twice }] },
+  });
+  assert.equal(answer.status, 422);
+  assert.match(answer.text, /body\.conversations\.1/);
+  assert.equal((await browser.call("POST", `/preferences/${id}/dry-run`, { body: {} })).status, 422);
+});
+
+test("existing clients create, rename and delete preferences, with no body at all", async () => {
+  const headers = { authorization: `Bearer ${account.key}` };
+  const caller = service.browser();
+  const created = await caller.call("POST", "/v2/preferences/userPreferenceCreate", { headers });
+  assert.equal(created.status, 200, created.text);
+  const { preference_id: id } = created.body as { preference_id: string };
+  const body = { preference_id: id, name: "renamed" };
+  assert.equal(
+    (await caller.call("PUT", "/v2/preferences/userPreferenceUpdate", { headers, body })).status,
+    200,
+  );
+  assert.equal((await browser.get<Preference>(`/preferences/${id}`)).name, "renamed");
+  const gone = await caller.call("DELETE", `/v2/preferences/userPreferenceDelete/${id}`, { headers });
+  assert.equal(gone.status, 200);
+  assert.equal((await browser.call("GET", `/preferences/${id}`)).status, 404);
+});
