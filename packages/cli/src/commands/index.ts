@@ -1,7 +1,20 @@
 import type { Command } from "../command.ts";
+import { catalogRefresh } from "./catalog-refresh.ts";
+import { evaluate } from "./evaluate.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
 import { serve } from "./serve.ts";
+import { train } from "./train.ts";
 
-export const COMMANDS: readonly Command[] = [serve, route, keysCreate, keysList, keysRevoke, resetPassword];
+export const COMMANDS: readonly Command[] = [
+  serve,
+  route,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  resetPassword,
+  train,
+  evaluate,
+  catalogRefresh,
+];

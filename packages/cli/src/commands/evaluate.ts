@@ -1,0 +1,132 @@
+import { writeFile } from "node:fs/promises";
+
+import { SignalboxError } from "@signalbox/contracts";
+import type { EvaluateOptions, EvaluationResult } from "@signalbox/lab";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { alignColumns } from "../output/columns.ts";
+import { readDataDir, readSeed } from "./train.ts";
+
+function readList(invocation: Invocation, name: string): readonly string[] {
+  return invocation
+    .texts(name)
+    .flatMap((text) => text.split(","))
+    .filter((text) => text !== "");
+}
+
+function readFeatures(invocation: Invocation): "text" | "artefact" {
+  const features = invocation.text("features") ?? "text";
+  if (features === "text" || features === "artefact") return features;
+  throw new SignalboxError("bad_request", "--features is `text` or `artefact`.");
+}
+
+function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> {
+  const seeds = readList(invocation, "seed").map((text) => readSeed(text, 42));
+  const artefactDir = readList(invocation, "artefact");
+  const methods = readList(invocation, "methods");
+  const fitDir = invocation.text("fit");
+  const cacheDir = invocation.text("cache");
+  const resamples = invocation.text("resamples");
+  return {
+    dataDir: readDataDir(invocation),
+    features: readFeatures(invocation),
+    ...(seeds.length === 0 ? {} : { seeds }),
+    ...(artefactDir.length === 0 ? {} : { artefactDir }),
+    ...(methods.length === 0 ? {} : { methods }),
+    ...(fitDir === undefined ? {} : { fitDir }),
+    ...(cacheDir === undefined ? {} : { cacheDir }),
+    ...(resamples === undefined ? {} : { resamples: readSeed(resamples, 400) }),
+    onProgress: (message) => {
+      invocation.console.error(`${message}\n`);
+    },
+  };
+}
+
+/** Methods as rows, figures as columns; ours is marked. */
+function renderResult({ title, sections, seeds }: EvaluationResult): string {
+  const parts = sections.map((section) => {
+    const names = [...new Set(section.methods.flatMap(({ figures }) => Object.keys(figures)))];
+    const rows = section.methods.map(({ name, isOurs, figures }) => [
+      `${isOurs ? "*" : " "} ${name}`,
+      ...names.map((figure) => figures[figure]?.value.toFixed(3) ?? "-"),
+    ]);
+    const right = names.map((_, index) => index + 1);
+    return `\n${section.name} (${section.promptCount} prompts, ${section.modelCount} models)\n${alignColumns([["  method", ...names], ...rows], { right })}`;
+  });
+  return `${title} (seeds ${seeds.join(", ")})\n${parts.join("")}`;
+}
+
+function reportName(path: string, protocol: string, isOnly: boolean): string {
+  return isOnly ? path : path.replace(/(\.html?)?$/, `-${protocol}.html`);
+}
+
+export const evaluate: Command = {
+  name: "evaluate",
+  usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
+  summary: "Judge the router beside its baselines on held-out prompts.",
+  details: [
+    "Protocols: routellm, routerdc, routerbench, pareto, prediction, unseen-source, unseen-model, paraphrase. Without --protocol all of them run.",
+    "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
+    "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",
+  ],
+  options: {
+    data: { type: "string", value: "DIR", description: "Folder that is judged. Default: data." },
+    protocol: {
+      type: "string",
+      short: "p",
+      isMultiple: true,
+      value: "NAME",
+      description: "Repeated or comma-separated. Default: all.",
+    },
+    fit: { type: "string", value: "DIR", description: "Folder that may be learned from." },
+    artefact: {
+      type: "string",
+      isMultiple: true,
+      value: "DIR",
+      description: "Artefact to judge; one per seed when repeated.",
+    },
+    seed: {
+      type: "string",
+      isMultiple: true,
+      value: "N",
+      description: "Repeated or comma-separated. Default: 42,999,2024.",
+    },
+    methods: { type: "string", isMultiple: true, value: "NAMES", description: "Only these methods." },
+    features: {
+      type: "string",
+      value: "KIND",
+      description: "Vectors of the baselines: text or artefact. Default: text.",
+    },
+    resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 400." },
+    cache: { type: "string", value: "DIR", description: "Keeps the baselines' predictions for later runs." },
+    report: {
+      type: "string",
+      value: "FILE",
+      description: "Write one self-contained HTML file per protocol.",
+    },
+    json: JSON_OPTION,
+  },
+  takesConfiguration: false,
+  examples: [
+    "signalbox evaluate --data data --protocol pareto --report pareto.html",
+    "signalbox evaluate --data new-data --fit data --protocol prediction --artefact artefacts/release --json",
+  ],
+  run: async (invocation) => {
+    const lab = await import("@signalbox/lab");
+    const wanted = readList(invocation, "protocol");
+    const protocols = wanted.length > 0 ? wanted : lab.PROTOCOLS.map(({ name }) => name);
+    const options = readOptions(invocation);
+    const results: EvaluationResult[] = [];
+    for (const protocol of protocols) {
+      const result = await lab.evaluate({ ...options, protocol });
+      results.push(result);
+      const report = invocation.text("report");
+      if (report !== undefined)
+        await writeFile(reportName(report, protocol, protocols.length === 1), lab.renderReport(result));
+      if (!invocation.isOn("json")) invocation.console.out(renderResult(result));
+    }
+    if (invocation.isOn("json"))
+      invocation.console.out(`${JSON.stringify(results.length === 1 ? results[0] : results, null, 1)}\n`);
+    return 0;
+  },
+};

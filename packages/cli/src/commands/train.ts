@@ -1,0 +1,85 @@
+import { join } from "node:path";
+
+import { SignalboxError } from "@signalbox/contracts";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { createProgress } from "../output/progress.ts";
+
+/** Where the stages of a run stand in its bar; training is nearly all of it. */
+const STAGE_SHARES = {
+  reading: [0, 0.1],
+  training: [0.1, 0.85],
+  abilities: [0.85, 0.97],
+  writing: [0.97, 1],
+} as const;
+
+export function readDataDir(invocation: Invocation): string {
+  return invocation.text("data") ?? "data";
+}
+
+export function readSeed(text: string | undefined, fallback: number): number {
+  const seed = text === undefined ? fallback : Number(text);
+  if (!Number.isInteger(seed) || seed < 0)
+    throw new SignalboxError("bad_request", "--seed takes a whole number from 0.");
+  return seed;
+}
+
+function readSplit(invocation: Invocation): "benchmark" | "release" {
+  const split = invocation.text("split") ?? "release";
+  if (split === "benchmark" || split === "release") return split;
+  throw new SignalboxError(
+    "bad_request",
+    "--split is `benchmark` (held-out prompts stay unseen) or `release`.",
+  );
+}
+
+export const train: Command = {
+  name: "train",
+  usage: "train --data DIR [--split benchmark|release] [--seed N] [--out DIR]",
+  summary: "Train a model artefact from recorded outcomes.",
+  details: [
+    "DIR holds SOURCE.prompts.jsonl.gz and SOURCE.outcomes.csv.gz files.",
+    "The same data, split and seed give the same artefact. An interrupted run continues where it stopped.",
+    "Serve the result with SIGNALBOX_ARTEFACT_DIR; the old artefact stays untouched until the new one is whole.",
+  ],
+  options: {
+    data: { type: "string", value: "DIR", description: "Folder of outcomes. Default: data." },
+    split: { type: "string", value: "NAME", description: "benchmark or release. Default: release." },
+    seed: { type: "string", value: "N", description: "Default: 42." },
+    out: {
+      type: "string",
+      value: "DIR",
+      description: "Where the artefact goes. Default: artefacts/SPLIT-SEED.",
+    },
+    json: JSON_OPTION,
+  },
+  takesConfiguration: false,
+  examples: ["signalbox train --data data --split benchmark --seed 42 --out artefacts/benchmark-42"],
+  run: async (invocation) => {
+    const { trainArtefact } = await import("@signalbox/lab");
+    const split = readSplit(invocation);
+    const seed = readSeed(invocation.text("seed"), 42);
+    const outDir = invocation.text("out") ?? join("artefacts", `${split}-${seed}`);
+    const progress = createProgress(invocation.console);
+    const manifest = await trainArtefact({
+      dataDir: readDataDir(invocation),
+      split,
+      seed,
+      outDir,
+      onProgress: ({ stage, message, done }) => {
+        const [from, to] = STAGE_SHARES[stage];
+        progress.report(from + (to - from) * done, message);
+      },
+    });
+    progress.end();
+    const figures = Object.entries(manifest.figures).map(
+      ([name, value]) => `  ${name}: ${value.toFixed(4)}\n`,
+    );
+    invocation.console.out(
+      invocation.isOn("json")
+        ? `${JSON.stringify({ out: outDir, version: manifest.version, figures: manifest.figures })}\n`
+        : `${manifest.version} in ${outDir}\n${figures.join("")}`,
+    );
+    return 0;
+  },
+};
