@@ -18,6 +18,8 @@ export function Dialog(props: Props): ReactNode {
   useEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
+    // Without a field the browser focuses the close button, which is first in the markup.
+    dialog?.querySelector<HTMLElement>(".panel-body :is(input, select, textarea)")?.focus();
     return () => dialog?.close();
   }, []);
   return (

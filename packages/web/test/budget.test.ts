@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { journeys } from "./support/journey.ts";
+import { seedAccount } from "./support/seed-account.ts";
+
+const journey = journeys();
+const ASSETS = join(import.meta.dirname, "../dist/assets");
+const SCRIPT_BYTES_MAX = 200_000;
+
+journey("all script of all pages together is under 200 KB gzipped", async () => {
+  const names = (await readdir(ASSETS)).filter((name) => name.endsWith(".js"));
+  const sizes = await Promise.all(
+    names.map(async (name) => gzipSync(await readFile(join(ASSETS, name))).length),
+  );
+  const totalBytes = sizes.reduce((sum, bytes) => sum + bytes, 0);
+  assert.ok(totalBytes < SCRIPT_BYTES_MAX, `${totalBytes} bytes`);
+});
+
+journey("no page asks any other server for anything, and none breaks the content policy", async (trip) => {
+  const { storageState, pages } = await seedAccount(trip.browser, trip.server);
+  const { page } = await trip.visit({ storageState });
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(trip.server.url)) foreign.push(request.url());
+  });
+  for (const [, path] of pages) {
+    await page.goto(`${trip.server.url}${path}`);
+    await page.waitForLoadState("networkidle");
+  }
+  assert.deepEqual(foreign, []);
+});

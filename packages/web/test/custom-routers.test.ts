@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+
+const journey = journeys();
+
+/** Own evaluations in which one model is good at sums and the other at letters. */
+function evaluations(rows: number): string {
+  const lines = Array.from({ length: rows }, (_, index) =>
+    index % 2 === 0
+      ? `"What is ${index * 17} plus ${index * 31}?",1,${index % 6 === 0 ? 1 : 0}`
+      : `"Write a warm letter to the neighbour in house ${index}, please.",${index % 5 === 0 ? 1 : 0},1`,
+  );
+  return ["prompt,openai/gpt-4o/score,openai/gpt-4o-mini/score", ...lines].join("\n");
+}
+
+const fileOf = (name: string, text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+
+journey("upload own evaluations, watch the training, read the report, switch the router on", async (trip) => {
+  const { context, page } = await trip.visit();
+  await claimAccount(context, trip.server);
+  await page.goto(`${trip.server.url}/custom-routers/new`);
+  await page.getByLabel("Drop a CSV or JSONL file").setInputFiles(fileOf("desk.csv", evaluations(120)));
+  await page.getByText("2 models: openai/gpt-4o, openai/gpt-4o-mini.").waitFor();
+  await page.getByRole("button", { name: "Upload and train" }).click();
+  await page.getByRole("heading", { name: "desk", level: 1 }).waitFor();
+  await page.getByRole("button", { name: "Switch on" }).click({ timeout: 120_000 });
+  await page.getByRole("button", { name: "Switch off" }).waitFor();
+  await page.getByRole("figure", { name: "Calibration, held out" }).waitFor();
+  await page.getByRole("figure", { name: "Cost and quality, held out" }).waitFor();
+  await page.getByRole("region", { name: "Router against baselines" }).waitFor();
+});
+
+journey("a file with broken rows says which lines, and nothing typed is lost", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/custom-routers/new");
+  const broken = `${evaluations(30)}\n"no score",oops,1\n"too few cells"\n`;
+  await page.getByLabel("Drop a CSV or JSONL file").setInputFiles(fileOf("broken.csv", broken));
+  await page.getByLabel("Name").fill("العربية 🚦");
+  await page.getByRole("button", { name: "Upload and train" }).click();
+  const told = page.getByText(/[Ll]ine 3[12]/).first();
+  await told.waitFor();
+  assert.match(await page.content(), /العربية 🚦/);
+});
+
+journey("a file that cannot train is refused before it is sent", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/custom-routers/new");
+  await page
+    .getByLabel("Drop a CSV or JSONL file")
+    .setInputFiles(fileOf("notes.csv", "prompt,answer\nhi,there"));
+  await page.getByText("No score column").waitFor();
+  assert.equal(
+    await page.getByRole("button", { name: "Upload and train" }).getAttribute("aria-disabled"),
+    "true",
+  );
+});

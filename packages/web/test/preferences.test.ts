@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+
+import { createSignalbox } from "@signalbox/sdk";
+
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { CANDIDATES, makeTraffic } from "./support/traffic.ts";
+
+const journey = journeys();
+const REQUEST = {
+  messages: [{ role: "user", content: "What is the capital of Mongolia?" }],
+  llm_providers: CANDIDATES,
+};
+
+journey("a preference made by hand shows what it would change, then changes a real call", async (trip) => {
+  const { context, page } = await trip.visit();
+  await claimAccount(context, trip.server);
+  const client = await makeTraffic(trip.server.url, trip.server.firstKey, 12);
+  const before = await client.select(REQUEST);
+  const { provider } = before.providers[0] ?? {};
+  assert.ok(typeof provider === "string");
+  await page.goto(`${trip.server.url}/preferences/new`);
+  await page.getByLabel("Name").fill("No more of them");
+  await page.getByText("Best quality").click();
+  await page.getByRole("button", { name: "Create and edit" }).click();
+  const never = page.getByRole("group", { name: "Never these" });
+  await never.getByRole("button", { name: "Add a rule" }).click();
+  await never.getByLabel("Matched by").selectOption("Provider");
+  await never.getByLabel("Glob over the provider").fill(provider);
+  await page.getByRole("complementary", { name: "What would change" }).getByText("picks change").waitFor();
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByText(/^Version 2: best quality; never provider/).waitFor();
+  const preferenceId = page.url().split("/").at(-1) ?? "";
+  const after = await client.select({ ...REQUEST, preference_id: preferenceId });
+  assert.notEqual(after.providers[0]?.provider, provider);
+});
+
+journey("versions are compared and an earlier one is brought back", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/preferences");
+  await page.getByRole("link", { name: "No more of them" }).click();
+  await page.getByRole("tab", { name: "Versions" }).click();
+  await page.getByRole("button", { name: "Compare version 1" }).click();
+  await page.getByRole("region", { name: "Differences" }).getByText('"provider"').waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Roll back to version 1" }).click();
+  await page.getByRole("button", { name: "Roll back", exact: true }).click();
+  await page.getByText(/^Version 3: best quality\.$/).waitFor();
+  const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+  const preferenceId = page.url().split("/").at(-1) ?? "";
+  assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
+});
+
+journey("two tabs cannot overwrite each other unseen, and neither loses what it typed", async (trip) => {
+  const { context, page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/preferences");
+  await page.getByRole("link", { name: "No more of them" }).click();
+  await page.getByLabel("Seconds of one call, at most").fill("30");
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByLabel("Dollars of one call, at most").fill("0.5");
+  await other.getByRole("button", { name: "Save as version 4" }).click();
+  await other.getByText(/^Version 4:/).waitFor();
+  await page.getByRole("button", { name: "Save as version 4" }).click();
+  await page.getByText("Somebody saved a newer version").waitFor();
+  assert.equal(await page.getByLabel("Seconds of one call, at most").inputValue(), "30");
+  await page.getByRole("button", { name: "Load it, keep my edits" }).click();
+  await page.getByRole("button", { name: "Save as version 5" }).click();
+  await page.getByText(/^Version 5:.*at most 30/).waitFor();
+});
