@@ -1,56 +1,18 @@
 // From a file of own evaluations to a switched-on router and back, over the whole service with its real artefact.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { setTimeout as wait } from "node:timers/promises";
 
 import type { CustomRouter, CustomRouterReport, SelectResponse } from "@signalbox/contracts";
 
-import { loadConfig } from "../src/config/load-config.ts";
-import { createLogger } from "../src/runtime/logger.ts";
-import { createService, type Service } from "../src/runtime/create-service.ts";
-import { prepareFirstStart } from "../src/runtime/first-start.ts";
+import { startFullService, type FullService } from "./full-service.ts";
 
 const MODELS = ["openai/gpt-4o-mini", "anthropic/claude-sonnet-4-5"] as const;
-const DEADLINE_MS = 120_000;
 
-let service: Service;
-let key = "";
-const dataDir = mkdtempSync(join(tmpdir(), "signalbox-routers-"));
-
+let full: FullService;
 before(async () => {
-  const config = loadConfig({ file: undefined, env: {}, flags: { "data-dir": dataDir } });
-  service = await createService({ config, logger: createLogger("silent") });
-  await service.app.http.ready();
-  const first = await prepareFirstStart(service.context.storage, service.context.clock);
-  key = first?.key ?? "";
+  full = await startFullService();
 });
-after(async () => {
-  await service.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-async function call<T>(
-  method: "GET" | "POST",
-  url: string,
-  payload?: unknown,
-  headers: Record<string, string> = {},
-): Promise<{ status: number; json: T }> {
-  const isRaw = Buffer.isBuffer(payload);
-  const response = await service.app.http.inject({
-    method,
-    url,
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(payload === undefined || isRaw ? {} : { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(payload === undefined ? {} : { payload: isRaw ? payload : JSON.stringify(payload) }),
-  });
-  return { status: response.statusCode, json: JSON.parse(response.payload) as T };
-}
+after(() => full.close());
 
 /** In these evaluations the small model is always right, the large one never. */
 function evaluations(rows: number): string {
@@ -80,24 +42,21 @@ function form(
 
 async function upload(file: string | Buffer, fields: Record<string, string> = {}): Promise<CustomRouter> {
   const { body, headers } = form(fields, Buffer.from(file));
-  const answer = await call<CustomRouter>("POST", "/api/v1/custom-routers", body, headers);
+  const answer = await full.call<CustomRouter>("POST", "/api/v1/custom-routers", body, headers);
   assert.equal(answer.status, 201, JSON.stringify(answer.json));
   return answer.json;
 }
 
-async function settled(id: string): Promise<CustomRouter> {
-  for (let waited = 0; waited < DEADLINE_MS; waited += 100) {
-    const { json } = await call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
-    if (json.status !== "queued" && json.status !== "training") return json;
-    await wait(100);
-  }
-  throw new Error("the training did not end");
-}
+const settled = (id: string): Promise<CustomRouter> =>
+  full.until<CustomRouter>(
+    `/api/v1/custom-routers/${id}`,
+    ({ status }) => status !== "queued" && status !== "training",
+  );
 
 async function pick(preferenceId?: string): Promise<string> {
   const llm_providers = MODELS.map((model) => ({ model }));
   const messages = "Summarise ticket 901: the parcel is late, city 17";
-  const { json, status } = await call<SelectResponse>("POST", "/api/v1/model-select", {
+  const { json, status } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
     messages,
     llm_providers,
     preference_id: preferenceId,
@@ -113,18 +72,18 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(ready.status, "ready", ready.error ?? "");
   assert.deepEqual(ready.labels, MODELS);
   assert.equal(ready.rows, 80);
-  const { json: report } = await call<CustomRouterReport>(
+  const { json: report } = await full.call<CustomRouterReport>(
     "GET",
     `/api/v1/custom-routers/${created.id}/report`,
   );
   assert.ok(report.router.score_mean > 0.95);
   assert.ok(report.baselines.some((baseline) => baseline.name.startsWith("best single")));
 
-  const active = await call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/activate`);
+  const active = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/activate`);
   assert.equal(active.status, 200, JSON.stringify(active.json));
   const preferenceId = active.json.preference_id ?? "";
   assert.equal(await pick(preferenceId), "openai/gpt-4o-mini");
-  await call("POST", `/api/v1/custom-routers/${created.id}/deactivate`);
+  await full.call("POST", `/api/v1/custom-routers/${created.id}/deactivate`);
   assert.equal(await pick(preferenceId), before);
 });
 
@@ -138,7 +97,7 @@ test("faults of the file are told with their lines, and nothing is trained", asy
         check.level === "error" && check.column === "openai/gpt-4o-mini/score" && check.line !== null,
     ),
   );
-  assert.equal((await call("POST", `/api/v1/custom-routers/${failed.id}/activate`)).status, 409);
+  assert.equal((await full.call("POST", `/api/v1/custom-routers/${failed.id}/activate`)).status, 409);
 });
 
 test("a missing column, too few rows and UTF-16 each get their designed answer", async () => {
@@ -159,32 +118,32 @@ test("the training call of existing clients answers a preference that routes by 
     override: "True",
   };
   const { body, headers } = form(fields, Buffer.from(evaluations(60)));
-  const answer = await call<{ preference_id: string }>("POST", "/v2/pzn/trainCustomRouter", body, headers);
+  const answer = await full.call<{ preference_id: string }>(
+    "POST",
+    "/v2/pzn/trainCustomRouter",
+    body,
+    headers,
+  );
   assert.equal(answer.status, 200, JSON.stringify(answer.json));
-  const { json } = await call<{ data: CustomRouter[] }>("GET", "/api/v1/custom-routers");
+  const { json } = await full.call<{ data: CustomRouter[] }>("GET", "/api/v1/custom-routers");
   const [newest] = json.data;
   assert.equal(newest?.preference_id, answer.json.preference_id);
   await settled(newest?.id ?? "");
-  for (
-    let waited = 0;
-    waited < 5000 && (await pick(answer.json.preference_id)) !== "openai/gpt-4o-mini";
-    waited += 100
-  )
-    await wait(100);
+  await full.until<CustomRouter>(`/api/v1/custom-routers/${newest?.id}`, (router) => router.is_active);
   assert.equal(await pick(answer.json.preference_id), "openai/gpt-4o-mini");
 });
 
 test("a cancelled training ends as cancelled and cannot be cancelled twice", async () => {
   const created = await upload(evaluations(4000));
-  const cancelled = await call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/cancel`);
+  const cancelled = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${created.id}/cancel`);
   assert.equal(cancelled.status, 200);
   assert.equal((await settled(created.id)).status, "cancelled");
-  assert.equal((await call("POST", `/api/v1/custom-routers/${created.id}/cancel`)).status, 409);
+  assert.equal((await full.call("POST", `/api/v1/custom-routers/${created.id}/cancel`)).status, 409);
 });
 
 test("a form without the file, with another file name, or broken off gets a 4xx that says what to send", async () => {
   const { headers } = form({}, Buffer.alloc(0));
-  const broken = await call<{ detail: string }>(
+  const broken = await full.call<{ detail: string }>(
     "POST",
     "/api/v1/custom-routers",
     Buffer.from("--signalbox-test-boundary\r\nnonsense"),
@@ -192,7 +151,7 @@ test("a form without the file, with another file name, or broken off gets a 4xx 
   );
   assert.ok(broken.status >= 400 && broken.status < 500, JSON.stringify(broken.json));
   const { body } = form({}, Buffer.alloc(0));
-  const empty = await call<{ detail: string }>("POST", "/api/v1/custom-routers", body, headers);
+  const empty = await full.call<{ detail: string }>("POST", "/api/v1/custom-routers", body, headers);
   assert.equal(empty.status, 422);
   assert.match(empty.json.detail, /empty/);
 });

@@ -7,6 +7,7 @@ import type { ServiceContext } from "../runtime/service-context.ts";
 import { activateAs } from "../services/custom-routers/switch-router.ts";
 import { readRouterParams } from "./custom-router/router-params.ts";
 import { createRouterTrainer } from "./custom-router/router-trainer.ts";
+import { createReplayRunner } from "./replay/run-replay.ts";
 import { createFitThread } from "./online/fit-thread.ts";
 import { createOnlineLearner } from "./online/online-learner.ts";
 
@@ -15,6 +16,8 @@ export interface Learning {
   readonly learn: () => Promise<void>;
   /** Trains the custom routers that are queued. */
   readonly train: () => Promise<void>;
+  /** Works off the replays that are queued. */
+  readonly replay: () => Promise<void>;
   /** Gives up the training that is running; it is done again after the next start. */
   interrupt(): void;
   close(): Promise<void>;
@@ -57,6 +60,7 @@ export function createLearning(context: ServiceContext): Learning {
     train: async () => {
       await trainer.round();
     },
+    replay: createReplayRunner(context),
     interrupt: () => {
       trainer.stop();
     },

@@ -7,8 +7,8 @@ import type { Logger } from "./logger.ts";
 import type { ServiceContext } from "./service-context.ts";
 
 const KEY_USES_EVERY_MS = 10_000;
-/** How soon a queued training is seen. */
-const TRAINING_EVERY_MS = 1_000;
+/** How soon a queued training or replay is seen. */
+const JOBS_EVERY_MS = 1_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -51,7 +51,8 @@ export function startBackground(
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
-    { name: "training", everyMs: TRAINING_EVERY_MS, run: learning.train },
+    { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
+    { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

@@ -13,6 +13,7 @@ import { memberRoutes } from "./members.ts";
 import { modelRoutes } from "./models.ts";
 import { overviewRoutes } from "./overview.ts";
 import { preferenceRoutes } from "./preferences.ts";
+import { replayRoutes } from "./replay.ts";
 import { createReferenceRoutes } from "./reference.ts";
 import { selectRoutes } from "./select.ts";
 
@@ -23,6 +24,7 @@ const SERVED: readonly Route[] = [
   ...overviewRoutes,
   ...preferenceRoutes,
   ...compatPreferenceRoutes,
+  ...replayRoutes,
   ...customRouterRoutes,
   ...compatRouterRoutes,
   ...modelRoutes,

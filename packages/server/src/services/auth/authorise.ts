@@ -28,6 +28,7 @@ export const ACTIONS = {
   "preferences.write": { roles: WRITERS, scope: "preferences" },
   "routers.read": { roles: EVERYONE, scope: "preferences" },
   "routers.write": { roles: WRITERS, scope: "preferences" },
+  "replay.run": { roles: EVERYONE, scope: "read" },
   "decisions.read": { roles: EVERYONE, scope: "read" },
   "overview.read": { roles: EVERYONE, scope: "read" },
   "models.read": { roles: EVERYONE, scope: "read" },

@@ -1,0 +1,36 @@
+import { CreateReplaySchema, IdParamsSchema, ReplaySchema } from "@signalbox/contracts";
+
+import { createReplay, getReplay } from "../../services/replay/replays.ts";
+import { defineRoute, type Route } from "../route.ts";
+import { callerOf } from "./caller.ts";
+
+const tag = "Replay";
+const access = { kind: "key", scope: "read" } as const;
+
+export const replayRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "createReplay",
+    method: "POST",
+    path: "/replay",
+    access,
+    tag,
+    summary: "Compares two policies on journalled decisions: spend, success, and how sure the difference is.",
+    description:
+      "Each side is a preference, one version of it, or a policy as written; `{}` is the default policy.",
+    body: CreateReplaySchema,
+    status: 202,
+    response: ReplaySchema,
+    handler: (call) => createReplay(call.context, callerOf(call), call.body),
+  }),
+  defineRoute({
+    operationId: "getReplay",
+    method: "GET",
+    path: "/replay/:id",
+    access,
+    tag,
+    summary: "A replay with its progress and, when done, its result.",
+    params: IdParamsSchema,
+    response: ReplaySchema,
+    handler: (call) => getReplay(call.context, callerOf(call), call.params.id),
+  }),
+];

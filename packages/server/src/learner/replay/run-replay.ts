@@ -1,0 +1,119 @@
+// Works off queued replays, a few decisions at a time so that requests keep their turn.
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+
+import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import type { DecisionRow, Job } from "@signalbox/storage";
+
+import type { AccountState } from "../../runtime/account-states.ts";
+import type { ServiceContext } from "../../runtime/service-context.ts";
+import { journalledCase } from "../../services/preferences/dry-run-inputs.ts";
+import { loggedOutcome, replayPick } from "./compare-decisions.ts";
+import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";
+
+const LEASE_MS = 60_000;
+const TURN_ROWS = 20;
+const PROGRESS_ROWS = 200;
+
+export interface ReplayParams {
+  readonly a: PreferencePolicy;
+  readonly b: PreferencePolicy;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly decisionsMax: number;
+}
+
+async function rewardOf(context: ServiceContext, row: DecisionRow): Promise<number | undefined> {
+  const { accountId, sessionId, label } = row;
+  const feedback = await context.storage.feedback.listBySession({ accountId, sessionId });
+  const judged = feedback.find((entry) => entry.label === label && entry.withdrawnAtMs === null);
+  return judged?.value ?? undefined;
+}
+
+async function replayRow(
+  context: ServiceContext,
+  state: AccountState,
+  input: { readonly row: DecisionRow; readonly params: ReplayParams },
+): Promise<ReplayedDecision | undefined> {
+  const { row, params } = input;
+  const item = journalledCase(context, state, row);
+  if (item === undefined) return undefined;
+  const a = replayPick(item, params.a, row.label);
+  const b = replayPick(item, params.b, row.label);
+  const reward = await rewardOf(context, row);
+  const judged =
+    reward === undefined ? undefined : { a: loggedOutcome(row, a, reward), b: loggedOutcome(row, b, reward) };
+  return { chainId: row.chainId, a, b, judged };
+}
+
+/** The whole comparison. `tell` answers false when the work is no longer wanted. */
+export async function replayJournal(
+  context: ServiceContext,
+  accountId: string,
+  input: { readonly params: ReplayParams; readonly tell: (share: number) => Promise<boolean> },
+): Promise<ReturnType<typeof summariseReplay> | undefined> {
+  const { params, tell } = input;
+  const state = await context.accounts.get(accountId);
+  const decisions: ReplayedDecision[] = [];
+  let seen = 0;
+  const { fromMs, toMs, decisionsMax: limit } = params;
+  const rows = context.storage.decisions.stream({
+    accountId,
+    limit,
+    newestFirst: true,
+    fromMs: fromMs ?? undefined,
+    toMs: toMs ?? undefined,
+  });
+  for await (const row of rows) {
+    seen += 1;
+    const replayed = await replayRow(context, state, { row, params });
+    if (replayed !== undefined) decisions.push(replayed);
+    if (seen % TURN_ROWS === 0) await setImmediate();
+    if (seen % PROGRESS_ROWS === 0 && !(await tell(seen / limit))) return undefined;
+  }
+  return summariseReplay(decisions, seen - decisions.length);
+}
+
+async function work(context: ServiceContext, job: Job, workerId: string): Promise<void> {
+  const { accountId, id } = job;
+  const { replayJobs } = context.storage;
+  const tell = (progress: number): Promise<boolean> =>
+    replayJobs.reportProgress({
+      accountId,
+      id,
+      workerId,
+      progress,
+      stage: "replaying",
+      nowMs: context.clock.nowMs(),
+      leaseMs: LEASE_MS,
+    });
+  try {
+    const report = await replayJournal(context, accountId, {
+      params: job.params as unknown as ReplayParams,
+      tell,
+    });
+    if (report !== undefined)
+      await replayJobs.finish({ accountId, id, workerId, nowMs: context.clock.nowMs(), report });
+  } catch (cause) {
+    const error =
+      cause instanceof SignalboxError ? cause.detail : "The replay failed. The log of the service says more.";
+    if (!(cause instanceof SignalboxError)) context.logger.error({ cause, replayId: id }, "a replay failed");
+    await replayJobs.finish({ accountId, id, workerId, nowMs: context.clock.nowMs(), error });
+  }
+}
+
+/** Works off everything that is queued. */
+export function createReplayRunner(context: ServiceContext): () => Promise<void> {
+  const workerId = randomUUID();
+  return async () => {
+    for (;;) {
+      const job = await context.storage.replayJobs.claim({
+        workerId,
+        nowMs: context.clock.nowMs(),
+        leaseMs: LEASE_MS,
+      });
+      if (job === undefined) return;
+      await work(context, job, workerId);
+    }
+  };
+}

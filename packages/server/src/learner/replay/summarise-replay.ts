@@ -1,0 +1,110 @@
+// From replayed decisions to the answer people want: what each policy would have cost and achieved, and how sure that is.
+import type { Replay } from "@signalbox/contracts";
+import {
+  bootstrapMean,
+  createRandom,
+  doublyRobustValues,
+  effectiveSampleSize,
+  type LoggedOutcome,
+} from "@signalbox/engine";
+
+import type { ReplayedPick } from "./compare-decisions.ts";
+
+export interface ReplayedDecision {
+  readonly chainId: string;
+  readonly a: ReplayedPick;
+  readonly b: ReplayedPick;
+  /** Present when the real answer was judged. */
+  readonly judged: { readonly a: LoggedOutcome; readonly b: LoggedOutcome } | undefined;
+}
+
+type Result = NonNullable<Replay["result"]>;
+type Interval = Result["difference"];
+
+const RESAMPLES = 1000;
+/** With fewer judged decisions an interval would promise what the data cannot hold. */
+const JUDGED_MIN = 20;
+const UNKNOWN: Interval = { mean: null, low: null, high: null };
+
+function groupsOf(decisions: readonly ReplayedDecision[]): Int32Array {
+  const indices = new Map<string, number>();
+  return Int32Array.from(decisions, ({ chainId }) => {
+    const index = indices.get(chainId) ?? indices.size;
+    indices.set(chainId, index);
+    return index;
+  });
+}
+
+function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]): Interval {
+  if (values.length < JUDGED_MIN) return UNKNOWN;
+  const groups = groupsOf(decisions);
+  return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: createRandom(11) });
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function sideOf(picks: readonly ReplayedPick[], estimated: Interval): Result["a"] {
+  return {
+    usd: picks.reduce((sum, pick) => sum + (pick.usd ?? 0), 0),
+    success_predicted: meanOf(picks.map((pick) => (pick.label === null ? null : pick.success))),
+    success_estimated: estimated,
+    seconds_mean: meanOf(picks.map((pick) => pick.seconds)),
+  };
+}
+
+function notesOf(
+  decisions: readonly ReplayedDecision[],
+  judged: number,
+  counts: { skipped: number; effective: number | null },
+): string[] {
+  const unpriced = decisions.filter(({ a, b }) => a.usd === null || b.usd === null).length;
+  const refused = decisions.filter(({ a, b }) => a.label === null || b.label === null).length;
+  const { skipped, effective } = counts;
+  return [
+    judged < JUDGED_MIN
+      ? `${judged} of the decisions were judged; from ${JUDGED_MIN} on, success is also estimated from the reports.`
+      : `${judged} of the decisions were judged. Success is estimated from them by the doubly robust method, sessions as the unit.`,
+    ...(effective !== null && effective < JUDGED_MIN
+      ? [
+          `The policies agree with the real picks so rarely that the reports weigh like ${effective.toFixed(0)}: the estimate leans on predictions. Some exploration would help.`,
+        ]
+      : []),
+    ...(unpriced > 0
+      ? [`${unpriced} decisions have a pick without a known price; they count as 0 dollars.`]
+      : []),
+    ...(refused > 0 ? [`${refused} decisions would have been refused by a strict policy.`] : []),
+    ...(skipped > 0
+      ? [`${skipped} decisions were left out: another artefact made them, or their features were not kept.`]
+      : []),
+  ];
+}
+
+export function summariseReplay(decisions: readonly ReplayedDecision[], skipped: number): Result {
+  const judged = decisions.filter((decision) => decision.judged !== undefined);
+  const rowsOf = (side: "a" | "b"): LoggedOutcome[] =>
+    judged.flatMap(({ judged: rows }) => (rows === undefined ? [] : [rows[side]]));
+  const valuesA = doublyRobustValues(rowsOf("a"));
+  const valuesB = doublyRobustValues(rowsOf("b"));
+  const effective = judged.length === 0 ? null : effectiveSampleSize(rowsOf("b"));
+  return {
+    decisions: decisions.length,
+    changed: decisions.filter(({ a, b }) => a.label !== b.label).length,
+    effective_sample_size: effective,
+    a: sideOf(
+      decisions.map(({ a }) => a),
+      intervalOf(valuesA, judged),
+    ),
+    b: sideOf(
+      decisions.map(({ b }) => b),
+      intervalOf(valuesB, judged),
+    ),
+    difference: intervalOf(
+      valuesB.map((value, index) => value - valuesA[index]!),
+      judged,
+    ),
+    notes: notesOf(decisions, judged.length, { skipped, effective }),
+  };
+}
