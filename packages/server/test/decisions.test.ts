@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import type {
+  ApiKeyWithSecret,
   DecisionChain,
   DecisionDetail,
   DecisionSummary,
@@ -112,6 +113,16 @@ test("the live tail tells new decisions of the account, each once, and nothing o
   controller.abort();
   for (const id of made) assert.equal(text.split(`"session_id":"${id}"`).length, 2);
   assert.ok(!text.includes("dunlin"), text);
+});
+
+test("a live tail ends when its key is revoked", async () => {
+  const { id, key } = await browser.post<ApiKeyWithSecret>("/keys", { name: "listening" }, 201);
+  const address = service.app.http.listeningOrigin;
+  const response = await fetch(`${address}/api/v1/decisions/stream`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  assert.equal((await browser.call("DELETE", `/keys/${id}`)).status, 200);
+  assert.match(await response.text(), /^: beat/);
 });
 
 test("the overview adds up: models, series and totals tell the same decisions", async () => {

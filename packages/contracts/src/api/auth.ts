@@ -91,6 +91,13 @@ export const BrowserSessionSchema = Type.Object(
   { $id: "BrowserSession" },
 );
 
+export const OwnAccountSchema = Type.Object(
+  { id: IdSchema, name: NameSchema, role: RoleSchema, is_current: Type.Boolean() },
+  { $id: "OwnAccount", description: "An organisation that the signed-in person belongs to." },
+);
+
+export const SwitchAccountSchema = Type.Object({ account_id: IdSchema });
+
 export const OidcCallbackQuerySchema = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 4096 })),
   state: Type.Optional(Type.String({ maxLength: 1024 })),
@@ -109,4 +116,6 @@ export type ChangePassword = Static<typeof ChangePasswordSchema>;
 export type RequestReset = Static<typeof RequestResetSchema>;
 export type ResetPassword = Static<typeof ResetPasswordSchema>;
 export type AcceptInvite = Static<typeof AcceptInviteSchema>;
+export type OwnAccount = Static<typeof OwnAccountSchema>;
+export type SwitchAccount = Static<typeof SwitchAccountSchema>;
 export type BrowserSession = Static<typeof BrowserSessionSchema>;

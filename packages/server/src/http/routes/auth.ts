@@ -8,11 +8,13 @@ import {
   DoneSchema,
   IdParamsSchema,
   MeSchema,
+  OwnAccountSchema,
   PageOf,
   RequestResetSchema,
   ResetPasswordSchema,
   SignInSchema,
   SignUpSchema,
+  SwitchAccountSchema,
 } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
@@ -21,6 +23,7 @@ import type { Browser, SignedInBrowser } from "../../services/auth/browser-sessi
 import { changePassword } from "../../services/auth/change-password.ts";
 import { claimAccount } from "../../services/auth/claim.ts";
 import { getAuthOptions } from "../../services/auth/options.ts";
+import { listOwnAccounts, switchAccount } from "../../services/auth/own-accounts.ts";
 import { endSession, getMe, listSessions } from "../../services/auth/own-sessions.ts";
 import { requestReset, resetPassword } from "../../services/auth/password-reset.ts";
 import { signIn } from "../../services/auth/sign-in.ts";
@@ -96,6 +99,30 @@ const forms: readonly Route[] = [
 ];
 
 const own: readonly Route[] = [
+  defineRoute({
+    operationId: "listOwnAccounts",
+    method: "GET",
+    path: "/auth/accounts",
+    access: isPerson,
+    tag,
+    summary: "The organisations that the person belongs to.",
+    response: PageOf(OwnAccountSchema),
+    handler: ({ context, principal }) => listOwnAccounts(context, principal),
+  }),
+  defineRoute({
+    operationId: "switchAccount",
+    method: "POST",
+    path: "/auth/switch",
+    access: isPerson,
+    tag,
+    summary: "Turns this browser to another of the person's organisations.",
+    body: SwitchAccountSchema,
+    response: MeSchema,
+    handler: async ({ context, principal, request, reply, body }) => {
+      const input = { principal, browser: browserOf(request), accountId: body.account_id };
+      return answerSignedIn(reply, await switchAccount(context, input));
+    },
+  }),
   defineRoute({
     operationId: "getMe",
     method: "GET",

@@ -47,7 +47,7 @@ function usageToWire(usage: FeedbackUsage): DecisionFeedback["usage"] {
     usd,
     seconds,
   }).filter(([, value]) => value !== undefined);
-  return known.length === 0 ? null : (Object.fromEntries(known) as DecisionFeedback["usage"]);
+  return known.length === 0 ? null : Object.fromEntries(known);
 }
 
 export function feedbackToWire(report: Feedback): DecisionFeedback {

@@ -2,8 +2,10 @@
 // steps, because commits of several replicas have no common order; an overlap catches what committed late.
 import { SignalboxError, type DecisionSummary } from "@signalbox/contracts";
 
+import type { Principal } from "../../runtime/principal.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
+import { isStillAllowed } from "../auth/still-allowed.ts";
 import { perContext } from "../per-context.ts";
 import { withFeedback } from "./list-decisions.ts";
 
@@ -11,6 +13,8 @@ const POLL_MS = 500;
 const OVERLAP_MS = 5000;
 const STEP_ROWS = 100;
 const BEAT_MS = 15_000;
+/** A revoked key or an ended session hears nothing after this. */
+const CHECK_MS = 1000;
 
 const openStreams = perContext(() => ({ count: 0 }));
 
@@ -32,7 +36,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 interface Tail {
-  readonly accountId: string;
+  readonly principal: Principal;
   readonly startedAtMs: number;
   newestAtMs: number;
   /** Session ids already told, with their times; pruned to the overlap. */
@@ -41,7 +45,8 @@ interface Tail {
 
 /** Oldest first. One bounded query, however much was decided: beyond 100 a step the older ones are in the list only. */
 async function readNext(context: ServiceContext, tail: Tail): Promise<readonly DecisionSummary[]> {
-  const { accountId, startedAtMs, told } = tail;
+  const { principal, startedAtMs, told } = tail;
+  const { accountId } = principal;
   const fromMs = Math.max(startedAtMs, tail.newestAtMs - OVERLAP_MS);
   const { items } = await context.storage.decisions.list({ accountId, fromMs, limit: STEP_ROWS });
   const fresh = items.filter((row) => !told.has(row.sessionId)).reverse();
@@ -54,6 +59,7 @@ async function readNext(context: ServiceContext, tail: Tail): Promise<readonly D
 async function* follow(context: ServiceContext, tail: Tail, signal: AbortSignal): AsyncGenerator<TailEvent> {
   const streams = openStreams(context);
   let quietMs = 0;
+  let sinceCheckMs = 0;
   try {
     yield { kind: "beat" };
     while (!signal.aborted) {
@@ -65,6 +71,10 @@ async function* follow(context: ServiceContext, tail: Tail, signal: AbortSignal)
         yield { kind: "beat" };
       }
       await pause(POLL_MS, signal);
+      sinceCheckMs += POLL_MS;
+      if (sinceCheckMs < CHECK_MS) continue;
+      if (!(await isStillAllowed(context, tail.principal))) return;
+      sinceCheckMs = 0;
     }
   } finally {
     streams.count -= 1;
@@ -88,7 +98,8 @@ export function followDecisions(
       },
     );
   streams.count += 1;
-  const { accountId } = caller.principal;
+  const { principal } = caller;
   const nowMs = context.clock.nowMs();
-  return follow(context, { accountId, startedAtMs: nowMs, newestAtMs: nowMs, told: new Map() }, signal);
+  const told = new Map<string, number>();
+  return follow(context, { principal, startedAtMs: nowMs, newestAtMs: nowMs, told }, signal);
 }

@@ -1,0 +1,8 @@
+import type { ServiceContext } from "../../runtime/service-context.ts";
+
+/** Removes browser sessions and reset links that can no longer be used. */
+export async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Promise<void> {
+  const nowMs = clock.nowMs();
+  await storage.browserSessions.purgeExpired(nowMs);
+  await storage.passwordResets.purgeExpired(nowMs);
+}
