@@ -7,6 +7,7 @@ import type { ServiceContext } from "../runtime/service-context.ts";
 import { activateAs } from "../services/custom-routers/switch-router.ts";
 import { readRouterParams } from "./custom-router/router-params.ts";
 import { createRouterTrainer } from "./custom-router/router-trainer.ts";
+import { createDriftWatch } from "./drift/watch-drift.ts";
 import { createReplayRunner } from "./replay/run-replay.ts";
 import { createFitThread } from "./online/fit-thread.ts";
 import { createOnlineLearner } from "./online/online-learner.ts";
@@ -18,6 +19,8 @@ export interface Learning {
   readonly train: () => Promise<void>;
   /** Works off the replays that are queued. */
   readonly replay: () => Promise<void>;
+  /** Looks whether predictions and reports still agree. */
+  readonly watch: () => Promise<void>;
   /** Gives up the training that is running; it is done again after the next start. */
   interrupt(): void;
   close(): Promise<void>;
@@ -61,6 +64,7 @@ export function createLearning(context: ServiceContext): Learning {
       await trainer.round();
     },
     replay: createReplayRunner(context),
+    watch: createDriftWatch(context),
     interrupt: () => {
       trainer.stop();
     },

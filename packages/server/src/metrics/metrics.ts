@@ -11,6 +11,8 @@ export interface DecisionNote {
 
 export interface Metrics {
   noteDecision(note: DecisionNote): void;
+  /** An alert was opened; kinds are ours, never an account's text. */
+  noteAlert(kind: string): void;
   /** Notes the answers of one operation: status and whole duration in milliseconds. */
   responsesOf(operation: string): (status: number, durationMs: number) => void;
   /** Reads a figure whenever the metrics are scraped. */
@@ -55,7 +57,16 @@ export function createMetrics(): Metrics {
     buckets: REQUEST_BUCKETS_S,
     registers,
   });
+  const alerts = new Counter({
+    name: "signalbox_alerts_total",
+    help: "Alerts that were opened, by kind.",
+    labelNames: ["kind"],
+    registers,
+  });
   return {
+    noteAlert: (kind) => {
+      alerts.inc({ kind });
+    },
     noteDecision: ({ decideUs, journalMs, isDegraded }) => {
       decisions.inc();
       if (isDegraded) degraded.inc();

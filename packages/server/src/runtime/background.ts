@@ -9,6 +9,7 @@ import type { ServiceContext } from "./service-context.ts";
 const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
 const JOBS_EVERY_MS = 1_000;
+const DRIFT_EVERY_MS = 60_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -53,6 +54,7 @@ export function startBackground(
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
+    { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

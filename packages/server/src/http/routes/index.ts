@@ -6,6 +6,7 @@ import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
 import { decisionRoutes } from "./decisions.ts";
+import { driftRoutes } from "./drift.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
@@ -24,6 +25,7 @@ const SERVED: readonly Route[] = [
   ...overviewRoutes,
   ...preferenceRoutes,
   ...compatPreferenceRoutes,
+  ...driftRoutes,
   ...replayRoutes,
   ...customRouterRoutes,
   ...compatRouterRoutes,

@@ -1,0 +1,67 @@
+// A model that does worse than predicted is told: in the answer, in an open alert, and to the webhook.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+
+import type { Drift, SelectResponse } from "@signalbox/contracts";
+
+import { createDriftWatch } from "../src/learner/drift/watch-drift.ts";
+import { startFullService, type FullService } from "./full-service.ts";
+
+const DECISIONS = 150;
+const received: unknown[] = [];
+const sessions: string[] = [];
+const hook = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push(JSON.parse(body));
+    response.end();
+  });
+});
+
+let full: FullService;
+before(async () => {
+  hook.listen(0, "127.0.0.1");
+  await once(hook, "listening");
+  const { port } = hook.address() as AddressInfo;
+  full = await startFullService({
+    "alert-webhook-url": `http://127.0.0.1:${port}/alerts`,
+    "learning-interval-ms": "3600000",
+  });
+  for (let index = 0; index < DECISIONS; index += 1) {
+    const { json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
+      messages: `What is ${index} plus ${index + 1}?`,
+      llm_providers: [{ model: "openai/gpt-4o" }],
+    });
+    await full.call("POST", "/api/v1/feedback", { session_id: json.session_id, value: 0 });
+    sessions.push(json.session_id);
+  }
+});
+after(async () => {
+  await full.close();
+  hook.close();
+});
+
+test("a gap beyond chance opens one alert, however often it is looked at, and it is resolved when the reports are taken back", async () => {
+  const watch = createDriftWatch(full.service.context);
+  await watch();
+  await watch();
+  const { json } = await full.call<Drift>("GET", "/api/v1/health/drift");
+  const broken = json.rows.filter((row) => row.is_alert);
+  assert.equal(broken.length, 1, JSON.stringify(json.rows));
+  assert.ok((broken[0]?.gap ?? 0) < -0.2);
+  assert.deepEqual(
+    json.alerts.map((alert) => alert.resolved_at),
+    [null],
+  );
+  assert.equal(received.length, 1);
+  assert.match(JSON.stringify(received[0]), /worse/);
+
+  for (const session_id of sessions)
+    await full.call("POST", "/api/v1/feedback", { session_id, withdraw: true });
+  await watch();
+  const later = await full.call<Drift>("GET", "/api/v1/health/drift");
+  assert.ok(later.json.alerts.every((alert) => alert.resolved_at !== null));
+});
