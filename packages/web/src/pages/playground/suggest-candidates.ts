@@ -25,6 +25,6 @@ export function suggestCandidates(models: readonly Model[]): string[] {
       .sort((a, b) => priceOf(b) - priceOf(a));
     // The very dearest of a vendor is a niche model as a rule.
     const ids = [recent[Math.min(1, recent.length - 1)], recent.at(-1)].flatMap((model) => model?.id ?? []);
-    return [...new Set(ids)];
+    return Array.from(new Set(ids));
   });
 }

@@ -31,6 +31,8 @@ export function matchWords(match: CandidateMatch): string {
   return parts.filter((part) => part !== undefined && part !== "").join(", ");
 }
 
+const ruleCount = (rules: number): string => (rules === 1 ? "1 rule by field" : `${rules} rules by field`);
+
 export function policyWords(policy: PreferencePolicy): string {
   const parts = [objectiveWords(policy.objective)];
   if (policy.price_ceiling_usd !== undefined) parts.push(`at most ${usd(policy.price_ceiling_usd)} a call`);
@@ -38,7 +40,7 @@ export function policyWords(policy: PreferencePolicy): string {
   if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
   if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);
-  if (policy.field_rules?.length) parts.push(`${policy.field_rules.length} rules by field`);
+  if (policy.field_rules?.length) parts.push(ruleCount(policy.field_rules.length));
   if (policy.fallback === "strict") parts.push("refuses when nothing fits");
   return parts.join("; ");
 }

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { makeDataDir, startServerProcess } from "../../server/test/server-process.ts";
+import type { ServerProcess } from "../../server/test/server-process.ts";
+import { createSignalbox, SignalboxApiError } from "../src/index.ts";
+import type { Signalbox } from "../src/index.ts";
+
+const dataDir = makeDataDir();
+let server: ServerProcess;
+let client: Signalbox;
+
+before(async () => {
+  server = await startServerProcess(dataDir.path);
+  assert.ok(server.key !== null);
+  client = createSignalbox({ baseUrl: server.url, apiKey: server.key });
+});
+
+after(async () => {
+  server.child.kill("SIGTERM");
+  await server.ended;
+  dataDir.remove();
+});
+
+const REQUEST = {
+  messages: [{ role: "user", content: "What is 12 times 12?" }],
+  llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
+};
+
+async function failureOf(call: Promise<unknown>): Promise<SignalboxApiError> {
+  const [outcome] = await Promise.allSettled([call]);
+  assert.ok(outcome.status === "rejected" && outcome.reason instanceof SignalboxApiError);
+  return outcome.reason;
+}
+
+test("one conversation goes the whole way: chosen, explained, reported, found again", async () => {
+  const answer = await client.select({ ...REQUEST, include: ["explanation"] });
+  assert.ok(REQUEST.llm_providers.some(({ model }) => model === answer.llm_label));
+  assert.equal(answer.explanation?.ranking.length, 2);
+  const report = { session_id: answer.session_id, value: "up" } as const;
+  assert.equal((await client.feedback(report)).status, "recorded");
+  assert.equal((await client.feedback(report)).status, "unchanged");
+  const decision = await client.decisions.get(answer.session_id);
+  assert.equal(decision.feedback_value, 1);
+  const page = await client.decisions.list({ q: answer.session_id });
+  assert.deepEqual(
+    page.data.map((row) => row.session_id),
+    [answer.session_id],
+  );
+});
+
+test("a preference is made, used, changed once per version and removed", async () => {
+  const made = await client.preferences.create({
+    name: "Mini only",
+    policy: { allow: [{ label: "*mini" }] },
+  });
+  const answer = await client.select({ ...REQUEST, preference_id: made.id });
+  assert.equal(answer.llm_label, "openai/gpt-4o-mini");
+  const body = { name: "Changed", expected_version: 1 };
+  assert.equal((await client.preferences.update(made.id, body)).version, 2);
+  assert.equal((await failureOf(client.preferences.update(made.id, body))).code, "conflict");
+  await client.preferences.remove(made.id);
+  assert.equal((await failureOf(client.preferences.get(made.id))).code, "not_found");
+});
+
+test("text hashed in the process is never sent, and a choice is made all the same", async () => {
+  const sent: string[] = [];
+  const spying: typeof fetch = (input, init) => {
+    sent.push(typeof init?.body === "string" ? init.body : "");
+    return fetch(input, init);
+  };
+  const quiet = createSignalbox({ baseUrl: server.url, apiKey: server.key ?? "", fetch: spying });
+  const answer = await quiet.select(REQUEST, { hashLocallyWithSalt: "pepper" });
+  assert.equal(sent.join("").includes("12 times"), false);
+  assert.match(answer.session_id, /^[0-9a-f-]{36}$/);
+});
+
+test("a decision made now arrives in the live tail", async () => {
+  const controller = new AbortController();
+  const tail = client.decisions.stream({ signal: controller.signal });
+  const made: string[] = [];
+  let hasArrived = false;
+  const first = tail.next().then((event) => {
+    hasArrived = true;
+    return event;
+  });
+  // The tail tells what comes after it was opened; nobody knows when that is, so decisions go on until one is told.
+  while (!hasArrived && made.length < 500) made.push((await client.select(REQUEST)).session_id);
+  const { value } = await first;
+  controller.abort();
+  assert.ok(value !== undefined && made.includes(value.session_id));
+});
+
+test("faults come with their code, the field, and what would mend it", async () => {
+  const bad = await failureOf(client.select({ ...REQUEST, llm_providers: [] }));
+  assert.equal(bad.status, 422);
+  assert.ok(bad.errors[0]?.location.includes("llm_providers"));
+  assert.ok((bad.requestId ?? "").length > 0);
+  const stranger = createSignalbox({ baseUrl: server.url, apiKey: "sk_unknown" });
+  assert.equal((await failureOf(stranger.select(REQUEST))).code, "unauthenticated");
+  assert.equal((await failureOf(client.members.list())).code, "forbidden");
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+import { makeTraffic } from "./support/traffic.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+
+const journey = journeys();
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+
+journey(
+  "on a phone the line waits behind the menu and every page is within reach of a thumb",
+  async (trip) => {
+    const { context, page } = await trip.visit(PHONE);
+    await claimAccount(context, trip.server);
+    await makeTraffic(trip.server.url, trip.server.firstKey, 3);
+    await page.goto(trip.server.url);
+    await page.getByRole("button", { name: "Menu" }).tap();
+    await page.getByRole("dialog", { name: "Pages" }).getByRole("link", { name: "Decisions" }).tap();
+    await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Decisions" }).getByRole("link").first().tap();
+    await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
+    const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+    assert.ok(wide <= 0, `${wide} px stick out`);
+  },
+);
+
+journey(
+  "a chosen theme holds over a reload, before anything is painted, whatever the system says",
+  async (trip) => {
+    const { page } = await trip.visit({ colorScheme: "light" });
+    await openSignedIn(page, trip.server, "/keys");
+    const paper = (): Promise<string> =>
+      page.evaluate<string>("getComputedStyle(document.body).backgroundColor");
+    const day = await paper();
+    await page.getByRole("button", { name: "Theme: system" }).click();
+    await page.getByRole("button", { name: "Theme: day" }).click();
+    await page.getByRole("button", { name: "Theme: night" }).waitFor();
+    const night = await paper();
+    assert.notEqual(night, day);
+    await page.reload({ waitUntil: "domcontentloaded" });
+    assert.equal(await paper(), night);
+  },
+);
