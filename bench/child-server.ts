@@ -11,6 +11,8 @@ export interface ChildServer {
   readonly startMs: number;
   /** Resident memory in MB; NaN where the system does not tell. */
   residentMb(): number;
+  /** Processor time of all threads so far; NaN where the system does not tell. @unit milliseconds */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,16 @@ function residentMb(child: ChildProcess): number {
   if (process.platform !== "linux") return Number.NaN;
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}
+
+const TICK_MS = 10;
+
+function processorMs(child: ChildProcess): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+  // The name in parentheses may hold spaces; user and system time are fields 14 and 15 of the whole line.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
 /** The script announces itself with one line of JSON: url and key. */
@@ -45,6 +57,7 @@ export async function startChildServer(script: string, args: readonly string[]):
     key,
     startMs: performance.now() - startedMs,
     residentMb: () => residentMb(child),
+    processorMs: () => processorMs(child),
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

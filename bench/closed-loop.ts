@@ -3,6 +3,7 @@ import { openConnection, type Connection, type Target } from "./raw-client.ts";
 
 export interface ClosedLoopResult {
   readonly requestsPerSecond: number;
+  readonly answered: number;
   /** Answers other than 200. */
   readonly faults: number;
 }
@@ -47,5 +48,5 @@ export async function runClosedLoop(
   const requestsPerSecond = tally.answered / seconds;
   await Promise.all(drivers);
   for (const connection of connections) connection.close();
-  return { requestsPerSecond, faults: tally.faults };
+  return { requestsPerSecond, answered: tally.answered, faults: tally.faults };
 }

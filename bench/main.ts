@@ -43,30 +43,45 @@ const progress = (text: string): void => {
 const targetOf = (server: ChildServer, body: string): Target =>
   buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
 
+interface Measured {
+  readonly rates: number[];
+  readonly processorUs: number[];
+  faults: number;
+}
+
+async function measureRound(server: ChildServer, body: string, measured: Measured): Promise<void> {
+  const beforeMs = server.processorMs();
+  const result = await runClosedLoop(targetOf(server, body), CONNECTIONS, durationMs);
+  measured.rates.push(result.requestsPerSecond);
+  measured.processorUs.push(((server.processorMs() - beforeMs) * 1000) / result.answered);
+  measured.faults += result.faults;
+}
+
+const ratiosOf = (upper: readonly number[], lower: readonly number[]): readonly number[] =>
+  upper.map((value, index) => value / (lower[index] ?? Number.NaN));
+
 async function measureThroughput(
   { ours, echo }: Pair,
   { name, body, budget }: BenchCase,
 ): Promise<CaseResult> {
-  const rates = { ours: [] as number[], echo: [] as number[] };
-  let faults = 0;
-  for (const [side, server] of Object.entries({ ours, echo }))
-    await runClosedLoop(targetOf(server, body), CONNECTIONS, side === "ours" ? WARM_UP_MS * 2 : WARM_UP_MS);
+  const decided: Measured = { rates: [], processorUs: [], faults: 0 };
+  const echoed: Measured = { rates: [], processorUs: [], faults: 0 };
+  await runClosedLoop(targetOf(echo, body), CONNECTIONS, WARM_UP_MS);
+  await runClosedLoop(targetOf(ours, body), CONNECTIONS, WARM_UP_MS * 2);
   for (let round = 0; round < rounds; round += 1) {
-    const echoed = await runClosedLoop(targetOf(echo, body), CONNECTIONS, durationMs);
-    const decided = await runClosedLoop(targetOf(ours, body), CONNECTIONS, durationMs);
-    rates.echo.push(echoed.requestsPerSecond);
-    rates.ours.push(decided.requestsPerSecond);
-    faults += decided.faults + echoed.faults;
+    await measureRound(echo, body, echoed);
+    await measureRound(ours, body, decided);
     progress(`${name}: round ${round + 1} of ${rounds}`);
   }
-  const ratios = rates.ours.map((rate, index) => rate / (rates.echo[index] ?? Number.NaN));
   return {
     name,
     budget,
-    ours: spreadOf(rates.ours),
-    echo: spreadOf(rates.echo),
-    ratio: spreadOf(ratios),
-    faults,
+    ours: spreadOf(decided.rates),
+    echo: spreadOf(echoed.rates),
+    ratio: spreadOf(ratiosOf(decided.rates, echoed.rates)),
+    oursProcessorUs: spreadOf(decided.processorUs).median,
+    echoProcessorUs: spreadOf(echoed.processorUs).median,
+    faults: decided.faults + echoed.faults,
   };
 }
 

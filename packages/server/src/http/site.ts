@@ -51,8 +51,8 @@ export function pageFile(path: string, body: Buffer): PageFile {
 
 function readSite(directory: string): ReadonlyMap<string, PageFile> {
   if (!existsSync(join(directory, "index.html"))) return new Map();
-  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !entry.name.startsWith("."),
   );
   return new Map(
     entries.map((entry) => {
