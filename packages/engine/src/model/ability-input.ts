@@ -38,6 +38,7 @@ export function abilityInputOf(facts: ModelFacts | undefined, own: OwnAbilityFac
     ),
     releasedOn: facts?.releasedOn,
     isReasoning: facts?.isReasoning,
+    thinksByDefault: facts?.isReasoningByDefault,
     quality: own.quality,
   };
 }

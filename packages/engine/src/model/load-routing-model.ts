@@ -119,7 +119,7 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
       return estimateOutputTokens(constants, {
         promptLog: tokenHead.value(encoding.features, 0),
         modelOffset: row >= 0 ? known.outputOffset(row) : undefined,
-        isReasoning: input.isReasoning ?? false,
+        isReasoning: input.thinksByDefault ?? input.isReasoning ?? false,
         difficulty: encoding.difficulty,
       });
     },

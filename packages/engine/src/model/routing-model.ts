@@ -53,6 +53,8 @@ export interface AbilityInput {
   readonly blendedUsdPerMTok?: number | undefined;
   readonly releasedOn?: string | undefined;
   readonly isReasoning?: boolean | undefined;
+  /** Whether a plain call thinks in hidden tokens; absent = as `isReasoning`. */
+  readonly thinksByDefault?: boolean | undefined;
   /** Overall quality stated by the caller. @range 0..1 */
   readonly quality?: number | undefined;
 }
