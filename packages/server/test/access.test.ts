@@ -96,10 +96,9 @@ test("a read-only member reads and changes nothing", async () => {
   for (const route of shared.filter((route) => !selects(route))) {
     const { path, body } = sampleRequest(route, account.ids["preference"] ?? "");
     const answer = await reader.call(route.method, path, body === undefined ? {} : { body });
-    assert.ok(
-      [403, 404, 422].includes(answer.status),
-      `${route.operationId}: ${answer.status} ${answer.text}`,
-    );
+    // A body that cannot be read may be refused before the role is looked at.
+    const refusals = route.bodyKind === "multipart" ? [400, 403, 404, 422] : [403, 404, 422];
+    assert.ok(refusals.includes(answer.status), `${route.operationId}: ${answer.status} ${answer.text}`);
   }
   const me = await reader.call("DELETE", `/members/${account.ids["user"]}`);
   assert.equal(me.status, 403);
