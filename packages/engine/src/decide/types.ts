@@ -116,7 +116,7 @@ export interface PolicyDefaults {
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */
   readonly cacheTtlS: number;
-  /** Success that the session's model may trail by before quality alone makes the session leave it. @range 0..1 */
+  /** Success that the session's model may trail the best by, when the objective's own band is narrower. @range 0..1 */
   readonly sessionMargin: number;
   /** Share of the remaining session's dollars (or seconds) that a switch must save. @range 0..1 */
   readonly sessionSaving: number;

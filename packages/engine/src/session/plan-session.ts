@@ -40,7 +40,8 @@ export function planSession(plan: PlanInput): Plan {
   return { pinned, isKept: cause === undefined, cause: cause ?? "within_margin" };
 }
 
-/** The margin grows with the first switches; beyond them a session would get stuck with a model that is too weak. */
+/** The margin grows by half with each of the first switches; beyond them a session would get stuck with a weak model. */
+const MARGIN_GROWTH = 0.5;
 const MARGIN_STEPS_MAX = 2;
 /** Each switch asks the next one to save this much more, so that a session that swings comes to rest. */
 const KEEP_SHARE_DECAY = 0.7;
@@ -50,13 +51,11 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
   const challenger = ranking[0];
   if (challenger === undefined) return undefined;
   const switches = plan.session?.switches ?? 0;
-  const margin = defaults.sessionMargin * (1 + Math.min(switches, MARGIN_STEPS_MAX));
+  const margin = defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
   const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** switches;
-  const gain =
-    objective.kind === "weights"
-      ? challenger.utility - pinned.utility
-      : bestScoreOf(ranking) - pinned.score - bandOf(objective);
-  if (gain > margin) return "quality_gain";
+  const isWeighed = objective.kind === "weights";
+  const gain = isWeighed ? challenger.utility - pinned.utility : bestScoreOf(ranking) - pinned.score;
+  if (gain > Math.max(margin, isWeighed ? 0 : bandOf(objective))) return "quality_gain";
   const isSaving =
     objective.kind === "latency"
       ? challenger.orderSeconds < keepShare * pinned.orderSeconds

@@ -37,10 +37,8 @@ export function ask(
   const wire = typeof body === "string" ? { messages: body } : body;
   const offered = models.map((model) => (typeof model === "string" ? { model } : model));
   const request = readSelectRequest({ ...wire, llm_providers: offered }, catalog);
-  const { outputFormat } = request;
   return engine.decide({
     ...request,
-    ...(outputFormat === undefined ? {} : { outputFormat }),
     preference: undefined,
     session,
     learned: undefined,

@@ -6,11 +6,12 @@ export const TOLERANCES: readonly number[] = [0, 0.01, 0.02, 0.03, 0.05, 0.08, 0
 
 export interface Comparison {
   readonly planner: SimulationResult;
+  /** The other ways at the same setting. */
+  readonly always: SimulationResult;
+  readonly never: SimulationResult;
   /** Dollars of the other ways at the planner's success; Infinity when no setting of theirs reaches it. */
   readonly alwaysUsd: number;
   readonly neverUsd: number;
-  /** Switches of routing each turn on its own, at the planner's setting. */
-  readonly alwaysSwitches: number;
 }
 
 type SharedInput = Omit<SimulationInput, "way" | "tolerance">;
@@ -19,9 +20,10 @@ export function compareWays(input: SharedInput, tolerance: number): Comparison {
   const planner = simulate({ ...input, way: "planner", tolerance });
   return {
     planner,
+    always: simulate({ ...input, way: "always", tolerance }),
+    never: simulate({ ...input, way: "never", tolerance }),
     alwaysUsd: usdAtSuccess(sweep(input, "always"), planner.success),
     neverUsd: usdAtSuccess(sweep(input, "never"), planner.success),
-    alwaysSwitches: simulate({ ...input, way: "always", tolerance }).switches,
   };
 }
 

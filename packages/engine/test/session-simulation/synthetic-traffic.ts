@@ -58,11 +58,26 @@ function createSession(random: () => number): Turn[] {
   const kind = kindAt(random());
   const hardShare = HARD_SHARES[Math.floor(random() * HARD_SHARES.length)] ?? 0;
   const count = 2 + Math.floor((kind.turnsMax - 1) * random() ** 2);
-  const pasted = kind.pastedMin + Math.floor(random() * (kind.pastedMax - kind.pastedMin));
+  const pasted = pasteFor(kind, random);
   return Array.from({ length: count }, (_, i) => ({
-    text: `${i === 0 ? PASTED.repeat(pasted) : ""}\n${askAt(random(), hardShare, random)}`.trim(),
-    idleS: i === 0 ? 0 : random() < PAUSE_SHARE ? PAUSE_S : 10 + 80 * random(),
+    text: `${i === 0 ? pasted : ""}\n${askAt(random(), hardShare, random)}`.trim(),
+    idleS: pauseBefore(i, random),
   }));
+}
+
+function pasteFor(kind: SessionKind, random: () => number): string {
+  return PASTED.repeat(kind.pastedMin + Math.floor(random() * (kind.pastedMax - kind.pastedMin)));
+}
+
+/** What a session starts from: nothing much, a document, or files of a code base. */
+export function pastedText(random: () => number): string {
+  return pasteFor(kindAt(random()), random);
+}
+
+/** Seconds since the turn before; some pauses outlast every prompt cache. */
+export function pauseBefore(turn: number, random: () => number): number {
+  if (turn === 0) return 0;
+  return random() < PAUSE_SHARE ? PAUSE_S : 10 + 80 * random();
 }
 
 function kindAt(draw: number): SessionKind {
