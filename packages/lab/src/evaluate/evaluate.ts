@@ -1,4 +1,5 @@
 // The laboratory's front door: a folder, a protocol, contenders; plain JSON comes out.
+import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
 import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../baselines/index.ts";
@@ -8,13 +9,15 @@ import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts"
 import type { Dataset } from "../data/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "../protocols/index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "../protocols/index.ts";
+import { readPairsFile } from "../paraphrase/index.ts";
+import { runServedSection } from "../protocols/served-picks.ts";
 import { NO_CACHE, openRunCache } from "../protocols/run-cache.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import { createServedEstimator, createStackEstimator } from "../stack/stack-estimator.ts";
 
 export interface EvaluateOptions {
-  /** Folder that is judged. */
+  /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
   readonly dataDir: string;
   /** Folder that may be learned from; by default the training rows of `dataDir`. */
   readonly fitDir?: string;
@@ -132,12 +135,49 @@ function chooseFeatures(wanted: EvaluateOptions["features"], views: readonly Art
   };
 }
 
+/** A file of pairs has no outcomes: only the served router is judged on it. */
+async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Promise<EvaluationResult> {
+  if (protocol.name !== "paraphrase")
+    throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
+  const pairs = await readPairsFile(options.dataDir);
+  const views = await openArtefacts(options.artefactDir);
+  const seeds = options.seeds ?? DEFAULT_SEEDS;
+  const resamples = options.resamples ?? RESAMPLES;
+  const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
+  if (section === undefined)
+    throw new SignalboxError("bad_request", "A file of pairs needs an artefact folder.");
+  return {
+    ...describeRun(protocol, views),
+    seeds,
+    resamples,
+    dataFingerprint: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),
+    promptCount: pairs.length,
+    outcomeCount: 0,
+    overlapCount: 0,
+    features: "none",
+    sections: [section],
+  };
+}
+
+function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
+  return {
+    formatVersion: 1 as const,
+    protocol: protocol.name,
+    title: protocol.title,
+    description: protocol.description,
+    headline: protocol.figures[0] ?? "",
+    artefacts: views.map(({ manifest }) => `${manifest.version} (${manifest.split} split)`),
+    machine: describeMachine(),
+  };
+}
+
 /**
  * Runs one protocol.
  * @throws SignalboxError `invalid_data` for faulty folders, `bad_request` for an unknown protocol
  */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationResult> {
   const protocol = getProtocol(options.protocol);
+  if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const views = await openArtefacts(options.artefactDir);
   const features = chooseFeatures(options.features, views);
@@ -156,20 +196,14 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     onProgress: options.onProgress ?? (() => undefined),
   };
   return {
-    formatVersion: 1,
-    protocol: protocol.name,
-    title: protocol.title,
-    description: protocol.description,
-    headline: protocol.figures[0] ?? "",
+    ...describeRun(protocol, views),
     seeds,
     resamples,
     dataFingerprint: prepared.dataset.fingerprint,
     promptCount: prepared.dataset.prompts.count,
     outcomeCount: prepared.dataset.outcomes.count,
-    artefacts: views.map(({ manifest }) => `${manifest.version} (${manifest.split} split)`),
     overlapCount: prepared.overlapCount,
     features: features.title,
-    machine: describeMachine(),
     sections: await protocol.run(context),
   };
 }

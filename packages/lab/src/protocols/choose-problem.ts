@@ -19,15 +19,13 @@ export interface ProblemChoice {
   readonly isForeign?: boolean;
 }
 
-function countOwnRows({ dataset, split }: ProtocolContext, source: number): number {
+/** Training rows of a source. */
+export function countOwnRows({ dataset, split }: ProtocolContext, name: string): number {
+  const source = dataset.sources.indexOf(name);
   let count = 0;
   for (let row = 0; row < split.length; row += 1)
     if (dataset.prompts.source[row] === source && split[row] === SPLIT.train) count += 1;
   return count;
-}
-
-export function hasOwnRows(context: ProtocolContext, source: string): boolean {
-  return countOwnRows(context, context.dataset.sources.indexOf(source)) >= OWN_ROWS_MIN;
 }
 
 export function chooseProblem(context: ProtocolContext, choice: ProblemChoice): Problem {
@@ -36,7 +34,7 @@ export function chooseProblem(context: ProtocolContext, choice: ProblemChoice): 
   const isJudged = choice.isJudged ?? ((row: number) => split[row] === SPLIT.test);
   const shared = { dataset, split, features, seed: seeds[0] ?? 0, source: choice.source };
   const name = choice.name ?? choice.source;
-  if (choice.isForeign !== true && hasOwnRows(context, choice.source))
+  if (choice.isForeign !== true && countOwnRows(context, choice.source) >= OWN_ROWS_MIN)
     return { ...buildSourceProblem({ ...shared, isJudged }), name };
   const judgedRows: number[] = [];
   for (let row = 0; row < split.length; row += 1)

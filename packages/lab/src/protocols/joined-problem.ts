@@ -17,7 +17,7 @@ export interface JoinedProblemRequest {
 }
 
 /** More rows than this teach a neighbour search nothing but waiting: a seeded sample stands for them. */
-export const TRAINING_ROWS_MAX = 5_000;
+export const TRAINING_ROWS_MAX = 8_000;
 const DEV_ROWS_MAX = 800;
 
 /** Names that sources spell apart for one and the same model. */
@@ -89,6 +89,7 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
   const costs = computeMeanCosts(train, names.length);
   return {
     name: request.name,
+    isForeign: true,
     models: names.map((name, m) => ({ name, canonical: name, source, meanCostUsd: costs[m]! })),
     train,
     dev: part(devRows),

@@ -59,6 +59,12 @@ export const FIGURES = {
     unit: "share",
     meaning: "share of the best single model's cost saved at its accuracy; 0 = it is never reached",
   },
+  costSaveNear: {
+    title: "Saved, 1 point",
+    better: "higher",
+    unit: "share",
+    meaning: "the same when one point of accuracy may be given up: steadier on few prompts",
+  },
   perfGain: {
     title: "Gain",
     better: "higher",

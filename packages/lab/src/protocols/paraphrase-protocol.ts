@@ -1,10 +1,13 @@
 // Same request, other words: how often the pick stays. Judged for every method on the judged rows of each source with
 // training rows of its own, and for the served router on given pairs and on a declared pool of current models.
 import { createRandom, shuffle } from "../random.ts";
+import { SPLIT, listPromptRows } from "../data/index.ts";
 import { paraphrase } from "../paraphrase/index.ts";
+import type { PromptPair } from "../paraphrase/index.ts";
+import { runServedSection } from "./served-picks.ts";
 import type { PromptSet } from "../baselines/index.ts";
 import type { FigureName, Judged } from "./judged.ts";
-import { chooseProblem, hasOwnRows } from "./choose-problem.ts";
+import { OWN_ROWS_MIN, chooseProblem, countOwnRows } from "./choose-problem.ts";
 import { requireSections } from "./pareto.ts";
 import type { Part, Problem } from "./problem.ts";
 import { gatherRows } from "../baselines/vector.ts";
@@ -16,6 +19,11 @@ import { sliceProblem } from "./slice-problem.ts";
 
 const FIGURE_NAMES: readonly FigureName[] = ["samePick"];
 const PROMPTS_PER_SOURCE = 60;
+const SOURCES_MAX = 4;
+/** Sources with fewer training rows come last. */
+const ROWS_WANTED = 500;
+/** Judged prompts, over all sources, whose rewordings the whole engine picks for. */
+const SERVED_PROMPTS = 300;
 /** Differences of predicted success below this are a tie, which goes to the cheaper model. */
 const INDIFFERENCE = 0.01;
 
@@ -101,15 +109,37 @@ function runSource(context: ProtocolContext, source: string): Promise<SectionRes
   });
 }
 
+/** Every baseline is fitted anew for this protocol, so it takes the smallest sources that still teach something. */
+function listSources(context: ProtocolContext): readonly string[] {
+  return context.judgedSources
+    .map((source) => ({ source, rows: countOwnRows(context, source) }))
+    .filter(({ rows }) => rows >= OWN_ROWS_MIN)
+    .toSorted((a, b) => Number(a.rows < ROWS_WANTED) - Number(b.rows < ROWS_WANTED) || a.rows - b.rows)
+    .slice(0, SOURCES_MAX)
+    .map(({ source }) => source);
+}
+
+/** Sampled judged prompts of every source with all their rewordings. */
+function collectPairs({ dataset, split, seeds }: ProtocolContext): readonly PromptPair[] {
+  const seed = seeds[0] ?? 0;
+  const judged = listPromptRows(split, [SPLIT.test]);
+  return Array.from(shuffle(judged, createRandom(seed)).subarray(0, SERVED_PROMPTS)).flatMap((row) => {
+    const prompt = dataset.prompts.text[row]!;
+    return paraphrase(prompt, seed).map(({ kind, text }) => ({ prompt, paraphrase: text, kind }));
+  });
+}
+
 export const PARAPHRASE: Protocol = {
   name: "paraphrase",
   title: "Same request, other words",
-  description: `Up to ${PROMPTS_PER_SOURCE} judged prompts a source, each reworded by every rule that applies (typos, synonyms, order of options, frames, foreign frames, layout, question first). A method keeps its pick when the model chosen for the rewording is the one chosen for the original; ties within ${INDIFFERENCE} of predicted success go to the cheaper model. Methods that never read the prompt keep every pick by nature.`,
+  description: `Up to ${PROMPTS_PER_SOURCE} judged prompts of each of the ${SOURCES_MAX} smallest sources with at least ${ROWS_WANTED} training rows, each reworded by every rule that applies (typos, synonyms, order of options, frames, foreign frames, layout, question first). A method keeps its pick when the model chosen for the rewording is the one chosen for the original; ties within ${INDIFFERENCE} of predicted success go to the cheaper model. Methods that never read the prompt keep every pick by nature.`,
   figures: FIGURE_NAMES,
   run: async (context) => {
-    const sources = context.judgedSources.filter((source) => hasOwnRows(context, source));
+    const sources = listSources(context);
     const sections: SectionResult[] = [];
     for (const source of sources) sections.push(await runSource(context, source));
+    const served = runServedSection(context, "whole engine, current models", collectPairs(context));
+    if (served !== undefined) sections.push(served);
     return requireSections(sections, "a source with training and judged rows");
   },
 };

@@ -12,6 +12,7 @@ import type { SectionResult } from "./summarise-section.ts";
 
 export const PARETO_FIGURES: readonly FigureName[] = [
   "costSave",
+  "costSaveNear",
   "accuracyAtCost",
   "perfGain",
   "aiq",

@@ -17,6 +17,8 @@ export interface Part {
 export interface Problem {
   readonly name: string;
   readonly models: readonly ModelColumn[];
+  /** True when the judged source gives no training row. */
+  readonly isForeign: boolean;
   readonly train: Part;
   readonly dev: Part;
   readonly test: Part;
@@ -79,6 +81,7 @@ export function trainingDataOf(problem: Problem): TrainingData {
   return {
     prompts: train.prompts,
     models,
+    isForeign: problem.isForeign,
     scores: train.scores,
     validation: { prompts: dev.prompts, scores: dev.scores },
   };

@@ -16,7 +16,9 @@ export interface ContenderRuns {
 }
 
 /** The same, judged. */
-export interface MethodRuns extends Omit<ContenderRuns, "runs"> {
+export interface MethodRuns {
+  readonly contender: Pick<Contender, "name" | "title" | "isOurs">;
+  readonly parameters: Readonly<Record<string, number>>;
   readonly judged: readonly Judged[];
 }
 

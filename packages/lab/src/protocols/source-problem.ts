@@ -50,6 +50,7 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
   const costs = computeMeanCosts(train, indices.length);
   return {
     name: source,
+    isForeign: false,
     models: indices.map((index, column) => {
       const { name, canonical } = dataset.models[index]!;
       return { name, canonical, source, meanCostUsd: costs[column]! };

@@ -1,5 +1,5 @@
 // From judged runs to plain figures: means over seeds, 95 % intervals, and paired differences to the method of interest.
-import { bootstrapIntervals } from "../metrics/index.ts";
+import { computeQuantile, drawResamples } from "../metrics/index.ts";
 import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../metrics/index.ts";
 import type { MethodRuns } from "./run-problem.ts";
 
@@ -51,50 +51,53 @@ function overSeeds({ judged }: MethodRuns, name: string): WeightedFigure {
   };
 }
 
-/** Ours if it takes part, else the last method: then leads say how the others stand to it. */
-export function findReference(runs: readonly MethodRuns[]): MethodRuns | undefined {
-  return runs.find(({ contender }) => contender.isOurs);
+/** One figure of one method, on all resamples at once. */
+interface Track {
+  readonly name: string;
+  readonly value: number;
+  readonly draws: readonly number[];
 }
 
-function figuresOf(request: SummaryRequest): Record<string, WeightedFigure> {
-  const figures: Record<string, WeightedFigure> = {};
-  const reference = findReference(request.runs);
-  for (const [i, run] of request.runs.entries())
-    for (const name of request.figureNames) {
-      const own = overSeeds(run, name);
-      figures[`${i} ${name}`] = own;
-      if (reference === undefined || reference === run) continue;
-      const theirs = overSeeds(reference, name);
-      figures[`${i} lead ${name}`] = (weights) => theirs(weights) - own(weights);
-    }
-  return figures;
+function trackFigures(
+  run: MethodRuns,
+  names: readonly string[],
+  resamples: readonly Float64Array[],
+): readonly Track[] {
+  const ones = new Float64Array(resamples[0]?.length ?? 0).fill(1);
+  // Resamples outside, figures inside: figures of one method share work for the same weights.
+  const figures = names.map((name) => overSeeds(run, name));
+  const table = resamples.map((weights) => figures.map((figure) => figure(weights)));
+  return names.map((name, f) => ({ name, value: figures[f]!(ones), draws: table.map((row) => row[f]!) }));
+}
+
+function toResult(value: number, draws: readonly number[]): FigureResult {
+  return { value, low: computeQuantile(draws, 0.025), high: computeQuantile(draws, 0.975) };
+}
+
+function leadOf(reference: Track, own: Track): FigureResult {
+  return toResult(
+    reference.value - own.value,
+    reference.draws.map((draw, r) => draw - own.draws[r]!),
+  );
 }
 
 export function summariseMethods(request: SummaryRequest): readonly MethodResult[] {
   const { runs, promptCount, figureNames, seed, resamples } = request;
-  const figures = figuresOf(request);
-  const ones = new Float64Array(promptCount).fill(1);
-  const intervals = bootstrapIntervals(figures, { count: promptCount, seed, resamples });
-  const read = (key: string): FigureResult | undefined => {
-    const figure = figures[key];
-    const interval = intervals[key];
-    return figure === undefined || interval === undefined ? undefined : { value: figure(ones), ...interval };
-  };
-  const collect = (prefix: string): Record<string, FigureResult> =>
-    Object.fromEntries(
-      figureNames.flatMap((name) => {
-        const found = read(`${prefix} ${name}`);
-        return found === undefined ? [] : [[name, found]];
-      }),
-    );
-  return runs.map(({ contender, parameters, judged }, i) => ({
-    name: contender.name,
-    title: contender.title,
-    isOurs: contender.isOurs,
-    parameters,
-    figures: collect(`${i}`),
-    lead: collect(`${i} lead`),
-    curve: judged[0]?.curve ?? [],
-    reliability: judged[0]?.reliability ?? [],
-  }));
+  const weights = [...drawResamples({ count: promptCount, seed, resamples })];
+  const tracks = runs.map((run) => trackFigures(run, figureNames, weights));
+  const reference = tracks[runs.findIndex(({ contender }) => contender.isOurs)];
+  return runs.map(({ contender, parameters, judged }, i) => {
+    const own = tracks[i]!;
+    const leads = reference === undefined || reference === own ? [] : own;
+    return {
+      name: contender.name,
+      title: contender.title,
+      isOurs: contender.isOurs,
+      parameters,
+      figures: Object.fromEntries(own.map((track) => [track.name, toResult(track.value, track.draws)])),
+      lead: Object.fromEntries(leads.map((track, f) => [track.name, leadOf(reference![f]!, track)])),
+      curve: judged[0]?.curve ?? [],
+      reliability: judged[0]?.reliability ?? [],
+    };
+  });
 }

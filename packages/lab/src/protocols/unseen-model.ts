@@ -134,13 +134,7 @@ function runSource(context: ProtocolContext, source: string, views: Views): Sect
   );
   const judged = judgeLevels(knownCells(unseen), predictions);
   const runs = LEVELS.map(({ knowledge, title, isOurs }): MethodRuns => ({
-    contender: {
-      name: knowledge,
-      title,
-      isOurs,
-      isCached: false,
-      estimatorOf: () => context.contenders[0]!.estimatorOf(0),
-    },
+    contender: { name: knowledge, title, isOurs },
     parameters: {},
     judged: [judged.get(knowledge)!],
   }));

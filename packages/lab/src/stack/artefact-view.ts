@@ -19,7 +19,7 @@ export type Knowledge = "outcomes" | "scores" | "facts" | "nothing";
 export class ArtefactView {
   readonly model: RoutingModel;
   readonly manifest: ArtefactManifest;
-  readonly #catalog: ModelCatalog = createCatalog();
+  readonly catalog: ModelCatalog = createCatalog();
   readonly #cache = new Map<string, PromptEncoding>();
 
   constructor(model: RoutingModel, manifest: ArtefactManifest) {
@@ -66,14 +66,14 @@ export class ArtefactView {
 
   /** Catalogue id of a model of a data folder, or its canonical name. */
   idOf({ source, name, canonical }: ModelName): string {
-    return identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.#catalog).id;
+    return identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.catalog).id;
   }
 
   /** The ability that the artefact gives a model of a data folder, from no more than `knowledge`. */
   abilityOf(name: ModelName, knowledge: Knowledge): Ability {
     if (knowledge === "nothing") return this.model.abilityOf({ modelId: undefined, scores: {} });
     const id = this.idOf(name);
-    const input = abilityInputOf(this.#catalog.resolve({ model: id }), {});
+    const input = abilityInputOf(this.catalog.resolve({ model: id }), {});
     if (knowledge === "outcomes") return this.model.abilityOf({ ...input, modelId: id });
     return this.model.abilityOf({
       ...input,
@@ -84,7 +84,7 @@ export class ArtefactView {
 
   /** True when the catalogue has a public score of the model. */
   hasScores(name: ModelName): boolean {
-    const facts = this.#catalog.resolve({ model: this.idOf(name) });
+    const facts = this.catalog.resolve({ model: this.idOf(name) });
     return facts !== undefined && facts.scores.length > 0;
   }
 

@@ -36,8 +36,32 @@ function onArtefact(estimator: Estimator, view: ArtefactView): Member {
   };
 }
 
+/** Text members do not depend on the artefact: fits and predictions are shared by all artefacts of a run. */
+const SHARED = new WeakMap<PromptSet, Map<string, Predictor>>();
+
+function remembering(predictor: Predictor): Predictor {
+  const known = new WeakMap<PromptSet, Float32Array>();
+  return {
+    predict: (prompts) => {
+      const found = known.get(prompts) ?? predictor.predict(prompts);
+      known.set(prompts, found);
+      return found;
+    },
+  };
+}
+
 function onText(estimator: Estimator): Member {
-  return { name: `${estimator.name} on text features`, fit: (data, seed) => estimator.fork(seed).fit(data) };
+  const name = `${estimator.name} on text features`;
+  return {
+    name,
+    fit: (data) => {
+      const shared = SHARED.get(data.prompts) ?? new Map<string, Predictor>();
+      SHARED.set(data.prompts, shared);
+      const found = shared.get(name) ?? remembering(estimator.fork(1).fit(data));
+      shared.set(name, found);
+      return found;
+    },
+  };
 }
 
 function abilityMember(view: ArtefactView, looseness: number): Member {
@@ -50,14 +74,16 @@ function abilityMember(view: ArtefactView, looseness: number): Member {
 const TEXT_MEMBERS: readonly Member[] = [
   NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }),
   CLUSTER_MEANS,
-  LOGISTIC,
   MLP.fork(0, { epochs: 8 }),
   MIRT,
 ].map(onText);
 
 function localMembers(view: ArtefactView | undefined): readonly Member[] {
   if (view === undefined) return TEXT_MEMBERS;
-  const own = [NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), LOGISTIC.fork(0, { learningRate: 0.005 })];
+  const own = [
+    NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }),
+    LOGISTIC.fork(0, { learningRate: 0.005, epochs: 12 }),
+  ];
   return [...own.map((estimator) => onArtefact(estimator, view)), ...TEXT_MEMBERS];
 }
 
