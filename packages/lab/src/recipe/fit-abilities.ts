@@ -1,6 +1,7 @@
 // Places every model on the latent axes. First the atlas is fitted on what is known of models, with a prior for
 // each; then every model with outcomes gets the maximum of its own likelihood under that prior; then once more.
 import {
+  abilityInputOf,
   ATLAS_FACTS,
   conditionFactors,
   predictColumn,
@@ -15,7 +16,7 @@ import { fitAtlas, placingColumns } from "./fit-atlas.ts";
 import type { AtlasTable } from "./fit-atlas.ts";
 import type { ModelOutcomes } from "./model-table.ts";
 import { refitAbility } from "./refit-abilities.ts";
-import { abilityInputOf } from "./ability-input.ts";
+import type { AbilityFit } from "./refit-abilities.ts";
 
 export interface AbilityPlan {
   readonly encoded: EncodedRows;
@@ -47,6 +48,13 @@ const PROBE_OUTCOMES_MIN = 30;
 /** Prior deviations are at least this, so that outcomes are always heard. */
 const PRIOR_SD_MIN = 0.15;
 const ATLAS_ITERATIONS = 60;
+const ROUNDS = 3;
+/** How far a source's yardstick may differ for one model from what it is for all. @unit logit */
+const OFFSET_SD = 0.35;
+/** Beyond this distance from the source's mean, a model's offset is held to be odd and costs it little. */
+const OFFSET_ODD = 1.2;
+const OFFSET_SD_ODD = 3;
+const OFFSET_PRIOR_MODELS = 3;
 
 export function listBenchmarks(facts: readonly ModelFacts[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -99,7 +107,7 @@ function listAtlasRows(
 
 function fillFacts(values: Float64Array, at: number, layout: Layout, facts: ModelFacts | undefined): void {
   if (facts === undefined) return;
-  const input = abilityInputOf(facts);
+  const input = abilityInputOf(facts, {});
   layout.benchmarks.forEach((name, index) => {
     const score = input.scores[name];
     if (score !== undefined) values[at + layout.loadingCount + index] = transformScore(score);
@@ -186,9 +194,16 @@ function median(values: number[]): number {
 }
 
 /** What one round hands to the next. */
-interface Round {
-  readonly atlas: AtlasParameters;
+interface Start {
   readonly priors: readonly Prior[];
+  /** Mean offset of each source. */
+  readonly offsets: Float64Array;
+  /** What the round before found, model by model; empty in the first. */
+  readonly fits: readonly SourceFit[];
+}
+
+interface Round extends Start {
+  readonly atlas: AtlasParameters;
   /** @shape models x loadingCount */
   readonly theta: Float32Array;
   readonly thetaSd: Float32Array;
@@ -216,15 +231,61 @@ function buildTable(plan: AbilityPlan, frame: Frame, theta: Float32Array): Atlas
   return { rows: atlasRows.length, columns, values, isSilent };
 }
 
-function runRound(plan: AbilityPlan, frame: Frame, priors: readonly Prior[]): Round {
+/** One source graded more strictly than another: its mean offset over models, shrunk as if three showed none. */
+function meanOffsets(fits: readonly SourceFit[], sourceCount: number): Float64Array {
+  const sums = new Float64Array(sourceCount);
+  const counts = new Float64Array(sourceCount).fill(OFFSET_PRIOR_MODELS);
+  for (const { sources, offsets } of fits)
+    sources.forEach((source, index) => {
+      sums[source]! += offsets[index]!;
+      counts[source]! += 1;
+    });
+  return sums.map((sum, source) => sum / counts[source]!);
+}
+
+interface SourceFit {
+  readonly sources: readonly number[];
+  readonly offsets: Float64Array;
+}
+
+/** A model that one source graded by another yardstick (a harness that failed it, say) is not judged by its level there. */
+function offsetDeviation(means: Float64Array, before: SourceFit | undefined, source: number): number {
+  const offset = before?.offsets[before.sources.indexOf(source)];
+  if (offset === undefined) return OFFSET_SD;
+  return Math.abs(offset - means[source]!) > OFFSET_ODD ? OFFSET_SD_ODD : OFFSET_SD;
+}
+
+function fitModel(plan: AbilityPlan, model: number, start: Start): AbilityFit & SourceFit {
   const { loadings, loadingCount } = plan.encoded;
+  const { rows, scores, sourceOf } = plan.models[model]!;
+  const prior = start.priors[model]!;
+  const sources = [...new Set(sourceOf)];
+  const fit = refitAbility({
+    loadings,
+    loadingCount,
+    rows,
+    scores,
+    weight: 1,
+    priorMean: prior.mean,
+    priorDeviation: prior.deviation,
+    offsets: {
+      sourceOf: sourceOf.map((source) => sources.indexOf(source)),
+      mean: sources.map((source) => start.offsets[source]!),
+      deviation: sources.map((source) => offsetDeviation(start.offsets, start.fits[model], source)),
+    },
+  });
+  return { ...fit, sources };
+}
+
+function runRound(plan: AbilityPlan, frame: Frame, start: Start): Round {
+  const { loadingCount } = plan.encoded;
   const theta = new Float32Array(plan.models.length * loadingCount);
   const thetaSd = new Float32Array(plan.models.length * loadingCount);
-  plan.models.forEach(({ rows, scores }, index) => {
-    const { mean: priorMean, deviation: priorDeviation } = priors[index]!;
-    const fit = refitAbility({ loadings, loadingCount, rows, scores, weight: 1, priorMean, priorDeviation });
+  const fits = plan.models.map((_, index) => {
+    const fit = fitModel(plan, index, start);
     theta.set(fit.theta, index * loadingCount);
     thetaSd.set(fit.thetaSd, index * loadingCount);
+    return fit;
   });
   const table = buildTable(plan, frame, theta);
   const { factorSize } = plan;
@@ -234,12 +295,8 @@ function runRound(plan: AbilityPlan, frame: Frame, priors: readonly Prior[]): Ro
     noiseShare: 0.05,
     weightPrior: 2,
   });
-  return {
-    atlas,
-    theta,
-    thetaSd,
-    priors: plan.models.map((_, row) => priorOf(atlas, table, row, loadingCount)),
-  };
+  const priors = plan.models.map((_, row) => priorOf(atlas, table, row, loadingCount));
+  return { atlas, theta, thetaSd, priors, fits, offsets: meanOffsets(fits, start.offsets.length) };
 }
 
 function middlingOf(plan: AbilityPlan, theta: Float32Array): Float32Array {
@@ -266,8 +323,10 @@ export function fitAbilities(plan: AbilityPlan, starts: Float32Array): FittedAbi
   const startOf = (model: number): Float32Array =>
     starts.slice(model * loadingCount, (model + 1) * loadingCount);
   const first = plan.models.map((_, model) => broadPrior(loadingCount, startOf(model)));
-  const { priors } = runRound(plan, frame, first);
-  const { atlas, theta, thetaSd } = runRound(plan, frame, priors);
+  const sourceCount = 1 + plan.models.reduce((most, model) => Math.max(most, ...new Set(model.sourceOf)), -1);
+  let round = runRound(plan, frame, { priors: first, offsets: new Float64Array(sourceCount), fits: [] });
+  for (let turn = 1; turn < ROUNDS; turn += 1) round = runRound(plan, frame, round);
+  const { atlas, theta, thetaSd } = round;
   const kept = trimAtlas(atlas, loadingCount + benchmarks.length + ATLAS_FACTS.length, loadingCount);
   return { atlas: kept, benchmarks, theta, thetaSd, middling: middlingOf(plan, theta) };
 }

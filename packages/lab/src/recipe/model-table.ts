@@ -10,6 +10,8 @@ export interface ModelOutcomes {
   /** Prompt rows and scores of all training outcomes. */
   readonly rows: Int32Array;
   readonly scores: Float32Array;
+  /** Source of each outcome. */
+  readonly sourceOf: Int32Array;
 }
 
 export interface IdentityTable {
@@ -28,6 +30,7 @@ export function collectOutcomes(
   const rows: number[][] = identities.ids.map(() => []);
   const scores: number[][] = identities.ids.map(() => []);
   const sources = identities.ids.map(() => new Set<string>());
+  const sourceOf: number[][] = identities.ids.map(() => []);
   const { outcomes, prompts } = dataset;
   for (let index = 0; index < outcomes.count; index += 1) {
     const row = outcomes.prompt[index]!;
@@ -35,6 +38,7 @@ export function collectOutcomes(
     const identity = set.canonicalOf[outcomes.model[index]!]!;
     rows[identity]?.push(row);
     scores[identity]?.push(outcomes.score[index]!);
+    sourceOf[identity]?.push(prompts.source[row]!);
     sources[identity]?.add(dataset.sources[prompts.source[row]!] ?? "");
   }
   return identities.ids.map((id, identity) => ({
@@ -43,5 +47,6 @@ export function collectOutcomes(
     sources: [...(sources[identity] ?? [])],
     rows: Int32Array.from(rows[identity] ?? []),
     scores: Float32Array.from(scores[identity] ?? []),
+    sourceOf: Int32Array.from(sourceOf[identity] ?? []),
   }));
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
+import type { SplitName } from "../data/index.ts";
 import { sharedFloat32 } from "../train/training-set.ts";
 
 export interface EncoderStart {
@@ -13,7 +14,10 @@ export interface EncoderStart {
   readonly width: number;
 }
 
-export const START_DIR = join(import.meta.dirname, "../../../../artefacts/start");
+/** Each split has its own: the vectors have seen the split's training prompts, without any outcome. */
+export function startDirOf(split: SplitName): string {
+  return join(import.meta.dirname, `../../../../artefacts/start-${split}`);
+}
 
 interface StartManifest {
   readonly width: number;

@@ -17,25 +17,25 @@ export interface RecipeOptions {
   readonly workers: number;
 }
 
-export const RECIPE_NAME = "static-irt-1";
+export const RECIPE_NAME = "static-irt-2";
 
 export const RECIPE: RecipeOptions = {
   memberCount: 3,
   tokenSize: 96,
-  hiddenSize: 128,
+  hiddenSize: 192,
   abilitySize: 16,
-  epochs: 4,
+  epochs: 7,
   batchSize: 32,
-  dropout: { token: 0.15, hidden: 0.25, dense: 0.05 },
+  dropout: { token: 0.2, hidden: 0.5, dense: 0.05 },
   rates: {
     network: 2e-3,
     theta: 1e-2,
-    tokens: 0.05,
-    weightDecay: 0.05,
+    tokens: 0.008,
+    weightDecay: 0.2,
     sharedDecay: 0.01,
     ownDecay: 0.05,
   },
-  factorSize: 5,
+  factorSize: 3,
   clusterCount: 64,
   workers: 2,
 };

@@ -26,9 +26,10 @@ import { identifyModel } from "./identify-models.ts";
 import type { ModelIdentity } from "./identify-models.ts";
 import { collectOutcomes } from "./model-table.ts";
 import type { ModelOutcomes } from "./model-table.ts";
+import { NEVER_TRAINED } from "./never-trained.ts";
 import { RECIPE, RECIPE_NAME } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
-import { readStart, START_DIR } from "./read-start.ts";
+import { readStart, startDirOf } from "./read-start.ts";
 import type { EncoderStart } from "./read-start.ts";
 import { startThetas } from "./start-thetas.ts";
 import { createTensorBag } from "./tensor-bag.ts";
@@ -60,8 +61,6 @@ export interface TrainRequest {
   readonly keepsCheckpoint?: boolean;
 }
 
-/** Sources whose licence or role keeps them out of every fit, whatever a splits file says. */
-const NEVER_TRAINED = new Set(["routellm"]);
 /** A model with fewer training outcomes is placed by its public scores instead. */
 const OUTCOMES_MIN = 100;
 
@@ -95,7 +94,7 @@ function guardSplit(dataset: Dataset, split: Uint8Array): Uint8Array {
 
 function prepare(dataset: Dataset, request: TrainRequest, recipe: RecipeOptions): RecipeRun {
   const catalog = createCatalog();
-  const start = readStart(request.startDir ?? START_DIR);
+  const start = readStart(request.startDir ?? startDirOf(request.split));
   const split = guardSplit(dataset, chooseSplit(dataset, request.split, request.seed));
   const trainRows = listPromptRows(split, [SPLIT.train]);
   if (trainRows.length === 0)
@@ -294,7 +293,7 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const dataset = await loadDataset(request.dataDir);
   const run = prepare(dataset, request, recipe);
   tell("training", `${run.set.trainRows.length} prompts to learn from`, 0.05);
-  const { workers: _, ...decisive } = recipe;
+  const { workers: _w, factorSize: _f, clusterCount: _c, ...decisive } = recipe;
   const key = JSON.stringify([
     RECIPE_NAME,
     dataset.fingerprint,
