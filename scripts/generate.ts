@@ -2,21 +2,32 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import {
-  API_INFO,
-  buildOpenApi,
-  renderConfiguration,
-  renderErrors,
-  ROUTES,
-} from "../packages/server/src/index.ts";
+import { renderSimdKernels } from "./kernels/render-simd-kernels.ts";
 
 const root = join(import.meta.dirname, "..");
 
-const TARGETS: readonly { readonly file: string; readonly render: () => string }[] = [
-  { file: "docs/openapi.json", render: () => `${JSON.stringify(buildOpenApi(ROUTES, API_INFO), null, 1)}\n` },
-  { file: "docs/errors.md", render: renderErrors },
-  { file: "docs/configuration.md", render: renderConfiguration },
+interface Target {
+  readonly file: string;
+  readonly render: () => string;
+}
+
+/** The service runs on these, so they are written before it is imported. */
+const KERNELS: readonly Target[] = [
+  { file: "packages/engine/src/estimate/simd-kernels.generated.ts", render: renderSimdKernels },
 ];
+
+async function listReferences(): Promise<readonly Target[]> {
+  const { API_INFO, buildOpenApi, renderConfiguration, renderErrors, ROUTES } =
+    await import("../packages/server/src/index.ts");
+  return [
+    {
+      file: "docs/openapi.json",
+      render: () => `${JSON.stringify(buildOpenApi(ROUTES, API_INFO), null, 1)}\n`,
+    },
+    { file: "docs/errors.md", render: renderErrors },
+    { file: "docs/configuration.md", render: renderConfiguration },
+  ];
+}
 
 function readCommitted(file: string): string | undefined {
   try {
@@ -28,14 +39,21 @@ function readCommitted(file: string): string | undefined {
 }
 
 const isCheck = process.argv.includes("--check");
-const stale = TARGETS.map(({ file, render }) => ({ file, text: render() })).filter(
-  ({ file, text }) => readCommitted(file) !== text,
-);
-for (const { file, text } of isCheck ? [] : stale) {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), text);
+
+/** Names of the files that were, or in a check are, stale. */
+function settle(targets: readonly Target[]): readonly string[] {
+  const stale = targets
+    .map(({ file, render }) => ({ file, text: render() }))
+    .filter(({ file, text }) => readCommitted(file) !== text);
+  for (const { file, text } of isCheck ? [] : stale) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    writeFileSync(join(root, file), text);
+  }
+  return stale.map(({ file }) => file);
 }
-const names = stale.map(({ file }) => file).join(", ");
+
+const stale = [...settle(KERNELS), ...settle(await listReferences())];
+const names = stale.join(", ");
 if (stale.length === 0) process.stdout.write("generated files: up to date\n");
 else if (isCheck) {
   process.stderr.write(`generated files are stale: ${names}. Run \`npm run generate\` and commit them.\n`);

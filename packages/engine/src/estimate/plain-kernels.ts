@@ -1,0 +1,65 @@
+/* oxlint-disable max-params -- the signatures are those of the WebAssembly functions */
+// The kernels in plain JavaScript: they define what the SIMD ones must give to the last bit (four running sums, single
+// precision, lanes added in order) and take their place where WebAssembly SIMD is missing.
+import type { Kernels } from "./simd-memory.ts";
+
+const { fround } = Math;
+const FLOAT_BYTES = 4;
+
+function sumLanes(lanes: Float32Array): number {
+  return fround(fround(fround(lanes[0]! + lanes[1]!) + lanes[2]!) + lanes[3]!);
+}
+
+function createMatrixVector(floats: Float32Array): Kernels["matrixVector"] {
+  const lanes = new Float32Array(4);
+  return (matrix, x, out, rows, columns) => {
+    const [weights, input, output] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES, out / FLOAT_BYTES];
+    for (let row = 0; row < rows; row += 1) {
+      lanes.fill(0);
+      for (let column = 0; column < columns; column += 1)
+        lanes[column % 4]! += fround(floats[weights + row * columns + column]! * floats[input + column]!);
+      floats[output + row] = sumLanes(lanes);
+    }
+  };
+}
+
+function createNearestSquared(floats: Float32Array): Kernels["nearestSquared"] {
+  const lanes = new Float32Array(4);
+  return (matrix, x, rows, columns) => {
+    const [centres, input] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES];
+    let best = Number.POSITIVE_INFINITY;
+    for (let row = 0; row < rows; row += 1) {
+      lanes.fill(0);
+      for (let column = 0; column < columns; column += 1) {
+        const difference = fround(floats[input + column]! - floats[centres + row * columns + column]!);
+        lanes[column % 4]! += fround(difference * difference);
+      }
+      best = Math.min(best, sumLanes(lanes));
+    }
+    return best;
+  };
+}
+
+function createPool(buffer: ArrayBuffer, floats: Float32Array): Kernels["pool"] {
+  const bytes = new Int8Array(buffer);
+  const ints = new Int32Array(buffer);
+  return (table, ids, factors, count, columns, out) => {
+    const output = out / FLOAT_BYTES;
+    floats.fill(0, output, output + columns);
+    for (let index = 0; index < count; index += 1) {
+      const row = table + ints[ids / FLOAT_BYTES + index]! * columns;
+      const factor = floats[factors / FLOAT_BYTES + index]!;
+      for (let column = 0; column < columns; column += 1)
+        floats[output + column]! += fround(factor * bytes[row + column]!);
+    }
+  };
+}
+
+export function createPlainKernels(buffer: ArrayBuffer): Kernels {
+  const floats = new Float32Array(buffer);
+  return {
+    matrixVector: createMatrixVector(floats),
+    nearestSquared: createNearestSquared(floats),
+    pool: createPool(buffer, floats),
+  };
+}

@@ -1,0 +1,68 @@
+// Memory and kernels of one loaded model: its arrays lie beside each other in WebAssembly memory, where SIMD can reach
+// them. Everything is laid out once at the load; the hot path only runs. `createPlainKernels` is the twin that defines
+// the results to the last bit and serves where WebAssembly SIMD is missing.
+import { createPlainKernels } from "./plain-kernels.ts";
+import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
+import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
+
+/** Byte addresses and counts; columns are multiples of 4, of 8 for `pool`. */
+export interface Kernels {
+  /** out[r] = sum over c of matrix[r x c] * x[c] */
+  matrixVector(matrix: number, x: number, out: number, rows: number, columns: number): void;
+  /** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2 */
+  nearestSquared(matrix: number, x: number, rows: number, columns: number): number;
+  /** out[c] = sum over i of factors[i] * table[ids[i] x c] */
+  pool(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
+}
+
+export interface SimdMemory {
+  readonly kernels: Kernels;
+  /** Room for bytes, 16-byte aligned, zeroed. @returns its byte address */
+  reserve(bytes: number): number;
+  floats(address: number, count: number): Float32Array;
+  ints(address: number, count: number): Int32Array;
+  bytes(address: number, count: number): Int8Array;
+}
+
+const PAGE_BYTES = 65_536;
+const ALIGNMENT = 16;
+
+/** Rows of `from` columns widened with zeros to a multiple of 4, as the kernels want them. */
+export function padRows(rows: Float32Array, rowCount: number, from: number, to: number): Float32Array {
+  if (from === to) return rows;
+  const padded = new Float32Array(rowCount * to);
+  for (let row = 0; row < rowCount; row += 1)
+    padded.set(rows.subarray(row * from, (row + 1) * from), row * to);
+  return padded;
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
+}
+
+function createSimdKernels(memory: WasmMemory): Kernels | undefined {
+  const bytes = decodeBase64(SIMD_KERNELS);
+  if (!WebAssembly.validate(bytes)) return undefined;
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { env: { memory } });
+  return instance.exports as Kernels;
+}
+
+/** Addresses that stay put: the memory is as large as it will ever be. @param capacityBytes sum of all that is reserved */
+export function createSimdMemory(capacityBytes: number, isPlain = false): SimdMemory {
+  const pages = Math.ceil((capacityBytes + PAGE_BYTES) / PAGE_BYTES);
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
+  const kernels = (isPlain ? undefined : createSimdKernels(memory)) ?? createPlainKernels(memory.buffer);
+  let next = ALIGNMENT;
+  return {
+    kernels,
+    reserve: (bytes) => {
+      const address = next;
+      next += Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+      if (next > memory.buffer.byteLength) throw new RangeError("The kernel memory was planned too small.");
+      return address;
+    },
+    floats: (address, count) => new Float32Array(memory.buffer, address, count),
+    ints: (address, count) => new Int32Array(memory.buffer, address, count),
+    bytes: (address, count) => new Int8Array(memory.buffer, address, count),
+  };
+}
