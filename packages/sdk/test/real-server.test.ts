@@ -79,13 +79,13 @@ test("a decision made now arrives in the live tail", async () => {
   const controller = new AbortController();
   const tail = client.decisions.stream({ signal: controller.signal });
   const made: string[] = [];
-  let hasArrived = false;
+  const state = { hasArrived: false };
   const first = tail.next().then((event) => {
-    hasArrived = true;
+    state.hasArrived = true;
     return event;
   });
   // The tail tells what comes after it was opened; nobody knows when that is, so decisions go on until one is told.
-  while (!hasArrived && made.length < 500) made.push((await client.select(REQUEST)).session_id);
+  while (!state.hasArrived && made.length < 500) made.push((await client.select(REQUEST)).session_id);
   const { value } = await first;
   controller.abort();
   assert.ok(value !== undefined && made.includes(value.session_id));

@@ -1,4 +1,5 @@
-// The one table. Columns are data: name, how to show a row, and how to export it.
+// The one table. Columns are data: a name, and how to show a row. Roles are stated because a stacked table is laid out as
+// blocks on a phone, which would take its meaning as a table away.
 import type { ReactNode } from "react";
 
 import { ScrollRegion } from "./scroll-region.tsx";
@@ -16,16 +17,23 @@ interface Props<T> {
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
   readonly isPicked?: (row: T) => boolean;
+  /** Rows become cards on a phone. */
+  readonly isStacked?: boolean;
 }
 
 export function DataTable<T>(props: Props<T>): ReactNode {
   return (
     <ScrollRegion label={props.label}>
-      <table className="table">
-        <thead>
-          <tr>
+      <table className={props.isStacked === true ? "table stacked" : "table"} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
             {props.columns.map((column) => (
-              <th key={column.name} scope="col" className={column.isNumber === true ? "number" : undefined}>
+              <th
+                key={column.name}
+                scope="col"
+                role="columnheader"
+                className={column.isNumber === true ? "number" : undefined}
+              >
                 <span className={column.isNameHidden === true ? "visually-hidden" : undefined}>
                   {column.name}
                 </span>
@@ -33,18 +41,25 @@ export function DataTable<T>(props: Props<T>): ReactNode {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {props.rows.map((row) => (
-            <tr key={props.idOf(row)} data-picked={props.isPicked?.(row) === true || undefined}>
+            <tr key={props.idOf(row)} role="row" data-picked={props.isPicked?.(row) === true || undefined}>
               {props.columns.map((column) => (
-                <td key={column.name} className={column.isNumber === true ? "number" : undefined}>
-                  {column.show(row)}
-                </td>
+                <Cell key={column.name} column={column} row={row} />
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }): ReactNode {
+  const label = column.isNameHidden === true ? "" : column.name;
+  return (
+    <td role="cell" data-label={label} className={column.isNumber === true ? "number" : undefined}>
+      <div>{column.show(row)}</div>
+    </td>
   );
 }

@@ -28,7 +28,7 @@ export function ListPanel<T>(props: Props<T>): ReactNode {
       {list.isLoading ? <Skeleton label={`Loading ${props.label}`} /> : null}
       {!list.isLoading && isEmpty && (list.error === null || list.error === undefined) ? props.empty : null}
       {isEmpty ? null : (
-        <DataTable label={props.label} columns={props.columns} rows={list.rows} idOf={props.idOf} />
+        <DataTable label={props.label} columns={props.columns} rows={list.rows} idOf={props.idOf} isStacked />
       )}
       {list.hasMore ? (
         <div className="table-foot">

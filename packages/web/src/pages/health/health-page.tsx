@@ -71,14 +71,19 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
             { name: "Predicted", isNumber: true, show: (row) => percent(row.success_predicted, 1) },
             { name: "Reported", isNumber: true, show: (row) => percent(row.success_reported, 1) },
             { name: "Gap", isNumber: true, show: (row) => signedPercent(row.gap, 1) },
-            {
-              name: "State",
-              show: (row) =>
-                row.is_alert ? <Badge tone="stop">changed</Badge> : <Badge tone="clear">as expected</Badge>,
-            },
+            { name: "State", show: (row) => <State row={row} /> },
           ]}
         />
       </Panel>
     </div>
   );
+}
+
+/** Gaps of this size say something once enough reports have come in; the service raises the alert then. */
+const GAP_WORTH_WATCHING = 0.1;
+
+function State({ row }: { readonly row: Drift["rows"][number] }): ReactNode {
+  if (row.is_alert) return <Badge tone="stop">changed</Badge>;
+  if (Math.abs(row.gap ?? 0) > GAP_WORTH_WATCHING) return <Badge>too few reports to tell</Badge>;
+  return <Badge tone="clear">as expected</Badge>;
 }
