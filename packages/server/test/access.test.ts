@@ -119,6 +119,8 @@ test("the session cookie is out of reach of scripts, other sites and plain conne
     body: { email: "tls@example.org", password: "nine patient copper bells" },
   });
   await behindTls.close();
+  assert.equal(secure.headers["strict-transport-security"], "max-age=31536000");
+  assert.equal(plain.headers["strict-transport-security"], undefined);
   assert.match(
     String(secure.headers["set-cookie"]),
     /^__Host-signalbox=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,

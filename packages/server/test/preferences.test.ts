@@ -130,7 +130,8 @@ test("a dry run on conversations tells picks and dollars of both policies and st
 test("a dry run on journalled decisions needs no text and gives their own numbers", async () => {
   const { id } = await browser.post<Preference>("/preferences", { policy: {} }, 201);
   const made = await select({ tradeoff: "cost" });
-  const body = { policy: { deny: [{ label: made.llm_label }] }, last_decisions: 1 };
+  // A dry run tells the policy's own pick: nothing is explored, however much the policy allows.
+  const body = { policy: { deny: [{ label: made.llm_label }], exploration_rate: 0.2 }, last_decisions: 1 };
   const result = await browser.post<DryRunResult>(`/preferences/${id}/dry-run`, body);
   const detail = await browser.get<{ usd: number; success: number }>(`/decisions/${made.session_id}`);
   const [item] = result.items;

@@ -15,7 +15,7 @@ export const AccountSettingsSchema = Type.Object({
   exploration_rate: Type.Number({
     minimum: 0,
     maximum: 0.2,
-    description: "Share of decisions that may try a near-best candidate; a preference may lower it.",
+    description: "Share of first turns that may try a near-best candidate; a preference's own share wins.",
   }),
   session_ttl_s: Type.Integer({
     minimum: 1,

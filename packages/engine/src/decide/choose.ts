@@ -86,7 +86,7 @@ interface Picked {
 /** Only first turns explore: inside a session a trial would pay a cold cache and unsettle the conversation. */
 function explorePick(outlook: Outlook, { plan, pick, ranking, isDegraded }: Picked): Explored {
   const { input, defaults, objective } = outlook;
-  const allowed = input.preference?.policy.exploration_rate ?? 0;
+  const allowed = input.preference?.policy.exploration_rate ?? input.explorationRate ?? 0;
   const isOpen = plan.cause === "first" && !isDegraded && !outlook.conversation.isToolLoopOpen;
   const band = Math.max(defaults.tolerance, Math.min(bandOf(objective), 1));
   return explore({ pick, eligible: ranking, rate: isOpen ? allowed : 0, band, draw: input.explorationDraw });

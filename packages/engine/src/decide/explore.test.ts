@@ -15,6 +15,18 @@ function decide(explorationDraw: number, rate: number, over: Partial<DecisionInp
   return engine.decide(input({ candidates: list, preference, explorationDraw, ...over })).record;
 }
 
+test("the share of the account counts where the preference states none, and only there", () => {
+  const share = (over: Partial<DecisionInput>): number => {
+    const { ranking } = engine.decide(input({ candidates: list, explorationRate: 0.2, ...over })).record;
+    return 1 - (ranking[0]?.propensity ?? 1);
+  };
+  const silent = { id: "p", version: 1, policy: {} };
+  const none = { id: "p", version: 1, policy: { exploration_rate: 0 } };
+  assert.ok(share({ explorationDraw: 0 }) > 0.1);
+  assert.ok(share({ explorationDraw: 0, preference: silent }) > 0.1);
+  assert.equal(share({ explorationDraw: 0, preference: none }), 0);
+});
+
 test("propensities are exact: they add up to one and match the share of draws", () => {
   fc.assert(
     fc.property(fc.double({ min: 0.01, max: 0.2, noNaN: true }), (rate) => {

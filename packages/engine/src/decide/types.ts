@@ -102,6 +102,8 @@ export interface DecisionInput {
   readonly session: SessionState | undefined;
   readonly learned: LearnedPolicy | undefined;
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
+  /** Share of first turns that may be explored where the preference states none; absent = none. @range 0..1 */
+  readonly explorationRate?: number;
   /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
   readonly explorationDraw: number;
 }

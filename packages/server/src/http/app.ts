@@ -14,7 +14,7 @@ import { answerBrokenRequest } from "./broken-request.ts";
 import { urlsOf } from "./route-urls.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
-import { API_HEADERS } from "./security-headers.ts";
+import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
@@ -72,6 +72,7 @@ function addJsonParser(app: FastifyInstance, nestingMax: number): void {
 function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.startedMs = performance.now();
   void reply.headers(API_HEADERS);
+  if (request.protocol === "https") void reply.header("strict-transport-security", TLS_ONLY);
   void reply.header("x-request-id", request.id);
 }
 

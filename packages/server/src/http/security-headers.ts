@@ -8,6 +8,9 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
 };
 
+/** A browser that came over TLS once never comes without it for a year. */
+export const TLS_ONLY = "max-age=31536000";
+
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +

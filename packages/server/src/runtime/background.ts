@@ -2,6 +2,7 @@
 // once at a time; a failing round is logged and the next one tries again.
 import type { Learning } from "../learner/create-learning.ts";
 import type { CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
+import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
 import type { Logger } from "./logger.ts";
 import type { ServiceContext } from "./service-context.ts";
@@ -56,6 +57,7 @@ export function startBackground(
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
+    { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));
   return {

@@ -75,6 +75,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     session: sessionState(previous, state, nowMs),
     learned: preference?.learned ?? state.learned,
     observedLatency: state.observedLatency,
+    explorationRate: state.settings.exploration_rate,
     explorationDraw: context.random.uniform(),
   };
   const decision = engine.decide(asked);

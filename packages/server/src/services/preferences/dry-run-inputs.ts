@@ -42,7 +42,7 @@ function inputOf(state: AccountState, policy: PreferencePolicy, asked: Asked): D
     session: undefined,
     learned: state.learned,
     observedLatency: state.observedLatency,
-    explorationDraw: 1,
+    explorationDraw: 0,
   };
 }
 
