@@ -33,6 +33,18 @@ test("a second click of the sign-up form signs in to the same account, another p
   assert.equal(other.status, 401);
 });
 
+test("two submissions of one sign-up form at the same moment make one account", async () => {
+  const body = { email: "double@example.org", password: PASSWORD };
+  const answers = await Promise.all(
+    [1, 2, 3].map((last) => service.browser(`192.0.2.7${last}`).call("POST", "/auth/sign-up", { body })),
+  );
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 200, 200],
+  );
+  assert.equal(new Set(answers.map((answer) => (answer.body as Me).account.id)).size, 1);
+});
+
 test("the bootstrap account is claimed once, with the first key or the claim token", async () => {
   const stranger = service.browser();
   assert.equal((await stranger.get<{ needs_claim: boolean }>("/auth/options")).needs_claim, true);

@@ -7,7 +7,7 @@ export const API_LIMITS = {
   pageSizeMax: 200,
   nameCharsMax: 200,
   emailCharsMax: 254,
-  passwordCharsMin: 10,
+  passwordCharsMin: 8,
   passwordCharsMax: 1024,
   searchCharsMax: 200,
 } as const;
@@ -30,7 +30,7 @@ export const EmailSchema = Type.String({
 export const PasswordSchema = Type.String({
   minLength: API_LIMITS.passwordCharsMin,
   maxLength: API_LIMITS.passwordCharsMax,
-  description: "At least 10 characters.",
+  description: "At least as long as the installation asks for, 10 characters unless configured otherwise.",
 });
 export const RoleSchema = Type.Union([
   Type.Literal("owner"),

@@ -72,5 +72,11 @@ export async function signUp(
   const nowMs = clock.nowMs();
   const user = newUser({ email, name, passwordHash: await hashPassword(password) }, nowMs);
   const account = newAccount(organisationOf(input), nowMs);
-  return openAccount(context, { user, account, browser, action: "account.sign_up" });
+  try {
+    return await openAccount(context, { user, account, browser, action: "account.sign_up" });
+  } catch (fault) {
+    // Two submissions of one form at the same moment: the later one signs in to what the earlier one made.
+    if (fault instanceof SignalboxError && fault.code === "conflict") return signIn(context, browser, input);
+    throw fault;
+  }
 }
