@@ -39,19 +39,27 @@ export const policy = Type.Object({
   sessionMargin: numberSetting({
     env: "SIGNALBOX_SESSION_MARGIN",
     flag: "session-margin",
-    default: 0.03,
+    default: 0.02,
     minimum: 0,
     maximum: 1,
     description:
-      "Success that a session's model may trail by before quality alone makes the session leave it.",
+      "Success that a session's model may trail the best by, where the objective's own band is narrower.",
   }),
   sessionSaving: numberSetting({
     env: "SIGNALBOX_SESSION_SAVING",
     flag: "session-saving",
-    default: 0.15,
+    default: 0.05,
     minimum: 0,
     maximum: 1,
     description: "Share of the remaining session's dollars or seconds that a change of model must save.",
+  }),
+  sessionSavingUsd: numberSetting({
+    env: "SIGNALBOX_SESSION_SAVING_USD",
+    flag: "session-saving-usd",
+    default: 0.001,
+    minimum: 0,
+    maximum: 1_000,
+    description: "Dollars over the remaining session below which no saving is worth a change of model.",
   }),
 });
 
