@@ -9,6 +9,7 @@ import {
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
+import { createDigestKey, type DigestKey } from "../services/decisions/content-digest.ts";
 import { createBoundedMap, type BoundedMap } from "./bounded-map.ts";
 import type { RoutedPreference } from "./routed-preference.ts";
 
@@ -18,8 +19,8 @@ const PREFERENCES_MAX = 10_000;
 export interface AccountState {
   readonly accountId: string;
   readonly settings: AccountSettings;
-  /** For keyed digests of content; hex. */
-  readonly digestKey: string;
+  /** For keyed digests of content. */
+  readonly digestKey: DigestKey;
   /** The service's catalogue with the account's own corrections. */
   readonly catalog: ModelCatalog;
   readonly learned: LearnedPolicy | undefined;
@@ -77,7 +78,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   return {
     accountId,
     settings,
-    digestKey: account.digestKey,
+    digestKey: createDigestKey(account.digestKey),
     catalog,
     learned,
     observedLatency,

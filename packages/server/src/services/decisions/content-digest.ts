@@ -1,16 +1,61 @@
-import { createHmac } from "node:crypto";
+// HMAC-SHA-256 (RFC 2104) of a conversation under the account's own key: equal conversations of one account can be
+// recognised, nothing can be read back, and digests of two accounts never match. Built from two one-shot hashes, which
+// cost a third of the library's HMAC object; a test holds it equal to that.
+import { hash } from "node:crypto";
 
 import type { Message } from "@signalbox/engine";
 
-/**
- * HMAC-SHA-256 of the conversation under the account's own key, hex: equal conversations of one account can be
- * recognised, nothing can be read back, and digests of two accounts never match.
- */
-export function digestContent(messages: readonly Message[], digestKey: string): string {
-  const digest = createHmac("sha256", digestKey);
-  for (const message of messages) {
-    // A NUL between role and text keeps two splits of one text apart.
-    digest.update(`${message.role}\u0000${message.text}\u0000`);
-  }
-  return digest.digest("hex");
+const BLOCK_BYTES = 64;
+const INNER_PAD = 0x36;
+const OUTER_PAD = 0x5c;
+const DIGEST_BYTES = 32;
+const KEPT_BYTES_MAX = 262_144;
+
+export interface DigestKey {
+  /** The padded key, in front of room for the text; grown when a text needs more. */
+  inner: Buffer;
+  readonly outer: Buffer;
+}
+
+function padKey(key: Buffer, pad: number, size: number): Buffer {
+  const padded = Buffer.alloc(size);
+  for (let index = 0; index < BLOCK_BYTES; index += 1) padded[index] = (key[index] ?? 0) ^ pad;
+  return padded;
+}
+
+/** @param secret the account's digest key; longer ones than a block are hashed first, as the standard says */
+export function createDigestKey(secret: string): DigestKey {
+  const bytes = Buffer.from(secret);
+  const key = bytes.length > BLOCK_BYTES ? hash("sha256", bytes, "buffer") : bytes;
+  return {
+    inner: padKey(key, INNER_PAD, BLOCK_BYTES + 4096),
+    outer: padKey(key, OUTER_PAD, BLOCK_BYTES + DIGEST_BYTES),
+  };
+}
+
+/** The key's block with room for the text behind it; only blocks of a usual size are kept. */
+function roomFor(key: DigestKey, text: string): Buffer {
+  // A UTF-16 unit takes three bytes at most.
+  const needed = BLOCK_BYTES + text.length * 3;
+  if (key.inner.length >= needed) return key.inner;
+  const grown = Buffer.allocUnsafe(needed);
+  key.inner.copy(grown, 0, 0, BLOCK_BYTES);
+  if (needed <= KEPT_BYTES_MAX) key.inner = grown;
+  return grown;
+}
+
+/** HMAC-SHA-256, hex. */
+export function digestText(key: DigestKey, text: string): string {
+  const block = roomFor(key, text);
+  const length = BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8");
+  const inner = hash("sha256", block.subarray(0, length), "buffer");
+  inner.copy(key.outer, BLOCK_BYTES);
+  return hash("sha256", key.outer, "hex");
+}
+
+/** A NUL between role and text, and behind both, keeps two splits of one text apart. */
+export function digestContent(messages: readonly Message[], key: DigestKey): string {
+  let text = "";
+  for (const message of messages) text += `${message.role}\u0000${message.text}\u0000`;
+  return digestText(key, text);
 }
