@@ -219,6 +219,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** Fills one account to so many rows, spread over thirty days, and times the reads and the next writes. */
 async function grow(storage: Storage, database: string, rowsMax: number): Promise<readonly GrowthFigure[]> {
   const accountId = await newAccount(storage);
+  const journal = createJournal(storage);
   const figures: GrowthFigure[] = [];
   const now = Date.now();
   const spread = 30 * 24 * HOUR_MS;
@@ -231,7 +232,7 @@ async function grow(storage: Storage, database: string, rowsMax: number): Promis
       const batch = Array.from({ length: 200 }, () =>
         decision(accountId, now - Math.floor(Math.random() * spread)),
       );
-      await storage.appendDecisions(batch);
+      await Promise.all(batch.map((row) => journal.append(row)));
       last = batch[0]?.sessionId ?? "";
     }
     const seconds = (performance.now() - startedAt) / 1_000;
@@ -245,6 +246,7 @@ async function grow(storage: Storage, database: string, rowsMax: number): Promis
       rowsPerSecond: Math.round((rows - before) / seconds),
     });
   }
+  await journal.close();
   return figures;
 }
 

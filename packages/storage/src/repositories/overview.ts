@@ -54,54 +54,64 @@ function bucketsOf(rows: readonly HourRow[], window: Window): readonly OverviewB
 
 const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
 
-async function fixedBaselines(context: Context, window: Window): Promise<readonly OverviewBaseline[]> {
-  const rows = await rowsOf(context, "decisionLabels", window)
+interface LabelSums {
+  readonly label: string;
+  readonly offered: number;
+  readonly offeredUsd: number;
+  readonly offeredSuccess: number;
+  readonly routedUsd: number;
+  readonly routedSuccess: number;
+  readonly picked: number;
+  readonly pickedUsd: number;
+  readonly pickedPriced: number;
+  readonly pickedSuccess: number;
+}
+
+async function labelSums(context: Context, window: Window): Promise<readonly LabelSums[]> {
+  return rowsOf(context, "decisionLabels", window)
     .select([
       sql<string>`label`.as("label"),
-      sumOf("offered").as("count"),
-      sumOf("offered_usd_sum").as("usd"),
-      sumOf("offered_success_sum").as("success"),
+      sumOf("offered").as("offered"),
+      sumOf("offered_usd_sum").as("offeredUsd"),
+      sumOf("offered_success_sum").as("offeredSuccess"),
       sumOf("routed_usd_sum").as("routedUsd"),
       sumOf("routed_success_sum").as("routedSuccess"),
+      sumOf("picked").as("picked"),
+      sumOf("picked_usd_sum").as("pickedUsd"),
+      sumOf("picked_priced").as("pickedPriced"),
+      sumOf("picked_success_sum").as("pickedSuccess"),
     ])
     .groupBy(sql`label`)
-    .having(sumOf("offered"), ">", 0)
-    .orderBy(sumOf("offered"), "desc")
     .orderBy(sql`label`)
-    .limit(LABELS_MAX)
     .execute();
-  return rows.map(baselineOf);
 }
 
-async function pickedModels(
+function mostOf(labels: readonly LabelSums[], count: "offered" | "picked"): readonly LabelSums[] {
+  return labels
+    .filter((sums) => sums[count] > 0)
+    .toSorted((a, b) => b[count] - a[count])
+    .slice(0, LABELS_MAX);
+}
+
+function fixedBaselines(labels: readonly LabelSums[]): readonly OverviewBaseline[] {
+  return mostOf(labels, "offered").map(
+    ({ label, offered, offeredUsd, offeredSuccess, routedUsd, routedSuccess }) =>
+      baselineOf({
+        label,
+        count: offered,
+        usd: offeredUsd,
+        success: offeredSuccess,
+        routedUsd,
+        routedSuccess,
+      }),
+  );
+}
+
+/** Pairs of bucket start and picks, by label. */
+async function picksByBucket(
   context: Context,
   window: Window,
-): Promise<readonly Omit<OverviewModel, "byBucket">[]> {
-  const rows = await rowsOf(context, "decisionLabels", window)
-    .select([
-      sql<string>`label`.as("label"),
-      sumOf("picked").as("decisions"),
-      sumOf("picked_usd_sum").as("usd"),
-      sumOf("picked_priced").as("priced"),
-      sumOf("picked_success_sum").as("success"),
-    ])
-    .groupBy(sql`label`)
-    .having(sumOf("picked"), ">", 0)
-    .orderBy(sumOf("picked"), "desc")
-    .orderBy(sql`label`)
-    .limit(LABELS_MAX)
-    .execute();
-  return rows.map(({ label, decisions, usd, priced, success }) => ({
-    label,
-    decisions,
-    usd,
-    pricedDecisions: priced,
-    successMean: meanOf(success, decisions),
-  }));
-}
-
-async function modelsOf(context: Context, window: Window): Promise<readonly OverviewModel[]> {
-  const models = await pickedModels(context, window);
+): Promise<ReadonlyMap<string, readonly (readonly [number, number])[]>> {
   const { fromMs, widthMs } = window;
   const start = sql<number>`(hour_ms - ${sql.lit(fromMs)}) / ${sql.lit(widthMs)}`;
   const rows = await rowsOf(context, "decisionLabels", window)
@@ -110,9 +120,30 @@ async function modelsOf(context: Context, window: Window): Promise<readonly Over
     .groupBy([sql`label`, start])
     .orderBy(start)
     .execute();
-  const byLabel = new Map(models.map((model) => [model.label, [] as [number, number][]]));
-  for (const row of rows) byLabel.get(row.label)?.push([fromMs + row.bucket * widthMs, row.decisions]);
-  return models.map((model) => Object.assign(model, { byBucket: byLabel.get(model.label) ?? [] }));
+  const byLabel = new Map<string, (readonly [number, number])[]>();
+  for (const { label, bucket, decisions } of rows) {
+    const pair = [fromMs + bucket * widthMs, decisions] as const;
+    const pairs = byLabel.get(label);
+    if (pairs === undefined) byLabel.set(label, [pair]);
+    else pairs.push(pair);
+  }
+  return byLabel;
+}
+
+async function pickedModels(
+  context: Context,
+  window: Window,
+  labels: readonly LabelSums[],
+): Promise<readonly OverviewModel[]> {
+  const byBucket = await picksByBucket(context, window);
+  return mostOf(labels, "picked").map(({ label, picked, pickedUsd, pickedPriced, pickedSuccess }) => ({
+    label,
+    decisions: picked,
+    usd: pickedUsd,
+    pricedDecisions: pickedPriced,
+    successMean: meanOf(pickedSuccess, picked),
+    byBucket: byBucket.get(label) ?? [],
+  }));
 }
 
 async function latencies(context: Context, window: Window) {
@@ -146,11 +177,12 @@ export function createOverviewRepository(context: Context): OverviewRepository {
     read: async (input) => {
       const window = windowOf(input);
       const hours = await rowsOf(context, "decisionHours", window).selectAll().orderBy("hourMs").execute();
+      const labels = await labelSums(context, window);
       return {
         totals: totalsOf(hours),
         buckets: bucketsOf(hours, window),
-        models: await modelsOf(context, window),
-        fixed: await fixedBaselines(context, window),
+        models: await pickedModels(context, window, labels),
+        fixed: fixedBaselines(labels),
         cheapest: extremeOf(hours, "cheapest"),
         best: extremeOf(hours, "best"),
         latency: await latencies(context, window),
