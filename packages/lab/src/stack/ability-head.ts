@@ -10,8 +10,8 @@ export interface AbilityHeadOptions {
   readonly knowledge: Knowledge;
   /** Prior deviations are multiplied by this: a folder may measure success by another yardstick. */
   readonly looseness: number;
-  /** False: the artefact's abilities are used as they are. */
-  readonly isFitted: boolean;
+  /** Whose abilities move with the folder's outcomes; the others stay as the artefact has them. */
+  readonly moves: "all" | "unknown" | "none";
 }
 
 interface Known {
@@ -32,14 +32,15 @@ function collectOutcomes({ models, scores }: TrainingData): readonly Known[] {
 
 function fitThetas(
   data: TrainingData,
-  { view, knowledge, looseness, isFitted }: AbilityHeadOptions,
+  { view, knowledge, looseness, moves }: AbilityHeadOptions,
 ): readonly Float32Array[] {
   const loadings = view.loadingsOf(data.prompts.text);
   const known = collectOutcomes(data);
   return data.models.map((column, m) => {
     const ability = view.abilityOf(column, knowledge);
     const { rows, scores } = known[m]!;
-    if (!isFitted || rows.length === 0) return ability.theta;
+    const isMoved = moves === "all" || (moves === "unknown" && ability.origin !== "outcomes");
+    if (!isMoved || rows.length === 0) return ability.theta;
     return refitAbility({
       loadings,
       loadingCount: view.loadingCount,

@@ -64,10 +64,10 @@ function onText(estimator: Estimator): Member {
   };
 }
 
-function abilityMember(view: ArtefactView, looseness: number): Member {
+function abilityMember(view: ArtefactView, looseness: number, moves: "all" | "unknown"): Member {
   return {
     name: `abilities, ${looseness} x loose`,
-    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness, isFitted: true }),
+    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness, moves }),
   };
 }
 
@@ -78,8 +78,7 @@ const TEXT_MEMBERS: readonly Member[] = [
   MIRT,
 ].map(onText);
 
-function localMembers(view: ArtefactView | undefined): readonly Member[] {
-  if (view === undefined) return TEXT_MEMBERS;
+function localMembers(view: ArtefactView): readonly Member[] {
   const own = [
     NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }),
     LOGISTIC.fork(0, { learningRate: 0.005, epochs: 12 }),
@@ -87,14 +86,19 @@ function localMembers(view: ArtefactView | undefined): readonly Member[] {
   return [...own.map((estimator) => onArtefact(estimator, view)), ...TEXT_MEMBERS];
 }
 
-function listMembers(view: ArtefactView | undefined, rows: number): readonly Member[] {
-  const abilities = view === undefined ? [] : [abilityMember(view, 3), abilityMember(view, 12)];
-  const isLocal = rows >= LOCAL_ROWS_MIN || abilities.length === 0;
-  return isLocal ? [...abilities, ...localMembers(view)] : abilities;
+/** Far from the evidence the local learners fall silent: a foreign source is left to the artefact's abilities. */
+function listMembers(
+  view: ArtefactView | undefined,
+  { prompts, isForeign }: TrainingData,
+): readonly Member[] {
+  if (view === undefined) return TEXT_MEMBERS;
+  if (isForeign === true) return [abilityMember(view, 3, "unknown")];
+  const abilities = [abilityMember(view, 3, "all"), abilityMember(view, 12, "all")];
+  return prompts.count >= LOCAL_ROWS_MIN ? [...abilities, ...localMembers(view)] : abilities;
 }
 
 function fitStack(data: TrainingData, view: ArtefactView | undefined, seed: number): Predictor {
-  const members = listMembers(view, data.prompts.count);
+  const members = listMembers(view, data);
   const predictors = members.map((member) => member.fit(data, seed));
   const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
   const { validation } = data;
@@ -119,6 +123,6 @@ export function createServedEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "signalbox-served",
     title: "Signalbox as served",
-    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 1, isFitted: false }),
+    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 1, moves: "none" }),
   });
 }
