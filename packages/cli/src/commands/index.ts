@@ -1,10 +1,12 @@
 import type { Command } from "../command.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { evaluate } from "./evaluate.ts";
+import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
 import { serve } from "./serve.ts";
+import { simulate } from "./simulate.ts";
 import { train } from "./train.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -16,5 +18,7 @@ export const COMMANDS: readonly Command[] = [
   resetPassword,
   train,
   evaluate,
+  simulate,
   catalogRefresh,
+  importCommand,
 ];
