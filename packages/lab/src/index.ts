@@ -27,3 +27,5 @@ export type { TrainProgress, TrainRequest } from "./recipe/train-artefact.ts";
 export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
+export { runSimulations } from "./simulate/run-simulations.ts";
+export type { SimulationOptions, SimulationRow } from "./simulate/run-simulations.ts";

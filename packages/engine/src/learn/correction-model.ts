@@ -44,8 +44,9 @@ export interface CorrectionModel {
   readonly evidence: Float64Array;
 }
 
-const ROUNDS = 6;
-const NEWTON_STEPS = 2;
+const ROUNDS_MAX = 8;
+/** Rounds end once no coefficient moves by more than this. @unit logits */
+const CONVERGED = 5e-3;
 
 interface Block {
   readonly rows: readonly CorrectionRow[];
@@ -73,14 +74,15 @@ function linearise(block: Block, logits: Float64Array, coefficients: Float64Arra
     precision[index * n + index] = block.priorPrecision[index]!;
     gradient[index] = -block.priorPrecision[index]! * coefficients[index]!;
   }
-  block.rows.forEach((row, rowIndex) => {
+  block.rows.forEach(({ phi, weight, outcome }, rowIndex) => {
     const predicted = sigmoid(logits[rowIndex]!);
-    const curvature = row.weight * Math.max(1e-3, predicted * (1 - predicted));
-    const residual = row.weight * (row.outcome - predicted);
+    const curvature = weight * Math.max(1e-3, predicted * (1 - predicted));
+    const residual = weight * (outcome - predicted);
     for (let i = 0; i < n; i += 1) {
-      const scaled = curvature * row.phi[i]!;
-      gradient[i] = gradient[i]! + residual * row.phi[i]!;
-      for (let j = 0; j <= i; j += 1) precision[i * n + j] = precision[i * n + j]! + scaled * row.phi[j]!;
+      const scaled = curvature * phi[i]!;
+      gradient[i]! += residual * phi[i]!;
+      const start = i * n;
+      for (let j = 0; j <= i; j += 1) precision[start + j]! += scaled * phi[j]!;
     }
   });
   for (let i = 0; i < n; i += 1)
@@ -88,23 +90,23 @@ function linearise(block: Block, logits: Float64Array, coefficients: Float64Arra
   return { factor: factorise(precision, n), gradient };
 }
 
-/** A few damped Newton steps on one block of coefficients, the others fixed. Returns the last precision factor. */
-function updateBlock(block: Block, coefficients: Float64Array, fixedLogits: Float64Array): Float64Array {
-  const logits = new Float64Array(block.rows.length);
-  let factor = new Float64Array(0);
-  for (let step = 0; step < NEWTON_STEPS; step += 1) {
-    block.rows.forEach((row, index) => {
-      logits[index] = fixedLogits[index]! + dot(row.phi, coefficients, 0);
-    });
-    const linear = linearise(block, logits, coefficients);
-    factor = linear.factor as Float64Array<ArrayBuffer>;
-    const change = solveFactorised(factor, linear.gradient);
-    const longest = change.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
-    const damping = longest > 2 ? 2 / longest : 1;
-    for (let index = 0; index < coefficients.length; index += 1)
-      coefficients[index] = coefficients[index]! + damping * change[index]!;
-  }
-  return factor;
+/** One damped Newton step on a block of coefficients, the others fixed. */
+function updateBlock(
+  block: Block,
+  coefficients: Float64Array,
+  fixedLogits: Float64Array,
+): { readonly factor: Float64Array; readonly moved: number } {
+  const logits = Float64Array.from(
+    block.rows,
+    (row, index) => fixedLogits[index]! + dot(row.phi, coefficients, 0),
+  );
+  const { factor, gradient } = linearise(block, logits, coefficients);
+  const change = solveFactorised(factor, gradient);
+  const longest = change.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  const damping = longest > 2 ? 2 / longest : 1;
+  for (let index = 0; index < coefficients.length; index += 1)
+    coefficients[index]! += damping * change[index]!;
+  return { factor, moved: longest };
 }
 
 export interface CorrectionFit {
@@ -128,18 +130,20 @@ export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): 
   };
   const ownPrecision = diagonalPrecision(basisSize, prior.tauModel, prior.interceptScale);
 
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const fixed = Float64Array.from(
       rows,
       (row) => logitOf(row.prior) + dot(row.phi, own, row.arm * basisSize),
     );
-    if (rows.length > 0) updateBlock(sharedBlock, shared, fixed);
+    let moved = rows.length === 0 ? 0 : updateBlock(sharedBlock, shared, fixed).moved;
     byArm.forEach((armRows, arm) => {
       const coefficients = own.subarray(arm * basisSize, (arm + 1) * basisSize);
       const offset = Float64Array.from(armRows, (row) => logitOf(row.prior) + dot(row.phi, shared, 0));
-      const factor = updateBlock({ rows: armRows, priorPrecision: ownPrecision }, coefficients, offset);
-      precisionFactors.set(factor, arm * basisSize * basisSize);
+      const step = updateBlock({ rows: armRows, priorPrecision: ownPrecision }, coefficients, offset);
+      precisionFactors.set(step.factor, arm * basisSize * basisSize);
+      moved = Math.max(moved, step.moved);
     });
+    if (moved < CONVERGED) break;
   }
   return { arms, basisSize, prior, shared, own, precisionFactors, evidence };
 }

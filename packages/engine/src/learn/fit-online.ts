@@ -46,10 +46,8 @@ function forgetBeforeChange(
   arms: readonly number[],
   weights: Float64Array,
 ): void {
-  const byArm = new Map<number, number[]>();
-  rows.forEach((_, index) => {
-    if (weights[index]! > 0) byArm.set(arms[index]!, [...(byArm.get(arms[index]!) ?? []), index]);
-  });
+  const counted = rows.map((_, index) => index).filter((index) => weights[index]! > 0);
+  const byArm = Map.groupBy(counted, (index) => arms[index]!);
   for (const indices of byArm.values()) {
     const ordered = indices.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
     const change = findChangePoint(ordered.map((index) => rows[index]!.outcome - rows[index]!.prior));

@@ -82,26 +82,30 @@ export function fitSetting(data: CorrectionData, setting: CorrectionSetting): Fi
   return { setting, basis, model };
 }
 
+interface Prepared {
+  readonly basisSize: number;
+  readonly rows: readonly CorrectionRow[];
+}
+
+function prepare(data: CorrectionData, shape: BasisShape): Prepared {
+  const basis = fitBasis(data.encodings, shape);
+  return { basisSize: basisSizeOf(basis), rows: rowsOf(data, basis) };
+}
+
 /** Held-out predictions by prompt folds; the basis sees no outcome, so it may see all prompts. */
 function crossPredict(
   data: CorrectionData,
-  setting: CorrectionSetting,
-  foldOfPrompt: Int32Array,
+  { basisSize, rows }: Prepared,
+  input: { readonly prior: CorrectionPrior; readonly foldOfPrompt: Int32Array },
 ): Float64Array {
-  const basis = fitBasis(data.encodings, setting.shape);
-  const rows = rowsOf(data, basis);
+  const { prior, foldOfPrompt } = input;
   const predictions = new Float64Array(rows.length);
   const folds = Math.max(...foldOfPrompt) + 1;
   const isHeld = (index: number, fold: number): boolean =>
     foldOfPrompt[data.outcomes[index]!.prompt] === fold;
   for (let fold = 0; fold < folds; fold += 1) {
     const training = rows.filter((_, index) => !isHeld(index, fold));
-    const model = fitCorrection({
-      arms: data.arms,
-      basisSize: basisSizeOf(basis),
-      rows: training,
-      prior: setting.prior,
-    });
+    const model = fitCorrection({ arms: data.arms, basisSize, rows: training, prior });
     rows.forEach((row, index) => {
       if (isHeld(index, fold)) predictions[index] = correctProbability(model, row.arm, row.phi, row.prior);
     });
@@ -144,8 +148,11 @@ export function selectCorrection(
     heldOut: shipped,
     gain: 0,
   };
+  const prepared = new Map<BasisShape, Prepared>();
+  for (const { shape } of settings) if (!prepared.has(shape)) prepared.set(shape, prepare(data, shape));
   for (const setting of settings) {
-    const heldOut = crossPredict(data, setting, foldOfPrompt);
+    const { prior, shape } = setting;
+    const heldOut = crossPredict(data, prepared.get(shape)!, { prior, foldOfPrompt });
     const { gain, se } = gainOf(data, heldOut);
     losses.push({ name: setting.name, loss: meanLoss(data, heldOut), gainSe: se });
     if (gain > GAIN_SE_MIN * se && gain > best.gain) best = { setting, heldOut, gain };

@@ -61,7 +61,7 @@ export interface LearnerOptions {
 }
 
 export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
-  refitEvery: 50,
+  refitEvery: 100,
   setting: CORRECTION_SETTINGS[1]!,
   explorationRate: 0.05,
   margin: 0.1,
