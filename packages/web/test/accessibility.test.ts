@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 
 import { journeys } from "./support/journey.ts";
 import { seedAccount } from "./support/seed-account.ts";
+import { settled } from "./support/settled.ts";
 import type { Seeded } from "./support/seed-account.ts";
 
 const journey = journeys({ isSignUpOpen: true });
@@ -28,7 +29,7 @@ interface AxeResult {
 
 /** Axe runs in the page's own world through the debugger, which the content policy does not bind. */
 async function faultsOf(page: Page): Promise<string[]> {
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await page.evaluate(axeSource);
   const result = (await page.evaluate(
     `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 
 import { journeys } from "./support/journey.ts";
 import { seedAccount } from "./support/seed-account.ts";
+import { settled } from "./support/settled.ts";
 
 const journey = journeys();
 const ASSETS = join(import.meta.dirname, "../dist/assets");
@@ -28,7 +29,7 @@ journey("no page asks any other server for anything, and none breaks the content
   });
   for (const [, path] of pages) {
     await page.goto(`${trip.server.url}${path}`);
-    await page.waitForLoadState("networkidle");
+    await settled(page);
   }
   assert.deepEqual(foreign, []);
 });

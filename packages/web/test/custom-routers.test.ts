@@ -29,7 +29,7 @@ journey("upload own evaluations, watch the training, read the report, switch the
   await page.getByRole("button", { name: "Switch on" }).click({ timeout: 120_000 });
   await page.getByRole("button", { name: "Switch off" }).waitFor();
   await page.getByRole("figure", { name: "Calibration, held out" }).waitFor();
-  await page.getByRole("figure", { name: "Cost and quality, held out" }).waitFor();
+  await page.getByRole("figure", { name: /^(Cost and quality|Scores), held out$/ }).waitFor();
   await page.getByRole("region", { name: "Router against baselines" }).waitFor();
 });
 

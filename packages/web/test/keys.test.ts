@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 
 import { journeys } from "./support/journey.ts";
-import { claimAccount } from "./support/seed-account.ts";
+import { claimAccount, cookieCalls } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 
 const journey = journeys();
 const HOSTILE = `<img src=x onerror="document.title='broken'"> 🚦 مفتاح`;
@@ -55,4 +56,18 @@ journey("a rotated key hands its name on and the old one works for the overlap o
   const secret = (await page.getByTestId("secret").textContent()) ?? "";
   assert.equal((await call(trip.server.url, secret)).status, 200);
   assert.equal((await call(trip.server.url, trip.server.firstKey)).status, 401);
+});
+
+journey("thousands of keys come a page at a time", async (trip) => {
+  const { context, page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/members");
+  const call = cookieCalls(context, trip.server.url);
+  for (let index = 0; index < 120; index += 1) await call("post", "/keys", { name: `Key ${index}` });
+  await page.goto(`${trip.server.url}/keys`);
+  const rows = page.getByRole("region", { name: "API keys" }).getByRole("row");
+  await rows.nth(100).waitFor();
+  assert.equal(await rows.count(), 101);
+  await page.getByRole("button", { name: "Load more" }).click();
+  await rows.nth(120).waitFor();
+  await page.getByRole("button", { name: "Load more" }).waitFor({ state: "detached" });
 });

@@ -1,5 +1,10 @@
 // One change at a time: the guard is a ref, because a second press can come before React has drawn the first.
+// A 401 may mean that the session ended meanwhile: who is signed in is asked anew, and the sign-in page comes up if nobody.
+import { SignalboxApiError } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
+
+import { ME_KEY } from "../app/query-client.ts";
 
 export interface Action<A extends readonly unknown[]> {
   readonly run: (...args: A) => void;
@@ -21,6 +26,7 @@ export function useAction<A extends readonly unknown[], R>(
     error: undefined,
   });
   const isRunning = useRef(false);
+  const client = useQueryClient();
   const runOnce = async (args: A): Promise<void> => {
     setState({ isBusy: true, error: undefined });
     try {
@@ -29,6 +35,8 @@ export function useAction<A extends readonly unknown[], R>(
       options.onDone?.(result);
     } catch (error) {
       setState({ isBusy: false, error });
+      if (error instanceof SignalboxApiError && error.status === 401)
+        await client.invalidateQueries({ queryKey: ME_KEY });
     } finally {
       isRunning.current = false;
     }

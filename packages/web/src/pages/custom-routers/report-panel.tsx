@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { BarList } from "../../charts/bar-list.tsx";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 import { CurvePlot } from "../../charts/curve-plot.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -25,13 +26,7 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
   return (
     <div className="stack-4">
       <div className="grid-2">
-        <CurvePlot
-          title="Cost and quality, held out"
-          fileName="custom-router"
-          curve={data.curve}
-          router={data.router}
-          others={rows.slice(1)}
-        />
+        <Comparison report={data} rows={rows} />
         <CalibrationChart title="Calibration, held out" fileName="calibration" bins={data.calibration} />
       </div>
       <Panel title={`On ${count(data.rows_held_out)} rows it has not seen`} isFlush>
@@ -56,6 +51,35 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
         </ul>
       )}
     </div>
+  );
+}
+
+interface ComparisonProps {
+  readonly report: CustomRouterReport;
+  readonly rows: readonly Point[];
+}
+
+/** Without prices there is no cost axis to draw; the scores then stand side by side. */
+function Comparison({ report, rows }: ComparisonProps): ReactNode {
+  if (rows.some((row) => row.usd_mean !== null))
+    return (
+      <CurvePlot
+        title="Cost and quality, held out"
+        fileName="custom-router"
+        curve={report.curve}
+        router={report.router}
+        others={rows.slice(1)}
+      />
+    );
+  return (
+    <BarList
+      title="Scores, held out"
+      fileName="custom-router"
+      summary={`Mean scores of ${rows.length} ways to choose; the file holds no costs.`}
+      valueName="score"
+      bars={rows.map((row, index) => ({ name: row.name, value: row.score_mean, tone: index === 0 ? 0 : 7 }))}
+      format={(value) => percent(value, 1)}
+    />
   );
 }
 
