@@ -1,40 +1,67 @@
 // Runs every protocol and writes the published page.
-// Command: node packages/lab/src/evaluate/write-benchmarks.ts --data DIR --artefact DIR[,DIR] --out docs/benchmarks.md
-import { writeFile } from "node:fs/promises";
+// Command: node packages/lab/src/evaluate/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { renderBenchmarks } from "../report/render-benchmarks.ts";
+import { renderReport } from "../report/render-report.ts";
 import { evaluate } from "./evaluate.ts";
-import type { EvaluationResult } from "./evaluate.ts";
+import type { EvaluateOptions, EvaluationResult } from "./evaluate.ts";
 
 const OPTIONS = {
   data: { type: "string" },
   artefact: { type: "string" },
+  blind: { type: "string" },
   protocols: { type: "string" },
+  resamples: { type: "string", default: "400" },
   cache: { type: "string" },
-  json: { type: "string" },
+  reports: { type: "string" },
   out: { type: "string", default: "docs/benchmarks.md" },
 } as const;
 
+/** The artefact that never saw the held-out sources and models judges those; the others judge the rest. */
+function chooseArtefacts(
+  protocol: string,
+  artefacts: readonly string[],
+  blind: string | undefined,
+): readonly string[] {
+  if (blind === undefined) return artefacts;
+  if (protocol === "unseen-source") return [blind];
+  return protocol === "unseen-model" ? [...artefacts.slice(0, 1), blind] : artefacts;
+}
+
+async function keepReport(dir: string, result: EvaluationResult): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, `${result.protocol}.json`), JSON.stringify(result));
+  await writeFile(join(dir, `${result.protocol}.html`), renderReport(result));
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: OPTIONS });
-  if (values.data === undefined) throw new SignalboxError("bad_request", "--data DIR is needed.");
-  const names = values.protocols?.split(",") ?? PROTOCOLS.map((protocol) => protocol.name);
+  const { data, artefact, blind, cache, reports } = values;
+  if (data === undefined) throw new SignalboxError("bad_request", "--data DIR is needed.");
   const results: EvaluationResult[] = [];
-  for (const protocol of names)
-    results.push(
-      await evaluate({
-        dataDir: values.data,
-        protocol,
-        ...(values.artefact === undefined ? {} : { artefactDir: values.artefact.split(",") }),
-        ...(values.cache === undefined ? {} : { cacheDir: values.cache }),
-        onProgress: (message) => process.stderr.write(`${protocol}: ${message}\n`),
-      }),
-    );
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(results));
-  const artefact = values.artefact === undefined ? "" : " --artefact ARTEFACT[,ARTEFACT]";
-  const command = `node packages/lab/src/evaluate/write-benchmarks.ts --data DATA${artefact}`;
+  for (const protocol of values.protocols?.split(",") ?? PROTOCOLS.map(({ name }) => name)) {
+    const artefactDir = chooseArtefacts(protocol, artefact?.split(",") ?? [], blind);
+    const options: EvaluateOptions = {
+      dataDir: data,
+      protocol,
+      artefactDir,
+      resamples: Number(values.resamples),
+      ...(cache === undefined ? {} : { cacheDir: cache }),
+      onProgress: (message) => process.stderr.write(`${protocol}: ${message}\n`),
+    };
+    const result = await evaluate(options);
+    if (reports !== undefined) await keepReport(reports, result);
+    results.push(result);
+  }
+  const flags = [
+    artefact === undefined ? "" : " --artefact A42,A999,A2024",
+    blind === undefined ? "" : " --blind BLIND",
+  ];
+  const command = `node packages/lab/src/evaluate/write-benchmarks.ts --data DATA${flags.join("")}`;
   await writeFile(values.out, renderBenchmarks({ results, command }));
 }
 
