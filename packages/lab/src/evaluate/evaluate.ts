@@ -24,7 +24,7 @@ export interface EvaluateOptions {
   readonly protocol: string;
   /** @default [42, 999, 2024] */
   readonly seeds?: readonly number[];
-  /** Bootstrap resamples. @default 400 */
+  /** Bootstrap resamples. @default 200 */
   readonly resamples?: number;
   /** Our artefact, or one a seed; without any, our stack rests on the text features alone. */
   readonly artefactDir?: string | readonly string[];
@@ -58,7 +58,7 @@ export interface EvaluationResult {
 }
 
 export const DEFAULT_SEEDS = [42, 999, 2024] as const;
-const RESAMPLES = 400;
+const RESAMPLES = 200;
 
 function getProtocol(name: string): Protocol {
   const protocol = PROTOCOLS.find((candidate) => candidate.name === name);

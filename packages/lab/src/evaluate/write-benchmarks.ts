@@ -15,7 +15,7 @@ const OPTIONS = {
   artefact: { type: "string" },
   blind: { type: "string" },
   protocols: { type: "string" },
-  resamples: { type: "string", default: "400" },
+  resamples: { type: "string", default: "200" },
   cache: { type: "string" },
   reports: { type: "string" },
   out: { type: "string", default: "docs/benchmarks.md" },

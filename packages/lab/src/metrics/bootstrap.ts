@@ -16,7 +16,7 @@ export interface BootstrapOptions {
   readonly resamples?: number;
 }
 
-export const RESAMPLES = 400;
+export const RESAMPLES = 200;
 
 /** One fresh weight vector a resample, the same for the same seed. @shape resamples of count */
 export function* drawResamples({
