@@ -107,7 +107,9 @@ export const importCommand: Command = {
         tradeoff,
         engine: engine.current,
         catalog,
-        onProgress: progress.report,
+        onProgress: (share, stage) => {
+          progress.report(share, stage);
+        },
       });
       invocation.console.out(
         invocation.isOn("json") ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report),

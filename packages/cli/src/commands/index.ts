@@ -1,8 +1,11 @@
 import type { Command } from "../command.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
+import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
+import { routerTrain } from "./custom-router-train.ts";
 import { evaluate } from "./evaluate.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
+import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
 import { serve } from "./serve.ts";
@@ -21,4 +24,10 @@ export const COMMANDS: readonly Command[] = [
   simulate,
   catalogRefresh,
   importCommand,
+  replay,
+  routerTrain,
+  routerList,
+  routerReport,
+  routerActivate,
+  routerDeactivate,
 ];

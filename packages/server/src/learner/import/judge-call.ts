@@ -85,7 +85,8 @@ export function judgeCall(setting: JudgeSetting, call: PastCall): JudgedCall {
   const find = (among: typeof ranking) => among.find((candidate) => candidate.label === loggedKey);
   const logged = find(ranking) ?? find(decide([own]).record.ranking);
   const { usd: paid, paidFrom } = paymentOf(call, own);
-  const scale = paid === undefined || logged?.usd == null || logged.usd <= 0 ? undefined : paid / logged.usd;
+  const expected = logged?.usd ?? 0;
+  const scale = paid === undefined || expected <= 0 ? undefined : paid / expected;
   const optionOf = ({ success, usd }: Pick<RankedCandidate, "success" | "usd">): Option => ({
     success,
     usd: scale === undefined || usd === null ? undefined : usd * scale,

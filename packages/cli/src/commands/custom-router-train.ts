@@ -1,0 +1,105 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+
+import { SignalboxError, type CustomRouter, type CustomRouterReport } from "@signalbox/contracts";
+import {
+  createRouter,
+  getRouter,
+  getRouterReport,
+  type Caller,
+  type ServiceContext,
+} from "@signalbox/server";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { renderChecks, renderReport } from "../output/router-report.ts";
+import { switchOn } from "./custom-router.ts";
+import { untilEnded } from "./until-ended.ts";
+import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
+
+const PART_BYTES = 1024 * 1024;
+
+async function bytesOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `${path} cannot be read. Check the path.`, { cause });
+  }
+}
+
+interface Trained {
+  readonly router: CustomRouter;
+  readonly report: CustomRouterReport | null;
+}
+
+async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
+  const [path] = invocation.positionals;
+  if (path === undefined)
+    throw new SignalboxError("bad_request", "Which file? Give a CSV or JSONL of evaluations.");
+  const { id } = await createRouter(context, caller, {
+    name: invocation.text("name"),
+    preferenceId: invocation.text("preference"),
+    fileName: basename(path),
+    promptColumn: invocation.text("prompt-column") ?? "prompt",
+    isLargerBetter: !invocation.isOn("minimise"),
+    activates: false,
+    overrides: false,
+    bytes: await bytesOf(path),
+    parts: createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Uint8Array>,
+  });
+  const router = await untilEnded(invocation.console, {
+    read: () => getRouter(context, caller, id),
+    hasEnded: ({ status }) => status !== "queued" && status !== "training",
+    progressOf: ({ progress, phase, status }) =>
+      status === "ready" ? { share: 1, stage: "ready" } : { share: progress, stage: phase || status },
+  });
+  if (router.status !== "ready") return { router, report: null };
+  const report = await getRouterReport(context, caller, id);
+  if (!invocation.isOn("activate")) return { router, report };
+  return { router: await switchOn(invocation, { context, caller, id }), report };
+}
+
+function render({ router, report }: Trained): string {
+  const state =
+    router.preference_id !== null && router.is_active
+      ? `Switched on in preference ${router.preference_id}. Back: signalbox custom-router deactivate ${router.id}\n`
+      : `Not switched on. Do so with: signalbox custom-router activate ${router.id}\n`;
+  return [renderChecks(router), report === null ? "" : `${renderReport(report)}\n${state}`].join("");
+}
+
+export const routerTrain: Command = {
+  name: "custom-router train",
+  usage: "custom-router train FILE [--name NAME] [--preference ID] [--activate [--override]]",
+  summary: "Train a router from own evaluations.",
+  details: [
+    "FILE is CSV or JSONL with a column `prompt` and columns PROVIDER/MODEL/score, and if known PROVIDER/MODEL/cost.",
+    "With --activate it is switched on, unless held-out rows do not show it to be better; --override switches it on anyway.",
+    "A running service on the same database may do the training; an interrupted training is taken up again.",
+  ],
+  options: {
+    name: { type: "string", value: "NAME", description: "Default: the name of the file." },
+    preference: {
+      type: "string",
+      value: "ID",
+      description: "The preference that shall route by it. Default: a new one.",
+    },
+    "prompt-column": { type: "string", value: "NAME", description: "Default: prompt." },
+    minimise: { type: "boolean", description: "Smaller scores are better." },
+    activate: { type: "boolean", description: "Switch it on when it is ready and better." },
+    override: { type: "boolean", description: "With --activate: even when it is not shown to be better." },
+    account: ACCOUNT_OPTION,
+    json: JSON_OPTION,
+  },
+  takesConfiguration: true,
+  examples: ["signalbox custom-router train evaluations.csv --name Tickets --activate"],
+  run: async (invocation) => {
+    const trained = await withAccount(invocation, (context, caller) => train(invocation, context, caller));
+    const { router } = trained;
+    invocation.console.out(
+      invocation.isOn("json") ? `${JSON.stringify(trained, null, 2)}\n` : render(trained),
+    );
+    if (router.status === "ready") return 0;
+    invocation.console.error(`${router.error ?? `The training was ${router.status}.`}\n`);
+    return 1;
+  },
+};
