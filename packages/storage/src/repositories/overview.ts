@@ -14,6 +14,8 @@ import { baselineOf, extremeOf, latencyOf, meanOf, totalsOf, type HourRow } from
 
 /** Labels are the callers' words: a page shows the most frequent ones. */
 const LABELS_MAX = 200;
+/** Of these the most offered and the most picked are chosen. */
+const LABELS_READ = 2_000;
 const WINDOW_HOURS_MAX = 24 * 366 * 3;
 
 interface Window {
@@ -82,7 +84,9 @@ async function labelSums(context: Context, window: Window): Promise<readonly Lab
       sumOf("picked_success_sum").as("pickedSuccess"),
     ])
     .groupBy(sql`label`)
+    .orderBy(sql`sum(offered) + sum(picked)`, "desc")
     .orderBy(sql`label`)
+    .limit(LABELS_READ)
     .execute();
 }
 
