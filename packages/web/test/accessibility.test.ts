@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 
 import type { Page } from "playwright-core";
 
+import { axeFaults, COLOUR_TAGS, overflowPx } from "./support/axe.ts";
 import { journeys } from "./support/journey.ts";
 import { seedAccount } from "./support/seed-account.ts";
-import { settled } from "./support/settled.ts";
 import type { Seeded } from "./support/seed-account.ts";
 
 const journey = journeys({ isSignUpOpen: true });
-const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
 
 const VIEWS = [
   { name: "day", options: { colorScheme: "light", viewport: { width: 1360, height: 900 } } },
@@ -20,26 +17,30 @@ const VIEWS = [
 
 const GATES = ["/", "/sign-up", "/claim", "/forgot", "/reset#token=x", "/invite#token=x"];
 
-interface AxeResult {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly nodes: readonly { readonly html: string }[];
-  }[];
-}
-
-/** Axe runs in the page's own world through the debugger, which the content policy does not bind. */
-async function faultsOf(page: Page): Promise<string[]> {
-  await settled(page);
-  await page.evaluate(axeSource);
-  const result = (await page.evaluate(
-    `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })`,
-  )) as AxeResult;
-  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join("\n  ")}`);
-}
-
-async function overflowOf(page: Page): Promise<number> {
-  return page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-}
+const DIALOGS: readonly (readonly [path: string, open: (page: Page) => Promise<void>])[] = [
+  ["/keys", (page) => page.getByRole("button", { name: "Create a key" }).click()],
+  [
+    "/keys",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Rotate/ })
+        .first()
+        .click(),
+  ],
+  [
+    "/keys",
+    (page) =>
+      page
+        .getByRole("button", { name: /^Revoke/ })
+        .first()
+        .click(),
+  ],
+  ["/members", (page) => page.getByRole("button", { name: "Invite" }).click()],
+  ["/models", (page) => page.getByRole("button", { name: "Add a model" }).click()],
+  ["/models", (page) => page.keyboard.press("Control+k")],
+  ["/settings", (page) => page.getByRole("tab", { name: "Your sign-in" }).click()],
+  ["/settings", (page) => page.getByRole("tab", { name: "Export and deletion" }).click()],
+];
 
 let seeded: Seeded | undefined;
 
@@ -47,22 +48,34 @@ for (const view of VIEWS)
   journey(`axe finds nothing on any page by ${view.name}, and nothing sticks out sideways`, async (trip) => {
     seeded ??= await seedAccount(trip.browser, trip.server);
     const { page } = await trip.visit({ ...view.options, storageState: seeded.storageState });
-    const faults: Record<string, readonly string[]> = {};
-    const look = async (name: string): Promise<void> => {
-      const found = await faultsOf(page);
-      const overflowPx = await overflowOf(page);
-      if (overflowPx > 0) found.push(`${overflowPx} px too wide`);
-      if (found.length > 0) faults[name] = found;
-    };
-    for (const [name, path] of seeded.pages) {
-      await page.goto(`${trip.server.url}${path}`);
-      await look(name);
-    }
     const visitor = await trip.visit(view.options);
-    for (const path of GATES) {
-      await visitor.page.goto(`${trip.server.url}${path}`);
-      const found = await faultsOf(visitor.page);
+    const faults: Record<string, readonly string[]> = {};
+    const look = async (on: Page, path: string): Promise<void> => {
+      await on.goto(`${trip.server.url}${path}`);
+      const found = await axeFaults(on, view.name === "night" ? COLOUR_TAGS : undefined);
+      if ((await overflowPx(on)) > 0) found.push(`${await overflowPx(on)} px too wide`);
       if (found.length > 0) faults[path] = found;
-    }
+    };
+    for (const [, path] of seeded.pages) await look(page, path);
+    for (const path of GATES) await look(visitor.page, path);
     assert.deepEqual(faults, {});
   });
+
+journey("axe finds nothing in any dialog, nor on the playground with an answer on it", async (trip) => {
+  seeded ??= await seedAccount(trip.browser, trip.server);
+  const { page } = await trip.visit({ storageState: seeded.storageState });
+  const faults: string[] = [];
+  for (const [path, open] of DIALOGS) {
+    await page.goto(`${trip.server.url}${path}`);
+    await page.locator("h1").waitFor();
+    await open(page);
+    faults.push(...(await axeFaults(page)));
+  }
+  await page.goto(`${trip.server.url}/playground`);
+  await page.getByRole("button", { name: "A proof" }).click();
+  await page.getByTestId("pick").waitFor();
+  faults.push(...(await axeFaults(page)));
+  await page.getByRole("button", { name: "Table of Cost and quality" }).click();
+  faults.push(...(await axeFaults(page)));
+  assert.deepEqual(faults, []);
+});

@@ -1,0 +1,85 @@
+import assert from "node:assert/strict";
+
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { makeTraffic } from "./support/traffic.ts";
+
+const journey = journeys({ isSignUpOpen: true });
+
+journey(
+  "an invited person joins in another browser, looks at everything and may change nothing",
+  async (trip) => {
+    const owner = await trip.visit();
+    await claimAccount(owner.context, trip.server);
+    await owner.page.goto(`${trip.server.url}/members`);
+    await owner.page.getByRole("button", { name: "Invite" }).click();
+    await owner.page.getByLabel("Email").fill("reader@example.org");
+    await owner.page.getByRole("dialog").getByLabel("Role").selectOption("Read-only");
+    await owner.page.getByRole("button", { name: "Make the invitation" }).click();
+    const link = (await owner.page.getByTestId("secret").textContent()) ?? "";
+    const reader = await trip.visit();
+    await reader.page.goto(`${trip.server.url}/invite${new URL(link).hash}`);
+    await reader.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");
+    await reader.page.getByRole("button", { name: "Join" }).click();
+    await reader.page.getByRole("link", { name: "Keys" }).click();
+    const create = reader.page.getByRole("button", { name: "Create a key" });
+    assert.equal(await create.getAttribute("aria-disabled"), "true");
+    assert.equal(await reader.page.getByRole("button", { name: /^Revoke/ }).count(), 0);
+    await owner.page.reload();
+    await owner.page.getByRole("cell", { name: "active" }).nth(1).waitFor();
+  },
+);
+
+journey("two accounts in two browsers see nothing of each other", async (trip) => {
+  const one = await trip.visit();
+  await openSignedIn(one.page, trip.server, "/decisions");
+  await makeTraffic(trip.server.url, trip.server.firstKey, 2);
+  await one.page.reload();
+  const link = one.page.getByRole("region", { name: "Decisions" }).getByRole("link").first();
+  const path = (await link.getAttribute("href")) ?? "";
+  const two = await trip.visit();
+  await two.page.goto(`${trip.server.url}/sign-up`);
+  await two.page.getByLabel("Email").fill("stranger@example.org");
+  await two.page.getByRole("textbox", { name: "Password" }).fill("quite another railway");
+  await two.page.getByRole("button", { name: "Create account" }).click();
+  await two.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await two.page.goto(`${trip.server.url}/decisions`);
+  await two.page.getByText("No train has passed yet").waitFor();
+  await two.page.goto(`${trip.server.url}${path}`);
+  await two.page.getByRole("alert").getByText("Not found").waitFor();
+  await two.page.goto(`${trip.server.url}/members`);
+  await two.page.getByRole("cell", { name: "stranger@example.org (you)" }).waitFor();
+  assert.equal((await two.page.content()).includes("ada@example.org"), false);
+});
+
+journey(
+  "settings are kept, the password is changed, and the account is deleted only by its name",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/settings");
+    await page.getByLabel("Delete decisions and feedback after, days").fill("30");
+    await page.getByText("Learn from feedback.").click();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved.").waitFor();
+    await page.reload();
+    assert.equal(await page.getByLabel("Delete decisions and feedback after, days").inputValue(), "30");
+    assert.equal(await page.getByRole("checkbox", { name: /Learn from feedback/ }).isChecked(), false);
+    await page.getByRole("tab", { name: "Your sign-in" }).click();
+    await page.getByRole("textbox", { name: "Current password" }).fill("not this one");
+    await page.getByRole("textbox", { name: "New password" }).fill("levers and locks 1874");
+    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("alert").getByText("The current password is wrong.").waitFor();
+    await page.getByRole("tab", { name: "Export and deletion" }).click();
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download the export" }).click();
+    assert.equal(await (await download).failure(), null);
+    await page.getByRole("button", { name: "Delete the organisation" }).click();
+    await page.getByLabel(/^Type/).fill("North");
+    const remove = page.getByRole("button", { name: "Delete everything" });
+    assert.equal(await remove.getAttribute("aria-disabled"), "true");
+    await page.getByLabel(/^Type/).fill("North Junction");
+    await remove.click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  },
+);

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import type { Page } from "playwright-core";
+
+import { settled } from "./settled.ts";
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve("axe-core"), "utf8");
+
+/** Everything that colours decide; the rest of a page is the same by day and by night. */
+export const COLOUR_TAGS = ["cat.color"];
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+}
+
+/** What axe finds on the page as it stands. It runs through the debugger, which the content policy does not bind. */
+export async function axeFaults(page: Page, tags: readonly string[] = TAGS): Promise<string[]> {
+  await settled(page);
+  await page.evaluate(axeSource);
+  const result = await page.evaluate<AxeResult>(`axe.run(document, { runOnly: ${JSON.stringify(tags)} })`);
+  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join("\n  ")}`);
+}
+
+/** Pixels by which the page is wider than the window. */
+export function overflowPx(page: Page): Promise<number> {
+  return page.evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+}
