@@ -119,6 +119,23 @@ export const PreferencePolicySchema = Type.Object(
     shadow_preference_id: Type.Optional(
       Type.String({ description: "A second policy that decides beside this one and is only journaled." }),
     ),
+    experiment: Type.Optional(
+      Type.Object(
+        {
+          preference_id: Type.String({
+            minLength: 1,
+            maxLength: 128,
+            description: "The preference that decides in its place for its share of the session chains.",
+          }),
+          share: Type.Number({
+            minimum: 0.01,
+            maximum: 0.99,
+            description: "Share of the session chains that the other preference decides.",
+          }),
+        },
+        { description: "A comparison with another preference; a session chain stays in its arm." },
+      ),
+    ),
   },
   { $id: "PreferencePolicy" },
 );

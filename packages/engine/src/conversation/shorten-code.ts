@@ -32,7 +32,7 @@ const SHORTEST_DATA_CHARS = 60;
 
 /** Whether any stretch between blanks is long enough to be data; prose is settled by jumping from blank to blank. */
 function hasLongStretch(text: string): boolean {
-  for (let at = 0; text.length - at >= SHORTEST_DATA_CHARS; ) {
+  for (let at = 0; text.length - at >= SHORTEST_DATA_CHARS;) {
     const blank = text.indexOf(" ", at);
     if (blank === -1 || blank - at >= SHORTEST_DATA_CHARS) return true;
     at = blank + 1;
