@@ -1,7 +1,7 @@
 // The routing policy, what is kept of decisions, and the model behind them.
 import { Type } from "typebox";
 
-import { choiceSetting, integerSetting, numberSetting, switchSetting, textSetting } from "./setting.ts";
+import { integerSetting, numberSetting, switchSetting, textSetting } from "./setting.ts";
 
 export const policy = Type.Object({
   tolerance: numberSetting({
@@ -92,25 +92,5 @@ export const model = Type.Object({
     flag: "catalog-file",
     default: "",
     description: "JSON file with own models and corrections of the catalogue.",
-  }),
-  encoderTier: choiceSetting(["static", "transformer"], {
-    env: "SIGNALBOX_ENCODER_TIER",
-    flag: "encoder-tier",
-    default: "static",
-    description: "`static` answers in microseconds; `transformer` needs `model.transformerFile`.",
-  }),
-  transformerFile: textSetting({
-    env: "SIGNALBOX_TRANSFORMER_FILE",
-    flag: "transformer-file",
-    default: "",
-    description: "Path of the int8 ONNX sentence encoder; its digest must match the artefact.",
-  }),
-  transformerBudgetMs: integerSetting({
-    env: "SIGNALBOX_TRANSFORMER_BUDGET_MS",
-    flag: "transformer-budget-ms",
-    default: 40,
-    minimum: 1,
-    maximum: 10_000,
-    description: "Beyond this the static answer is given, marked degraded.",
   }),
 });

@@ -81,14 +81,6 @@ export const limits = Type.Object({
     maximum: 268_435_456,
     description: "Largest request body in bytes; larger ones are answered with 413.",
   }),
-  uploadBytesMax: integerSetting({
-    env: "SIGNALBOX_UPLOAD_BYTES_MAX",
-    flag: "upload-bytes-max",
-    default: 67_108_864,
-    minimum: 1024,
-    maximum: 4_294_967_296,
-    description: "Largest upload of training rows in bytes.",
-  }),
   nestingMax: integerSetting({
     env: "SIGNALBOX_NESTING_MAX",
     flag: "nesting-max",

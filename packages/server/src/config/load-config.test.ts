@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -72,4 +72,18 @@ test("every setting has its own variable and its own flag, and a default that is
   assert.equal(new Set(settings.map(({ flag }) => flag)).size, settings.length);
   const flags = Object.fromEntries(settings.map((setting) => [setting.flag, String(setting.default)]));
   assert.deepEqual(loadConfig({ ...none, flags }), loadConfig(none));
+});
+
+test("every setting is read somewhere: none is documented and ignored", () => {
+  const root = join(import.meta.dirname, "..");
+  const sources = globSync("**/*.ts", { cwd: root })
+    .filter((file) => !file.endsWith(".test.ts"))
+    .map((file) => readFileSync(join(root, file), "utf8"))
+    .join("\n");
+  // The policy is handed to the engine as a whole; the compiler compares its members.
+  const names = listSettings().filter(({ path }) => !path.startsWith("policy."));
+  const unread = names
+    .map(({ path }) => path.split(".")[1] ?? "")
+    .filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
+  assert.deepEqual(unread, []);
 });
