@@ -9,6 +9,17 @@ export interface Blend {
   readonly weights: Float64Array;
 }
 
+export interface WeightRequest {
+  /** One array a weight, all of the shape of `observed`. */
+  readonly inputs: readonly Float32Array[];
+  /** NaN = unknown: skipped. */
+  readonly observed: Float32Array;
+  /** Where the weights are pulled to; the bias is pulled to 0. */
+  readonly start: Float64Array;
+  /** How many outcomes the start is worth. */
+  readonly pull: number;
+}
+
 const ROUNDS = 25;
 
 /** The plain mean of the members' logits. */
@@ -16,26 +27,21 @@ export function plainBlend(members: number): Blend {
   return { bias: 0, weights: new Float64Array(members).fill(1 / members) };
 }
 
-/**
- * Newton's method on the penalised likelihood; unknown outcomes are skipped.
- * @param predicted one matrix a member, all of the shape of `observed`
- * @param pull how many outcomes the plain mean is worth
- */
-export function fitBlend(predicted: readonly Float32Array[], observed: Float32Array, pull: number): Blend {
-  const start = plainBlend(predicted.length);
-  const size = predicted.length + 1;
-  const solution = Float64Array.of(...start.weights, 0);
+/** Newton's method on the penalised logistic likelihood. */
+export function fitWeights({ inputs, observed, start, pull }: WeightRequest): Blend {
+  const size = inputs.length + 1;
+  const solution = Float64Array.of(...start, 0);
   const row = new Float64Array(size).fill(1);
   for (let round = 0; round < ROUNDS; round += 1) {
     const curvature = new Float64Array(size * size);
     const slope = new Float64Array(size);
     for (let k = 0; k < size; k += 1) {
       curvature[k * size + k] = pull;
-      slope[k] = pull * ((start.weights[k] ?? 0) - solution[k]!);
+      slope[k] = pull * ((start[k] ?? 0) - solution[k]!);
     }
     for (let i = 0; i < observed.length; i += 1) {
       if (Number.isNaN(observed[i]!)) continue;
-      for (const [k, member] of predicted.entries()) row[k] = logit(member[i]!);
+      for (const [k, input] of inputs.entries()) row[k] = input[i]!;
       let sum = 0;
       for (let k = 0; k < size; k += 1) sum += solution[k]! * row[k]!;
       const p = sigmoid(sum);
@@ -50,6 +56,15 @@ export function fitBlend(predicted: readonly Float32Array[], observed: Float32Ar
     if (move.every((step) => Math.abs(step) < 1e-6)) break;
   }
   return { bias: solution[size - 1]!, weights: solution.slice(0, size - 1) };
+}
+
+/**
+ * @param predicted one matrix of probabilities a member, all of the shape of `observed`
+ * @param pull how many outcomes the plain mean is worth
+ */
+export function fitBlend(predicted: readonly Float32Array[], observed: Float32Array, pull: number): Blend {
+  const inputs = predicted.map((member) => member.map(logit));
+  return fitWeights({ inputs, observed, start: plainBlend(predicted.length).weights, pull });
 }
 
 export function applyBlend({ bias, weights }: Blend, predicted: readonly Float32Array[]): Float32Array {

@@ -8,6 +8,7 @@ import { LOGISTIC, MIRT, MLP } from "../baselines/network-baselines.ts";
 import { fitAbilityHead } from "./ability-head.ts";
 import type { ArtefactView } from "./artefact-view.ts";
 import { applyBlend, fitBlend, plainBlend } from "./blend-logits.ts";
+import { applySplitCalibration, fitSplitCalibration } from "./split-calibration.ts";
 
 /** Fewer training rows than this, and the local learners have nothing to say. */
 const LOCAL_ROWS_MIN = 100;
@@ -102,11 +103,14 @@ function fitStack(data: TrainingData, view: ArtefactView | undefined, seed: numb
   const predictors = members.map((member) => member.fit(data, seed));
   const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
   const { validation } = data;
-  const blend =
-    validation === undefined || validation.prompts.count === 0
-      ? plainBlend(members.length)
-      : fitBlend(predictAll(validation.prompts), validation.scores, BLEND_PULL);
-  return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
+  if (validation === undefined || validation.prompts.count === 0) {
+    const blend = plainBlend(members.length);
+    return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
+  }
+  const seen = predictAll(validation.prompts);
+  const blend = fitBlend(seen, validation.scores, BLEND_PULL);
+  const calibration = fitSplitCalibration(applyBlend(blend, seen), validation.scores, data.models.length);
+  return { predict: (prompts) => applySplitCalibration(calibration, applyBlend(blend, predictAll(prompts))) };
 }
 
 /** @param view the artefact; without one the stack rests on the text features alone */
