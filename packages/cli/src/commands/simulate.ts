@@ -21,6 +21,12 @@ export const simulate: Command = {
       value: "DIR",
       description: "Artefact to learn on top of. Default: the shipped one.",
     },
+    source: {
+      type: "string",
+      isMultiple: true,
+      value: "NAME",
+      description: "Only this source; repeated for more. Default: all.",
+    },
     json: JSON_OPTION,
   },
   takesConfiguration: false,
@@ -30,6 +36,7 @@ export const simulate: Command = {
     const rows = await runSimulations({
       dataDir: readDataDir(invocation),
       artefactDir: invocation.text("artefact") ?? SHIPPED_ARTEFACT_DIR,
+      ...(invocation.texts("source").length === 0 ? {} : { sources: invocation.texts("source") }),
       onProgress: (message) => {
         invocation.console.error(`${message}\n`);
       },

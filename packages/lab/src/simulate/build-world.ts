@@ -12,7 +12,7 @@ export interface WorldOptions {
   readonly seed: number;
 }
 
-export const WORLD_DEFAULTS: WorldOptions = { promptsMax: 2500, modelsMax: 10, seed: 42 };
+export const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
 /** Smaller sources cannot be split into 200 rows and a fair rest. */
 const PROMPTS_MIN = 300;
 
