@@ -22,6 +22,7 @@ export * from "./api/common.ts";
 export * from "./api/compat.ts";
 export * from "./api/custom-routers.ts";
 export * from "./api/decisions.ts";
+export * from "./api/experiments.ts";
 export * from "./api/feedback.ts";
 export * from "./api/keys.ts";
 export * from "./api/members.ts";

@@ -1,5 +1,5 @@
-// A preference with everything a decision under it needs, loaded once and kept in memory: its custom router, and the
-// preference that decides beside it in the shadow.
+// A preference with everything a decision under it needs, loaded once and kept in memory: its custom router, the
+// preference that decides beside it in the shadow, and the one that it is compared with in an experiment.
 import type { LearnedPolicy } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
@@ -10,6 +10,8 @@ export interface RoutedPreference extends StoredPreference {
   readonly learned: LearnedPolicy | undefined;
   /** Decides beside this one; its answer is journalled and never sent. It has no shadow of its own. */
   readonly shadow: RoutedPreference | undefined;
+  /** The other arm of an experiment: decides in its place for a share of the chains. It has no experiment of its own. */
+  readonly challenger: RoutedPreference | undefined;
 }
 
 async function loadRouter(
@@ -31,7 +33,23 @@ async function loadShadow(
   const { shadow_preference_id: id } = policy;
   const shadow = id === undefined ? undefined : await storage.preferences.find({ accountId, id });
   if (shadow === undefined) return undefined;
-  return { ...shadow, learned: await loadRouter(storage, shadow, artefactVersion), shadow: undefined };
+  const learned = await loadRouter(storage, shadow, artefactVersion);
+  return { ...shadow, learned, shadow: undefined, challenger: undefined };
+}
+
+async function loadChallenger(
+  storage: Storage,
+  { accountId, policy }: StoredPreference,
+  artefactVersion: string,
+): Promise<RoutedPreference | undefined> {
+  const id = policy.experiment?.preference_id;
+  const other = id === undefined ? undefined : await storage.preferences.find({ accountId, id });
+  if (other === undefined) return undefined;
+  const [learned, shadow] = await Promise.all([
+    loadRouter(storage, other, artefactVersion),
+    loadShadow(storage, other, artefactVersion),
+  ]);
+  return { ...other, learned, shadow, challenger: undefined };
 }
 
 export async function routePreference(
@@ -39,9 +57,10 @@ export async function routePreference(
   preference: StoredPreference,
   artefactVersion: string,
 ): Promise<RoutedPreference> {
-  const [learned, shadow] = await Promise.all([
+  const [learned, shadow, challenger] = await Promise.all([
     loadRouter(storage, preference, artefactVersion),
     loadShadow(storage, preference, artefactVersion),
+    loadChallenger(storage, preference, artefactVersion),
   ]);
-  return { ...preference, learned, shadow };
+  return { ...preference, learned, shadow, challenger };
 }

@@ -7,6 +7,7 @@ import { compatRouterRoutes } from "./compat-routers.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { driftRoutes } from "./drift.ts";
+import { experimentRoutes } from "./experiments.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { healthRoutes } from "./health.ts";
 import { keyRoutes } from "./keys.ts";
@@ -27,6 +28,7 @@ const SERVED: readonly Route[] = [
   ...compatPreferenceRoutes,
   ...driftRoutes,
   ...replayRoutes,
+  ...experimentRoutes,
   ...customRouterRoutes,
   ...compatRouterRoutes,
   ...modelRoutes,

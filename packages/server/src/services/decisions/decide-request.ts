@@ -9,6 +9,7 @@ import type { AccountState } from "../../runtime/account-states.ts";
 import type { Principal } from "../../runtime/principal.ts";
 import type { RoutedPreference } from "../../runtime/routed-preference.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
+import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
 import type { SessionTurn } from "./session-memory.ts";
 
@@ -16,7 +17,12 @@ import type { SessionTurn } from "./session-memory.ts";
 export interface DecidedRequest {
   readonly state: AccountState;
   readonly request: SelectRequest;
+  /** Of the arm, when the preference asked for runs an experiment. */
   readonly preference: RoutedPreference | undefined;
+  /** Present when the arm was drawn for this chain. */
+  readonly arm: ExperimentArm | undefined;
+  /** Of this decision. */
+  readonly sessionId: string;
   readonly previous: SessionTurn | undefined;
   readonly decision: Decision;
   /** What the shadow preference would have answered; null without one. */
@@ -60,8 +66,12 @@ function takeRate(context: ServiceContext, principal: Principal, state: AccountS
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
-  const { context, state, request, preference, previous } = known;
+  const { context, state, request, previous } = known;
   const nowMs = context.clock.nowMs();
+  const session = sessionState(previous, state, nowMs);
+  const sessionId = context.random.uuid();
+  const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
+  const { preference, arm } = chooseArm(known.preference, chainId);
   const engine: Engine = context.engine.current;
   const asked: DecisionInput = {
     messages: request.messages,
@@ -72,7 +82,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     maxModelDepth: request.maxModelDepth,
     ...(request.outputFormat === undefined ? {} : { outputFormat: request.outputFormat }),
     preference,
-    session: sessionState(previous, state, nowMs),
+    session,
     learned: preference?.learned ?? state.learned,
     observedLatency: state.observedLatency,
     explorationRate: state.settings.exploration_rate,
@@ -81,7 +91,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const decision = engine.decide(asked);
   const shadow = decideShadow(engine, asked, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  return { state, request, preference, previous, decision, shadow, nowMs, decideUs };
+  return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
 }
 
 /** @throws SignalboxError validation_failed, not_found, rate_limited, no_eligible_candidate */
@@ -113,7 +123,7 @@ export async function decideUnderPolicy(asked: Asked): Promise<DecidedRequest> {
 function draftPreference(
   context: ServiceContext,
   accountId: string,
-  policy: PreferencePolicy,
+  { experiment: _experiment, ...policy }: PreferencePolicy,
 ): Promise<RoutedPreference> {
   return context.accounts.route({
     id: "draft",

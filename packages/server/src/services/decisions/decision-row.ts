@@ -23,8 +23,9 @@ function candidateJson(candidate: CandidateInput): JsonObject {
 }
 
 /** What is needed to decide again, without a word of the conversation. */
-function requestJson(request: SelectRequest): JsonObject {
+function requestJson({ request, arm }: DecidedRequest): JsonObject {
   return {
+    ...(arm === undefined ? {} : { experiment: { ...arm } }),
     candidates: request.candidates.map(candidateJson),
     tradeoff: request.tradeoff,
     cost_quality_tradeoff: request.costQualityTradeoff,
@@ -47,8 +48,8 @@ function keepsText(decided: DecidedRequest, isTextAllowed: boolean): boolean {
 }
 
 /** The chain goes on as long as the session did not time out; the link to the previous session stays either way. */
-function chainOf(decided: DecidedRequest, sessionId: string): { chainId: string; turn: number } {
-  const { previous, decision } = decided;
+function chainOf(decided: DecidedRequest): { chainId: string; turn: number } {
+  const { previous, decision, sessionId } = decided;
   const { turn } = decision.record.session;
   return { chainId: previous !== undefined && turn > 1 ? previous.chainId : sessionId, turn };
 }
@@ -56,13 +57,12 @@ function chainOf(decided: DecidedRequest, sessionId: string): { chainId: string;
 export interface RowInput {
   readonly decided: DecidedRequest;
   readonly principal: Principal;
-  readonly sessionId: string;
   readonly isTextAllowed: boolean;
 }
 
 export function buildDecisionRow(input: RowInput): DecisionRow {
-  const { decided, principal, sessionId } = input;
-  const { decision, state, request, preference, previous } = decided;
+  const { decided, principal } = input;
+  const { decision, state, request, preference, previous, sessionId } = decided;
   const { record } = decision;
   const [pick] = record.ranking;
   return {
@@ -70,7 +70,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     accountId: state.accountId,
     keyId: principal.kind === "key" ? principal.keyId : null,
     createdAtMs: decided.nowMs,
-    ...chainOf(decided, sessionId),
+    ...chainOf(decided),
     previousSessionId: previous?.sessionId ?? null,
     label: decision.label,
     provider: decision.provider ?? null,
@@ -102,7 +102,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     get explanation() {
       return decision.explanation;
     },
-    request: requestJson(request),
+    request: requestJson(decided),
     text: keepsText(decided, input.isTextAllowed) ? textJson(request) : null,
     shadow: decided.shadow,
   };

@@ -16,8 +16,8 @@ export interface SelectedModel {
   readonly journalMs: number;
 }
 
-function toResponse(decided: DecidedRequest, sessionId: string): SelectResponse {
-  const { decision, request } = decided;
+function toResponse(decided: DecidedRequest): SelectResponse {
+  const { decision, request, sessionId } = decided;
   const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
   const response = { llm_label: decision.label, providers, session_id: sessionId };
   return request.includeExplanation ? { ...response, explanation: decision.explanation } : response;
@@ -33,15 +33,14 @@ async function journal(
   principal: Principal,
   decided: DecidedRequest,
 ): Promise<SelectedModel> {
-  const sessionId = context.random.uuid();
   const isTextAllowed = context.config.retention.allowText;
-  const row = buildDecisionRow({ decided, principal, sessionId, isTextAllowed });
+  const row = buildDecisionRow({ decided, principal, isTextAllowed });
   const startedMs = performance.now();
   await context.journal.append(row);
   const journalMs = performance.now() - startedMs;
   remember(context, row);
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded: row.degraded });
-  return { response: toResponse(decided, sessionId), decideMs: decided.decideUs / 1000, journalMs };
+  return { response: toResponse(decided), decideMs: decided.decideUs / 1000, journalMs };
 }
 
 /** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */

@@ -62,11 +62,15 @@ async function findReferences(
   accountId: string,
   policy: PreferencePolicy,
 ): Promise<readonly Reference[]> {
-  const { shadow_preference_id: shadowId, custom_router_id: routerId } = policy;
+  const { shadow_preference_id: shadowId, custom_router_id: routerId, experiment } = policy;
   const references: Reference[] = [];
   if (shadowId !== undefined) {
     const shadow = await repositories.preferences.find({ accountId, id: shadowId });
     references.push({ name: "shadow_preference_id", exists: shadow !== undefined });
+  }
+  if (experiment !== undefined) {
+    const other = await repositories.preferences.find({ accountId, id: experiment.preference_id });
+    references.push({ name: "experiment.preference_id", exists: other !== undefined });
   }
   if (routerId !== undefined) {
     const router = await repositories.customRouters.find({ accountId, id: routerId });
