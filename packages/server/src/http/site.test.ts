@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gunzipSync } from "node:zlib";
+
+import { fastify } from "fastify";
+
+import { decorateRequests } from "./request-state.ts";
+import { createSite } from "./site.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "signalbox-site-"));
+mkdirSync(join(directory, "assets"));
+const SCRIPT = "export const answer = 42;\n".repeat(100);
+writeFileSync(join(directory, "index.html"), "<!doctype html><title>Signalbox</title>");
+writeFileSync(join(directory, "assets/app-1a2b.js"), SCRIPT);
+writeFileSync(join(directory, ".sources"), "digest");
+
+const site = createSite(directory);
+const app = fastify();
+decorateRequests(app);
+app.setNotFoundHandler((request, reply) => (site(request, reply) ? reply : reply.code(404).send("none")));
+after(async () => {
+  await app.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ method: "GET", url, headers });
+
+test("the start page comes at the root and at every address of the dashboard, under a strict policy", async () => {
+  for (const url of ["/", "/decisions/abc?tab=1", "/keys"]) {
+    const answer = await get(url, { accept: "text/html" });
+    assert.equal(answer.statusCode, 200, url);
+    assert.match(answer.payload, /<title>Signalbox/);
+    const policy = String(answer.headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'/);
+    assert.ok(!policy.includes("unsafe"));
+    assert.equal(answer.headers["cache-control"], "no-cache");
+  }
+});
+
+test("hashed files are cached for ever, compressed on request, and not sent again when unchanged", async () => {
+  const plain = await get("/assets/app-1a2b.js");
+  assert.equal(plain.payload, SCRIPT);
+  assert.match(String(plain.headers["cache-control"]), /immutable/);
+  const zipped = await get("/assets/app-1a2b.js", { "accept-encoding": "br, gzip" });
+  assert.equal(zipped.headers["content-encoding"], "gzip");
+  assert.equal(gunzipSync(zipped.rawPayload).toString(), SCRIPT);
+  const again = await get("/assets/app-1a2b.js", { "if-none-match": String(plain.headers["etag"]) });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.payload, "");
+});
+
+test("nothing outside the files can be named: no traversal, no hidden file, no missing asset, no API address", async () => {
+  const urls = [
+    "/../package.json",
+    "/..%2f..%2fetc/passwd",
+    "/.sources",
+    "/assets/none.js",
+    "/assets/",
+    "/api/v1/nowhere",
+  ];
+  for (const url of urls) {
+    const answer = await get(url);
+    assert.equal(answer.statusCode, 404, url);
+  }
+  assert.equal((await get("/api/v1/nowhere", { accept: "text/html" })).statusCode, 404);
+});
+
+test("without built files every address is left to others", () => {
+  const none = createSite(join(directory, "assets"));
+  assert.equal(none({ method: "GET", url: "/", headers: {} } as never, {} as never), false);
+});
