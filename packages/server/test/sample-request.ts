@@ -48,11 +48,12 @@ function sampleObject(schema: Member, foreignId: string): Record<string, unknown
 
 const membersOf = (schema: Member | undefined): Readonly<Record<string, Member>> => schema?.properties ?? {};
 
+export const queryMembersOf = (route: Route): readonly string[] => Object.keys(membersOf(route.query));
+
 /** The route called with a foreign id in its path, its query and its body. */
 export function sampleRequest(route: Route, foreignId: string): SampleRequest {
   const path = route.path.replaceAll(/:[a-z_]+/g, encodeURIComponent(foreignId));
-  const queryMembers = Object.keys(membersOf(route.query));
-  const query = queryMembers
+  const query = queryMembersOf(route)
     .filter((name) => NAMES_SOMETHING.test(name))
     .map((name) => `${name}=${encodeURIComponent(foreignId)}`);
   return {

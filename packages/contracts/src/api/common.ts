@@ -32,6 +32,8 @@ export const PasswordSchema = Type.String({
   maxLength: API_LIMITS.passwordCharsMax,
   description: "At least as long as the installation asks for, 10 characters unless configured otherwise.",
 });
+/** Versions count from 1; the ceiling is that of a 32-bit column. */
+export const VersionSchema = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 export const RoleSchema = Type.Union([
   Type.Literal("owner"),
   Type.Literal("member"),

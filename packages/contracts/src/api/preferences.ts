@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { SelectRequestSchema } from "../select/request.ts";
-import { NameSchema, OrNull, TimestampSchema } from "./common.ts";
+import { NameSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
 
@@ -16,13 +16,17 @@ export const UpdatePreferenceSchema = Type.Object({
   name: Type.Optional(NameSchema),
   policy: Type.Optional(Policy),
   expected_version: Type.Optional(
-    Type.Integer({ minimum: 1, description: "409 when the preference has moved on since it was read." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: "409 when the preference has moved on since it was read.",
+    }),
   ),
 });
 
 export const PreferenceVersionSchema = Type.Object(
   {
-    version: Type.Integer({ minimum: 1 }),
+    version: VersionSchema,
     name: NameSchema,
     policy: Policy,
     created_at: TimestampSchema,
@@ -33,7 +37,7 @@ export const PreferenceVersionSchema = Type.Object(
   { $id: "PreferenceVersion" },
 );
 
-export const RollbackPreferenceSchema = Type.Object({ version: Type.Integer({ minimum: 1 }) });
+export const RollbackPreferenceSchema = Type.Object({ version: VersionSchema });
 
 export const DRY_RUN_MAX = 200;
 
@@ -75,7 +79,7 @@ const DryRunTotalsSchema = Type.Object({
 
 export const DryRunResultSchema = Type.Object(
   {
-    current_version: Type.Integer({ minimum: 1 }),
+    current_version: VersionSchema,
     total: Type.Integer(),
     changed: Type.Integer({ description: "How many picks differ from the current version." }),
     current: DryRunTotalsSchema,

@@ -2,12 +2,12 @@
 import { Type, type Static } from "typebox";
 
 import { PreferencePolicySchema } from "../preferences/preference.ts";
-import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
+import { IdSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
 const PolicyRefSchema = Type.Object({
   preference_id: Type.Optional(IdSchema),
-  version: Type.Optional(Type.Integer({ minimum: 1 })),
+  version: Type.Optional(VersionSchema),
   policy: Type.Optional(Policy),
 });
 
