@@ -84,6 +84,10 @@ test("a reset link works once, signs every browser out, and expires", async () =
   assert.equal((await browser.call("GET", "/auth/me")).status, 401);
   assert.equal((await reset({ token, password: "and another new one" })).status, 401);
   assert.equal((await signIn(email, "an entirely new one", "192.0.2.53")).status, 200);
+  const user = await service.context.storage.users.findByEmail(email);
+  const [first] = await service.context.storage.memberships.listByUser(user?.id ?? "");
+  const audit = await service.context.storage.audit.list({ accountId: first?.account.id ?? "" });
+  assert.ok(audit.items.some((entry) => entry.details["by"] === "reset link"));
   const late = await tokenOf();
   service.clock.ms += 86_400_000;
   assert.equal((await reset({ token: late, password: "and another new one" })).status, 401);

@@ -80,5 +80,5 @@ export async function resetPassword(
   if (user === undefined)
     throw new SignalboxError("unauthenticated", "This link has been used or has expired. Ask for a new one.");
   signInThrottle(context).succeed(attempt);
-  return startSessionOf(context, user, browser);
+  return startSessionOf(context, { user, browser, by: "reset link" });
 }

@@ -35,19 +35,23 @@ async function renewHash(context: ServiceContext, user: User, password: string):
   await context.storage.users.update({ id: user.id, passwordHash: await hashPassword(password) });
 }
 
+/** Who comes in, and what opened the door. */
+export interface Entry {
+  readonly user: User;
+  readonly browser: Browser;
+  readonly by: "password" | "reset link" | "single sign-on";
+}
+
 /** Starts a session in the first account that the person belongs to. @throws SignalboxError unauthenticated */
-export async function startSessionOf(
-  context: ServiceContext,
-  user: User,
-  browser: Browser,
-): Promise<SignedInBrowser> {
+export async function startSessionOf(context: ServiceContext, entry: Entry): Promise<SignedInBrowser> {
+  const { user, browser, by: way } = entry;
   const [first] = await context.storage.memberships.listByUser(user.id);
   if (first === undefined) throw refusal();
   const { account, membership } = first;
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   const by = { accountId: account.id, actor, address: browser.address };
   return changeAs(context, by, async ({ repositories, note }) => {
-    await note({ action: "user.sign_in", targetId: user.id });
+    await note({ action: "user.sign_in", targetId: user.id, details: { by: way } });
     return startSession(context, {
       repositories,
       identified: { user, account, role: membership.role },
@@ -64,5 +68,5 @@ export async function signIn(
   const { email, password } = input;
   const user = await checkCredentials(context, { email, password, address: browser.address });
   await renewHash(context, user, password);
-  return startSessionOf(context, user, browser);
+  return startSessionOf(context, { user, browser, by: "password" });
 }

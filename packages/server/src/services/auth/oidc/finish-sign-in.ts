@@ -95,5 +95,5 @@ export async function finishOidcSignIn(
   const user = await findKnown(context, vouched);
   return user === undefined
     ? open(context, vouched, returned.browser)
-    : startSessionOf(context, user, returned.browser);
+    : startSessionOf(context, { user, browser: returned.browser, by: "single sign-on" });
 }
