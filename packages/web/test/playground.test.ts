@@ -16,7 +16,7 @@ async function openPlayground(trip: Journey): Promise<Page> {
   await page.getByRole("button", { name: "Clear" }).click();
   await page
     .getByLabel("Add a candidate")
-    .fill("openai/gpt-4o openai/gpt-4o-mini openai/o3 anthropic/claude-sonnet-4-5");
+    .fill("openai/gpt-4o openai/o3 mistral/ministral-3-3b google/gemma-3n-e4b-it");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByLabel("Text of turn 1").fill(HARD);
   return page;

@@ -31,6 +31,8 @@ journey("a preference made by hand shows what it would change, then changes a re
   await page.getByRole("complementary", { name: "What would change" }).getByText("picks change").waitFor();
   await page.getByRole("button", { name: "Save as version 2" }).click();
   await page.getByText(/^Version 2: best quality; never provider/).waitFor();
+  await page.getByText("No changes.").waitFor();
+  assert.equal(await never.getByLabel("Glob over the provider").inputValue(), provider);
   const preferenceId = page.url().split("/").at(-1) ?? "";
   const after = await client.select({ ...REQUEST, preference_id: preferenceId });
   assert.notEqual(after.providers[0]?.provider, provider);

@@ -4,7 +4,7 @@ import { extent } from "d3-array";
 import { scaleLinear, scaleLog } from "d3-scale";
 import type { ReactNode } from "react";
 
-import { percent, seconds, usd } from "../lib/format.ts";
+import { percent, seconds, usdRound } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { frontier } from "./frontier.ts";
@@ -38,7 +38,7 @@ const FLOOR = 1e-9;
 
 export function CostQualityPlot(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
-  const format = props.unit === "usd" ? usd : seconds;
+  const format = props.unit === "usd" ? usdRound : seconds;
   const placed = props.points.flatMap((point) =>
     point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
   );

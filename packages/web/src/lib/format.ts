@@ -14,11 +14,13 @@ export function usd(value: Maybe): string {
   if (magnitude >= 1000) return `$${value.toLocaleString("en-US", { maximumFractionDigits: 0 })}`;
   if (magnitude >= 1) return `$${value.toFixed(2)}`;
   if (magnitude >= 0.1) return `$${value.toFixed(3)}`;
-  return `$${trimZeros(value.toFixed(Math.min(10, 1 - Math.floor(Math.log10(magnitude)))))}`;
+  return `$${value.toFixed(Math.min(10, 1 - Math.floor(Math.log10(magnitude))))}`;
 }
 
-function trimZeros(text: string): string {
-  return text.includes(".") ? text.replace(/0+$/, "").replace(/\.$/, "") : text;
+/** The same without zeros at the end, for round numbers on an axis. */
+export function usdRound(value: Maybe): string {
+  const text = usd(value);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }
 
 /** A share of 0..1 as a percentage. */

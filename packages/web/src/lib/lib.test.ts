@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { browserName } from "./browser-name.ts";
 import { toCsv } from "./csv.ts";
 import { diffLines, stableJson } from "./diff.ts";
-import { ago, bytes, DASH, percent, seconds, usd } from "./format.ts";
+import { ago, bytes, DASH, percent, seconds, usd, usdRound } from "./format.ts";
 import { pythonLiteral, shellQuote } from "./snippets.ts";
 
 test("unknown numbers are dashes, never zero", () => {
@@ -24,6 +24,7 @@ test("dollars keep two digits that count, however small", () => {
     "$0.0042",
     "$0.0000031",
   ]);
+  assert.deepEqual([0.1, 0.001, 20, 12.4].map(usdRound), ["$0.1", "$0.001", "$20", "$12.4"]);
 });
 
 test("times and sizes read as people say them", () => {

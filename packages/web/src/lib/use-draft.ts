@@ -26,23 +26,32 @@ export interface Draft<T> {
   readonly value: T;
   readonly set: (value: T) => void;
   readonly discard: () => void;
+  /** Whether anything was typed that is not saved yet. */
+  readonly isEdited: boolean;
   /** Whether something typed earlier was brought back. */
   readonly isRestored: boolean;
 }
 
+/** Until something is typed, and again once the draft is discarded, the value is the current `initial`. */
 export function useDraft<T>(key: string, initial: T): Draft<T> {
   const [restored] = useState(() => read(key) as T | undefined);
-  const [value, setValue] = useState(restored ?? initial);
+  const [edited, setEdited] = useState(restored);
   const set = useCallback(
     (next: T) => {
-      setValue(next);
+      setEdited(next);
       write(key, next);
     },
     [key],
   );
   const discard = useCallback(() => {
     sessionStorage.removeItem(prefix + key);
-    setValue(initial);
-  }, [key, initial]);
-  return { value, set, discard, isRestored: restored !== undefined };
+    setEdited(undefined);
+  }, [key]);
+  return {
+    value: edited ?? initial,
+    set,
+    discard,
+    isEdited: edited !== undefined,
+    isRestored: restored !== undefined,
+  };
 }

@@ -91,7 +91,10 @@ function TextPanel({ decision }: { readonly decision: DecisionDetail }): ReactNo
       {decision.text === null ? null : (
         <CodeBlock label="Kept text" text={JSON.stringify(decision.text, null, 2)} />
       )}
-      <CodeBlock label="Request without its text" text={JSON.stringify(decision.request, null, 2)} />
+      <details>
+        <summary>The request without its text</summary>
+        <CodeBlock label="Request without its text" text={JSON.stringify(decision.request, null, 2)} />
+      </details>
     </Panel>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { BarList } from "../../charts/bar-list.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { compact, count, milliseconds, percent, usd } from "../../lib/format.ts";
+import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
 import { mixSeries } from "./model-mix.ts";
 
 interface Props {
@@ -61,7 +61,7 @@ function SpendCharts({ overview }: Props): ReactNode {
         times={timesOf(overview)}
         series={[{ name: "dollars", values: series.map((bucket) => bucket.usd) }]}
         kind="stack"
-        format={usd}
+        format={usdRound}
       />
       <TimeChart
         title="Degraded and rejected"

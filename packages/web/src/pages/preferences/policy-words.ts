@@ -1,7 +1,7 @@
 // A policy in one sentence, for lists and headers.
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 
-import { percent, seconds, usd } from "../../lib/format.ts";
+import { percent, seconds, usdRound } from "../../lib/format.ts";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
@@ -35,7 +35,8 @@ const ruleCount = (rules: number): string => (rules === 1 ? "1 rule by field" : 
 
 export function policyWords(policy: PreferencePolicy): string {
   const parts = [objectiveWords(policy.objective)];
-  if (policy.price_ceiling_usd !== undefined) parts.push(`at most ${usd(policy.price_ceiling_usd)} a call`);
+  if (policy.price_ceiling_usd !== undefined)
+    parts.push(`at most ${usdRound(policy.price_ceiling_usd)} a call`);
   if (policy.latency_ceiling_s !== undefined) parts.push(`at most ${seconds(policy.latency_ceiling_s)}`);
   if (policy.minimum_success !== undefined) parts.push(`at least ${percent(policy.minimum_success)} success`);
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);

@@ -2,7 +2,7 @@ import type { PreferencePolicy } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { Lever } from "../../components/lever.tsx";
-import { seconds, usd } from "../../lib/format.ts";
+import { seconds, usdRound } from "../../lib/format.ts";
 import { DIAL_MAX, positionOf, SECONDS_SCALE, USD_SCALE, weightAt, worthOfPercent } from "./weight-scale.ts";
 
 export type Weights = Extract<NonNullable<PreferencePolicy["objective"]>, { kind: "weights" }>;
@@ -25,7 +25,7 @@ export function WeightLevers({ objective, onChange }: Props): ReactNode {
         max={DIAL_MAX}
         step={0.1}
         value={positionOf(objective.usd_weight, USD_SCALE)}
-        shown={usdWorth === undefined ? "does not count" : `1 % of success is worth ${usd(usdWorth)}`}
+        shown={usdWorth === undefined ? "does not count" : `1 % of success is worth ${usdRound(usdWorth)}`}
         low="money is no object"
         high="every cent counts"
         onChange={(at) => onChange({ ...objective, usd_weight: weightAt(at, USD_SCALE) })}

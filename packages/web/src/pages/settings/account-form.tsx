@@ -1,6 +1,5 @@
 import type { Account, AccountSettings, UpdateAccount } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -14,6 +13,7 @@ import { Lever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { percent } from "../../lib/format.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 
 interface Props {
   readonly account: Account;
@@ -21,17 +21,11 @@ interface Props {
 }
 
 export function AccountForm({ account, canChange }: Props): ReactNode {
-  const client = useQueryClient();
-  const [name, setName] = useState(account.name);
-  const [settings, setSettings] = useState(account.settings);
-  const change = (part: Partial<AccountSettings>): void => setSettings({ ...settings, ...part });
-  const save = useAction((body: UpdateAccount) => signalbox.account.update(body), {
-    onDone: (saved) => {
-      client.setQueryData(["account"], saved);
-      void client.invalidateQueries({ queryKey: ME_KEY });
-      showToast("Settings saved.");
-    },
-  });
+  const draft = useDraft(`settings.${account.id}`, { name: account.name, settings: account.settings });
+  const { name, settings } = draft.value;
+  const change = (part: Partial<AccountSettings>): void =>
+    draft.set({ name, settings: { ...settings, ...part } });
+  const save = useSave(draft.discard);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.run({ name: name.trim(), settings });
@@ -43,7 +37,7 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
           <TextField
             label="Name"
             value={name}
-            onChange={setName}
+            onChange={(value) => draft.set({ name: value, settings })}
             maxLength={200}
             error={faultOf(save.error, "name")}
             isRequired
@@ -73,10 +67,27 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
         <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!canChange}>
           Save settings
         </Button>
+        {draft.isEdited ? (
+          <Button kind="quiet" onClick={draft.discard}>
+            Discard changes
+          </Button>
+        ) : null}
         {canChange ? null : <span className="hint">Only owners change these.</span>}
       </div>
     </form>
   );
+}
+
+function useSave(onSaved: () => void) {
+  const client = useQueryClient();
+  return useAction((body: UpdateAccount) => signalbox.account.update(body), {
+    onDone: (saved) => {
+      client.setQueryData(["account"], saved);
+      onSaved();
+      void client.invalidateQueries({ queryKey: ME_KEY });
+      showToast("Settings saved.");
+    },
+  });
 }
 
 interface FieldsProps {

@@ -34,7 +34,7 @@ export function SettingsPage(): ReactNode {
         ) : account.data === undefined ? (
           <Skeleton />
         ) : tab === "account" ? (
-          <AccountForm key={account.dataUpdatedAt} account={account.data} canChange={isOwner} />
+          <AccountForm account={account.data} canChange={isOwner} />
         ) : tab === "security" ? (
           <div className="grid-2">
             <PasswordForm />
