@@ -89,7 +89,9 @@ export const ToolSchema = Type.Object(
   { description: "One function, flat or in the `{ type: 'function', function }` form." },
 );
 
-export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")]);
+export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
+  description: "The cheapest, or the quickest, whose estimated success is within the tolerance of the best.",
+});
 
 const sharedFields = {
   messages: Type.Union(
@@ -101,15 +103,40 @@ const sharedFields = {
       description: "The conversation; a bare string is one user message.",
     },
   ),
-  tools: Nullable(Type.Array(ToolSchema, { maxItems: SELECT_LIMITS.toolsMax })),
-  max_model_depth: Nullable(Type.Integer({ minimum: 1, maximum: 2147483647 })),
+  tools: Nullable(
+    Type.Array(ToolSchema, {
+      maxItems: SELECT_LIMITS.toolsMax,
+      description: "Functions the model may call; candidates known not to support tools are rejected.",
+    }),
+  ),
+  max_model_depth: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description:
+        "Only the first N candidates by estimated success are eligible; 1 = the best whatever it costs.",
+    }),
+  ),
   tradeoff: Nullable(TradeoffSchema),
   cost_quality_tradeoff: Nullable(
     Type.Number({ minimum: 0, maximum: 10, description: "0 = quality alone, 10 = cost alone." }),
   ),
-  preference_id: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
-  hash_content: Nullable(Type.Boolean()),
-  previous_session: Nullable(Type.String({ minLength: 1, maxLength: 128 })),
+  preference_id: Nullable(
+    Type.String({ minLength: 1, maxLength: 128, description: "A preference of this account." }),
+  ),
+  hash_content: Nullable(
+    Type.Boolean({
+      description: "Keep keyed digests of the content only, whatever the account's retention says.",
+    }),
+  ),
+  previous_session: Nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description:
+        "The session_id of the decision that this one follows; the warm prompt cache is weighed then.",
+    }),
+  ),
   response_format: Type.Optional(
     Type.Unknown({
       description:
@@ -120,14 +147,15 @@ const sharedFields = {
   include: Nullable(Type.Array(Type.String({ description: "`explanation`" }), { maxItems: 8 })),
 };
 
-const candidates = Type.Array(ProviderSchema, { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax });
+const candidates = (description: string) =>
+  Type.Array(ProviderSchema, { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax, description });
 
 /** The wire form. Either `llm_providers` or its alias `models` must be there; the reader checks that. */
 export const SelectRequestSchema = Type.Object(
   {
     ...sharedFields,
-    llm_providers: Nullable(candidates),
-    models: Nullable(candidates),
+    llm_providers: Nullable(candidates("The candidates; each needs a label of its own.")),
+    models: Nullable(candidates("The same under the name that older clients use.")),
   },
   { $id: "SelectRequest", description: "Model selection request." },
 );

@@ -75,8 +75,20 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-function renderMember({ name, schema, isRequired }: Member, view: SchemaView): string {
+/** What says something about the value itself: the node, or the alternative beside null. */
+function spokenFor(schema: JsonValue, view: SchemaView): JsonObject {
   const node = resolve(schema, view);
+  if (node["description"] !== undefined) return node;
+  const telling = alternatives(node).map((option) => resolve(option, view));
+  return (
+    telling.find((option) => option["description"] !== undefined) ??
+    telling.find((option) => option["type"] !== "null") ??
+    node
+  );
+}
+
+function renderMember({ name, schema, isRequired }: Member, view: SchemaView): string {
+  const node = spokenFor(schema, view);
   const inner = objectWithin(schema, view);
   const description = typeof node["description"] === "string" ? toProse(node["description"]) : "";
   const nested =
