@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { journeys } from "./support/journey.ts";
 import type { Journey } from "./support/journey.ts";
@@ -22,13 +22,21 @@ async function openPlayground(trip: Journey): Promise<Page> {
   return page;
 }
 
-/** Presses the key on the lever and waits until the answer to the new position is drawn. */
-async function pull(page: Page, lever: Locator, key: string): Promise<string> {
-  const answered = page.waitForResponse((response) => response.url().endsWith("/playground"));
-  await lever.press(key);
-  await answered;
-  await page.waitForLoadState("networkidle");
-  return (await page.getByTestId("pick").textContent()) ?? "";
+interface Asked {
+  readonly policy: { readonly objective: { readonly usd_weight: number } };
+}
+
+/** Presses the key on the cost lever and waits until the answer for this very weight is drawn. */
+async function pullCost(page: Page, key: string, usdWeight: number): Promise<string> {
+  const answered = page.waitForResponse((response) => {
+    if (!response.url().endsWith("/playground") || response.request().method() !== "POST") return false;
+    const asked = response.request().postDataJSON() as Asked;
+    return Math.abs(asked.policy.objective.usd_weight - usdWeight) < 1e-6;
+  });
+  await page.getByRole("slider", { name: "Cost" }).press(key);
+  const { llm_label: label } = (await (await answered).json()) as { llm_label: string };
+  await page.getByTestId("pick").getByText(label, { exact: true }).waitFor();
+  return label;
 }
 
 async function dollarsOfPick(page: Page): Promise<number> {
@@ -40,10 +48,9 @@ journey(
   "pulling the levers moves the pick: free money buys the best, dear money the cheapest",
   async (trip) => {
     const page = await openPlayground(trip);
-    const cost = page.getByRole("slider", { name: "Cost" });
-    const best = await pull(page, cost, "Home");
+    const best = await pullCost(page, "Home", 0);
     const bestUsd = await dollarsOfPick(page);
-    const cheap = await pull(page, cost, "End");
+    const cheap = await pullCost(page, "End", 1000);
     const cheapUsd = await dollarsOfPick(page);
     assert.notEqual(cheap, best);
     assert.ok(cheapUsd < bestUsd, `${cheapUsd} is not below ${bestUsd}`);
