@@ -68,7 +68,7 @@ function fitTable(data: TrainingData, centroids: Rows): Float32Array {
 
 function fitClusters(data: TrainingData, parameters: Parameters, seed: number): Predictor {
   const width = data.models.length;
-  const clusters = Math.min(parameters["clusters"]!, data.prompts.count);
+  const clusters = Math.max(1, Math.min(parameters["clusters"]!, data.prompts.count));
   const centroids = fitCentroids(data.prompts, clusters, seed);
   const table = fitTable(data, centroids);
   return {

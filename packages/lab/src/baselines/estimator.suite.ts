@@ -52,6 +52,7 @@ function assertProbabilities(predicted: Float32Array, size: number): void {
 const CASES: readonly (readonly [string, TrainingData])[] = [
   ["one model", makeData(40, 1, mixed)],
   ["one prompt", makeData(1, 3, mixed)],
+  ["no training prompt", makeData(0, 2, mixed)],
   ["scores that are all one", makeData(20, 3, () => 1)],
   ["a model without any outcome", makeData(30, 3, (f, m, d) => (m === 1 ? Number.NaN : mixed(f, m, d)))],
   ["no outcome at all", makeData(10, 2, () => Number.NaN)],
