@@ -19,7 +19,7 @@ export interface EncoderShape {
 /** Tokens that are pooled at once; longer prompts are pooled in pieces. */
 const TOKENS_MAX = 1024;
 
-/** Rows widened to a multiple of 8 columns, as the kernel wants them. */
+/** Rows widened to a multiple of 16 columns, as the kernel wants them. */
 function placeTable(table: Int8Array, into: Int8Array, width: number, columns: number): void {
   if (width === columns) into.set(table);
   else
@@ -29,7 +29,7 @@ function placeTable(table: Int8Array, into: Int8Array, width: number, columns: n
 
 export function loadStaticEncoder(store: TensorStore, shape: EncoderShape): StaticEncoder {
   const width = shape.memberCount * shape.tokenSize;
-  const columns = Math.ceil(width / 8) * 8;
+  const columns = Math.ceil(width / 16) * 16;
   const tableBytes = shape.vocabularySize * columns;
   const memory = createSimdMemory(tableBytes + 4 * (2 * TOKENS_MAX + columns) + 64);
   const table = memory.reserve(tableBytes);

@@ -77,7 +77,7 @@ test("pooling equals its twin to the last bit, and forgets what lay in its outpu
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
       const random = createRandom(seed);
-      const columns = quarters * 8;
+      const columns = quarters * 16;
       const tokens = 1 + Math.floor(random() * 50);
       const [table, ids] = [both.simd.reserve(rows * columns), both.simd.reserve(tokens * 4)];
       for (const bytes of [rows * columns, tokens * 4]) both.plain.reserve(bytes);

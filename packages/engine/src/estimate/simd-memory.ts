@@ -5,7 +5,7 @@ import { createPlainKernels } from "./plain-kernels.ts";
 import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
 import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
 
-/** Byte addresses and counts; columns are multiples of 4, of 8 for `pool`. */
+/** Byte addresses and counts; columns are multiples of 4, of 16 for `pool`. */
 export interface Kernels {
   /** out[r] = sum over c of matrix[r x c] * x[c] */
   matrixVector(matrix: number, x: number, out: number, rows: number, columns: number): void;
