@@ -25,7 +25,13 @@ export function loadLinearHead(
     value,
     largest(input) {
       let best = 0;
-      for (let row = 1; row < rows; row += 1) if (value(input, row) > value(input, best)) best = row;
+      let most = Number.NEGATIVE_INFINITY;
+      for (let row = 0; row < rows; row += 1) {
+        const found = value(input, row);
+        if (found <= most) continue;
+        most = found;
+        best = row;
+      }
       return best;
     },
   };

@@ -7,6 +7,7 @@ import { createPromptReader } from "../encode/prompt-reader.ts";
 import type { PromptReader } from "../encode/prompt-reader.ts";
 import { loadStaticEncoder } from "../encode/static-encoder.ts";
 import { loadAbilityAtlas } from "../estimate/ability-atlas.ts";
+import { loadScoreAnchor } from "../estimate/anchor-ability.ts";
 import { estimateSuccess } from "../estimate/estimate-success.ts";
 import { loadFamiliarity } from "../estimate/familiarity.ts";
 import { dot } from "../estimate/kernels.ts";
@@ -45,6 +46,9 @@ function loadKnownModels(store: TensorStore, manifest: ArtefactManifest, loading
   };
 }
 
+/** A score says less of a model whose own outcomes are known. */
+const TRUST_BESIDE_OUTCOMES = 0.25;
+
 type Encode = (input: PromptInput) => PromptEncoding;
 
 function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: PromptReader): Encode {
@@ -69,6 +73,7 @@ function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: Prom
       field: fields[fieldHead.largest(features)] ?? "general",
       difficulty: 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount)),
       language: detectLanguage(input.text, reading.scan),
+      demanded: input.demanded,
     };
   };
 }
@@ -81,13 +86,29 @@ function loadAbilityOf(
   const loadingCount = loadingCountOf(manifest.shape);
   const { factorSize } = manifest.shape;
   const atlas = loadAbilityAtlas(store, { loadingCount, benchmarks: manifest.benchmarks, factorSize });
+  const { scoreLinks, scoreProbes } = manifest;
+  const anchor =
+    scoreLinks === undefined || scoreProbes === undefined
+      ? undefined
+      : loadScoreAnchor(store, { loadingCount, benchmarks: scoreLinks, probes: scoreProbes });
   return (input) => {
     const row = known.rowOf(input.modelId);
-    if (row >= 0) return known.ability(row);
-    const estimate = atlas.estimate(input);
+    if (row >= 0) {
+      const ability = known.ability(row);
+      return { ...ability, ...anchor?.anchor(ability, input.scores, TRUST_BESIDE_OUTCOMES) };
+    }
+    const estimate = atlas.estimate(anchor === undefined ? input : { ...input, scores: {} });
+    const belief = { theta: estimate.mean, thetaSd: estimate.deviation };
+    const hasScores = Object.keys(input.scores).length > 0;
+    if (anchor !== undefined && hasScores)
+      return {
+        ...anchor.anchor(belief, input.scores, 1),
+        localRow: -1,
+        origin: "scores",
+        evidenceCount: Object.keys(input.scores).length,
+      };
     return {
-      theta: estimate.mean,
-      thetaSd: estimate.deviation,
+      ...belief,
       localRow: -1,
       origin: estimate.hasScores ? "scores" : "prior",
       evidenceCount: estimate.evidenceCount,
@@ -121,6 +142,8 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
         modelOffset: row >= 0 ? known.outputOffset(row) : undefined,
         isReasoning: input.thinksByDefault ?? input.isReasoning ?? false,
         difficulty: encoding.difficulty,
+        familiarity: encoding.familiarity,
+        demanded: encoding.demanded,
       });
     },
   };

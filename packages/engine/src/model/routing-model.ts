@@ -1,6 +1,8 @@
 // The seam between the science (encoder, ability model, calibration) and the decision that uses it.
 // A RoutingModel is loaded from an artefact, immutable, synchronous and allocation-light; `decide` sees nothing else of it.
 
+import type { DemandedLength } from "../conversation/demanded-length.ts";
+
 /** The text of a conversation, reduced to what the encoder should see. */
 export interface PromptInput {
   /** What is asked now: the last user turn without harness noise, already capped by the conversation reader. */
@@ -9,6 +11,8 @@ export interface PromptInput {
   readonly context: string;
   readonly toolCount: number;
   readonly turnCount: number;
+  /** Length of the answer that the words demand, if they do; it tells nothing of difficulty. */
+  readonly demanded?: DemandedLength | undefined;
 }
 
 /** What the encoder learned of one prompt. Opaque to callers but for the plain fields. */
@@ -25,6 +29,8 @@ export interface PromptEncoding {
   readonly difficulty: number;
   /** ISO 639-1 code when recognised, else "und". */
   readonly language: string;
+  /** As in `PromptInput`. */
+  readonly demanded?: DemandedLength | undefined;
 }
 
 /** How able a model is, on the latent axes of the ability model. */

@@ -1,0 +1,120 @@
+// What the committed artefact must know, whatever recipe made it.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseArtefactManifest } from "@signalbox/contracts";
+import fc from "fast-check";
+import { loadRoutingModel } from "./load-routing-model.ts";
+import type { AbilityInput, PromptEncoding } from "./routing-model.ts";
+
+const dir = join(import.meta.dirname, "../../../../artefacts/release");
+const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")));
+const model = loadRoutingModel({
+  manifest,
+  tensors: readFileSync(join(dir, manifest.tensorFile)),
+  sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+});
+
+const encode = (text: string): PromptEncoding =>
+  model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+const known = (modelId: string): AbilityInput => ({ modelId, scores: {} });
+const successOf = (encoding: PromptEncoding, input: AbilityInput): number =>
+  model.estimateSuccess(encoding, [model.abilityOf(input)])[0]?.success ?? Number.NaN;
+
+const GREETINGS = ["hi", "Hello!", "thanks!", "Guten Morgen", "你好", "Hi, how are you today?"];
+const HARD = [
+  "Let $p$ be an odd prime. Determine all positive integers $n$ such that $\\sum_{k=1}^{p-1} k^n$ is divisible by $p^2$, and prove it.",
+  "Find the number of ordered triples $(a,b,c)$ of positive integers with $a+b+c=2024$ such that $abc$ is divisible by $7^5$.",
+];
+
+test("a greeting is easy in any language, a hard proof is not", () => {
+  for (const text of GREETINGS) assert.ok(encode(text).difficulty < 0.2, text);
+  for (const text of HARD) assert.ok(encode(text).difficulty > 0.4, text);
+  assert.equal(encode(HARD[0]!).field, "mathematics");
+  assert.equal(encode("你好，请帮我写一封信").language, "zh");
+});
+
+test("models with outcomes rank as their outcomes do", () => {
+  const hard = encode(HARD[0]!);
+  const [large, small] = [
+    successOf(hard, known("openai/gpt-4o")),
+    successOf(hard, known("meta/llama-3.1-8b-instruct")),
+  ];
+  assert.ok(large > small + 0.05, `${large} against ${small}`);
+  assert.ok(successOf(hard, known("openai/o1-mini")) > large);
+  assert.equal(model.abilityOf(known("openai/gpt-4o")).origin, "outcomes");
+});
+
+test("public scores place a model that nobody has outcomes for, and more of them narrow its spread", () => {
+  const hard = encode(HARD[1]!);
+  const strong = { gpqa_diamond: 0.88, hle: 0.3, scicode: 0.5 };
+  const weak = { gpqa_diamond: 0.28, hle: 0.04, scicode: 0.1 };
+  const abilities = [{ scores: strong }, { scores: weak }, { scores: {} }].map(({ scores }) =>
+    model.abilityOf({ modelId: "nobody/knows-me", scores }),
+  );
+  const [high, low, none] = model.estimateSuccess(hard, abilities);
+  assert.ok(high !== undefined && low !== undefined && none !== undefined);
+  assert.ok(high.success > none.success && none.success > low.success);
+  assert.deepEqual(
+    abilities.map((ability) => ability.origin),
+    ["scores", "scores", "prior"],
+  );
+  const sum = (values: Float32Array): number => values.reduce((total, value) => total + value, 0);
+  assert.ok(sum(abilities[0]!.thetaSd) < sum(abilities[2]!.thetaSd));
+});
+
+test("without scores, a large and dear new model is expected to beat a tiny old one", () => {
+  const hard = encode(HARD[0]!);
+  const large = { modelId: undefined, scores: {}, paramsB: 400, blendedUsdPerMTok: 8, releasedOn: "2026-05" };
+  const tiny = { modelId: undefined, scores: {}, paramsB: 1, blendedUsdPerMTok: 0.03, releasedOn: "2024-03" };
+  assert.ok(successOf(hard, large) > successOf(hard, tiny));
+});
+
+test("a stated quality moves an unknown model the way it says", () => {
+  const hard = encode(HARD[0]!);
+  const at = (quality: number): number => successOf(hard, { modelId: undefined, scores: {}, quality });
+  assert.ok(at(0.9) > at(0.5) && at(0.5) > at(0.2));
+});
+
+test("a reasoning model is expected to think longer on a harder prompt", () => {
+  const thinker = { ...known("openai/o1-mini"), isReasoning: true };
+  const [easy, hard] = [GREETINGS[0]!, HARD[0]!].map((text) =>
+    model.estimateOutputTokens(encode(text), thinker),
+  );
+  assert.ok(easy !== undefined && hard !== undefined && hard.hiddenMean > 3 * easy.hiddenMean);
+  assert.equal(model.estimateOutputTokens(encode("hi"), known("openai/gpt-4o")).hiddenMean, 0);
+  assert.ok(easy.low < easy.visibleMean + easy.hiddenMean && easy.high > easy.low);
+});
+
+test("any text gives finite numbers in range, and the same text the same numbers", () => {
+  const abilities = [known("openai/gpt-4o"), { modelId: undefined, scores: {} }].map((input) =>
+    model.abilityOf(input),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 400 }), (text) => {
+      const [first, second] = [encode(text), encode(text)];
+      assert.deepEqual(first, second);
+      assert.ok(first.difficulty >= 0 && first.difficulty <= 1);
+      assert.ok(first.familiarity >= 0 && first.familiarity <= 1);
+      for (const { success, spread } of model.estimateSuccess(first, abilities))
+        assert.ok(success >= 0 && success <= 1 && spread >= 0 && spread <= 0.5);
+    }),
+    { numRuns: 150, seed: 4 },
+  );
+});
+
+test("a long text costs no more than its beginning and its end", () => {
+  const long = `Prove it. ${"lorem ipsum ".repeat(200_000)} What is the answer?`;
+  const started = process.hrtime.bigint();
+  assert.ok(Number.isFinite(encode(long).difficulty));
+  assert.ok(Number(process.hrtime.bigint() - started) / 1e6 < 1_000);
+});
+
+test("a short question leans on what was said before it", () => {
+  const alone = encode("and why?");
+  const context = "We were integrating $\\int_0^1 x^x dx$ and proving its series expansion converges.";
+  const leaning = model.encode({ text: "and why?", context, toolCount: 0, turnCount: 3 });
+  assert.notDeepEqual(alone.features, leaning.features);
+});

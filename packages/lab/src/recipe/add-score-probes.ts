@@ -1,0 +1,95 @@
+// The last step of the recipe: sample prompts of the benchmarks that have public scores, as loadings only, and the links
+// that equate all other benchmarks to them. With them an artefact places a model by whatever scores are known of it.
+import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
+import type { ArtefactManifest } from "@signalbox/contracts";
+import { abilityInputOf, loadingCountOf, loadRoutingModel } from "@signalbox/engine";
+
+import { SPLIT, type Dataset } from "../data/index.ts";
+import { createRandom, shuffle } from "../random.ts";
+import { fitScoreLinks } from "./fit-score-links.ts";
+import type { BaggedTensor, TensorData } from "./tensor-bag.ts";
+import { writeArtefact } from "./write-artefact.ts";
+
+/** Sources and tasks whose prompts are those of a benchmark with public scores. */
+const PROBES: readonly { readonly benchmark: string; readonly source: string; readonly task: RegExp }[] = [
+  { benchmark: "mmlu_pro", source: "mmlu_pro", task: /./ },
+  { benchmark: "livecodebench", source: "livecodebench", task: /./ },
+  { benchmark: "math_level5", source: "zeroeval", task: /math/i },
+  { benchmark: "gsm8k", source: "zeroeval", task: /gsm/i },
+  { benchmark: "mmlu_redux", source: "zeroeval", task: /mmlu/i },
+  { benchmark: "zebralogic", source: "zeroeval", task: /zebra/i },
+];
+const SAMPLES = 48;
+const SAMPLES_MIN = 24;
+
+function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[number]): string[] {
+  const { prompts, sources, taskNames } = dataset;
+  const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(
+    (row) =>
+      split[row] === SPLIT.train &&
+      sources[prompts.source[row]!] === probe.source &&
+      probe.task.test(taskNames[prompts.task[row]!] ?? ""),
+  );
+  const drawn = shuffle(Int32Array.from(rows), createRandom(4711)).subarray(0, SAMPLES);
+  return Array.from(drawn, (row) => prompts.text[row]!);
+}
+
+function viewOf(manifest: ArtefactManifest, bytes: Uint8Array): BaggedTensor[] {
+  return manifest.tensors.map(({ name, dtype, shape, byteOffset, byteLength }) => {
+    // A copy: a view of a pooled buffer would not be aligned.
+    const part = Uint8Array.from(bytes.subarray(byteOffset, byteOffset + byteLength));
+    const data: TensorData =
+      dtype === "float32"
+        ? new Float32Array(part.buffer)
+        : dtype === "int8"
+          ? new Int8Array(part.buffer)
+          : part;
+    return { name, shape, data };
+  });
+}
+
+const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings"]);
+
+/**
+ * Adds the probes to the artefact in `dir`, replacing earlier ones; returns the manifest as written.
+ * @param split train rows may be sampled; all others stay unseen
+ */
+export async function addScoreProbes(
+  dir: string,
+  dataset: Dataset,
+  split: Uint8Array,
+): Promise<ArtefactManifest> {
+  const files = await readArtefactFiles(dir);
+  const { manifest } = files;
+  const model = loadRoutingModel(files);
+  const loadingCount = loadingCountOf(manifest.shape);
+  const drawn = PROBES.map((probe) => ({
+    benchmark: probe.benchmark,
+    texts: drawTexts(dataset, split, probe),
+  }));
+  const usable = drawn.filter(({ texts }) => texts.length >= SAMPLES_MIN);
+  const count = Math.min(...usable.map(({ texts }) => texts.length));
+  if (usable.length === 0) return manifest;
+  const samples = new Float32Array(usable.length * count * loadingCount);
+  usable.forEach(({ texts }, probe) => {
+    texts.slice(0, count).forEach((text, sample) => {
+      const { loadings } = model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+      samples.set(loadings, (probe * count + sample) * loadingCount);
+    });
+  });
+  const links = fitScoreLinks(
+    createCatalog()
+      .list()
+      .map((facts) => abilityInputOf(facts, {})),
+  );
+  const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = manifest;
+  return writeArtefact(
+    dir,
+    { ...head, scoreLinks: [...links.benchmarks], scoreProbes: usable.map(({ benchmark }) => benchmark) },
+    [
+      ...viewOf(manifest, files.tensors).filter(({ name }) => !OWN_TENSORS.has(name)),
+      { name: "scoreLinks", shape: [links.benchmarks.length, 3], data: links.columns },
+      { name: "probeLoadings", shape: [usable.length, count, loadingCount], data: samples },
+    ],
+  );
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import type { ArtefactManifest } from "@signalbox/contracts";
+import { openCheckpoint } from "./checkpoint.ts";
+import { writeArtefact } from "./write-artefact.ts";
+import type { ManifestHead } from "./write-artefact.ts";
+
+const HEAD: ManifestHead = {
+  format: 1,
+  recipe: "test",
+  split: "release",
+  seed: 1,
+  dataFingerprint: "none",
+  sources: [],
+  shape: {
+    vocabularySize: 1,
+    memberCount: 1,
+    tokenSize: 1,
+    denseSize: 1,
+    hiddenSize: 1,
+    abilitySize: 1,
+    factorSize: 1,
+    clusterCount: 1,
+  },
+  models: [],
+  benchmarks: [],
+  fields: [],
+  figures: {},
+};
+
+const tensor = (value: number) => [{ name: "one", shape: [2], data: Float32Array.of(value, 2) }];
+const folder = (): string => mkdtempSync(join(tmpdir(), "signalbox-artefact-"));
+const read = (dir: string): ArtefactManifest =>
+  JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")) as ArtefactManifest;
+
+test("the same content has the same version, another content another one", () => {
+  const [first, second] = [folder(), folder()];
+  assert.equal(writeArtefact(first, HEAD, tensor(1)).version, writeArtefact(second, HEAD, tensor(1)).version);
+  assert.notEqual(writeArtefact(first, HEAD, tensor(3)).version, read(second).version);
+});
+
+test("a new artefact replaces the old one and leaves no stray tensor file", () => {
+  const dir = folder();
+  writeArtefact(dir, HEAD, tensor(1));
+  const manifest = writeArtefact(dir, HEAD, tensor(2));
+  assert.deepEqual(readdirSync(dir).toSorted(), ["manifest.json", manifest.tensorFile].toSorted());
+  assert.equal(read(dir).version, manifest.version);
+});
+
+test("a run that stops before the manifest is in place leaves the old artefact whole", () => {
+  const dir = folder();
+  const old = writeArtefact(dir, HEAD, tensor(1));
+  assert.throws(() => writeArtefact(dir, { ...HEAD, recipe: "x".repeat(500) }, tensor(2)));
+  writeFileSync(join(dir, "tensors-000000000000.bin"), "half a file");
+  assert.equal(read(dir).version, old.version);
+  assert.equal(readFileSync(join(dir, old.tensorFile)).readFloatLE(0), 1);
+});
+
+test("a checkpoint gives a member back, and only to the run that it belongs to", () => {
+  const dir = folder();
+  const array = (value: number): Float32Array => Float32Array.of(value, value + 1);
+  const member = {
+    tokens: array(1),
+    hidden: array(2),
+    hiddenBias: array(3),
+    heads: array(4),
+    headBias: array(5),
+    shared: array(6),
+    own: array(7),
+  };
+  const checkpoint = openCheckpoint(dir, "run a");
+  checkpoint.save(1, member);
+  assert.deepEqual(openCheckpoint(dir, "run a").find(1), member);
+  assert.equal(openCheckpoint(dir, "run a").find(0), undefined);
+  assert.equal(openCheckpoint(dir, "run b").find(1), undefined);
+  const data = readdirSync(dir).map((name) => join(dir, name, "member-1.bin"))[0] ?? "";
+  writeFileSync(data, "torn");
+  assert.equal(openCheckpoint(dir, "run a").find(1), undefined);
+  checkpoint.remove();
+  assert.ok(!existsSync(data));
+});
