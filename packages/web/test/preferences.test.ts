@@ -54,6 +54,17 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
 });
 
+journey("two versions are replayed over the journal and compared", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/preferences");
+  await page.getByRole("link", { name: "No more of them" }).click();
+  await page.getByRole("tab", { name: "Replay" }).click();
+  await page.getByRole("button", { name: "Replay" }).click();
+  const result = page.getByRole("region", { name: "Replay" });
+  await result.getByRole("row", { name: /^Dollars \$/ }).waitFor();
+  await page.getByText(/of 1[0-9] picks differ/).waitFor();
+});
+
 journey("two tabs cannot overwrite each other unseen, and neither loses what it typed", async (trip) => {
   const { context, page } = await trip.visit();
   await openSignedIn(page, trip.server, "/preferences");

@@ -11,6 +11,7 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { Editor } from "./editor.tsx";
 import { policyWords } from "./policy-words.ts";
+import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
 
@@ -21,6 +22,7 @@ const CRUMB = { href: "/preferences", label: "Preferences" };
 const TABS = [
   { id: "edit", label: "Policy" },
   { id: "versions", label: "Versions" },
+  { id: "replay", label: "Replay" },
   { id: "use", label: "Use and delete" },
 ] as const;
 
@@ -57,6 +59,7 @@ function Loaded({ preference }: { readonly preference: Preference }): ReactNode 
       <Tabs label="Preference" tabs={TABS} current={tab} onChange={setTab}>
         {tab === "edit" ? <Editor preference={preference} /> : null}
         {tab === "versions" ? <VersionsPanel preference={preference} /> : null}
+        {tab === "replay" ? <ReplayPanel preference={preference} /> : null}
         {tab === "use" ? <UsePanel preference={preference} /> : null}
       </Tabs>
     </>

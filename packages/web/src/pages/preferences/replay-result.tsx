@@ -1,0 +1,63 @@
+import type { Replay } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { DataTable } from "../../components/data-table.tsx";
+import { count, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
+
+type Result = NonNullable<Replay["result"]>;
+type Interval = Result["difference"];
+
+function intervalWords({ mean, low, high }: Interval, show: (value: number | null) => string): string {
+  if (mean === null) return "too little feedback";
+  return low === null || high === null ? show(mean) : `${show(mean)} (${show(low)} to ${show(high)})`;
+}
+
+interface Row {
+  readonly name: string;
+  readonly a: string;
+  readonly b: string;
+}
+
+const exact = (value: number | null): string => percent(value, 1);
+
+export function ReplayResult({ result }: { readonly result: Result }): ReactNode {
+  const { a, b } = result;
+  const rows: readonly Row[] = [
+    { name: "Dollars", a: usd(a.usd), b: usd(b.usd) },
+    { name: "Success, predicted", a: exact(a.success_predicted), b: exact(b.success_predicted) },
+    {
+      name: "Success, from feedback",
+      a: intervalWords(a.success_estimated, exact),
+      b: intervalWords(b.success_estimated, exact),
+    },
+    { name: "Seconds, mean", a: seconds(a.seconds_mean), b: seconds(b.seconds_mean) },
+  ];
+  return (
+    <div className="stack" role="status">
+      <p>
+        <strong>
+          {count(result.changed)} of {count(result.decisions)}
+        </strong>{" "}
+        picks differ. Difference in success from feedback:{" "}
+        {intervalWords(result.difference, (value) => signedPercent(value, 1))}.
+      </p>
+      <DataTable
+        label="Replay"
+        rows={rows}
+        idOf={(row) => row.name}
+        columns={[
+          { name: "Measure", show: (row) => row.name },
+          { name: "From", isNumber: true, show: (row) => row.a },
+          { name: "To", isNumber: true, show: (row) => row.b },
+        ]}
+      />
+      {result.notes.length === 0 ? null : (
+        <ul className="bullets small soft">
+          {result.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
