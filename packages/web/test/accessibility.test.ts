@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import type { Page } from "playwright-core";
 
-import { axeFaults, COLOUR_TAGS, overflowPx } from "./support/axe.ts";
+import { axeFaults, COLOUR_RULES, overflowPx } from "./support/axe.ts";
 import { journeys } from "./support/journey.ts";
 import { seedAccount } from "./support/seed-account.ts";
 import type { Seeded } from "./support/seed-account.ts";
@@ -52,7 +52,7 @@ for (const view of VIEWS)
     const faults: Record<string, readonly string[]> = {};
     const look = async (on: Page, path: string): Promise<void> => {
       await on.goto(`${trip.server.url}${path}`);
-      const found = await axeFaults(on, view.name === "night" ? COLOUR_TAGS : undefined);
+      const found = await axeFaults(on, view.name === "night" ? COLOUR_RULES : undefined);
       if ((await overflowPx(on)) > 0) found.push(`${await overflowPx(on)} px too wide`);
       if (found.length > 0) faults[path] = found;
     };
