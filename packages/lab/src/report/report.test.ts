@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { FigureResult, MethodResult } from "../protocols/index.ts";
+import { formatFigure, formatSigned, formatUsd } from "./format.ts";
+import { listLosses } from "./list-losses.ts";
+import { summariseOverall } from "./overall.ts";
+import { linearScale, logScale } from "./svg.ts";
+import { judgeLead } from "./verdict.ts";
+
+function figure(value: number, half: number): FigureResult {
+  return { value, low: value - half, high: value + half };
+}
+
+function method(name: string, auc: number, lead?: FigureResult): MethodResult {
+  return {
+    name,
+    title: name,
+    isOurs: name === "signalbox",
+    parameters: {},
+    figures: { auc: figure(auc, 0.02) },
+    lead: lead === undefined ? {} : { auc: lead },
+    curve: [],
+    reliability: [],
+  };
+}
+
+function result(leads: readonly FigureResult[]): EvaluationResult {
+  return {
+    formatVersion: 1,
+    protocol: "prediction",
+    title: "t",
+    description: "d",
+    headline: "auc",
+    seeds: [1],
+    resamples: 10,
+    dataFingerprint: "f",
+    promptCount: 1,
+    outcomeCount: 1,
+    overlapCount: 0,
+    features: "f",
+    artefacts: [],
+    machine: "m",
+    sections: leads.map((lead, i) => ({
+      name: `section ${i}`,
+      promptCount: 100,
+      modelCount: 2,
+      trainCount: 100,
+      facts: [],
+      points: [],
+      methods: [method("rival", 0.8 - lead.value, lead), method("signalbox", 0.8)],
+    })),
+  };
+}
+
+test("a lead is called ahead or behind only when its interval excludes zero", () => {
+  assert.equal(judgeLead(figure(0.03, 0.02), "auc"), "ahead");
+  assert.equal(judgeLead(figure(-0.03, 0.02), "auc"), "behind");
+  assert.equal(judgeLead(figure(0.01, 0.02), "auc"), "tie");
+  assert.equal(judgeLead(figure(-0.03, 0.02), "ece"), "ahead");
+  assert.equal(judgeLead(undefined, "auc"), "unknown");
+});
+
+test("losses name the better rival and the tie, and are silent where ours leads", () => {
+  assert.match(listLosses(result([figure(-0.03, 0.02)])).join(" "), /rival is better on AUC/);
+  assert.match(listLosses(result([figure(0.01, 0.02)])).join(" "), /no difference can be shown from rival/);
+  assert.deepEqual(listLosses(result([figure(0.05, 0.02)])), []);
+});
+
+test("the mean lead of independent sections is surer than that of one", () => {
+  const [row] = summariseOverall(
+    result([figure(0.02, 0.04), figure(0.06, 0.04), figure(0.04, 0.04), figure(0.04, 0.04)]),
+  );
+  const lead = row?.lead["auc"];
+  assert.ok(lead);
+  assert.ok(Math.abs(lead.value - 0.04) < 1e-9);
+  assert.ok(Math.abs(lead.high - lead.value - 0.02) < 1e-9);
+});
+
+test("figures print without minus zero, and missing ones as a dash", () => {
+  assert.equal(formatFigure(Number.NaN, "share"), "–");
+  assert.equal(formatFigure(-0.0001, "share"), "0.0 %");
+  assert.equal(formatFigure(0.1234, "share"), "12.3 %");
+  assert.equal(formatSigned(0.05, "number"), "+0.050");
+  assert.equal(formatSigned(-0.05, "number"), "−0.050");
+  assert.equal(formatUsd(0.000042), "$0.0000420");
+});
+
+test("scales put round ticks inside their domain", () => {
+  assert.deepEqual(
+    linearScale([0, 1], [0, 100], 5).ticks.map((tick) => Number(tick.toFixed(6))),
+    [0, 0.2, 0.4, 0.6, 0.8, 1],
+  );
+  const { ticks, toPixel } = logScale([0.001, 0.1], [0, 200]);
+  assert.deepEqual(
+    ticks.map((tick) => Number(tick.toPrecision(3))),
+    [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1],
+  );
+  assert.ok(Math.abs(toPixel(0.01) - 100) < 1e-9);
+});
