@@ -1,5 +1,5 @@
 // Mail through the configured SMTP server. Without one nothing is sent, and callers show or print their links instead.
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { perContext } from "../per-context.ts";
@@ -12,13 +12,15 @@ export interface Mail {
   readonly text: string;
 }
 
-const transportOf = perContext(({ config }): Transporter =>
-  createTransport(config.mail.smtpUrl, {
+/** The mail library is loaded with the first mail: most installations send none. */
+const transportOf = perContext(async ({ config }): Promise<Transporter> => {
+  const { createTransport } = await import("nodemailer");
+  return createTransport(config.mail.smtpUrl, {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-  } as object),
-);
+  } as object);
+});
 
 export const isMailConfigured = (context: ServiceContext): boolean => context.config.mail.smtpUrl !== "";
 
@@ -26,7 +28,8 @@ export const isMailConfigured = (context: ServiceContext): boolean => context.co
 export async function sendMail(context: ServiceContext, mail: Mail): Promise<boolean> {
   if (!isMailConfigured(context)) return false;
   try {
-    await transportOf(context).sendMail({ from: context.config.mail.from, ...mail });
+    const transport = await transportOf(context);
+    await transport.sendMail({ from: context.config.mail.from, ...mail });
     return true;
   } catch (fault) {
     context.logger.error(

@@ -2,14 +2,14 @@
 // verified, else created where sign-up is open. An unverified address never opens an existing account.
 import { SignalboxError } from "@signalbox/contracts";
 import type { Identity, User } from "@signalbox/storage";
-import { authorizationCodeGrant, type Configuration, type IDToken } from "openid-client";
+import type { Configuration, IDToken } from "openid-client";
 
 import type { ServiceContext } from "../../../runtime/service-context.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
-import { getProvider } from "./provider.ts";
+import { getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
 export interface OidcReturn {
@@ -46,6 +46,7 @@ async function exchange(
   const { state, nonce, verifier } = returned.flow;
   const url = new URL(`${callbackUrl(context)}?${returned.query}`);
   try {
+    const { authorizationCodeGrant } = await loadOidcClient();
     const tokens = await authorizationCodeGrant(provider, url, {
       expectedState: state,
       expectedNonce: nonce,

@@ -1,6 +1,6 @@
 // The configured OpenID Connect provider. Its metadata are fetched at the first sign-in and kept; a failed fetch is not.
 import { SignalboxError } from "@signalbox/contracts";
-import { allowInsecureRequests, ClientSecretPost, discovery, None, type Configuration } from "openid-client";
+import type { Configuration } from "openid-client";
 
 import type { ServiceContext } from "../../../runtime/service-context.ts";
 import { perContext } from "../../per-context.ts";
@@ -20,9 +20,13 @@ function readIssuer(text: string): URL {
   return issuer;
 }
 
+/** Loaded at the first single sign-on: most installations have none, and every start would pay for it. */
+export const loadOidcClient = () => import("openid-client");
+
 async function discover({ config }: ServiceContext): Promise<Configuration> {
   const { issuer: text, clientId, clientSecret } = config.oidc;
   const issuer = readIssuer(text);
+  const { allowInsecureRequests, ClientSecretPost, discovery, None } = await loadOidcClient();
   const authentication = clientSecret === "" ? None() : ClientSecretPost(clientSecret);
   const execute = issuer.protocol === "http:" ? [allowInsecureRequests] : [];
   try {

@@ -1,15 +1,7 @@
 // The way out to the provider. State, nonce and the code verifier travel in a short-lived HttpOnly cookie, so that any
 // replica can receive the browser when it comes back, and only the browser that left can.
-import {
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from "openid-client";
-
 import type { ServiceContext } from "../../../runtime/service-context.ts";
-import { getProvider } from "./provider.ts";
+import { getProvider, loadOidcClient } from "./provider.ts";
 
 export const OIDC_FLOW_TTL_S = 600;
 
@@ -39,13 +31,18 @@ export function callbackUrl({ config }: ServiceContext): string {
 
 export async function startOidcSignIn(context: ServiceContext): Promise<StartedSignIn> {
   const provider = await getProvider(context);
-  const flow: OidcFlow = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
-  const url = buildAuthorizationUrl(provider, {
+  const client = await loadOidcClient();
+  const flow: OidcFlow = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  };
+  const url = client.buildAuthorizationUrl(provider, {
     redirect_uri: callbackUrl(context),
     scope: "openid email profile",
     state: flow.state,
     nonce: flow.nonce,
-    code_challenge: await calculatePKCECodeChallenge(flow.verifier),
+    code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
     code_challenge_method: "S256",
   });
   return { url: url.href, flow: `${flow.state}.${flow.nonce}.${flow.verifier}` };
