@@ -58,6 +58,10 @@ export const ArtefactManifestSchema = Type.Object({
   models: Type.Array(ArtefactModelSchema, { maxItems: 10_000 }),
   /** Benchmarks whose scores tell an ability, in the order of the atlas. */
   benchmarks: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 }),
+  /** Benchmarks that one general factor equates, in the order of the tensor "scoreLinks". */
+  scoreLinks: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 })),
+  /** Benchmarks with sample prompts, in the order of the tensor "probeLoadings". */
+  scoreProbes: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 100 })),
   /** Fields of the field head, in order. */
   fields: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }),
   /** Held-out figures of the training run, by name. */

@@ -47,7 +47,11 @@ function loadKnownModels(store: TensorStore, manifest: ArtefactManifest, loading
 }
 
 /** A score says less of a model whose own outcomes are known. */
-const TRUST_BESIDE_OUTCOMES = 0.25;
+const TRUST_BESIDE_OUTCOMES = 0.5;
+/** Share of the prior's deviation that each further source of outcomes leaves. */
+const SOURCE_DOUBT = 0.75;
+/** Outcomes of one source say little of how a model does elsewhere; with this many scores those speak instead. */
+const BROAD_SCORES = 5;
 
 type Encode = (input: PromptInput) => PromptEncoding;
 
@@ -93,19 +97,28 @@ function loadAbilityOf(
       : loadScoreAnchor(store, { loadingCount, benchmarks: scoreLinks, probes: scoreProbes });
   return (input) => {
     const row = known.rowOf(input.modelId);
-    if (row >= 0) {
+    const sourceCount = manifest.models[row]?.sources.length ?? 0;
+    const scoreCount = Object.keys(input.scores).length;
+    const isNarrow = sourceCount < 2 && scoreCount >= BROAD_SCORES;
+    if (row >= 0 && !(anchor !== undefined && isNarrow)) {
       const ability = known.ability(row);
-      return { ...ability, ...anchor?.anchor(ability, input.scores, TRUST_BESIDE_OUTCOMES) };
+      if (anchor === undefined) return ability;
+      const doubt = SOURCE_DOUBT ** sourceCount;
+      const { deviation } = atlas.estimate({ ...input, scores: {} });
+      const thetaSd = ability.thetaSd.map((sd, index) => Math.max(sd, doubt * deviation[index]!));
+      return {
+        ...ability,
+        ...anchor.anchor({ theta: ability.theta, thetaSd }, input.scores, TRUST_BESIDE_OUTCOMES),
+      };
     }
     const estimate = atlas.estimate(anchor === undefined ? input : { ...input, scores: {} });
     const belief = { theta: estimate.mean, thetaSd: estimate.deviation };
-    const hasScores = Object.keys(input.scores).length > 0;
-    if (anchor !== undefined && hasScores)
+    if (anchor !== undefined && scoreCount > 0)
       return {
         ...anchor.anchor(belief, input.scores, 1),
         localRow: -1,
         origin: "scores",
-        evidenceCount: Object.keys(input.scores).length,
+        evidenceCount: scoreCount,
       };
     return {
       ...belief,

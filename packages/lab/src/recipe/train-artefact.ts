@@ -10,6 +10,7 @@ import { buildTrainingSet } from "../train/build-training-set.ts";
 import type { MemberShape } from "../train/member.ts";
 import type { MemberParameters } from "../train/member.ts";
 import type { TrainingSet } from "../train/training-set.ts";
+import { addScoreProbes } from "./add-score-probes.ts";
 import { ANCHOR_GROUPS } from "./anchors.data.ts";
 import type { AnchorGroup } from "./anchors.data.ts";
 import { bagMembers } from "./bag-members.ts";
@@ -308,7 +309,8 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const bag = createTensorBag();
   const finished = fitRest(run, members, request, bag);
   tell("writing", "writing the artefact", 0.97);
-  const manifest = writeArtefact(request.outDir, manifestHead(run, request, finished), bag.list());
+  writeArtefact(request.outDir, manifestHead(run, request, finished), bag.list());
+  const manifest = await addScoreProbes(request.outDir, dataset, run.split);
   if (request.keepsCheckpoint !== true) checkpoint.remove();
   tell("writing", `wrote ${manifest.version}`, 1);
   return manifest;
