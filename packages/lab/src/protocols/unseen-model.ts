@@ -2,19 +2,19 @@
 // its price, size and date are known. Everything else of the artefact stays as it is.
 import { SignalboxError } from "@signalbox/contracts";
 import { sigmoid } from "../baselines/vector.ts";
+import { refitAbility } from "../recipe/refit-abilities.ts";
 import { computeAuc, computeBrier } from "../metrics/index.ts";
 import { SPLIT } from "../data/index.ts";
 import type { ArtefactView, Knowledge } from "../stack/artefact-view.ts";
 import type { FigureName, Judged } from "./judged.ts";
-import { buildPart } from "./problem.ts";
-import type { Part } from "./problem.ts";
 import type { Protocol, ProtocolContext } from "./protocol.ts";
 import { requireSections } from "./pareto.ts";
 import type { MethodRuns } from "./run-problem.ts";
-import { listSourceColumns } from "./source-problem.ts";
 import { summariseMethods } from "./summarise-section.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
+/** Prior deviations are multiplied by this where outcomes speak. */
+const LOOSENESS = 3;
 const FIGURE_NAMES: readonly FigureName[] = ["gainKept", "brier", "aucPooled"];
 
 interface Views {
@@ -42,73 +42,101 @@ function chooseViews(views: readonly ArtefactView[]): Views {
   return { full, blind: blind ?? full };
 }
 
-interface UnseenPart {
-  readonly part: Part;
-  readonly models: readonly { source: string; name: string; canonical: string }[];
+/** One outcome of an unseen model. */
+interface Cell {
+  /** Row of the prompt table. */
+  readonly row: number;
+  /** Catalogue id of the model. */
+  readonly id: string;
+  /** Any model of the data set with that id. */
+  readonly model: number;
+  readonly score: number;
 }
 
-/** Judged rows of a source, with its models that have both outcomes and public scores, and that the blind artefact lacks. */
-function buildUnseenPart(
-  context: ProtocolContext,
-  source: string,
+/** Outcomes of the unseen models with one split code, in sources that the blind artefact knows. */
+function listCells(
+  { dataset, split }: ProtocolContext,
   { full, blind }: Views,
-): UnseenPart | undefined {
-  const { dataset, split, features } = context;
-  const indices = listSourceColumns(dataset, source).indices.filter((index) => {
-    const model = dataset.models[index]!;
+  code: number,
+): readonly Cell[] {
+  const { outcomes, models, prompts, sources } = dataset;
+  const known = new Set(blind.manifest.sources);
+  const idOf = models.map((model) => {
     const isUnseen = blind === full || !blind.hasOutcomes(model);
-    return isUnseen && full.hasOutcomes(model) && full.hasScores(model);
+    return isUnseen && full.hasOutcomes(model) && full.hasScores(model) ? full.idOf(model) : undefined;
   });
-  if (indices.length === 0) return undefined;
-  const columnOf = Int32Array.from(dataset.models, (_, index) => indices.indexOf(index));
-  const own = dataset.sources.indexOf(source);
-  const rows: number[] = [];
-  for (let row = 0; row < split.length; row += 1)
-    if (dataset.prompts.source[row] === own && split[row] === SPLIT.test) rows.push(row);
-  const request = { dataset, rows: Int32Array.from(rows), columnOf, columns: indices.length };
-  const part = buildPart({ ...request, features: features.fit([], 0) });
-  return { part, models: indices.map((index) => dataset.models[index]!) };
+  const cells: Cell[] = [];
+  for (let o = 0; o < outcomes.count; o += 1) {
+    const [row, model] = [outcomes.prompt[o]!, outcomes.model[o]!];
+    const id = idOf[model];
+    if (id === undefined || split[row] !== code || !known.has(sources[prompts.source[row]!]!)) continue;
+    cells.push({ row, id, model, score: outcomes.score[o]! });
+  }
+  return cells;
 }
 
-function predictAs({ part, models }: UnseenPart, view: ArtefactView, knowledge: Knowledge): Float32Array {
-  const loadings = view.loadingsOf(part.prompts.text);
-  const width = view.loadingCount;
-  const thetas = models.map((model) => view.abilityOf(model, knowledge).theta);
-  const out = new Float32Array(part.prompts.count * thetas.length);
-  for (let i = 0; i < part.prompts.count; i += 1)
-    for (const [m, theta] of thetas.entries()) {
-      let logit = 0;
-      for (let k = 0; k < width; k += 1) logit += loadings[i * width + k]! * theta[k]!;
-      out[i * thetas.length + m] = sigmoid(logit);
-    }
-  return out;
+/** The ability that the blind artefact would have given the model had it seen these outcomes. */
+function learnTheta(context: ProtocolContext, view: ArtefactView, cells: readonly Cell[]): Float32Array {
+  const prior = view.abilityOf(context.dataset.models[cells[0]!.model]!, "scores");
+  return refitAbility({
+    loadings: view.loadingsOf(cells.map((cell) => context.dataset.prompts.text[cell.row]!)),
+    loadingCount: view.loadingCount,
+    rows: cells.map((_, i) => i),
+    scores: cells.map((cell) => cell.score),
+    weight: 1,
+    priorMean: prior.theta,
+    priorDeviation: prior.thetaSd.map((deviation) => LOOSENESS * Math.max(0.02, deviation)),
+  }).theta;
 }
 
-interface Cells {
-  readonly observed: Float32Array;
-  readonly prompt: Int32Array;
-  readonly at: Int32Array;
-}
+type ThetaOf = (cell: Cell) => Float32Array;
 
-function knownCells({ part, models }: UnseenPart): Cells {
-  const at = Int32Array.from([...part.scores.keys()].filter((i) => !Number.isNaN(part.scores[i]!)));
-  return {
-    at,
-    observed: Float32Array.from(at, (i) => part.scores[i]!),
-    prompt: at.map((i) => Math.floor(i / models.length)),
+function buildThetas(
+  context: ProtocolContext,
+  view: ArtefactView,
+  training: readonly Cell[],
+): ReadonlyMap<Knowledge, ThetaOf> {
+  const learned = new Map<string, Float32Array>();
+  for (const [id, cells] of Map.groupBy(training, (cell) => cell.id))
+    learned.set(id, learnTheta(context, view, cells));
+  const known = new Map<string, Float32Array>();
+  const remember = (cell: Cell, knowledge: Knowledge): Float32Array => {
+    const key = `${knowledge} ${cell.id}`;
+    const theta = known.get(key) ?? view.abilityOf(context.dataset.models[cell.model]!, knowledge).theta;
+    known.set(key, theta);
+    return theta;
   };
+  return new Map(
+    LEVELS.map(({ knowledge }): [Knowledge, ThetaOf] => [
+      knowledge,
+      (cell) => (knowledge === "outcomes" ? learned.get(cell.id) : undefined) ?? remember(cell, knowledge),
+    ]),
+  );
 }
 
-function judgeLevels(
-  cells: Cells,
-  predictions: ReadonlyMap<Knowledge, Float32Array>,
-): ReadonlyMap<Knowledge, Judged> {
-  const spread = (weights: Float64Array): Float64Array =>
-    Float64Array.from(cells.prompt, (row) => weights[row]!);
-  const itemsOf = (knowledge: Knowledge) => ({
-    predicted: Float32Array.from(cells.at, (i) => predictions.get(knowledge)![i]!),
-    observed: cells.observed,
+function predict(
+  context: ProtocolContext,
+  view: ArtefactView,
+  cells: readonly Cell[],
+  thetaOf: ThetaOf,
+): Float32Array {
+  return Float32Array.from(cells, (cell) => {
+    const { loadings } = view.encode(context.dataset.prompts.text[cell.row]!);
+    const theta = thetaOf(cell);
+    return sigmoid(loadings.reduce((sum, loading, k) => sum + loading * theta[k]!, 0));
   });
+}
+
+interface Judgement {
+  readonly observed: Float32Array;
+  /** Position of each cell's prompt among the judged prompts. */
+  readonly prompt: Int32Array;
+  readonly predictions: ReadonlyMap<Knowledge, Float32Array>;
+}
+
+function judgeLevels({ observed, prompt, predictions }: Judgement): ReadonlyMap<Knowledge, Judged> {
+  const spread = (weights: Float64Array): Float64Array => Float64Array.from(prompt, (at) => weights[at]!);
+  const itemsOf = (knowledge: Knowledge) => ({ predicted: predictions.get(knowledge)!, observed });
   const brierOf = (knowledge: Knowledge, weights: Float64Array): number =>
     computeBrier(itemsOf(knowledge), spread(weights));
   const judge = (knowledge: Knowledge): Judged => ({
@@ -124,32 +152,38 @@ function judgeLevels(
   return new Map(LEVELS.map(({ knowledge }) => [knowledge, judge(knowledge)]));
 }
 
-function runSource(context: ProtocolContext, source: string, views: Views): SectionResult | undefined {
-  const unseen = buildUnseenPart(context, source, views);
-  if (unseen === undefined || unseen.part.prompts.count === 0) return undefined;
-  const viewOf = (knowledge: Knowledge): ArtefactView =>
-    knowledge === "outcomes" ? views.full : views.blind;
-  const predictions = new Map(
-    LEVELS.map(({ knowledge }) => [knowledge, predictAs(unseen, viewOf(knowledge), knowledge)] as const),
-  );
-  const judged = judgeLevels(knownCells(unseen), predictions);
+function runPooled(context: ProtocolContext, views: Views): SectionResult | undefined {
+  const cells = listCells(context, views, SPLIT.test);
+  if (cells.length === 0) return undefined;
+  const thetas = buildThetas(context, views.blind, listCells(context, views, SPLIT.train));
+  const rows = [...new Set(cells.map((cell) => cell.row))];
+  const position = new Map(rows.map((row, i) => [row, i]));
+  const judged = judgeLevels({
+    observed: Float32Array.from(cells, (cell) => cell.score),
+    prompt: Int32Array.from(cells, (cell) => position.get(cell.row)!),
+    predictions: new Map(
+      LEVELS.map(
+        ({ knowledge }) => [knowledge, predict(context, views.blind, cells, thetas.get(knowledge)!)] as const,
+      ),
+    ),
+  });
   const runs = LEVELS.map(({ knowledge, title, isOurs }): MethodRuns => ({
     contender: { name: knowledge, title, isOurs },
     parameters: {},
     judged: [judged.get(knowledge)!],
   }));
-  const promptCount = unseen.part.prompts.count;
+  const ids = [...new Set(cells.map((cell) => cell.id))].toSorted();
   const leak = views.blind === views.full ? ["the map from scores to abilities has seen these models"] : [];
   return {
-    name: source,
-    promptCount,
-    modelCount: unseen.models.length,
+    name: "all unseen models",
+    promptCount: rows.length,
+    modelCount: ids.length,
     trainCount: 0,
-    facts: [...leak, `models: ${unseen.models.map((model) => model.name).join(", ")}`],
+    facts: [...leak, `${cells.length} outcomes`, `models: ${ids.join(", ")}`],
     points: [],
     methods: summariseMethods({
       runs,
-      promptCount,
+      promptCount: rows.length,
       figureNames: FIGURE_NAMES,
       seed: context.seeds[0] ?? 0,
       resamples: context.resamples,
@@ -161,13 +195,12 @@ export const UNSEEN_MODEL: Protocol = {
   name: "unseen-model",
   title: "A model that nobody labelled",
   description:
-    "Models whose outcomes the artefact never saw come back with their public scores and price alone. Gain = drop of the Brier score from knowing nothing of the model; kept = share of the gain that its own outcomes give. With one artefact only, the models are hidden at prediction and the report says so.",
+    "Models whose outcomes the artefact never saw come back with their public scores and price alone, on test rows of sources that it knows. Gain = drop of the Brier score from knowing nothing of the model; kept = share of the gain that fitting the model's own training outcomes to the same artefact gives. With one artefact only, the models are hidden at prediction and the report says so.",
   figures: FIGURE_NAMES,
   run: async (context) => {
-    const views = chooseViews(context.views);
-    const sections = context.judgedSources.flatMap((source) => runSource(context, source, views) ?? []);
+    const section = runPooled(context, chooseViews(context.views));
     return requireSections(
-      sections,
+      section === undefined ? [] : [section],
       "a model with outcomes in the artefact and public scores in the catalogue",
     );
   },
