@@ -47,10 +47,14 @@ const BENCHMARK_MODELS_MIN = 25;
 const PROBE_OUTCOMES_MIN = 30;
 /** Prior deviations are at least this, so that outcomes are always heard. */
 const PRIOR_SD_MIN = 0.15;
+/** A model that one source alone has graded must have been seen in this many fields to place others. */
+const BROAD_FIELDS_MIN = 6;
 const ATLAS_ITERATIONS = 60;
 const ROUNDS = 3;
 /** How far a source's yardstick may differ for one model from what it is for all. @unit logit */
 const OFFSET_SD = 0.35;
+/** With one source alone, nothing but the prior tells a model's level from the source's yardstick. */
+const OFFSET_SD_ALONE = 0.7;
 /** Beyond this distance from the source's mean, a model's offset is held to be odd and costs it little. */
 const OFFSET_ODD = 1.2;
 const OFFSET_SD_ODD = 3;
@@ -139,6 +143,7 @@ function fillAbility(
   const counts = new Float64Array(plan.fieldCount);
   for (const row of model.rows) counts[plan.fieldOf[row]!]! += 1;
   const seen = counts.reduce((sum, count) => sum + Number(count >= PROBE_OUTCOMES_MIN), 0);
+  if (model.sources.length < 2 && seen < BROAD_FIELDS_MIN) return;
   const firstProbe = layout.columns - layout.fieldCount;
   probes.forEach((rows, field) => {
     if (counts[field]! >= PROBE_OUTCOMES_MIN && rows.length > 0)
@@ -250,8 +255,9 @@ interface SourceFit {
 
 /** A model that one source graded by another yardstick (a harness that failed it, say) is not judged by its level there. */
 function offsetDeviation(means: Float64Array, before: SourceFit | undefined, source: number): number {
-  const offset = before?.offsets[before.sources.indexOf(source)];
-  if (offset === undefined) return OFFSET_SD;
+  if (before === undefined) return OFFSET_SD;
+  if (before.sources.length === 1) return OFFSET_SD_ALONE;
+  const offset = before.offsets[before.sources.indexOf(source)] ?? 0;
   return Math.abs(offset - means[source]!) > OFFSET_ODD ? OFFSET_SD_ODD : OFFSET_SD;
 }
 
