@@ -23,6 +23,9 @@ function meanLead(leads: readonly FigureResult[]): FigureResult {
   const known = leads.filter(({ value, low, high }) =>
     [value, low, high].every((part) => Number.isFinite(part)),
   );
+  // A single section keeps its own percentile interval.
+  const [only] = known;
+  if (only !== undefined && known.length === 1) return only;
   const value = meanOf(known.map((lead) => lead.value));
   const variance = known.reduce((sum, { low, high }) => sum + ((high - low) / (2 * Z)) ** 2, 0);
   const half = (Z * Math.sqrt(variance)) / known.length;

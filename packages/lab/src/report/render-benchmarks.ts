@@ -14,7 +14,22 @@ export interface BenchmarksPage {
   readonly command: string;
 }
 
-const FIGURES_SHOWN = 5;
+/** Figures of the page, where a protocol has them; the reports hold all. */
+const SHOWN = [
+  "costSave",
+  "costSaveNear",
+  "aiq",
+  "apgr",
+  "cpt50",
+  "cpt80",
+  "accuracy",
+  "gainKept",
+  "samePick",
+  "auc",
+  "aucPooled",
+  "brier",
+  "ece",
+];
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
@@ -28,15 +43,21 @@ function describeLead(lead: FigureResult | undefined, headline: string): string 
   return `${verdict}, ${formatSigned(lead.value, unit)} (${interval})`;
 }
 
+/** The headline, and the order of predictions where that is not the headline itself. */
+function listLeads(names: readonly string[], headline: string): readonly string[] {
+  return headline !== "auc" && names.includes("auc") ? [headline, "auc"] : [headline];
+}
+
 function renderTable(rows: readonly OverallRow[], names: readonly string[], headline: string): string {
+  const leads = listLeads(names, headline);
   const head = [
     "method",
     ...names.map((name) => `${getFigure(name).title} ${getFigure(name).better === "higher" ? "↑" : "↓"}`),
-    "our lead, 95 % interval",
+    ...leads.map((name) => `our lead in ${getFigure(name).title}`),
   ];
   const body = rows.map(({ title, isOurs, figures, lead }) => {
     const values = names.map((name) => formatFigure(figures[name] ?? Number.NaN, getFigure(name).unit));
-    const cells = [title, ...values, describeLead(lead[headline], headline)];
+    const cells = [title, ...values, ...leads.map((name) => describeLead(lead[name], name))];
     return row(isOurs ? cells.map((cell) => (cell === "" ? cell : `**${cell}**`)) : cells);
   });
   return [row(head), row(head.map(() => "---")), ...body].join("\n");
@@ -70,7 +91,8 @@ function renderLosses(result: EvaluationResult): string {
 }
 
 function renderResult(result: EvaluationResult): string {
-  const names = Object.keys(result.sections[0]?.methods[0]?.figures ?? {}).slice(0, FIGURES_SHOWN);
+  const known = Object.keys(result.sections[0]?.methods[0]?.figures ?? {});
+  const names = SHOWN.filter((name) => known.includes(name));
   const about = `Protocol \`${result.protocol}\`, seeds ${result.seeds.join(", ")}, ${result.resamples} resamples.`;
   const artefacts =
     result.artefacts.length === 0 ? "no artefact" : `artefacts ${result.artefacts.join(", ")}`;
