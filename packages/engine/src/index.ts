@@ -69,7 +69,7 @@ export {
 export type { AtlasParameters, FactorPosterior } from "./estimate/ability-atlas.ts";
 export { loadRoutingModel } from "./model/load-routing-model.ts";
 export { loadingCountOf } from "./estimate/network.ts";
-export { OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";
+export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";
 export { coordinatesOf, fitBasis, withPriorLogit } from "./learn/correction-basis.ts";
 export type { TensorStore } from "./artefact/tensor-store.ts";
 export { loadStaticEncoder } from "./encode/static-encoder.ts";
@@ -108,3 +108,6 @@ export { createTokenBuffer, tokenise } from "./text/tokenise.ts";
 export type { TokenBuffer } from "./text/tokenise.ts";
 export type { JournalledConversation } from "./decide/conversation-reading.ts";
 export { sessionOfJournalled } from "./decide/conversation-reading.ts";
+export type { DemandedLength } from "./conversation/demanded-length.ts";
+export { readDemandedLength } from "./conversation/demanded-length.ts";
+export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";

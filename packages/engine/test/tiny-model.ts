@@ -29,6 +29,7 @@ function encode(input: PromptInput): PromptEncoding {
     field: /\b(?:function|code|refactor|deadlock)\b/i.test(input.text) ? "code" : "general",
     difficulty: 1 / (1 + Math.exp(-difficulty)),
     language: "en",
+    demanded: input.demanded,
   };
 }
 
@@ -53,7 +54,7 @@ function abilityOf(input: AbilityInput): Ability {
 }
 
 function estimateOutputTokens(encoding: PromptEncoding, { isReasoning }: AbilityInput): OutputTokenEstimate {
-  const visibleMean = 200 + 200 * encoding.difficulty;
+  const visibleMean = encoding.demanded?.mean ?? 200 + 200 * encoding.difficulty;
   const hiddenMean = isReasoning === true ? 2_000 * encoding.difficulty : 0;
   const mean = visibleMean + hiddenMean;
   return { visibleMean, hiddenMean, low: mean / 3, high: mean * 2 };

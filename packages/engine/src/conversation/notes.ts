@@ -1,4 +1,5 @@
-// What the conversation reader set aside; each note becomes one sentence of the explanation.
+// What the conversation reader set aside or recognised; each note becomes one sentence of the explanation.
+import { demandWords } from "./demanded-length.ts";
 
 export type ConversationNote =
   | "harness_text"
@@ -8,9 +9,10 @@ export type ConversationNote =
   | "shortened"
   | "follow_up"
   | "tool_loop"
-  | "earlier_turn";
+  | "earlier_turn"
+  | `demanded_length:${string}`;
 
-export const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
+export const NOTE_WORDS: Readonly<Record<Exclude<ConversationNote, `demanded_length:${string}`>, string>> = {
   harness_text: "Text added by a tool or editor (reminders, environment, instructions) was set aside.",
   document: "An attached document was weighed as context, not as the question.",
   encoded_data: "Encoded data (such as base64) was set aside.",
@@ -22,5 +24,5 @@ export const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
 };
 
 export function noteWords(note: string): string {
-  return (NOTE_WORDS as Readonly<Record<string, string>>)[note] ?? note;
+  return (NOTE_WORDS as Readonly<Record<string, string>>)[note] ?? demandWords(note) ?? note;
 }

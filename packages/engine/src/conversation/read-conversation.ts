@@ -5,6 +5,7 @@ import type { PromptInput } from "../model/routing-model.ts";
 import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
+import { demandNote, readDemandedLength } from "./demanded-length.ts";
 import { isFollowUp } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
@@ -32,6 +33,8 @@ export function readConversation(messages: readonly Message[], toolCount: number
   if (earlier !== "") all.push("follow_up");
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
+  const demanded = readDemandedLength(lead.text, systemText(messages));
+  if (demanded !== undefined) all.push(demandNote(demanded));
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {
@@ -39,12 +42,19 @@ export function readConversation(messages: readonly Message[], toolCount: number
       context: capText(context, CONTEXT_CHARS),
       toolCount,
       turnCount: Math.max(1, turns.length),
+      demanded,
     },
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
     hasToolHistory: messages.some((message) => message.toolCallCount > 0 || message.isToolResult),
     notes: all,
   };
+}
+
+/** Only for the length that it demands: a system prompt never drives the choice. */
+function systemText(messages: readonly Message[]): string {
+  const system = messages.find(({ role }) => role === "system" || role === "developer");
+  return system?.text ?? "";
 }
 
 function isUserTurn(message: Message): boolean {

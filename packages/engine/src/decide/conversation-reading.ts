@@ -2,6 +2,7 @@
 // what the journal kept of a decision whose words are gone.
 import type { Explanation, TokenizerFamily } from "@signalbox/contracts";
 
+import { demandOfWords } from "../conversation/demanded-length.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
 import type { Conversation, PartModality } from "../conversation/read-conversation.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
@@ -68,10 +69,11 @@ export function readJournalled(
   candidates: readonly CandidateInput[],
 ): ConversationReading {
   const { explanation, features, loadings } = journalled;
-  const { field, language, difficulty, familiarity } = explanation.conversation;
+  const { field, language, difficulty, familiarity, notes } = explanation.conversation;
+  const demanded = demandOfWords(notes);
   return {
     conversation: conversationOf(explanation),
-    encoding: { features, loadings, field, language, difficulty, familiarity },
+    encoding: { features, loadings, field, language, difficulty, familiarity, demanded },
     countTokens: tokenCounterOf(explanation, candidates),
   };
 }

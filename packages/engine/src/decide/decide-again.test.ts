@@ -28,6 +28,7 @@ const QUESTIONS = [
   "Prove the theorem with an integral.",
   "hello",
   "Refactor this function to avoid the deadlock.",
+  "Which theorem is older? Answer with only the letter.\nA) Pythagoras\nB) Fermat",
 ];
 
 test("the journal alone gives the same decision with the same numbers", () => {

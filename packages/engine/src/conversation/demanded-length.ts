@@ -1,0 +1,94 @@
+// How long an answer the words of a prompt demand: a bare choice, a phrase, so many words or sentences. Rules alone, in a bounded
+// window, so that the cost is linear and small. A demand to reason first is no demand for a short answer: then nothing is said.
+import { capText } from "./cap-text.ts";
+import {
+  CHOICE_LENGTH,
+  DEMAND_RULES,
+  EXPLAINING,
+  findAmount,
+  REASONING,
+  SHOWN_CHOICE,
+  UNREASONED,
+} from "./demand-rules.ts";
+
+/** Visible output tokens that were asked for. @unit tokens, whole numbers */
+export interface DemandedLength {
+  readonly mean: number;
+  /** 80 % interval. @range 1..mean */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Demands stand at the head or the tail of a turn; what lies between is material. */
+const WINDOW_CHARS = 2_400;
+/** A demand for more than this is no bound worth keeping. */
+const TOKENS_MAX = 32_000;
+
+function held(tokens: number): number {
+  return Math.min(TOKENS_MAX, Math.max(1, Math.round(tokens)));
+}
+
+/** Worked examples whose answers are one letter, and an open "Answer:" at the end. */
+function showsChoices(text: string): boolean {
+  return /\banswer:?\s{0,9}$/iu.test(text.slice(-20)) && (text.match(SHOWN_CHOICE)?.length ?? 0) >= 2;
+}
+
+function demandIn(text: string): DemandedLength | undefined {
+  if (text === "") return undefined;
+  if (showsChoices(text)) return CHOICE_LENGTH;
+  const allowed = text.replace(UNREASONED, " ");
+  if (REASONING.test(allowed)) return undefined;
+  const explains = EXPLAINING.test(allowed);
+  for (const { pattern, also, unless, length, isTerse } of DEMAND_RULES)
+    if (
+      (isTerse || !explains) &&
+      pattern.test(text) &&
+      (also?.test(text) ?? true) &&
+      !(unless?.test(text) ?? false)
+    )
+      return length;
+  return amountIn(text);
+}
+
+/** Amounts are missed by more the larger they are: models rarely write as many words as they are asked for. */
+function amountIn(text: string): DemandedLength | undefined {
+  const tokens = findAmount(text);
+  if (tokens === undefined) return undefined;
+  return { mean: held(tokens), low: held(tokens * (tokens > 800 ? 0.3 : 0.6)), high: held(1.4 * tokens) };
+}
+
+/**
+ * @param text what is asked now; it beats what the system prompt demands
+ * @returns undefined where no length is demanded
+ */
+export function readDemandedLength(text: string, systemText = ""): DemandedLength | undefined {
+  const asked = capText(text, WINDOW_CHARS);
+  const own = demandIn(asked);
+  if (own !== undefined || systemText === "" || REASONING.test(asked)) return own;
+  return demandIn(capText(systemText, WINDOW_CHARS));
+}
+
+const NOTE = /^demanded_length:(\d{1,5}):(\d{1,5}):(\d{1,5})$/;
+const WORDS = /^An answer of about (\d{1,5}) tokens \((\d{1,5}) to (\d{1,5})\) was asked for\.$/;
+
+/** The note of a conversation that demands a length. */
+export function demandNote({ mean, low, high }: DemandedLength): `demanded_length:${string}` {
+  return `demanded_length:${mean}:${low}:${high}`;
+}
+
+/** The sentence of that note, from which `demandOfWords` reads the numbers again; undefined for any other note. */
+export function demandWords(note: string): string | undefined {
+  const [, mean, low, high] = NOTE.exec(note) ?? [];
+  return mean === undefined
+    ? undefined
+    : `An answer of about ${mean} tokens (${low} to ${high}) was asked for.`;
+}
+
+/** @param notes the sentences that the journal kept */
+export function demandOfWords(notes: readonly string[]): DemandedLength | undefined {
+  for (const note of notes) {
+    const [, mean, low, high] = WORDS.exec(note) ?? [];
+    if (mean !== undefined) return { mean: Number(mean), low: Number(low), high: Number(high) };
+  }
+  return undefined;
+}
