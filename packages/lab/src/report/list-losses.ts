@@ -25,7 +25,7 @@ function describeRivals(section: SectionResult, headline: string): readonly stri
   );
   if (ties.length > 0)
     lines.push(
-      `${section.name}: on ${title} no difference can be shown from ${join(ties.map((method) => method.title))}; ${section.promptCount} prompts are too few to tell.`,
+      `${section.name}: on ${title} no difference can be shown from ${join(ties.map((method) => method.title))}: the ${section.promptCount} judged prompts do not tell them apart.`,
     );
   return lines;
 }

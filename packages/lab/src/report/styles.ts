@@ -25,7 +25,7 @@ figure{margin:14px 0;padding:14px 16px 10px;border:1px solid var(--line);border-
 figcaption{color:var(--soft);font-size:13px;margin-top:6px}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(430px,1fr));gap:16px;align-items:start}
 svg{width:100%;height:auto;display:block}
-figure.wide{max-width:820px}
+figure.wide{max-width:820px}.pair figure{max-width:680px}
 .grid{stroke:var(--line);stroke-width:1}.tick,.label,.row{fill:var(--soft);font-size:11px}.row{fill:var(--ink);font-size:12.5px}.axis{fill:var(--ink);font-size:12px}
 .curve{stroke:currentColor;stroke-width:1.8;stroke-linejoin:round}.curve.ours{stroke-width:3}.curve.thin{stroke-width:1.4}
 .ours{color:var(--ours)}tr.ours{color:inherit}.other-1{color:var(--o1)}.other-2{color:var(--o2)}.other-3{color:var(--o3)}.other-4{color:var(--o4)}
