@@ -3,6 +3,10 @@
 import type { PromptEncoding } from "../model/routing-model.ts";
 
 import { findChangePoint } from "./change-point.ts";
+import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
+import { correctProbability } from "./correction-model.ts";
+import { findDoubtfulKeys, type KeyLosses } from "./doubt-keys.ts";
+import { logLoss } from "./logit.ts";
 import type { EvidenceOptions } from "./evidence-weight.ts";
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
 import type { CorrectionData, CorrectionSetting, FittedCorrection } from "./select-correction.ts";
@@ -38,6 +42,10 @@ export const ONLINE_DEFAULTS: OnlineOptions = {
 };
 
 const STIFF = CORRECTION_SETTINGS[0]!;
+/** What witnesses of a key's honesty are fitted with. */
+const WITNESS = CORRECTION_SETTINGS[1]!;
+/** With more keys no single one has the weight to do harm, and judging each would cost too much. */
+const KEYS_JUDGED_MAX = 12;
 const FOLD_COUNT = 4;
 
 /** Evidence of an arm from before its last change is set aside. */
@@ -53,6 +61,34 @@ function forgetBeforeChange(
     const change = findChangePoint(ordered.map((index) => rows[index]!.outcome - rows[index]!.prior));
     if (change !== undefined) for (const index of ordered.slice(0, change.index)) weights[index] = 0;
   }
+}
+
+/** Log losses of every key's reports, each under a stiff fit without that key. */
+function lossesByKey(rows: readonly FeedbackEvidence[], data: CorrectionData): KeyLosses[] {
+  const byKey = Map.groupBy(rows.keys(), (index) => rows[index]!.keyId);
+  return [...byKey].map(([keyId, indices]) => {
+    const own = new Set(indices);
+    const others = data.outcomes.filter(({ prompt }) => !own.has(prompt));
+    const { basis, model } = fitSetting({ ...data, outcomes: others }, WITNESS);
+    const losses = indices.map((index) => {
+      const { arm, prior, outcome } = data.outcomes[index]!;
+      const phi = withPriorLogit(coordinatesOf(basis, rows[index]!.encoding), prior);
+      return logLoss(correctProbability(model, arm, phi, prior), outcome);
+    });
+    return { keyId, losses };
+  });
+}
+
+/** Reports of keys that contradict all others are dropped before anything is learned. */
+function trustworthy(
+  rows: readonly FeedbackEvidence[],
+  nowMs: number,
+  options: OnlineOptions,
+): readonly FeedbackEvidence[] {
+  const keys = new Set(rows.map((row) => row.keyId));
+  if (keys.size < 3 || keys.size > KEYS_JUDGED_MAX) return rows;
+  const doubtful = findDoubtfulKeys(lossesByKey(rows, weighFeedback(rows, nowMs, options)));
+  return doubtful.size === 0 ? rows : rows.filter((row) => !doubtful.has(row.keyId));
 }
 
 /** Rows with their weights, as the correction wants them. */
@@ -96,9 +132,10 @@ export function fitOnline(
   setting?: CorrectionSetting,
 ): FittedCorrection | undefined {
   if (rows.length < options.evidenceMin) return undefined;
-  const data = weighFeedback(rows, nowMs, options);
+  const trusted = trustworthy(rows, nowMs, options);
+  const data = weighFeedback(trusted, nowMs, options);
   if (setting !== undefined) return fitSetting(data, setting);
-  if (rows.length < options.selectFrom) return fitSetting(data, STIFF);
-  const folds = Int32Array.from(rows, (_, index) => index % FOLD_COUNT);
+  if (trusted.length < options.selectFrom) return fitSetting(data, STIFF);
+  const folds = Int32Array.from(trusted, (_, index) => index % FOLD_COUNT);
   return fitSetting(data, selectCorrection(data, folds).setting ?? STIFF);
 }
