@@ -35,6 +35,7 @@ export {
   effectiveSampleSize,
   meanOf,
   OFF_POLICY_DEFAULTS,
+  offPolicyInterval,
   varianceOf,
 } from "./learn/off-policy.ts";
 export type {

@@ -1,7 +1,7 @@
 // Does the 95 % interval of the off-policy estimate hold the truth 95 % of the time? Real prompts and outcomes, a known
 // logging policy, and the true value of the judged policy computed from all outcomes.
 import type { LoggedOutcome } from "@signalbox/engine";
-import { bootstrapMean, createRandom, doublyRobustValues } from "@signalbox/engine";
+import { createRandom, offPolicyInterval } from "@signalbox/engine";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
@@ -60,8 +60,11 @@ export function measureCoverage(world: OutcomeWorld, options: CoverageOptions): 
         predictedTarget: shipped[target]!,
       };
     });
-    const values = doublyRobustValues(rows, { weightMax: columns / options.explorationRate });
-    const interval = bootstrapMean({ values, resamples: 400, confidence: 0.95, random });
+    const interval = offPolicyInterval(rows, {
+      options: { weightMax: columns / options.explorationRate },
+      resamples: 400,
+      random,
+    });
     if (interval.low <= truth && truth <= interval.high) held += 1;
     width += interval.high - interval.low;
   }

@@ -36,6 +36,7 @@ export interface SimulationRow {
 
 const DRAWS = 10;
 const TRIALS = 3;
+const COVERAGE_DECISIONS = 1000;
 const TUNING_SEED = 9000;
 const TUNING_STEPS = 2500;
 const DENSE_MIN = 250;
@@ -111,7 +112,12 @@ function onlineRows(world: OutcomeWorld): SimulationRow[] {
 }
 
 function coverageRow(world: OutcomeWorld): SimulationRow {
-  const { share } = measureCoverage(world, { worlds: 400, decisions: 500, explorationRate: 0.2, seed: 1 });
+  const { share } = measureCoverage(world, {
+    worlds: 400,
+    decisions: COVERAGE_DECISIONS,
+    explorationRate: 0.2,
+    seed: 1,
+  });
   const sd = Math.sqrt((share * (1 - share)) / 400);
   const value = { mean: share, low: share - 1.96 * sd, high: share + 1.96 * sd };
   return {

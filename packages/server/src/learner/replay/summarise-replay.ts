@@ -5,6 +5,7 @@ import {
   createRandom,
   doublyRobustValues,
   effectiveSampleSize,
+  offPolicyInterval,
   type LoggedOutcome,
 } from "@signalbox/engine";
 
@@ -86,6 +87,14 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
   const judged = decisions.filter((decision) => decision.judged !== undefined);
   const rowsOf = (side: "a" | "b"): LoggedOutcome[] =>
     judged.flatMap(({ judged: rows }) => (rows === undefined ? [] : [rows[side]]));
+  const estimateOf = (side: "a" | "b"): Interval =>
+    judged.length < JUDGED_MIN
+      ? UNKNOWN
+      : offPolicyInterval(rowsOf(side), {
+          groups: groupsOf(judged),
+          resamples: RESAMPLES,
+          random: createRandom(11),
+        });
   const valuesA = doublyRobustValues(rowsOf("a"));
   const valuesB = doublyRobustValues(rowsOf("b"));
   const effective = judged.length === 0 ? null : effectiveSampleSize(rowsOf("b"));
@@ -95,11 +104,11 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
     effective_sample_size: effective,
     a: sideOf(
       decisions.map(({ a }) => a),
-      intervalOf(valuesA, judged),
+      estimateOf("a"),
     ),
     b: sideOf(
       decisions.map(({ b }) => b),
-      intervalOf(valuesB, judged),
+      estimateOf("b"),
     ),
     difference: intervalOf(
       valuesB.map((value, index) => value - valuesA[index]!),
