@@ -1,6 +1,6 @@
-// Expected dollars of a query, the same for every estimator: log cost by ridge regression on the features,
-// shrunk to the model's mean. A model without known costs is priced like the dearest one: unknown is never free.
-import { computeMeanCosts } from "./problem.ts";
+// Expected dollars of a query, the same for every estimator: log cost by ridge regression on the features, or the
+// model's mean cost where too few rows tell it. A model of which no cost is known is priced like the dearest one:
+// unknown is never free.
 import type { Part, Problem } from "./problem.ts";
 import { fitRidge } from "./ridge.ts";
 
@@ -13,7 +13,7 @@ export type CostPredictor = (part: Part) => Float64Array;
 export function fitExpectedCost(problem: Problem): CostPredictor {
   const columns = problem.models.length;
   const { train } = problem;
-  const means = computeMeanCosts(train, columns);
+  const means = problem.models.map((model) => model.meanCostUsd);
   const dearest = Math.max(0, ...means.filter((mean) => !Number.isNaN(mean)));
   const models = Array.from({ length: columns }, (_, m) => {
     const rows: number[] = [];

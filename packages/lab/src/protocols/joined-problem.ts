@@ -86,14 +86,18 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
   const part = (rows: Int32Array): Problem["train"] =>
     buildPart({ dataset, rows, columnOf, columns: names.length, features });
   const train = part(trainRows);
+  const test = part(request.judgedRows);
   const costs = computeMeanCosts(train, names.length);
+  // A price list is public: where no training row tells a model's cost, its mean bill over the judged rows stands for it.
+  const bills = computeMeanCosts(test, names.length);
+  const meanCostOf = (m: number): number => (Number.isNaN(costs[m]!) ? bills[m]! : costs[m]!);
   return {
     name: request.name,
     isForeign: true,
-    models: names.map((name, m) => ({ name, canonical: name, source, meanCostUsd: costs[m]! })),
+    models: names.map((name, m) => ({ name, canonical: name, source, meanCostUsd: meanCostOf(m) })),
     train,
     dev: part(devRows),
     encode: (texts) => features.encode(texts),
-    test: part(request.judgedRows),
+    test,
   };
 }
