@@ -15,10 +15,11 @@ const DECISIONS = 150;
 const received: unknown[] = [];
 const sessions: string[] = [];
 const hook = createServer((request, response) => {
-  void text(request).then((body) => {
-    received.push(JSON.parse(body));
+  const answer = async (): Promise<void> => {
+    received.push(JSON.parse(await text(request)));
     response.end();
-  });
+  };
+  void answer();
 });
 
 let full: FullService;

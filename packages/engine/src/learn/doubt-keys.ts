@@ -23,7 +23,10 @@ function meanAndError(losses: readonly number[]): { mean: number; error: number 
 export function findDoubtfulKeys(keys: readonly KeyLosses[]): ReadonlySet<string> {
   const judged = keys
     .filter(({ losses }) => losses.length >= ROWS_MIN)
-    .map(({ keyId, losses }) => ({ keyId, count: losses.length, ...meanAndError(losses) }));
+    .map(({ keyId, losses }) => {
+      const { mean, error } = meanAndError(losses);
+      return { keyId, count: losses.length, mean, error };
+    });
   if (judged.length < 3) return new Set();
   const middle = judged.map(({ mean }) => mean).sort((a, b) => a - b)[Math.floor((judged.length - 1) / 2)]!;
   const total = judged.reduce((sum, { count }) => sum + count, 0);

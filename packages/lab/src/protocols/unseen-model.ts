@@ -61,8 +61,9 @@ function listCells(
 ): readonly Cell[] {
   const { outcomes, models, prompts, sources } = dataset;
   const known = new Set(blind.manifest.sources);
+  const learned = new Set(blind.manifest.models.map((model) => model.id));
   const idOf = models.map((model) => {
-    const isUnseen = blind === full || !blind.hasOutcomes(model);
+    const isUnseen = blind === full || !learned.has(full.idOf(model));
     return isUnseen && full.hasOutcomes(model) && full.hasScores(model) ? full.idOf(model) : undefined;
   });
   const cells: Cell[] = [];

@@ -163,15 +163,15 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
 
 function meansOf(rows: readonly SimulationRow[]): SimulationRow[] {
   const byFigure = Map.groupBy(rows, (row) => `${row.simulation}\u0000${row.figure}`);
-  return [...byFigure.values()].map((group) => ({
-    ...group[0]!,
-    source: `mean of ${group.length} sources`,
-    value:
-      group.length < 2
-        ? group[0]!.value
-        : {
-            ...summarise(group.map((row) => row.value.mean)),
-            mean: meanOf(group.map((row) => row.value.mean)),
-          },
-  }));
+  return [...byFigure.values()].map((group) => {
+    const { simulation, figure, value } = group[0]!;
+    const means = group.map((row) => row.value.mean);
+    const mean = { ...summarise(means), mean: meanOf(means) };
+    return {
+      simulation,
+      figure,
+      source: `mean of ${group.length} sources`,
+      value: group.length < 2 ? value : mean,
+    };
+  });
 }

@@ -24,6 +24,15 @@ export interface Metrics {
 const DECIDE_BUCKETS_S = [25e-6, 50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3, 50e-3, 250e-3];
 const REQUEST_BUCKETS_S = [0.5e-3, 1e-3, 2.5e-3, 5e-3, 10e-3, 25e-3, 50e-3, 0.1, 0.25, 1, 5];
 
+function createAlertCounter(registry: Registry): Counter<"kind"> {
+  return new Counter({
+    name: "signalbox_alerts_total",
+    help: "Alerts that were opened, by kind.",
+    labelNames: ["kind"],
+    registers: [registry],
+  });
+}
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -57,12 +66,7 @@ export function createMetrics(): Metrics {
     buckets: REQUEST_BUCKETS_S,
     registers,
   });
-  const alerts = new Counter({
-    name: "signalbox_alerts_total",
-    help: "Alerts that were opened, by kind.",
-    labelNames: ["kind"],
-    registers,
-  });
+  const alerts = createAlertCounter(registry);
   return {
     noteAlert: (kind) => {
       alerts.inc({ kind });

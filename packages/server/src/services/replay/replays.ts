@@ -38,7 +38,7 @@ export async function resolvePolicy(
   ref: CreateReplay["a"],
 ): Promise<PreferencePolicy> {
   const { preference_id: id, version, policy } = ref;
-  if (policy !== undefined) return policy as PreferencePolicy;
+  if (policy !== undefined) return policy;
   if (id === undefined) return {};
   const { preferences } = context.storage;
   if (version === undefined) return found(await preferences.find({ accountId, id }), "preference").policy;
