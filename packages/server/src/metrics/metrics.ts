@@ -24,6 +24,14 @@ export interface Metrics {
 const DECIDE_BUCKETS_S = [25e-6, 50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3, 50e-3, 250e-3];
 const REQUEST_BUCKETS_S = [0.5e-3, 1e-3, 2.5e-3, 5e-3, 10e-3, 25e-3, 50e-3, 0.1, 0.25, 1, 5];
 
+function createDegradedCounter(registry: Registry): Counter {
+  return new Counter({
+    name: "signalbox_decisions_degraded_total",
+    help: "Decisions marked as degraded.",
+    registers: [registry],
+  });
+}
+
 function createAlertCounter(registry: Registry): Counter<"kind"> {
   return new Counter({
     name: "signalbox_alerts_total",
@@ -42,11 +50,7 @@ export function createMetrics(): Metrics {
     help: "Decisions that were answered.",
     registers,
   });
-  const degraded = new Counter({
-    name: "signalbox_decisions_degraded_total",
-    help: "Decisions marked as degraded.",
-    registers,
-  });
+  const degraded = createDegradedCounter(registry);
   const decide = new Histogram({
     name: "signalbox_decide_seconds",
     help: "From the parsed body to the decision.",
