@@ -5,6 +5,8 @@ import { sigmoid } from "../baselines/vector.ts";
 import { refitAbility } from "../recipe/refit-abilities.ts";
 import { computeAuc, computeBrier } from "../metrics/index.ts";
 import { SPLIT } from "../data/index.ts";
+import { fitPlattScaling, logit } from "./platt-scaling.ts";
+import type { PlattScaling } from "./platt-scaling.ts";
 import type { ArtefactView, Knowledge } from "../stack/artefact-view.ts";
 import type { FigureName, Judged } from "./judged.ts";
 import type { Protocol, ProtocolContext } from "./protocol.ts";
@@ -91,6 +93,35 @@ function learnTheta(context: ProtocolContext, view: ArtefactView, cells: readonl
 }
 
 type ThetaOf = (cell: Cell) => Float32Array;
+type Scalings = ReadonlyMap<number, PlattScaling>;
+
+/** How a source grades, learned from the dev outcomes of the models that the blind artefact knows. One a source. */
+function fitScalings(context: ProtocolContext, view: ArtefactView): Scalings {
+  const { outcomes, models, prompts } = context.dataset;
+  const thetas = models.map((model) =>
+    view.hasOutcomes(model) ? view.abilityOf(model, "outcomes").theta : undefined,
+  );
+  const known = new Map<number, { predicted: number[]; observed: number[] }>();
+  for (let o = 0; o < outcomes.count; o += 1) {
+    const [row, theta] = [outcomes.prompt[o]!, thetas[outcomes.model[o]!]];
+    if (theta === undefined || context.split[row] !== SPLIT.dev) continue;
+    const source = prompts.source[row]!;
+    const cells = known.get(source) ?? { predicted: [], observed: [] };
+    cells.predicted.push(chanceOf(view.encode(prompts.text[row]!).loadings, theta));
+    cells.observed.push(outcomes.score[o]!);
+    known.set(source, cells);
+  }
+  return new Map(
+    Array.from(known, ([source, { predicted, observed }]) => [
+      source,
+      fitPlattScaling(Float32Array.from(predicted), Float32Array.from(observed)),
+    ]),
+  );
+}
+
+function chanceOf(loadings: Float32Array, theta: Float32Array): number {
+  return sigmoid(loadings.reduce((sum, loading, k) => sum + loading * theta[k]!, 0));
+}
 
 function buildThetas(
   context: ProtocolContext,
@@ -115,16 +146,18 @@ function buildThetas(
   );
 }
 
-function predict(
-  context: ProtocolContext,
-  view: ArtefactView,
-  cells: readonly Cell[],
-  thetaOf: ThetaOf,
-): Float32Array {
+interface Reading {
+  readonly view: ArtefactView;
+  readonly scalings: Scalings;
+  readonly thetaOf: ThetaOf;
+}
+
+function predict({ dataset }: ProtocolContext, cells: readonly Cell[], reading: Reading): Float32Array {
+  const { prompts } = dataset;
   return Float32Array.from(cells, (cell) => {
-    const { loadings } = view.encode(context.dataset.prompts.text[cell.row]!);
-    const theta = thetaOf(cell);
-    return sigmoid(loadings.reduce((sum, loading, k) => sum + loading * theta[k]!, 0));
+    const { loadings } = reading.view.encode(prompts.text[cell.row]!);
+    const { slope, offset } = reading.scalings.get(prompts.source[cell.row]!) ?? { slope: 1, offset: 0 };
+    return sigmoid(slope * logit(chanceOf(loadings, reading.thetaOf(cell))) + offset);
   });
 }
 
@@ -157,15 +190,17 @@ function runPooled(context: ProtocolContext, views: Views): SectionResult | unde
   const cells = listCells(context, views, SPLIT.test);
   if (cells.length === 0) return undefined;
   const thetas = buildThetas(context, views.blind, listCells(context, views, SPLIT.train));
+  const scalings = fitScalings(context, views.blind);
   const rows = [...new Set(cells.map((cell) => cell.row))];
   const position = new Map(rows.map((row, i) => [row, i]));
   const judged = judgeLevels({
     observed: Float32Array.from(cells, (cell) => cell.score),
     prompt: Int32Array.from(cells, (cell) => position.get(cell.row)!),
     predictions: new Map(
-      LEVELS.map(
-        ({ knowledge }) => [knowledge, predict(context, views.blind, cells, thetas.get(knowledge)!)] as const,
-      ),
+      LEVELS.map(({ knowledge }) => {
+        const reading = { view: views.blind, scalings, thetaOf: thetas.get(knowledge)! };
+        return [knowledge, predict(context, cells, reading)] as const;
+      }),
     ),
   });
   const runs = LEVELS.map(({ knowledge, title, isOurs }): MethodRuns => ({
@@ -196,7 +231,7 @@ export const UNSEEN_MODEL: Protocol = {
   name: "unseen-model",
   title: "A model that nobody labelled",
   description:
-    "Models whose outcomes the artefact never saw come back with their public scores and price alone, on test rows of sources that it knows. Gain = drop of the Brier score from knowing nothing of the model; kept = share of the gain that fitting the model's own training outcomes to the same artefact gives. With one artefact only, the models are hidden at prediction and the report says so.",
+    "Models whose outcomes the artefact never saw come back with their public scores and price alone, on test rows of sources that it knows; how a source grades is learned from the dev outcomes of the other models. Gain = drop of the Brier score from knowing nothing of the model; kept = share of the gain that fitting the model's own training outcomes to the same artefact gives. With one artefact only, the models are hidden at prediction and the report says so.",
   figures: FIGURE_NAMES,
   run: async (context) => {
     const section = runPooled(context, chooseViews(context.views));
