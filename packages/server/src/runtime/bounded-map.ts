@@ -15,7 +15,8 @@ export function createBoundedMap<T>(max: number): BoundedMap<T> {
     },
     get: (key) => {
       const value = entries.get(key);
-      if (value === undefined) return undefined;
+      // While half of the room is free nothing is forgotten soon, so the order does not matter yet.
+      if (value === undefined || entries.size * 2 < max) return value;
       entries.delete(key);
       entries.set(key, value);
       return value;

@@ -73,14 +73,13 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
   const { preference, arm } = chooseArm(known.preference, chainId);
   const engine: Engine = context.engine.current;
-  const asked: DecisionInput = {
+  const usual: DecisionInput = {
     messages: request.messages,
     tools: request.tools,
     candidates: request.candidates,
     tradeoff: request.tradeoff,
     costQualityTradeoff: request.costQualityTradeoff,
     maxModelDepth: request.maxModelDepth,
-    ...(request.outputFormat === undefined ? {} : { outputFormat: request.outputFormat }),
     preference,
     session,
     learned: preference?.learned ?? state.learned,
@@ -88,6 +87,8 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     explorationRate: state.settings.exploration_rate,
     explorationDraw: context.random.uniform(),
   };
+  const { outputFormat } = request;
+  const asked = outputFormat === undefined ? usual : { ...usual, outputFormat };
   const decision = engine.decide(asked);
   const shadow = decideShadow(engine, asked, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;

@@ -65,13 +65,15 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
   const { decision, state, request, preference, previous, sessionId } = decided;
   const { record } = decision;
   const [pick] = record.ranking;
+  const { chainId, turn } = chainOf(decided);
   return {
     sessionId,
     accountId: state.accountId,
     keyId: principal.kind === "key" ? principal.keyId : null,
     createdAtMs: decided.nowMs,
-    ...chainOf(decided),
+    chainId,
     previousSessionId: previous?.sessionId ?? null,
+    turn,
     label: decision.label,
     provider: decision.provider ?? null,
     model: decision.model ?? null,
