@@ -113,6 +113,9 @@ function renderGlossary(results: readonly EvaluationResult[]): string {
   return [...names].map((name) => `- **${getFigure(name).title}**: ${getFigure(name).meaning}.`).join("\n");
 }
 
+const SEE_ALSO =
+  "Measured elsewhere: [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md), [the model's ablation](research/ablation.md), and speed by `npm run bench`. The shipped artefact (release split) is of the recipe's first generation, `static-irt-1`, placed by public scores; these tables judge the second generation on the benchmark split. [The model](research/model.md) says why.";
+
 /** Markdown; every figure in it comes from the results. */
 export function renderBenchmarks({ results, command }: BenchmarksPage): string {
   const first = results[0];
@@ -125,6 +128,7 @@ export function renderBenchmarks({ results, command }: BenchmarksPage): string {
     `Generated; do not edit. Command: \`${command}\``,
     machine,
     "Every method gets the same rows, the same tuning on dev rows, the same calibration and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
+    SEE_ALSO,
     ...results.map(renderResult),
     "## Figures",
     renderGlossary(results),
