@@ -54,6 +54,8 @@ function sessionState(
     turn: previous.turn,
     previousLabel: previous.label,
     warmInputTokens: previous.inputTokens,
+    warm: (previous.planned.warm ?? []).map((prompt) => ({ ...prompt, idleS: prompt.idleS + idleS })),
+    switches: previous.planned.switches ?? 0,
     idleS,
   };
 }

@@ -7,6 +7,7 @@ import type { ServiceContext } from "../../runtime/service-context.ts";
 import { decideRequest, decideUnderPolicy, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
+import { turnOf } from "./session-memory.ts";
 
 export interface SelectedModel {
   readonly response: SelectResponse;
@@ -24,8 +25,7 @@ function toResponse(decided: DecidedRequest): SelectResponse {
 }
 
 function remember(context: ServiceContext, row: DecisionRow): void {
-  const { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs } = row;
-  context.sessions.remember({ accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs });
+  context.sessions.remember(turnOf(row));
 }
 
 async function journal(

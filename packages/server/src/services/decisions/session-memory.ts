@@ -1,7 +1,8 @@
 // The last decision of each live session, in memory first: most next turns come within minutes. What was forgotten or
 // was decided by another replica is read from the journal. A session of another account behaves as missing.
 import { SignalboxError } from "@signalbox/contracts";
-import type { Storage } from "@signalbox/storage";
+import type { DecisionRecord, SessionState } from "@signalbox/engine";
+import type { DecisionRow, Storage } from "@signalbox/storage";
 
 import { createBoundedMap } from "../../runtime/bounded-map.ts";
 
@@ -15,6 +16,8 @@ export interface SessionTurn {
   readonly label: string;
   readonly inputTokens: number;
   readonly createdAtMs: number;
+  /** What the planner left warm beside the chosen model, and how often the chain switched. */
+  readonly planned: Pick<SessionState, "warm" | "switches">;
 }
 
 export interface SessionMemory {
@@ -35,13 +38,20 @@ function unknownSession(): SignalboxError {
   });
 }
 
+/** The part of a journal row that the next turn needs. */
+export function turnOf(row: DecisionRow): SessionTurn {
+  const { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs } = row;
+  const session = (row.record as Partial<DecisionRecord> | undefined)?.session;
+  const planned = session === undefined ? {} : { warm: session.warm, switches: session.switches };
+  return { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs, planned };
+}
+
 export function createSessionMemory(storage: Storage): SessionMemory {
   const turns = createBoundedMap<SessionTurn>(SESSIONS_MAX);
   const load = async (accountId: string, sessionId: string): Promise<SessionTurn> => {
-    const row = await storage.decisions.findSummary({ accountId, sessionId });
+    const row = await storage.decisions.find({ accountId, sessionId });
     if (row === undefined) throw unknownSession();
-    const { chainId, turn, label, inputTokens, createdAtMs } = row;
-    const found: SessionTurn = { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs };
+    const found = turnOf(row);
     turns.set(sessionId, found);
     return found;
   };
