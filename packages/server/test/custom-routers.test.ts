@@ -155,3 +155,12 @@ test("a form without the file, with another file name, or broken off gets a 4xx 
   assert.equal(empty.status, 422);
   assert.match(empty.json.detail, /empty/);
 });
+
+test("uploads that are refused after they were read leave the service running", async () => {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { body, headers } = form({ preference_id: "nobody" }, Buffer.from(evaluations(30)));
+    const refused = await full.call("POST", "/api/v1/custom-routers", body, headers);
+    assert.equal(refused.status, 404);
+  }
+  assert.equal(await pick(), await pick());
+});

@@ -25,6 +25,11 @@ export interface Form {
   readonly file: FormFile | undefined;
 }
 
+/** Opens the file only when it is read: a stream that nobody reads would fail by itself once the file is removed. */
+async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(path, { highWaterMark: PIECE_BYTES }) as AsyncIterable<Uint8Array>;
+}
+
 async function readParts(request: FastifyRequest, directory: string, input: FormInput): Promise<Form> {
   const fields = new Map<string, string>();
   let file: FormFile | undefined;
@@ -47,7 +52,7 @@ async function readParts(request: FastifyRequest, directory: string, input: Form
         `The file is larger than ${input.fileBytesMax} bytes. Send a sample of its rows, or raise \`learning.uploadBytesMax\`.`,
       );
     const { size } = await stat(path);
-    const pieces = (): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: PIECE_BYTES });
+    const pieces = (): AsyncIterable<Uint8Array> => readPieces(path);
     file = {
       fileName: part.filename === "" ? "evaluations" : part.filename.slice(0, 200),
       bytes: size,
