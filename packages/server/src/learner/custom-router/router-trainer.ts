@@ -15,8 +15,8 @@ import type { Clock } from "../../runtime/clock.ts";
 import type { Logger } from "../../runtime/logger.ts";
 import { encodeRouterArtefact } from "./router-artefact.ts";
 import { readRouterParams } from "./router-params.ts";
-import { runTraining } from "./train-thread.ts";
-import type { TrainResult } from "./train-worker.ts";
+import { runTraining } from "./train-process.ts";
+import type { TrainResult } from "./train-child.ts";
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 500;

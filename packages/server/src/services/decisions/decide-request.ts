@@ -54,7 +54,11 @@ function sessionState(
     turn: previous.turn,
     previousLabel: previous.label,
     warmInputTokens: previous.inputTokens,
-    warm: (previous.planned.warm ?? []).map((prompt) => ({ ...prompt, idleS: prompt.idleS + idleS })),
+    warm: (previous.planned.warm ?? []).map(({ label, inputTokens, idleS: before }) => ({
+      label,
+      inputTokens,
+      idleS: before + idleS,
+    })),
     switches: previous.planned.switches ?? 0,
     idleS,
   };

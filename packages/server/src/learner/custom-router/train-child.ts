@@ -1,7 +1,6 @@
-// Worker thread: reads the uploaded file, trains the router, tells progress. It opens catalogue and artefact itself,
-// so that nothing of the training runs on the thread that answers decisions.
+// Child process: reads the uploaded file, trains the router, tells progress. It opens catalogue and artefact itself,
+// so that nothing of the training runs in the process that answers decisions.
 import { createReadStream } from "node:fs";
-import { parentPort, workerData } from "node:worker_threads";
 
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
@@ -40,8 +39,12 @@ export type TrainMessage =
 const READ_SHARE = 0.1;
 const PROGRESS_ROWS = 500;
 
-function tell(message: TrainMessage): void {
-  parentPort?.postMessage(message, []);
+function tell(message: TrainMessage): Promise<void> {
+  // Resolves once the message is handed over: a process that ends earlier takes its last words with it.
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve();
+    else process.send(message, undefined, {}, () => resolve());
+  });
 }
 
 async function train(request: TrainRequest): Promise<TrainResult> {
@@ -52,24 +55,32 @@ async function train(request: TrainRequest): Promise<TrainResult> {
     { ...EVALUATION_DEFAULTS, promptColumn, isLargerBetter, random: createRandom(1) },
     (rows) => {
       if (rows % PROGRESS_ROWS === 0)
-        tell({ kind: "progress", phase: `checking the file, row ${rows}`, share: 0 });
+        void tell({ kind: "progress", phase: `checking the file, row ${rows}`, share: 0 });
     },
   );
   const { labels, checks, rowsSeen: rows } = table;
   const common = { kind: "done", labels, rows, checks, artefactVersion: model.version } as const;
   if (hasErrors(table)) return { ...common, isBetter: false };
   const trained = trainRouter(table, { catalog: createCatalog(), model }, ({ phase, share }) => {
-    tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
+    void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
   const correction = trained.fitted === undefined ? undefined : serialiseCorrection(trained.fitted);
   return { ...common, report: trained.report, correction, isBetter: trained.isBetter };
 }
 
-try {
-  tell(await train(workerData as TrainRequest));
-} catch (error) {
-  const detail =
-    error instanceof SignalboxError ? error.detail : "The training failed; the log of the service says more.";
-  tell({ kind: "fault", detail });
-  if (!(error instanceof SignalboxError)) throw error;
+async function work(request: TrainRequest): Promise<void> {
+  try {
+    await tell(await train(request));
+  } catch (error) {
+    if (!(error instanceof SignalboxError)) throw error;
+    await tell({ kind: "fault", detail: error.detail });
+  } finally {
+    process.disconnect();
+  }
 }
+
+// A parent that dies takes the training with it: the job's lease runs out and another process starts it again.
+process.on("disconnect", () => process.exit());
+process.once("message", (request: TrainRequest) => {
+  void work(request);
+});
