@@ -1,5 +1,7 @@
 // Seeded randomness for the laboratory. Every draw in a figure comes from here, so that a seed reproduces it.
 
+export { drawNormal } from "@signalbox/engine";
+
 /** Uniform draws in [0, 1). */
 export type Random = () => number;
 
@@ -13,11 +15,6 @@ export function createRandom(seed: number): Random {
     z = Math.imul(z ^ (z >>> 15), 0x735a2d97);
     return ((z ^ (z >>> 15)) >>> 0) / 4294967296;
   };
-}
-
-/** Standard normal draw. @source Box and Muller (1958) */
-export function drawNormal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 /** Shuffles in place. @source Fisher and Yates */

@@ -4,6 +4,7 @@ import type { CorrectionSetting, FeedbackEvidence, FittedCorrection } from "@sig
 import {
   CORRECTION_SETTINGS,
   correctProbability,
+  drawNormal,
   fitOnline,
   logitOf,
   ONLINE_DEFAULTS,
@@ -153,16 +154,12 @@ export function createLinearBandit(world: OutcomeWorld, options: LinearBanditOpt
       argmax(columns, (model) => {
         const x = banditCoordinates(world, prompt, model);
         const { mean, sd } = arms[model]!.predict(x);
-        const draw = options.kind === "linucb" ? 1 : normal(options.random);
+        const draw = options.kind === "linucb" ? 1 : drawNormal(options.random);
         return mean + options.width * sd * draw;
       }),
     receive: ({ prompt, model, value }) =>
       arms[model]!.update(banditCoordinates(world, prompt, model), value, options.discount),
   };
-}
-
-function normal(random: () => number): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 /** Ridge regression kept by Sherman and Morrison's update. */
