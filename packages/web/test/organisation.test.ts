@@ -1,11 +1,32 @@
 import assert from "node:assert/strict";
 
+import type { Page } from "playwright-core";
+
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys({ isSignUpOpen: true });
+const PASSWORD = "quite another railway";
+
+async function signUp(page: Page, url: string, email: string, organisation: string): Promise<void> {
+  await page.goto(`${url}/sign-up`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Organisation").fill(organisation);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+}
+
+/** Invites by hand and gives the link that is shown once. */
+async function inviteByHand(page: Page, email: string, role: string): Promise<URL> {
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("dialog").getByLabel("Role").selectOption(role);
+  await page.getByRole("button", { name: "Make the invitation" }).click();
+  return new URL((await page.getByTestId("secret").textContent()) ?? "");
+}
 
 journey(
   "an invited person joins in another browser, looks at everything and may change nothing",
@@ -13,13 +34,9 @@ journey(
     const owner = await trip.visit();
     await claimAccount(owner.context, trip.server);
     await owner.page.goto(`${trip.server.url}/members`);
-    await owner.page.getByRole("button", { name: "Invite" }).click();
-    await owner.page.getByLabel("Email").fill("reader@example.org");
-    await owner.page.getByRole("dialog").getByLabel("Role").selectOption("Read-only");
-    await owner.page.getByRole("button", { name: "Make the invitation" }).click();
-    const link = (await owner.page.getByTestId("secret").textContent()) ?? "";
+    const link = await inviteByHand(owner.page, "reader@example.org", "Read-only");
     const reader = await trip.visit();
-    await reader.page.goto(`${trip.server.url}/invite${new URL(link).hash}`);
+    await reader.page.goto(`${trip.server.url}/invite${link.hash}`);
     await reader.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");
     await reader.page.getByRole("button", { name: "Join" }).click();
     await reader.page.getByRole("link", { name: "Keys" }).click();
@@ -39,11 +56,7 @@ journey("two accounts in two browsers see nothing of each other", async (trip) =
   const link = one.page.getByRole("region", { name: "Decisions" }).getByRole("link").first();
   const path = (await link.getAttribute("href")) ?? "";
   const two = await trip.visit();
-  await two.page.goto(`${trip.server.url}/sign-up`);
-  await two.page.getByLabel("Email").fill("stranger@example.org");
-  await two.page.getByRole("textbox", { name: "Password" }).fill("quite another railway");
-  await two.page.getByRole("button", { name: "Create account" }).click();
-  await two.page.getByRole("heading", { name: "Overview" }).waitFor();
+  await signUp(two.page, trip.server.url, "stranger@example.org", "Stranger");
   await two.page.goto(`${trip.server.url}/decisions`);
   await two.page.getByText("No train has passed yet").waitFor();
   await two.page.goto(`${trip.server.url}${path}`);
@@ -83,3 +96,34 @@ journey(
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
   },
 );
+
+journey("a member of two organisations turns from one to the other, in every tab at once", async (trip) => {
+  const { page, context } = await trip.visit();
+  await signUp(page, trip.server.url, "both@example.org", "Ankerwycke");
+  const other = await trip.visit();
+  await signUp(other.page, trip.server.url, "chair@example.org", "Berwyn <b>&");
+  await other.page.goto(`${trip.server.url}/members`);
+  const link = await inviteByHand(other.page, "both@example.org", "Read-only");
+  await page.goto(`${trip.server.url}/invite${link.hash}`);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("button", { name: /^Berwyn <b>&/ }).waitFor();
+  const tab = await context.newPage();
+  await tab.goto(`${trip.server.url}/members`);
+  await tab.getByRole("cell", { name: "chair@example.org" }).waitFor();
+  await page.getByRole("link", { name: "Keys" }).click();
+  await page.getByRole("button", { name: /Switch organisation$/ }).click();
+  const rows = page.getByRole("list", { name: "Organisations" }).getByRole("listitem");
+  assert.deepEqual(await rows.filter({ hasText: "you are here" }).locator("strong").allTextContents(), [
+    "Berwyn <b>&",
+  ]);
+  assert.match((await rows.filter({ hasText: "you are here" }).textContent()) ?? "", /Read-only/);
+  await page.getByRole("button", { name: "Open Ankerwycke" }).click();
+  await page.getByText("You are in Ankerwycke now.").waitFor();
+  await page.getByRole("button", { name: /^Ankerwycke/ }).waitFor();
+  await page.getByRole("link", { name: "Keys" }).click();
+  const create = page.getByRole("button", { name: "Create a key" }).first();
+  assert.equal(await create.getAttribute("aria-disabled"), null);
+  await tab.getByRole("cell", { name: "chair@example.org" }).waitFor({ state: "detached" });
+  await tab.getByRole("cell", { name: "both@example.org (you)" }).waitFor();
+});

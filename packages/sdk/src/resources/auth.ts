@@ -5,11 +5,13 @@ import type {
   ChangePassword,
   Claim,
   Me,
+  OwnAccount,
   Page,
   RequestReset,
   ResetPassword,
   SignIn,
   SignUp,
+  SwitchAccount,
 } from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../transport/transport.ts";
@@ -29,6 +31,11 @@ export function authResource(transport: Transport) {
     changePassword: (body: ChangePassword) => post<unknown>("/password", body),
     requestReset: (body: RequestReset) => post<unknown>("/reset-request", body),
     resetPassword: (body: ResetPassword) => post<unknown>("/reset", body),
+    /** The organisations that the person belongs to. */
+    accounts: (options?: CallOptions) =>
+      transport.json<Page<OwnAccount>>({ method: "GET", path: "/auth/accounts", ...options }),
+    /** Turns this browser to another of them; its session is a new one afterwards. */
+    switchAccount: (body: SwitchAccount) => post<Me>("/switch", body),
     acceptInvite: (body: AcceptInvite) => post<Me>("/accept-invite", body),
     sessions: (options?: CallOptions) =>
       transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),

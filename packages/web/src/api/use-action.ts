@@ -15,6 +15,7 @@ export interface Action<A extends readonly unknown[]> {
 
 interface Options<R> {
   readonly onDone?: ((result: R) => void) | undefined;
+  readonly onFault?: ((error: unknown) => void) | undefined;
 }
 
 export function useAction<A extends readonly unknown[], R>(
@@ -35,6 +36,7 @@ export function useAction<A extends readonly unknown[], R>(
       options.onDone?.(result);
     } catch (error) {
       setState({ isBusy: false, error });
+      options.onFault?.(error);
       if (error instanceof SignalboxApiError && error.status === 401)
         await client.invalidateQueries({ queryKey: ME_KEY });
     } finally {

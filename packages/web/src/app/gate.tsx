@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
 
 import { ErrorPanel } from "../components/states.tsx";
+import { DraftScope } from "../lib/use-draft.ts";
 import { ClaimPage } from "../pages/gate/claim-page.tsx";
 import { ForgotPage } from "../pages/gate/forgot-page.tsx";
 import { InvitePage } from "../pages/gate/invite-page.tsx";
@@ -32,7 +33,9 @@ export function Gate(): ReactNode {
           <WayIn />
         ) : (
           <MeContext value={me.data}>
-            <Shell />
+            <DraftScope value={me.data.account.id}>
+              <Shell key={me.data.account.id} />
+            </DraftScope>
           </MeContext>
         )}
       </Route>

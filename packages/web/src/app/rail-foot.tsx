@@ -1,8 +1,10 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
+import { AccountDialog } from "./account-dialog.tsx";
 import { useMe, useSessionChange } from "./session.ts";
 import { chosenTheme, chooseTheme, nextTheme } from "./theme.ts";
 
@@ -11,6 +13,7 @@ const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme
 export function RailFoot(): ReactNode {
   const me = useMe();
   const change = useSessionChange();
+  const [isChoosing, setIsChoosing] = useState(false);
   const [theme, setTheme] = useState(chosenTheme);
   const signOut = useAction(() => signalbox.auth.signOut(), { onDone: () => change(null) });
   const turn = (): void => {
@@ -20,11 +23,20 @@ export function RailFoot(): ReactNode {
   };
   return (
     <div className="rail-foot">
-      <div>
+      <button
+        type="button"
+        className="rail-button rail-account"
+        aria-haspopup="dialog"
+        onClick={() => setIsChoosing(true)}
+      >
         <strong dir="auto">{me.account.name}</strong>
-        <br />
         <span dir="auto">{me.user.email}</span>
-      </div>
+        <span className="visually-hidden">Switch organisation</span>
+      </button>
+      {/* Outside the rail, whose colours and focus ring are made for its livery. */}
+      {isChoosing
+        ? createPortal(<AccountDialog onClose={() => setIsChoosing(false)} />, document.body)
+        : null}
       <div className="row">
         <button type="button" className="rail-button" onClick={turn}>
           {THEME_WORDS[theme]}

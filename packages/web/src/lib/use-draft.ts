@@ -1,5 +1,6 @@
 // What is being typed survives a reload, a lost connection and an expired session. Kept in this tab only; never passwords.
-import { useCallback, useState } from "react";
+// Each organisation has its own drafts: what was meant for one is never offered in another.
+import { createContext, useCallback, useContext, useState } from "react";
 
 const prefix = "signalbox.draft.";
 
@@ -32,8 +33,12 @@ export interface Draft<T> {
   readonly isRestored: boolean;
 }
 
+/** Whose drafts these are: the id of the organisation, empty on the way in. */
+export const DraftScope = createContext("");
+
 /** Until something is typed, and again once the draft is discarded, the value is the current `initial`. */
-export function useDraft<T>(key: string, initial: T): Draft<T> {
+export function useDraft<T>(name: string, initial: T): Draft<T> {
+  const key = `${useContext(DraftScope)}.${name}`;
   const [restored] = useState(() => read(key) as T | undefined);
   const [edited, setEdited] = useState(restored);
   const set = useCallback(

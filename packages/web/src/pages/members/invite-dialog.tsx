@@ -9,8 +9,8 @@ import { SelectField } from "../../components/choice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
+import { ROLE_OPTIONS } from "../../lib/roles.ts";
 import { Secret } from "../keys/secret-once.tsx";
-import { ROLE_OPTIONS } from "./member-columns.tsx";
 
 export function InviteDialog(props: {
   readonly onClose: () => void;

@@ -9,12 +9,7 @@ import { SelectField } from "../../components/choice.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
-
-export const ROLE_OPTIONS: readonly { readonly value: Role; readonly label: string }[] = [
-  { value: "owner", label: "Owner" },
-  { value: "member", label: "Member" },
-  { value: "read_only", label: "Read-only" },
-];
+import { ROLE_OPTIONS, roleLabel } from "../../lib/roles.ts";
 
 interface Options {
   readonly isOwner: boolean;
@@ -65,8 +60,7 @@ function RoleCell(props: Options & { readonly member: Member }): ReactNode {
   const change = useAction((role: Role) => signalbox.members.update(member.id, { role }), {
     onDone: props.onChanged,
   });
-  if (!props.isOwner || member.status === "invited")
-    return ROLE_OPTIONS.find(({ value }) => value === member.role)?.label;
+  if (!props.isOwner || member.status === "invited") return roleLabel(member.role);
   return (
     <>
       <SelectField

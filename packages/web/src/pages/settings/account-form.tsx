@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function AccountForm({ account, canChange }: Props): ReactNode {
-  const draft = useDraft(`settings.${account.id}`, { name: account.name, settings: account.settings });
+  const draft = useDraft("settings", { name: account.name, settings: account.settings });
   const { name, settings } = draft.value;
   const change = (part: Partial<AccountSettings>): void =>
     draft.set({ name, settings: { ...settings, ...part } });

@@ -1,0 +1,81 @@
+// The organisations of the signed-in person. Opening one gives this browser a new session in it and starts at the overview.
+import type { OwnAccount } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+
+import { signalbox } from "../api/client.ts";
+import { useAction } from "../api/use-action.ts";
+import { Badge } from "../components/badge.tsx";
+import { Button } from "../components/button.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { FormError } from "../components/form-error.tsx";
+import { ErrorPanel, Skeleton } from "../components/states.tsx";
+import { showToast } from "../components/toasts.tsx";
+import { roleLabel } from "../lib/roles.ts";
+import { useSessionChange } from "./session.ts";
+
+const ACCOUNTS_KEY = ["own-accounts"] as const;
+
+export function AccountDialog(props: { readonly onClose: () => void }): ReactNode {
+  const accounts = useQuery({
+    queryKey: ACCOUNTS_KEY,
+    queryFn: ({ signal }) => signalbox.auth.accounts({ signal }),
+    staleTime: 0,
+  });
+  const rows = accounts.data?.data ?? [];
+  return (
+    <Dialog title="Your organisations" onClose={props.onClose}>
+      {accounts.isError ? (
+        <ErrorPanel error={accounts.error} onRetry={() => void accounts.refetch()} />
+      ) : null}
+      {accounts.isPending ? <Skeleton rows={2} label="Loading your organisations" /> : null}
+      <ul className="list" aria-label="Organisations">
+        {rows.map((account) => (
+          <AccountRow key={account.id} account={account} onClose={props.onClose} />
+        ))}
+      </ul>
+      {rows.length === 1 ? (
+        <p className="hint">This is the only one. An invitation from an owner of another adds it here.</p>
+      ) : null}
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly account: OwnAccount;
+  readonly onClose: () => void;
+}
+
+function AccountRow({ account, onClose }: RowProps): ReactNode {
+  const client = useQueryClient();
+  const change = useSessionChange();
+  const [, navigate] = useLocation();
+  const open = useAction(() => signalbox.auth.switchAccount({ account_id: account.id }), {
+    onDone: (me) => {
+      onClose();
+      navigate("/");
+      change(me);
+      showToast(`You are in ${me.account.name} now.`);
+    },
+    // Whoever was removed meanwhile no longer belongs to it: the list is read anew.
+    onFault: () => void client.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
+  });
+  return (
+    <li className="divided-row" aria-current={account.is_current || undefined}>
+      <div className="row-between">
+        <span>
+          <strong dir="auto">{account.name}</strong> <span className="faint">{roleLabel(account.role)}</span>
+        </span>
+        {account.is_current ? (
+          <Badge tone="clear">you are here</Badge>
+        ) : (
+          <Button size="small" isBusy={open.isBusy} onClick={() => open.run()}>
+            Open<span className="visually-hidden"> {account.name}</span>
+          </Button>
+        )}
+      </div>
+      <FormError error={open.error} />
+    </li>
+  );
+}
