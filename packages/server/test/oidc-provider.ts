@@ -1,5 +1,6 @@
 // A small OpenID Connect provider on a real socket: discovery, keys, token endpoint with PKCE and client secret.
-// The test plays the person at the authorisation page by asking for a code directly.
+// A test plays the person at the authorisation page by asking for a code directly; a real browser visits the page, where
+// `person` agrees at once.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,6 +24,8 @@ export interface OidcProvider {
   readonly issuer: string;
   /** What the provider does after the person agreed: the query with which the browser is sent back. */
   authorise(authorisationUrl: string, claims: Claims): string;
+  /** Who agrees at the provider's own page from now on; undefined turns back there. */
+  person: Claims | undefined;
   /** Makes the next ID token carry another nonce, as a replayed one would. */
   spoilNonce(): void;
   close(): Promise<void>;
@@ -37,11 +40,34 @@ class Provider {
   readonly #grants = new Map<string, Grant>();
   issuer = "";
   isNonceSpoilt = false;
+  person: Claims | undefined;
 
   grant(grant: Grant): string {
     const code = randomBytes(16).toString("hex");
     this.#grants.set(code, grant);
     return code;
+  }
+
+  authorise(authorisationUrl: string, claims: Claims): string {
+    const asked = new URL(authorisationUrl).searchParams;
+    const code = this.grant({
+      claims,
+      nonce: asked.get("nonce") ?? "",
+      challenge: asked.get("code_challenge") ?? "",
+      redirectUri: asked.get("redirect_uri") ?? "",
+    });
+    return new URLSearchParams({ code, state: asked.get("state") ?? "", iss: this.issuer }).toString();
+  }
+
+  /** Where the provider's own page sends a real browser. */
+  leave(authorisationUrl: string): string {
+    const asked = new URL(authorisationUrl).searchParams;
+    const refused = { error: "access_denied", state: asked.get("state") ?? "", iss: this.issuer };
+    const query =
+      this.person === undefined
+        ? new URLSearchParams(refused).toString()
+        : this.authorise(authorisationUrl, this.person);
+    return `${asked.get("redirect_uri") ?? ""}?${query}`;
   }
 
   metadata() {
@@ -111,6 +137,10 @@ function send(response: ServerResponse, body: object | undefined): void {
 export async function startOidcProvider(): Promise<OidcProvider> {
   const provider = new Provider();
   const server = createServer((request, response) => {
+    if (request.url?.startsWith("/authorise?") === true) {
+      response.writeHead(303, { location: provider.leave(`${provider.issuer}${request.url}`) }).end();
+      return;
+    }
     provider.answer(request).then(
       (body) => send(response, body),
       () => send(response, undefined),
@@ -120,15 +150,12 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   provider.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     issuer: provider.issuer,
-    authorise: (authorisationUrl, claims) => {
-      const asked = new URL(authorisationUrl).searchParams;
-      const code = provider.grant({
-        claims,
-        nonce: asked.get("nonce") ?? "",
-        challenge: asked.get("code_challenge") ?? "",
-        redirectUri: asked.get("redirect_uri") ?? "",
-      });
-      return new URLSearchParams({ code, state: asked.get("state") ?? "", iss: provider.issuer }).toString();
+    authorise: (authorisationUrl, claims) => provider.authorise(authorisationUrl, claims),
+    get person() {
+      return provider.person;
+    },
+    set person(claims) {
+      provider.person = claims;
     },
     spoilNonce: () => {
       provider.isNonceSpoilt = true;

@@ -66,7 +66,7 @@ test("a verified address signs in to the account that has it; an unverified one 
   });
   const thief = service.browser();
   const refused = await signIn(thief, { sub: "t-1", email: "hedy@example.org", email_verified: false });
-  assert.equal(refused.headers["location"], "/sign-in?error=unauthenticated");
+  assert.equal(refused.headers["location"], "/sign-in?error=email_unverified");
   assert.equal((await thief.call("GET", "/auth/me")).status, 401);
   const linked = service.browser();
   await signIn(linked, { sub: "h-1", email: "Hedy@example.org", email_verified: true });
@@ -77,7 +77,7 @@ test("only the browser that left can come back, once", async () => {
   const browser = service.browser();
   const query = provider.authorise(await start(browser), grace);
   const other = await service.browser().call("GET", `/auth/oidc/callback?${query}`);
-  assert.equal(other.headers["location"], "/sign-in?error=unauthenticated");
+  assert.equal(other.headers["location"], "/sign-in?error=expired");
   const mixed = service.browser();
   await start(mixed);
   assert.match(
@@ -97,25 +97,29 @@ test("closed sign-up is closed for strangers from the provider too", async () =>
   const query = provider.authorise(await start(browser), { ...grace, sub: "new" });
   const answer = await browser.call("GET", `/auth/oidc/callback?${query}`);
   await closed.close();
-  assert.equal(answer.headers["location"], "/sign-in?error=forbidden");
+  assert.equal(answer.headers["location"], "/sign-in?error=sign_up_closed");
 });
 
 test("a provider that does not answer is told as such and is asked again the next time", async () => {
   const lost = await startTestService({ flags: flagsFor("http://127.0.0.1:9") });
-  const [first, second] = [
-    await lost.browser().call("GET", "/auth/oidc/start"),
-    await lost.browser().call("GET", "/auth/oidc/start"),
-  ];
+  const [first, second] = [await start(lost.browser()), await start(lost.browser())];
   await lost.close();
-  assert.deepEqual([first.status, second.status], [503, 503]);
+  assert.deepEqual([first, second], Array(2).fill("/sign-in?error=provider_unreachable"));
   const none = await startTestService();
-  const answer = await none.browser().call("GET", "/auth/oidc/start");
+  const answer = await start(none.browser());
   await none.close();
-  assert.equal(answer.status, 404);
+  assert.equal(answer, "/sign-in?error=not_configured");
 });
 
 test("an ID token with another nonce is refused", async () => {
   provider.spoilNonce();
   const answer = await signIn(service.browser(), grace);
-  assert.equal(answer.headers["location"], "/sign-in?error=unauthenticated");
+  assert.equal(answer.headers["location"], "/sign-in?error=not_confirmed");
+});
+
+test("whoever turns back at the provider is told so", async () => {
+  const browser = service.browser();
+  await start(browser);
+  const answer = await browser.call("GET", "/auth/oidc/callback?error=access_denied&state=any");
+  assert.equal(answer.headers["location"], "/sign-in?error=cancelled");
 });

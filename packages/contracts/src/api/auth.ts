@@ -26,6 +26,7 @@ export const AuthOptionsSchema = Type.Object(
     smtp_configured: Type.Boolean({
       description: "Whether links are mailed; else the operator prints them.",
     }),
+    password_chars_min: Type.Integer({ description: "Characters of the shortest new password." }),
   },
   { $id: "AuthOptions" },
 );
@@ -106,6 +107,19 @@ export const OidcCallbackQuerySchema = Type.Object({
   error_description: Type.Optional(Type.String({ maxLength: 2048 })),
 });
 
+/** Why single sign-on failed: `?error=` of the sign-in page, to which the provider's visitors are sent back. */
+export const SINGLE_SIGN_ON_FAULTS = [
+  "cancelled",
+  "expired",
+  "not_confirmed",
+  "email_unverified",
+  "sign_up_closed",
+  "provider_unreachable",
+  "not_configured",
+  "internal",
+] as const;
+
+export type SingleSignOnFault = (typeof SINGLE_SIGN_ON_FAULTS)[number];
 export type AuthOptions = Static<typeof AuthOptionsSchema>;
 export type User = Static<typeof UserSchema>;
 export type Me = Static<typeof MeSchema>;

@@ -7,7 +7,6 @@ export const API_LIMITS = {
   pageSizeMax: 200,
   nameCharsMax: 200,
   emailCharsMax: 254,
-  passwordCharsMin: 8,
   passwordCharsMax: 1024,
   searchCharsMax: 200,
 } as const;
@@ -28,7 +27,7 @@ export const EmailSchema = Type.String({
   pattern: "^[^\\s@]+@[^\\s@]+$",
 });
 export const PasswordSchema = Type.String({
-  minLength: API_LIMITS.passwordCharsMin,
+  minLength: 1,
   maxLength: API_LIMITS.passwordCharsMax,
   description: "At least as long as the installation asks for, 10 characters unless configured otherwise.",
 });

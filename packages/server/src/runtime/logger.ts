@@ -1,8 +1,11 @@
 import { pino, type Logger as PinoLogger } from "pino";
 
+import { describeCause } from "./describe-cause.ts";
+
 export type Logger = PinoLogger;
 
 /** Never pass bodies, message text, keys, cookies or passwords to it: there is no redaction to rely on. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, messageKey: "message" }, pino.destination(2));
+  const options = { level, base: null, messageKey: "message", serializers: { cause: describeCause } };
+  return pino(options, pino.destination(2));
 }

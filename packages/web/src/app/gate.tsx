@@ -1,6 +1,6 @@
 // Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
 import type { ReactNode } from "react";
-import { Route, Switch } from "wouter";
+import { Redirect, Route, Switch } from "wouter";
 
 import { ErrorPanel } from "../components/states.tsx";
 import { DraftScope } from "../lib/use-draft.ts";
@@ -12,6 +12,9 @@ import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "./session.ts";
 import { Shell } from "./shell.tsx";
+
+/** Of no use to whoever is in already, and they may come by a bookmark or from a provider. */
+const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
 
 export function Gate(): ReactNode {
   const me = useMeQuery();
@@ -28,6 +31,7 @@ export function Gate(): ReactNode {
     <Switch>
       <Route path="/reset" component={ResetPage} />
       <Route path="/invite" component={InvitePage} />
+      {me.data === null ? null : <Route path={WAYS_IN}>{() => <Redirect to="/" replace />}</Route>}
       <Route>
         {me.data === null ? (
           <WayIn />

@@ -3,11 +3,18 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 
 const ROOT = join(import.meta.dirname, "../../../..");
+const NODE_ARGUMENTS = [
+  "--disable-warning=ExperimentalWarning",
+  join(ROOT, "packages/cli/src/main.ts"),
+] as const;
 const START_MS_MAX = 120_000;
 
 export interface RealServer {
@@ -15,11 +22,16 @@ export interface RealServer {
   /** The key that the first start prints. */
   readonly firstKey: string;
   readonly claimToken: string;
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
 export interface RealServerOptions {
   readonly isSignUpOpen?: boolean;
+  /** Default: any free one. */
+  readonly port?: number;
+  /** More of the command line, as it is typed. */
+  readonly flags?: readonly string[];
 }
 
 interface Announcement {
@@ -28,20 +40,42 @@ interface Announcement {
   readonly claim_token: string;
 }
 
+/** A port that is free now, for those who must know the address before the service starts. */
+export async function findFreePort(): Promise<number> {
+  const holder = createServer().listen(0, "127.0.0.1");
+  await once(holder, "listening");
+  const { port } = holder.address() as AddressInfo;
+  holder.close();
+  await once(holder, "close");
+  return port;
+}
+
+/** Runs the command line beside the service, over the same data, and gives what it prints. */
+export async function runCommand(server: RealServer, words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, ...words, "--data-dir", server.dataDir], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  if (code !== 0) throw new Error(`${words.join(" ")} ended with ${String(code)}`);
+  return printed.trim();
+}
+
 export async function startRealServer(options: RealServerOptions = {}): Promise<RealServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "signalbox-web-"));
-  const flags = ["--json", "--port", "0", "--data-dir", dataDir];
+  const port = String(options.port ?? 0);
+  const flags = ["--json", "--port", port, "--data-dir", dataDir, ...(options.flags ?? [])];
   if (options.isSignUpOpen === true) flags.push("--sign-up", "open");
-  const child = spawn(
-    process.execPath,
-    ["--disable-warning=ExperimentalWarning", join(ROOT, "packages/cli/src/main.ts"), "serve", ...flags],
-    { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] },
-  );
+  const child = spawn(process.execPath, [...NODE_ARGUMENTS, "serve", ...flags], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const announced = await firstLine(child);
   return {
     url: announced.url,
     firstKey: announced.key,
     claimToken: announced.claim_token,
+    dataDir,
     stop: async () => {
       if (child.exitCode === null) {
         child.kill("SIGTERM");

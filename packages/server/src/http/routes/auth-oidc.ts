@@ -1,11 +1,12 @@
 // Sign-in through an OpenID Connect provider: two addresses that a browser visits, so both answer with redirects.
-import { OidcCallbackQuerySchema, SignalboxError } from "@signalbox/contracts";
+import { OidcCallbackQuerySchema } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { singleSignOnFault } from "../../services/auth/oidc/fault.ts";
 import { finishOidcSignIn } from "../../services/auth/oidc/finish-sign-in.ts";
 import { OIDC_FLOW_TTL_S, startOidcSignIn } from "../../services/auth/oidc/start-sign-in.ts";
 import { isSecure, readCookie, setSessionCookie } from "../cookies.ts";
-import { defineRoute, type Route } from "../route.ts";
+import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { browserOf } from "./caller.ts";
 
 const tag = "Signing in";
@@ -19,10 +20,12 @@ function flowCookie(request: FastifyRequest, flow: string, maxAgeS: number): str
   return `${flowCookieName(request)}=${flow}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`;
 }
 
-/** The sign-in page shows the fault: a browser that comes back from the provider is at no page of ours. */
-function redirectWithFault(reply: FastifyReply, fault: unknown): FastifyReply {
-  const code = fault instanceof SignalboxError ? fault.code : "internal";
-  return reply.redirect(`/sign-in?error=${code}`, 303);
+/** The sign-in page shows the fault: a browser at one of these addresses is at no page of ours. */
+function redirectWithFault({ context, reply }: AnyCall, fault: unknown): FastifyReply {
+  const word = singleSignOnFault(fault);
+  const level = word === "internal" ? "error" : "warn";
+  context.logger[level]({ reason: word, cause: fault }, "single sign-on failed");
+  return reply.redirect(`/sign-in?error=${word}`, 303);
 }
 
 export const oidcRoutes: readonly Route[] = [
@@ -35,9 +38,14 @@ export const oidcRoutes: readonly Route[] = [
     summary: "Sends the browser to the OpenID Connect provider.",
     status: 303,
     response: undefined,
-    handler: async ({ context, request, reply }) => {
-      const { url, flow } = await startOidcSignIn(context);
-      return reply.header("set-cookie", flowCookie(request, flow, OIDC_FLOW_TTL_S)).redirect(url, 303);
+    handler: async (call) => {
+      const { context, request, reply } = call;
+      try {
+        const { url, flow } = await startOidcSignIn(context);
+        return reply.header("set-cookie", flowCookie(request, flow, OIDC_FLOW_TTL_S)).redirect(url, 303);
+      } catch (fault) {
+        return redirectWithFault(call, fault);
+      }
     },
   }),
   defineRoute({
@@ -50,7 +58,8 @@ export const oidcRoutes: readonly Route[] = [
     query: OidcCallbackQuerySchema,
     status: 303,
     response: undefined,
-    handler: async ({ context, request, reply }) => {
+    handler: async (call) => {
+      const { context, request, reply } = call;
       const flow = readCookie(request, flowCookieName(request));
       const query = request.url.split("?", 2)[1] ?? "";
       try {
@@ -62,11 +71,8 @@ export const oidcRoutes: readonly Route[] = [
         setSessionCookie(reply, token, maxAgeS);
         return reply.header("set-cookie", flowCookie(request, "", 0)).redirect("/", 303);
       } catch (fault) {
-        context.logger.warn(
-          { code: fault instanceof SignalboxError ? fault.code : "internal" },
-          "sign-in failed",
-        );
-        return redirectWithFault(reply, fault);
+        void reply.header("set-cookie", flowCookie(request, "", 0));
+        return redirectWithFault(call, fault);
       }
     },
   }),

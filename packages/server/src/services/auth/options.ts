@@ -13,6 +13,7 @@ export async function getAuthOptions(context: ServiceContext): Promise<AuthOptio
     oidc_enabled: isOidcOn,
     oidc_label: isOidcOn ? oidc.label : null,
     needs_claim: await needsClaim(context),
+    password_chars_min: accounts.passwordCharsMin,
     smtp_configured: isMailConfigured(context),
   };
 }

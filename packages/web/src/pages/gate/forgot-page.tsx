@@ -25,7 +25,7 @@ export function ForgotPage(): ReactNode {
           <code>npm run signalbox -- reset-password EMAIL</code>.
         </p>
       )}
-      {isSent ? (
+      {!isMailed ? null : isSent ? (
         <div className="banner" data-tone="clear" role="status">
           If an account has this address, a link is on its way. It works once and expires.
         </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { Check } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
+import { useAuthOptions } from "./use-options.ts";
 
 interface Props {
   readonly label: string;
@@ -13,6 +14,7 @@ interface Props {
 }
 
 export function PasswordField(props: Props): ReactNode {
+  const charsMin = useAuthOptions().data?.password_chars_min ?? 10;
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="stack">
@@ -22,7 +24,11 @@ export function PasswordField(props: Props): ReactNode {
         value={props.value}
         onChange={props.onChange}
         autoComplete={props.isNew ? "new-password" : "current-password"}
-        hint={props.isNew ? "At least 10 characters. A sentence is easier to keep than a riddle." : undefined}
+        hint={
+          props.isNew
+            ? `At least ${charsMin} characters. A sentence is easier to keep than a riddle.`
+            : undefined
+        }
         error={props.error}
         isRequired
       />

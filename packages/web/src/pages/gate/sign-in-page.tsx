@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { TextField } from "../../components/field.tsx";
@@ -9,6 +9,7 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "./password-field.tsx";
+import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { useEntry } from "./use-entry.ts";
 import { useAuthOptions } from "./use-options.ts";
 
@@ -17,9 +18,13 @@ export function SignInPage(): ReactNode {
   const email = useDraft("sign-in.email", "");
   const [password, setPassword] = useState("");
   const entry = useEntry(() => signalbox.auth.signIn({ email: email.value.trim(), password }));
+  const fault = new URLSearchParams(useSearch()).get("error");
   return (
     <GateLayout title="Sign in">
       {options.isError ? <ErrorPanel error={options.error} onRetry={() => void options.refetch()} /> : null}
+      {fault === null || entry.isBusy || entry.error !== undefined ? null : (
+        <SingleSignOnFault word={fault} />
+      )}
       {options.data?.needs_claim === true ? (
         <div className="banner">
           <div>

@@ -1,6 +1,5 @@
 // The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
 // verified, else created where sign-up is open. An unverified address never opens an existing account.
-import { SignalboxError } from "@signalbox/contracts";
 import type { Identity, User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
@@ -9,6 +8,7 @@ import { newAccount } from "../../accounts/new-account.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
+import { singleSignOnError } from "./fault.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
@@ -27,11 +27,8 @@ interface Vouched {
   readonly name: string | undefined;
 }
 
-const refusal = (detail: string, cause?: unknown): SignalboxError =>
-  new SignalboxError("unauthenticated", detail, cause === undefined ? {} : { cause });
-
 function readClaims(claims: IDToken | undefined): Vouched {
-  if (claims === undefined) throw refusal("The provider sent no ID token.");
+  if (claims === undefined) throw singleSignOnError("not_confirmed", "The provider sent no ID token.");
   const { iss: issuer, sub: subject } = claims;
   const email = typeof claims["email"] === "string" ? claims["email"] : undefined;
   const name = typeof claims["name"] === "string" ? claims["name"].slice(0, 200) : undefined;
@@ -55,9 +52,19 @@ async function exchange(
     });
     return readClaims(tokens.claims());
   } catch (cause) {
-    throw refusal("The provider did not confirm the sign-in. Start again.", cause);
+    const isCancelled = url.searchParams.get("error") === "access_denied";
+    throw isCancelled
+      ? singleSignOnError("cancelled", "The person turned back at the provider.", cause)
+      : singleSignOnError("not_confirmed", "The provider did not confirm the sign-in. Start again.", cause);
   }
 }
+
+/** The same words whether somebody here has the address or not. */
+const unverified = () =>
+  singleSignOnError(
+    "email_unverified",
+    "The provider told no verified email address. Sign in with a password.",
+  );
 
 async function findKnown(context: ServiceContext, vouched: Vouched): Promise<User | undefined> {
   const { users } = context.storage;
@@ -65,17 +72,16 @@ async function findKnown(context: ServiceContext, vouched: Vouched): Promise<Use
   if (known !== undefined || vouched.email === undefined) return known;
   const byEmail = await users.findByEmail(vouched.email);
   if (byEmail === undefined) return undefined;
-  if (!vouched.isEmailVerified)
-    throw refusal("The provider has not verified this email address. Sign in with the password.");
+  if (!vouched.isEmailVerified) throw unverified();
   await users.linkIdentity({ ...vouched.identity, userId: byEmail.id, atMs: context.clock.nowMs() });
   return byEmail;
 }
 
 async function open(context: ServiceContext, vouched: Vouched, browser: Browser): Promise<SignedInBrowser> {
   const { email, name, identity, isEmailVerified } = vouched;
-  if (email === undefined || !isEmailVerified) throw refusal("The provider told no verified email address.");
+  if (email === undefined || !isEmailVerified) throw unverified();
   if (context.config.accounts.signUp !== "open")
-    throw new SignalboxError("forbidden", "Sign-up is closed here. Ask an owner for an invitation.");
+    throw singleSignOnError("sign_up_closed", "Sign-up is closed here. Ask an owner for an invitation.");
   const nowMs = context.clock.nowMs();
   const user = newUser({ email, name, passwordHash: null }, nowMs);
   const account = newAccount(name ?? email, nowMs);
@@ -91,7 +97,8 @@ export async function finishOidcSignIn(
 ): Promise<SignedInBrowser> {
   const provider = await getProvider(context);
   const flow = readFlow(returned.flow);
-  if (flow === undefined) throw refusal("This sign-in was not started here, or took too long. Start again.");
+  if (flow === undefined)
+    throw singleSignOnError("expired", "This sign-in was not started here, or took too long. Start again.");
   const vouched = await exchange(context, provider, { query: returned.query, flow });
   const user = await findKnown(context, vouched);
   return user === undefined

@@ -1,9 +1,9 @@
 // The configured OpenID Connect provider. Its metadata are fetched at the first sign-in and kept; a failed fetch is not.
-import { SignalboxError } from "@signalbox/contracts";
 import type { Configuration } from "openid-client";
 
 import type { ServiceContext } from "../../../runtime/service-context.ts";
 import { perContext } from "../../per-context.ts";
+import { singleSignOnError } from "./fault.ts";
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const TIMEOUT_S = 10;
@@ -13,8 +13,8 @@ function readIssuer(text: string): URL {
   const issuer = URL.parse(text);
   const isSafe = issuer !== null && (issuer.protocol === "https:" || LOOPBACK.has(issuer.hostname));
   if (!isSafe)
-    throw new SignalboxError(
-      "dependency_unavailable",
+    throw singleSignOnError(
+      "provider_unreachable",
       "The OpenID Connect issuer is not an https address. Correct `oidc.issuer`.",
     );
   return issuer;
@@ -32,10 +32,10 @@ async function discover({ config }: ServiceContext): Promise<Configuration> {
   try {
     return await discovery(issuer, clientId, undefined, authentication, { execute, timeout: TIMEOUT_S });
   } catch (cause) {
-    throw new SignalboxError(
-      "dependency_unavailable",
+    throw singleSignOnError(
+      "provider_unreachable",
       "The OpenID Connect provider does not answer. Sign in with a password, or try again.",
-      { cause },
+      cause,
     );
   }
 }
@@ -47,7 +47,10 @@ const discovered = perContext((): { provider: Promise<Configuration> | undefined
 /** @throws SignalboxError not_found when none is configured, dependency_unavailable when it does not answer */
 export async function getProvider(context: ServiceContext): Promise<Configuration> {
   if (context.config.oidc.issuer === "")
-    throw new SignalboxError("not_found", "Single sign-on is not configured here. Sign in with a password.");
+    throw singleSignOnError(
+      "not_configured",
+      "Single sign-on is not configured here. Sign in with a password.",
+    );
   const kept = discovered(context);
   kept.provider ??= discover(context);
   try {

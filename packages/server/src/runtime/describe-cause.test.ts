@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { describeCause } from "./describe-cause.ts";
+
+test("the log tells type, code, message and frames of a fault and of what caused it", () => {
+  const socket = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const told = describeCause(new TypeError("fetch failed", { cause: socket }));
+  assert.deepEqual([told?.type, told?.message], ["TypeError", "fetch failed"]);
+  assert.deepEqual([told?.cause?.code, told?.cause?.message], ["ECONNREFUSED", "connect ECONNREFUSED"]);
+  assert.match(told?.stack ?? "", /^\s+at .*describe-cause\.test/);
+});
+
+test("what a parser quotes and what a library hangs on its errors stay out of the log", () => {
+  let quoted: unknown;
+  try {
+    JSON.parse("my secret prompt");
+  } catch (fault) {
+    quoted = fault;
+  }
+  const laden = Object.assign(new Error("refused"), { body: { id_token: "my secret token" } });
+  const line = JSON.stringify([describeCause(quoted), describeCause(laden), describeCause("my secret text")]);
+  assert.doesNotMatch(line, /secret/);
+});
+
+test("a cause that leads back to itself ends", () => {
+  const circle = new Error("round");
+  circle.cause = circle;
+  assert.equal(JSON.stringify(describeCause(circle)).split('"round"').length - 1, 4);
+});
