@@ -1,15 +1,9 @@
 // How long an answer the words of a prompt demand: a bare choice, a phrase, so many words or sentences. Rules alone, in a bounded
 // window, so that the cost is linear and small. A demand to reason first is no demand for a short answer: then nothing is said.
 import { capText } from "./cap-text.ts";
-import {
-  CHOICE_LENGTH,
-  DEMAND_RULES,
-  EXPLAINING,
-  findAmount,
-  REASONING,
-  SHOWN_CHOICE,
-  UNREASONED,
-} from "./demand-rules.ts";
+import { findAmount } from "./demand-amount.ts";
+import { findCues } from "./demand-cues.ts";
+import { CHOICE_LENGTH, EXPLAINING, findRule, REASONING, SHOWN_CHOICE, UNREASONED } from "./demand-rules.ts";
 
 /** Visible output tokens that were asked for. @unit tokens, whole numbers */
 export interface DemandedLength {
@@ -30,29 +24,26 @@ function held(tokens: number): number {
 
 /** Worked examples whose answers are one letter, and an open "Answer:" at the end. */
 function showsChoices(text: string): boolean {
-  return /\banswer:?\s{0,9}$/iu.test(text.slice(-20)) && (text.match(SHOWN_CHOICE)?.length ?? 0) >= 2;
+  return /\banswer:?\s{0,9}$/u.test(text.slice(-20)) && (text.match(SHOWN_CHOICE)?.length ?? 0) >= 2;
 }
 
+/** @param text in lower case */
 function demandIn(text: string): DemandedLength | undefined {
-  if (text === "") return undefined;
   if (showsChoices(text)) return CHOICE_LENGTH;
+  const cues = findCues(text);
+  if (cues.english === 0 && cues.others === 0) return undefined;
+  const rule = findRule(text, cues);
+  const amount = rule?.isTerse === true ? undefined : amountOf(findAmount(text, cues));
+  if (rule === undefined && amount === undefined) return undefined;
+  // What forbids or asks for the way is looked for last: few texts come this far.
   const allowed = text.replace(UNREASONED, " ");
   if (REASONING.test(allowed)) return undefined;
-  const explains = EXPLAINING.test(allowed);
-  for (const { pattern, also, unless, length, isTerse } of DEMAND_RULES)
-    if (
-      (isTerse || !explains) &&
-      pattern.test(text) &&
-      (also?.test(text) ?? true) &&
-      !(unless?.test(text) ?? false)
-    )
-      return length;
-  return amountIn(text);
+  if (rule !== undefined && (rule.isTerse || !EXPLAINING.test(allowed))) return rule.length;
+  return amount;
 }
 
 /** Amounts are missed by more the larger they are: models rarely write as many words as they are asked for. */
-function amountIn(text: string): DemandedLength | undefined {
-  const tokens = findAmount(text);
+function amountOf(tokens: number | undefined): DemandedLength | undefined {
   if (tokens === undefined) return undefined;
   return { mean: held(tokens), low: held(tokens * (tokens > 800 ? 0.3 : 0.6)), high: held(1.4 * tokens) };
 }
@@ -62,10 +53,10 @@ function amountIn(text: string): DemandedLength | undefined {
  * @returns undefined where no length is demanded
  */
 export function readDemandedLength(text: string, systemText = ""): DemandedLength | undefined {
-  const asked = capText(text, WINDOW_CHARS);
+  const asked = capText(text, WINDOW_CHARS).toLowerCase();
   const own = demandIn(asked);
   if (own !== undefined || systemText === "" || REASONING.test(asked)) return own;
-  return demandIn(capText(systemText, WINDOW_CHARS));
+  return demandIn(capText(systemText, WINDOW_CHARS).toLowerCase());
 }
 
 const NOTE = /^demanded_length:(\d{1,5}):(\d{1,5}):(\d{1,5})$/;

@@ -1,0 +1,119 @@
+// Which demands a text can hold at all: one scan for the words that every wording needs. Most texts hold none of them, so that
+// no pattern needs to be tried. A cue without its demand costs time, a demand without its cue would be missed.
+import { DEMAND_LANGUAGES } from "./demand-languages.data.ts";
+
+/** Cues of the English rules, as bits. */
+export const CUE = {
+  only: 1,
+  unit: 2,
+  letter: 4,
+  word: 8,
+  b: 16,
+  yes: 32,
+  number: 64,
+  sentence: 128,
+  concise: 256,
+  answer: 512,
+  else: 1024,
+  amount: 2048,
+} as const;
+
+const ENGLISH: readonly (readonly [words: string, bits: number])[] = [
+  ["only just single", CUE.only],
+  ["letter choice option word digit label character", CUE.unit],
+  ["letter", CUE.letter],
+  ["word", CUE.word],
+  ["b", CUE.b],
+  ["yes true", CUE.yes],
+  ["number integer", CUE.number],
+  ["sentence sentences", CUE.sentence],
+  ["concise concisely briefly succinctly short", CUE.concise],
+  ["answer result name value title date year place person city country", CUE.answer],
+  ["else", CUE.else],
+  ["word words sentence sentences paragraph paragraphs line lines bullet bullets", CUE.amount],
+];
+
+export interface DemandCues {
+  /** Bits of `CUE`. */
+  english: number;
+  /** Two bits a language, in the order of `DEMAND_LANGUAGES`: 2i for its "only", 2i + 1 for its units and phrases. */
+  others: number;
+}
+
+export const onlyBit = (language: number): number => 1 << (2 * language);
+export const unitBit = (language: number): number => 2 << (2 * language);
+
+/** Open addressing, a power of two far above the number of words, so that nearly every look ends at its first slot. */
+const SLOTS = 4096;
+const hashes = new Int32Array(SLOTS);
+const englishBits = new Int32Array(SLOTS);
+const otherBits = new Int32Array(SLOTS);
+
+const step = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0;
+
+function hashOf(word: string): number {
+  let hash = 0;
+  for (let index = 0; index < word.length; index += 1) hash = step(hash, word.charCodeAt(index));
+  return hash;
+}
+
+/** The word's slot, or the free one where it would stand. The empty word's hash, 0, marks a free slot. */
+function slotOf(hash: number): number {
+  let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
+  while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
+  return slot;
+}
+
+function addCue(word: string, english: number, other: number): void {
+  const slot = slotOf(hashOf(word));
+  hashes[slot] = hashOf(word);
+  englishBits[slot]! |= english;
+  otherBits[slot]! |= other;
+}
+
+/** Letters of the scripts that part their words by blanks. */
+const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000);
+
+/** Scripts without blanks, from the kana and ideographs on: every sign is looked up by itself. */
+const isSign = (unit: number): boolean => unit >= 0x2e80;
+
+/** What of a phrase is looked for: its last word, or its first sign. */
+function cueOf(phrase: string, isSpaced: boolean): string {
+  if (!isSpaced) return phrase[0] ?? "";
+  return phrase.split(/[_'’-]/).findLast((word) => word !== "") ?? "";
+}
+
+function addLanguages(): void {
+  for (const [index, language] of DEMAND_LANGUAGES.entries()) {
+    const { isSpaced, only, choicePhrases, noSentence, words, sentences, paragraphs, lines } = language;
+    for (const phrase of only.split(" ")) addCue(cueOf(phrase, isSpaced), 0, onlyBit(index));
+    const units = [choicePhrases, noSentence, words, sentences, paragraphs, lines].join(" ");
+    for (const phrase of units.split(" ")) addCue(cueOf(phrase, isSpaced), 0, unitBit(index));
+  }
+}
+
+for (const [words, bits] of ENGLISH) for (const word of words.split(" ")) addCue(word, bits, 0);
+addLanguages();
+
+/** @param text in lower case */
+export function findCues(text: string): DemandCues {
+  const found: DemandCues = { english: 0, others: 0 };
+  const look = (hash: number): void => {
+    const slot = slotOf(hash);
+    found.english |= englishBits[slot]!;
+    found.others |= otherBits[slot]!;
+  };
+  let hash = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (isLetter(unit)) {
+      hash = step(hash, unit);
+      continue;
+    }
+    if (hash !== 0) look(hash);
+    hash = 0;
+    if (isSign(unit)) look(step(0, unit));
+  }
+  if (hash !== 0) look(hash);
+  return found;
+}
