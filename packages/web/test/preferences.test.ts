@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 
 import { createSignalbox } from "@signalbox/sdk";
+import type { PreferencePolicy } from "@signalbox/sdk";
 
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
@@ -81,4 +82,29 @@ journey("two tabs cannot overwrite each other unseen, and neither loses what it 
   await page.getByRole("button", { name: "Load it, keep my edits" }).click();
   await page.getByRole("button", { name: "Save as version 5" }).click();
   await page.getByText(/^Version 5:.*at most 30/).waitFor();
+});
+
+journey("saving keeps what the form does not show", async (trip) => {
+  const { page } = await trip.visit();
+  const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+  const other = await client.preferences.create({ name: "Challenger", policy: {} });
+  const policy: PreferencePolicy = {
+    objective: { kind: "weights", usd_weight: 3, seconds_weight: 0.1, risk_weight: 2 },
+    deny: [{ provider: "nobody", model: "nothing-*" }],
+    reject_deprecated: true,
+    retention: "none",
+    shadow_preference_id: other.id,
+    experiment: { preference_id: other.id, share: 0.3 },
+  };
+  const made = await client.preferences.create({ name: "Full", policy });
+  await openSignedIn(page, trip.server, `/preferences/${made.id}`);
+  await page.getByLabel("Glob over the model").fill("nothing-at-all-*");
+  await page.getByLabel("Dollars of one call, at most").fill("0.75");
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByText(/^Version 2:/).waitFor();
+  assert.deepEqual((await client.preferences.get(made.id)).policy, {
+    ...policy,
+    deny: [{ provider: "nobody", model: "nothing-at-all-*" }],
+    price_ceiling_usd: 0.75,
+  });
 });

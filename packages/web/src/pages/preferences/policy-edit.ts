@@ -14,10 +14,14 @@ export const toNumber = (typed: string): number | undefined => (typed === "" ? u
 
 export const toText = (value: number | undefined): string => value?.toString() ?? "";
 
-const saysSomething = (match: CandidateMatch): boolean =>
-  [match.label, match.provider, match.model, match.attribute?.name].some(
-    (text) => text !== undefined && text !== "",
+/** Members that the form does not know say something, whatever they hold. */
+function saysSomething(match: CandidateMatch): boolean {
+  const { attribute, ...others } = match;
+  return (
+    (attribute !== undefined && attribute.name !== "") ||
+    Object.values<unknown>(others).some((value) => value !== undefined && value !== "")
   );
+}
 
 /** The policy without rules that are still empty: they are being typed, and would match nothing or be refused. */
 export function withoutBlankRules(policy: PreferencePolicy): PreferencePolicy {
