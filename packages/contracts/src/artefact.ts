@@ -44,12 +44,22 @@ export const ArtefactManifestSchema = Type.Object({
   seed: Type.Integer(),
   dataFingerprint: Type.String({ maxLength: 128 }),
   sources: Type.Array(Type.String({ maxLength: 80 })),
+  /** The sentence encoder whose vectors the artefact reads; absent = none, the static tier. */
+  encoder: Type.Optional(
+    Type.Object({
+      /** Of the weights' file. */
+      sha256: Sha256,
+      width: Type.Integer({ minimum: 1, maximum: 2048 }),
+    }),
+  ),
   tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
   shape: Type.Object({
     vocabularySize: Count,
     memberCount: Type.Integer({ minimum: 1, maximum: 16 }),
-    tokenSize: Type.Integer({ minimum: 1, maximum: 1024 }),
-    denseSize: Type.Integer({ minimum: 1, maximum: 1024 }),
+    /** 0 where a sentence encoder takes the place of token vectors. */
+    tokenSize: Type.Integer({ minimum: 0, maximum: 1024 }),
+    /** The encoder's vector, if there is one, and the dense features. */
+    denseSize: Type.Integer({ minimum: 1, maximum: 4096 }),
     hiddenSize: Type.Integer({ minimum: 1, maximum: 4096 }),
     abilitySize: Type.Integer({ minimum: 1, maximum: 256 }),
     factorSize: Type.Integer({ minimum: 1, maximum: 64 }),

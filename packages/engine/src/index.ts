@@ -1,6 +1,7 @@
 export type {
   Ability,
   AbilityInput,
+  EncoderNeed,
   OutputTokenEstimate,
   PromptEncoding,
   PromptInput,
@@ -50,6 +51,9 @@ export { parseCorrection, serialiseCorrection } from "./learn/serialise-correcti
 export { createPromptReader, PROMPT_TOKENS_MAX } from "./encode/prompt-reader.ts";
 export type { PromptReader, PromptReading } from "./encode/prompt-reader.ts";
 export { DENSE_FEATURE_COUNT } from "./encode/dense-features.ts";
+export { ENCODER_IDS_MAX, encoderIdsOf } from "./encode/encoder-ids.ts";
+export type { VectorStandard } from "./encode/prompt-vector.ts";
+export { semanticWidthOf, writeStandardised } from "./encode/prompt-vector.ts";
 export { addScaled, dot } from "./estimate/kernels.ts";
 export type { OwnAbilityFacts } from "./model/ability-input.ts";
 export { abilityInputOf } from "./model/ability-input.ts";

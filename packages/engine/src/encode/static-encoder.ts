@@ -29,6 +29,13 @@ function placeTable(table: Int8Array, into: Int8Array, width: number, columns: n
 
 export function loadStaticEncoder(store: TensorStore, shape: EncoderShape): StaticEncoder {
   const width = shape.memberCount * shape.tokenSize;
+  if (width === 0)
+    return {
+      featureCount: shape.denseSize,
+      write: (_tokens, _count, dense, out) => {
+        out.set(dense);
+      },
+    };
   const columns = Math.ceil(width / 16) * 16;
   const tableBytes = shape.vocabularySize * columns;
   const memory = createSimdMemory(tableBytes + 4 * (2 * TOKENS_MAX + columns) + 64);

@@ -2,9 +2,11 @@
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { openTensors } from "../artefact/tensor-store.ts";
 import type { ArtefactBytes, TensorStore } from "../artefact/tensor-store.ts";
+import { encoderIdsOf } from "../encode/encoder-ids.ts";
 import { detectLanguage } from "../encode/detect-language.ts";
 import { createPromptReader } from "../encode/prompt-reader.ts";
 import type { PromptReader } from "../encode/prompt-reader.ts";
+import { loadDenseJoiner, semanticWidthOf } from "../encode/prompt-vector.ts";
 import { loadStaticEncoder } from "../encode/static-encoder.ts";
 import { loadAbilityAtlas } from "../estimate/ability-atlas.ts";
 import { loadScoreAnchor } from "../estimate/anchor-ability.ts";
@@ -59,8 +61,8 @@ function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: Prom
   const { shape, fields } = manifest;
   const encoder = loadStaticEncoder(store, shape);
   const network = loadNetwork(store, shape);
-  const width = shape.memberCount * shape.tokenSize;
-  const familiarity = loadFamiliarity(store, shape.clusterCount, width);
+  const join = loadDenseJoiner(store, manifest);
+  const familiarity = loadFamiliarity(store, shape.clusterCount, semanticWidthOf(manifest));
   const fieldHead = loadLinearHead(store, "fieldHead", fields.length, encoder.featureCount);
   const middling = store.float32("middlingTheta", network.loadingCount);
   const units = new Float32Array(network.unitCount);
@@ -68,7 +70,7 @@ function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: Prom
     const reading = reader.read(input);
     const features = new Float32Array(encoder.featureCount);
     const loadings = new Float32Array(network.loadingCount);
-    encoder.write(reading.ids, reading.idCount, reading.dense, features);
+    encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
     network.run(features, units, loadings);
     return {
       features,
@@ -144,6 +146,7 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
   const constants = store.float32("outputTokens", OUTPUT_TOKEN_CONSTANTS.length);
   return {
     version: manifest.version,
+    encoder: manifest.encoder && { ...manifest.encoder, idsOf: (input) => encoderIdsOf(reader.read(input)) },
     encode,
     abilityOf: loadAbilityOf(store, manifest, known),
     estimateSuccess: (encoding, abilities) =>

@@ -13,6 +13,17 @@ export interface PromptInput {
   readonly turnCount: number;
   /** Length of the answer that the words demand, if they do; it tells nothing of difficulty. */
   readonly demanded?: DemandedLength | undefined;
+  /** Of the sentence encoder; needed where the model reads one. @shape encoder.width */
+  readonly vector?: Float32Array | undefined;
+}
+
+/** A sentence encoder that a model rests on. It runs elsewhere: vectors come in with the prompts. */
+export interface EncoderNeed {
+  /** Of the weights' file. */
+  readonly sha256: string;
+  readonly width: number;
+  /** The token ids that the encoder is to read of a prompt. @shape 2..ENCODER_IDS_MAX */
+  idsOf(input: PromptInput): Int32Array;
 }
 
 /** What the encoder learned of one prompt. Opaque to callers but for the plain fields. */
@@ -84,6 +95,9 @@ export interface OutputTokenEstimate {
 export interface RoutingModel {
   /** Version of the artefact, for the journal and the explanation. */
   readonly version: string;
+  /** Absent in the static tier. */
+  readonly encoder?: EncoderNeed | undefined;
+  /** @throws SignalboxError internal when the model rests on a sentence encoder and the input has no vector */
   encode(input: PromptInput): PromptEncoding;
   /** Ability from outcomes if the model has any, else fitted from scores, else the prior with its wide spread. */
   abilityOf(input: AbilityInput): Ability;

@@ -83,8 +83,7 @@ export async function distilStart(request: DistilRequest): Promise<void> {
     !NEVER_TRAINED.has(dataset.sources[dataset.prompts.source[row]!] ?? "");
   const rows = listPromptRows(split, [SPLIT.train]).filter(isAllowed);
   const encoder = await openSentenceEncoder(
-    request.encoderPath,
-    request.encoderSha256,
+    { path: request.encoderPath, sha256: request.encoderSha256 },
     buildVocabulary(request.vocabulary),
   );
   const texts = Array.from(rows, (row) => dataset.prompts.text[row]!);

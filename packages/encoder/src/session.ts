@@ -1,0 +1,71 @@
+// One session of the sentence encoder, on the thread that opens it. One text at a time: int8 activations are scaled over a
+// whole batch, so a text would get another vector in other company; and batches gain nothing on a processor.
+import { SignalboxError } from "@signalbox/contracts";
+
+import { readEncoderFile } from "./weights.ts";
+
+type Runtime = typeof import("onnxruntime-node");
+type RuntimeSession = import("onnxruntime-node").InferenceSession;
+
+export interface EncoderFile {
+  /** Path of the weights; empty takes the installed package's. */
+  readonly path: string;
+  readonly sha256: string;
+}
+
+export interface EncoderSession {
+  readonly width: number;
+  /** Vector of unit length of the first position. Blocks the thread while it runs. @shape width */
+  embed(ids: ArrayLike<number>): Promise<Float32Array>;
+  /** Vectors of all positions, not normalised. @shape ids.length x width */
+  embedPositions(ids: ArrayLike<number>): Promise<Float32Array>;
+}
+
+async function loadRuntime(): Promise<Runtime> {
+  try {
+    return await import("onnxruntime-node");
+  } catch (cause) {
+    throw new SignalboxError(
+      "invalid_configuration",
+      "The transformer tier needs the package onnxruntime-node, which cannot be loaded here. Install it with `npm ci`, or keep the static tier.",
+      { cause },
+    );
+  }
+}
+
+function normalise(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const value of vector) squares += value * value;
+  const scale = 1 / Math.max(1e-12, Math.sqrt(squares));
+  return vector.map((value) => value * scale);
+}
+
+async function run(runtime: Runtime, session: RuntimeSession, ids: ArrayLike<number>): Promise<Float32Array> {
+  const shape = [1, ids.length];
+  const tokens = BigInt64Array.from(ids, BigInt);
+  const { last_hidden_state: output } = await session.run({
+    input_ids: new runtime.Tensor("int64", tokens, shape),
+    attention_mask: new runtime.Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
+    token_type_ids: new runtime.Tensor("int64", new BigInt64Array(ids.length), shape),
+  });
+  if (output?.data instanceof Float32Array) return output.data;
+  throw new SignalboxError("invalid_artefact", "The encoder has no float output last_hidden_state.");
+}
+
+const PROBE = [101, 102];
+
+/** @throws SignalboxError invalid_configuration when weights or runtime are missing, invalid_artefact when they do not fit */
+export async function openEncoderSession(file: EncoderFile): Promise<EncoderSession> {
+  const bytes = await readEncoderFile(file.path, file.sha256);
+  const runtime = await loadRuntime();
+  const session = await runtime.InferenceSession.create(bytes, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+  });
+  const width = (await run(runtime, session, PROBE)).length / PROBE.length;
+  return {
+    width,
+    embed: async (ids) => normalise((await run(runtime, session, ids)).slice(0, width)),
+    embedPositions: (ids) => run(runtime, session, ids),
+  };
+}
