@@ -12,6 +12,7 @@ export type {
   CandidateInput,
   Decision,
   DecisionInput,
+  EncoderFault,
   Engine,
   EngineOptions,
   LearnedPolicy,
@@ -82,6 +83,8 @@ export type { EncoderShape, StaticEncoder } from "./encode/static-encoder.ts";
 export { loadNetwork } from "./estimate/network.ts";
 export type { Network, NetworkShape } from "./estimate/network.ts";
 export { createEngine, ENGINE_VERSION } from "./decide/create-engine.ts";
+export type { Tiers } from "./decide/tiered-engine.ts";
+export { createTieredEngine } from "./decide/tiered-engine.ts";
 export { DEFAULT_POLICY } from "./decide/default-policy.ts";
 export type { SelectRequest } from "./decide/read-select-request.ts";
 export { readSelectRequest } from "./decide/read-select-request.ts";

@@ -27,9 +27,11 @@ export interface JournalledConversation {
 
 export function readMessagesOf(model: RoutingModel, input: DecisionInput): ConversationReading {
   const conversation = readConversation(input.messages, input.tools.length);
+  const { promptVector: vector } = input;
+  const prompt = vector instanceof Float32Array ? { ...conversation.prompt, vector } : conversation.prompt;
   return {
     conversation,
-    encoding: model.encode(conversation.prompt),
+    encoding: model.encode(prompt),
     countTokens: createTokenCounter(input.messages, input.tools),
   };
 }

@@ -86,6 +86,9 @@ export interface LearnedPolicy {
 
 export type OutputFormat = "json_object" | "json_schema";
 
+/** Why the transformer tier gave no vector in time. */
+export type EncoderFault = "late" | "busy" | "broken";
+
 export interface DecisionInput {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
@@ -106,6 +109,8 @@ export interface DecisionInput {
   readonly explorationRate?: number;
   /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
   readonly explorationDraw: number;
+  /** Of the conversation, from the sentence encoder that the model rests on; absent in the static tier. */
+  readonly promptVector?: Float32Array | EncoderFault | undefined;
 }
 
 /** Defaults of the policy; configurable, stated in every explanation. */
