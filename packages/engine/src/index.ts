@@ -24,7 +24,7 @@ export type {
 } from "./decide/types.ts";
 export type { CorrectionBasis } from "./learn/correction-basis.ts";
 export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
-export { correctProbability, findArm } from "./learn/correction-model.ts";
+export { correctProbability } from "./learn/correction-model.ts";
 export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
 export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";
 export { armNameOf, createLearnedPolicy } from "./learn/learned-policy.ts";
@@ -73,6 +73,7 @@ export {
   transformScore,
 } from "./estimate/ability-atlas.ts";
 export type { AtlasParameters, FactorPosterior } from "./estimate/ability-atlas.ts";
+export { withVectors } from "./model/with-vectors.ts";
 export { loadRoutingModel } from "./model/load-routing-model.ts";
 export { loadingCountOf } from "./estimate/network.ts";
 export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./estimate/output-tokens.ts";

@@ -2,6 +2,7 @@
 // Units stand last in the names; an empty string means "not set".
 import { Type, type Static } from "typebox";
 
+import { encoder } from "./encoder-settings.ts";
 import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
 import { model, policy, retention } from "./routing-settings.ts";
@@ -17,6 +18,7 @@ export const ConfigSchema = Type.Object({
   policy,
   retention,
   model,
+  encoder,
   learning,
   log,
   metrics,

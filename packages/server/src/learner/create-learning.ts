@@ -2,7 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter } from "@signalbox/storage";
 
-import { configuredArtefactDir } from "../runtime/create-engine-holder.ts";
+import { decidingArtefactDir } from "../runtime/create-engine-holder.ts";
 import type { ServiceContext } from "../runtime/service-context.ts";
 import { activateAs } from "../services/custom-routers/switch-router.ts";
 import { readRouterParams } from "./custom-router/router-params.ts";
@@ -53,7 +53,8 @@ export function createLearning(context: ServiceContext): Learning {
     storage,
     clock,
     logger,
-    artefactDir: () => configuredArtefactDir(config),
+    artefactDir: () => decidingArtefactDir(config),
+    encoderFile: config.encoder.file,
     onTrained: (router) => activateTrained(context, router),
   });
   return {

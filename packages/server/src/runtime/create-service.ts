@@ -11,6 +11,7 @@ import { createJournal, openStorage, type Journal, type Storage } from "@signalb
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
+import { addEncoderGauges } from "../encoder/encoder-gauges.ts";
 import { createLearning } from "../learner/create-learning.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
@@ -139,7 +140,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const logger = options.logger ?? createLogger(config.log.level);
   const clock = options.clock ?? systemClock;
   const catalog = await loadConfiguredCatalog(config);
-  const engine = await createEngineHolder(config, catalog);
+  const engine = await createEngineHolder(config, catalog, (cause) => {
+    logger.error({ cause }, "the sentence encoder had a fault; prompts are routed statically meanwhile");
+  });
   const storage = await openConfiguredStorage(config, logger);
   const journal = createJournal(storage, {
     queueRowsMax: config.limits.journalQueueMax,
@@ -154,6 +157,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
+  if (engine.transformer !== undefined) addEncoderGauges(context.metrics, engine.transformer.vectors);
   const learning = createLearning(context);
   const background = startBackground(context, keys, learning);
   let closing: Promise<void> | undefined;
@@ -168,6 +172,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => keys.close(),
       () => context.accounts.close(),
       () => storage.close(),
+      () => engine.close(),
     ]);
   return { context, app, engine, close: () => (closing ??= closeAll()) };
 }

@@ -1,13 +1,13 @@
 // What every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
 import type { Catalog } from "@signalbox/catalog";
 import type { Config } from "@signalbox/contracts";
-import type { Engine } from "@signalbox/engine";
 import type { Journal, Storage } from "@signalbox/storage";
 
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SessionMemory } from "../services/decisions/session-memory.ts";
 import type { RateLimits } from "../services/keys-auth/rate-limits.ts";
 import type { AccountStates } from "./account-states.ts";
+import type { EngineHolder } from "./create-engine-holder.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
@@ -29,7 +29,7 @@ export interface ServiceContext {
   readonly storage: Storage;
   readonly journal: Journal;
   /** Replaced as a whole when an artefact or a policy changes: read it once per request. */
-  readonly engine: { readonly current: Engine; readonly artefactVersion: string };
+  readonly engine: Pick<EngineHolder, "current" | "artefactVersion" | "transformer">;
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly random: Randomness;

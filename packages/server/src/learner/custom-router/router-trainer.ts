@@ -35,6 +35,8 @@ export interface TrainerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly artefactDir: () => string;
+  /** As configured; empty takes the installed one. */
+  readonly encoderFile: string;
   /** Switches the router on where its upload asked for that. */
   readonly onTrained: (router: CustomRouter, result: TrainResult) => Promise<void>;
 }
@@ -135,7 +137,12 @@ async function work(
     const params = readRouterParams(router);
     const result = await withUpload(parts.storage, router, (filePath) =>
       runTraining({
-        request: { filePath, artefactDir: parts.artefactDir(), ...params },
+        request: {
+          filePath,
+          artefactDir: parts.artefactDir(),
+          encoderFile: parts.encoderFile,
+          ...params,
+        },
         onProgress: renewing.tell,
         signal: job.controller.signal,
       }),

@@ -4,7 +4,9 @@ import { createReadStream } from "node:fs";
 
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
-import { createRandom, loadRoutingModel, serialiseCorrection } from "@signalbox/engine";
+import { openBlockingEncoder } from "@signalbox/encoder";
+import { createRandom, loadRoutingModel, serialiseCorrection, withVectors } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
 
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
@@ -14,6 +16,8 @@ export interface TrainRequest {
   readonly filePath: string;
   readonly fileName: string;
   readonly artefactDir: string;
+  /** Weights of the sentence encoder, as configured; read only where the artefact rests on one. */
+  readonly encoderFile: string;
   readonly promptColumn: string;
   readonly isLargerBetter: boolean;
 }
@@ -47,8 +51,15 @@ function tell(message: TrainMessage): Promise<void> {
   });
 }
 
+async function openModel({ artefactDir, encoderFile }: TrainRequest): Promise<RoutingModel> {
+  const model = loadRoutingModel(await readArtefactFiles(artefactDir));
+  if (model.encoder === undefined) return model;
+  const encoder = await openBlockingEncoder({ path: encoderFile, sha256: model.encoder.sha256 });
+  return withVectors(model, (ids) => encoder.embed(ids));
+}
+
 async function train(request: TrainRequest): Promise<TrainResult> {
-  const model = loadRoutingModel(await readArtefactFiles(request.artefactDir));
+  const model = await openModel(request);
   const { promptColumn, isLargerBetter, fileName } = request;
   const table = await readEvaluations(
     { chunks: createReadStream(request.filePath), fileName },

@@ -39,6 +39,7 @@ interface Known {
   readonly request: SelectRequest;
   readonly preference: RoutedPreference | undefined;
   readonly previous: SessionTurn | undefined;
+  readonly promptVector: DecisionInput["promptVector"];
 }
 
 function sessionState(
@@ -92,6 +93,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     observedLatency: state.observedLatency,
     explorationRate: state.settings.exploration_rate,
     explorationDraw: context.random.uniform(),
+    promptVector: known.promptVector,
   };
   const { outputFormat } = request;
   const asked = outputFormat === undefined ? usual : { ...usual, outputFormat };
@@ -159,9 +161,10 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
     request.previousSession === undefined
       ? undefined
       : context.sessions.find(state.accountId, request.previousSession);
-  if (preference instanceof Promise || previous instanceof Promise)
-    return Promise.all([preference, previous]).then(([preference, previous]) =>
-      decideKnown({ context, state, request, preference, previous }, startedMs),
+  const promptVector = context.engine.transformer?.requests.find(request);
+  if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
+    return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
+      decideKnown({ context, state, request, preference, previous, promptVector }, startedMs),
     );
-  return decideKnown({ context, state, request, preference, previous }, startedMs);
+  return decideKnown({ context, state, request, preference, previous, promptVector }, startedMs);
 }

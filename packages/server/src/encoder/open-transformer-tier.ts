@@ -1,0 +1,62 @@
+// The transformer tier as the service runs it: its artefact, the static one that answers in its place, and the threads
+// that embed prompts between them.
+import { join } from "node:path";
+
+import { SignalboxError, type Config } from "@signalbox/contracts";
+import { createEngine, createTieredEngine, type Engine, type RoutingModel } from "@signalbox/engine";
+
+import { openPromptVectors, type PromptVectors } from "./prompt-vectors.ts";
+import { createRequestVectors, type RequestVectors } from "./request-vectors.ts";
+
+/** The transformer tier's artefact that the repository ships. */
+export const SHIPPED_TRANSFORMER_DIR = join(import.meta.dirname, "../../../../artefacts/release-transformer");
+
+export function transformerArtefactDir(config: Config): string {
+  return config.encoder.artefactDir === "" ? SHIPPED_TRANSFORMER_DIR : config.encoder.artefactDir;
+}
+
+export interface TransformerTier {
+  readonly engine: Engine;
+  readonly requests: RequestVectors;
+  readonly vectors: PromptVectors;
+}
+
+export interface TierParts {
+  readonly config: Config;
+  readonly model: RoutingModel;
+  /** Answers where no vector is at hand. */
+  readonly fallback: Engine;
+  readonly catalogueVersion: string;
+  readonly onFault: (cause: unknown) => void;
+}
+
+/** @throws SignalboxError invalid_configuration when the artefact, the weights or the runtime do not belong together */
+export async function openTransformerTier(parts: TierParts): Promise<TransformerTier> {
+  const { config, model, fallback, catalogueVersion, onFault } = parts;
+  const { encoder: need } = model;
+  const { file: path, budgetMs, queueMax, cacheMax, threads } = config.encoder;
+  if (need === undefined)
+    throw new SignalboxError(
+      "invalid_configuration",
+      `The artefact ${model.version} reads no sentence encoder. Check \`encoder.artefactDir\`, or set \`encoder.tier\` to static.`,
+    );
+  const vectors = await openPromptVectors({
+    file: { path, sha256: need.sha256 },
+    limits: { budgetMs, queueMax, cacheMax, threads },
+    onFault,
+  });
+  if (vectors.width !== need.width) {
+    await vectors.close();
+    throw new SignalboxError(
+      "invalid_artefact",
+      `The encoder's vectors have ${vectors.width} columns, the artefact ${model.version} reads ${need.width}.`,
+    );
+  }
+  const transformer = createEngine({ model, catalogueVersion, defaults: config.policy });
+  const engine = createTieredEngine({
+    transformer,
+    transformerArtefact: model.version,
+    static: fallback,
+  });
+  return { engine, vectors, requests: createRequestVectors(vectors, need) };
+}
