@@ -10,7 +10,9 @@ import { startTestService, type TestService } from "./test-service.ts";
 let service: TestService;
 let port = 0;
 before(async () => {
-  service = await startTestService({ flags: { "request-timeout-ms": "1500", "in-flight-max": "4" } });
+  service = await startTestService({
+    flags: { "request-timeout-ms": "1500", "upload-timeout-ms": "4000", "in-flight-max": "4" },
+  });
   await service.app.http.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = service.app.http.server.address() as AddressInfo);
 });
@@ -59,6 +61,33 @@ test("an aborted body gives its permit back and harms nobody", async () => {
   }
   await untilInFlight((count) => count === 0);
   assert.ok((await selected(service, EXAMPLE)).llm_label.length > 0);
+});
+
+test("an upload may take longer than other bodies, and not for ever", async () => {
+  const upload = connect(port, "127.0.0.1");
+  upload.write(
+    `POST /api/v1/custom-routers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${keyOf(service)}\r\n` +
+      `content-type: multipart/form-data; boundary=x\r\ncontent-length: 5000\r\n\r\n--x\r\n`,
+  );
+  const other = connect(port, "127.0.0.1");
+  other.write(`${head(5000)}\r\n{"messages": "half`);
+  const first = await Promise.race([
+    readAll(upload).then(() => "upload"),
+    readAll(other).then(() => "other"),
+  ]);
+  assert.equal(first, "other");
+  await untilInFlight((count) => count === 0);
+});
+
+test("an upload that states more than the limit is refused before it is sent", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(
+    `POST /api/v1/custom-routers HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${keyOf(service)}\r\n` +
+      `connection: close\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 9000000000\r\n\r\n`,
+  );
+  const problem = problemIn(await readAll(socket));
+  assert.equal(problem.code, "payload_too_large");
+  assert.match(problem.detail, /larger than 2147483648 bytes/);
 });
 
 test("a body that never comes ends with a fault instead of a hang", async () => {

@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
+import { mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 
 const journey = journeys();
+const FILE_LABEL = "Drop a CSV or JSONL file";
 
 /** Own evaluations in which one model is good at sums and the other at letters. */
 function evaluations(rows: number): string {
@@ -22,7 +26,7 @@ journey("upload own evaluations, watch the training, read the report, switch the
   const { context, page } = await trip.visit();
   await claimAccount(context, trip.server);
   await page.goto(`${trip.server.url}/custom-routers/new`);
-  await page.getByLabel("Drop a CSV or JSONL file").setInputFiles(fileOf("desk.csv", evaluations(120)));
+  await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("desk.csv", evaluations(120)));
   await page.getByText("2 models: openai/gpt-4o, openai/gpt-4o-mini.").waitFor();
   await page.getByRole("button", { name: "Upload and train" }).click();
   await page.getByRole("heading", { name: "desk", level: 1 }).waitFor();
@@ -37,7 +41,7 @@ journey("a file with broken rows says which lines, and nothing typed is lost", a
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/custom-routers/new");
   const broken = `${evaluations(30)}\n"no score",oops,1\n"too few cells"\n`;
-  await page.getByLabel("Drop a CSV or JSONL file").setInputFiles(fileOf("broken.csv", broken));
+  await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("broken.csv", broken));
   await page.getByLabel("Name").fill("العربية 🚦");
   await page.getByRole("button", { name: "Upload and train" }).click();
   const told = page.getByText(/[Ll]ine 3[12]/).first();
@@ -48,12 +52,60 @@ journey("a file with broken rows says which lines, and nothing typed is lost", a
 journey("a file that cannot train is refused before it is sent", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/custom-routers/new");
-  await page
-    .getByLabel("Drop a CSV or JSONL file")
-    .setInputFiles(fileOf("notes.csv", "prompt,answer\nhi,there"));
+  await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("notes.csv", "prompt,answer\nhi,there"));
   await page.getByText("No score column").waitFor();
   assert.equal(
     await page.getByRole("button", { name: "Upload and train" }).getAttribute("aria-disabled"),
     "true",
   );
+});
+
+journey(
+  "an upload tells how far it is, can be cancelled, and is sent again from what was kept",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/custom-routers/new");
+    const network = await context.newCDPSession(page);
+    const setLine = (line: { readonly isCut?: boolean; readonly bytesPerS?: number }) =>
+      network.send("Network.emulateNetworkConditions", {
+        offline: line.isCut ?? false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: line.bytesPerS ?? -1,
+      });
+    await setLine({ bytesPerS: 200_000 });
+    await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("slow.csv", evaluations(20_000)));
+    await page.getByLabel("Name").fill("Slow line");
+    await page.getByRole("button", { name: "Upload and train" }).click();
+    await page.getByText(/^([1-9]|[1-8]\d) % sent, .* of [\d.]+ [KM]B$/).waitFor();
+    await page.getByRole("button", { name: "Cancel the upload" }).click();
+    await page.getByText("The upload was cancelled.").waitFor();
+    await setLine({ isCut: true });
+    await page.getByRole("button", { name: "Upload and train" }).click();
+    await page.getByRole("alert").getByText("The service cannot be reached").waitFor();
+    await setLine({});
+    assert.equal(await page.getByLabel("Name").inputValue(), "Slow line");
+    await page.getByRole("link", { name: "Models" }).first().click();
+    await page.getByRole("heading", { name: "Models", level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByText(/^slow\.csv, [\d.]+ [KM]B$/).waitFor();
+    await page.getByRole("button", { name: "Upload and train" }).click();
+    await page.getByRole("heading", { name: "Slow line", level: 1 }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("cancelled").first().waitFor();
+  },
+);
+
+journey("a file beyond what the installation takes is refused at once, by its size alone", async (trip) => {
+  const { page } = await trip.visit();
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-huge-"));
+  const path = join(folder, "huge.csv");
+  await writeFile(path, "");
+  await truncate(path, 3 * 1024 ** 3);
+  await openSignedIn(page, trip.server, "/custom-routers/new");
+  await page.getByLabel(FILE_LABEL).setInputFiles(path);
+  await page.getByText("The file has 3.0 GB; this installation takes 2.0 GB at most.").waitFor();
+  const send = page.getByRole("button", { name: "Upload and train" });
+  assert.equal(await send.getAttribute("aria-disabled"), "true");
+  await rm(folder, { recursive: true });
 });

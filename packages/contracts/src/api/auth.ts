@@ -37,7 +37,15 @@ export const UserSchema = Type.Object(
 );
 
 export const MeSchema = Type.Object(
-  { user: UserSchema, account: AccountSchema, role: RoleSchema },
+  {
+    user: UserSchema,
+    account: AccountSchema,
+    role: RoleSchema,
+    limits: Type.Object(
+      { upload_bytes_max: Type.Integer({ description: "Bytes of the largest file of own evaluations." }) },
+      { description: "What this installation accepts." },
+    ),
+  },
   { $id: "Me" },
 );
 

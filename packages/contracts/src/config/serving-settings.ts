@@ -45,7 +45,15 @@ export const server = Type.Object({
     default: 30_000,
     minimum: 100,
     maximum: 3_600_000,
-    description: "How long a client may take to send one whole request.",
+    description: "How long a client may take to send one whole request, uploads excepted.",
+  }),
+  uploadTimeoutMs: integerSetting({
+    env: "SIGNALBOX_UPLOAD_TIMEOUT_MS",
+    flag: "upload-timeout-ms",
+    default: 3_600_000,
+    minimum: 1_000,
+    maximum: 86_400_000,
+    description: "How long a client may take to send one whole file of own evaluations.",
   }),
 });
 

@@ -9,7 +9,7 @@ import type {
 import type { CallOptions, Transport } from "../transport/transport.ts";
 
 const at = (id: string): string => `/custom-routers/${encodeURIComponent(id)}`;
-const UPLOAD_TIMEOUT_MS = 600_000;
+const UPLOAD_TIMEOUT_MS = 3_600_000;
 
 export interface CustomRouterUpload {
   /** CSV or JSONL of prompts and scores. */

@@ -15,6 +15,7 @@ import { urlsOf } from "./route-urls.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
+import { createSlowBodies, type SlowBodies } from "./slow-bodies.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
@@ -34,7 +35,7 @@ function createFramework(context: ServiceContext): FastifyInstance {
     logger: false,
     genReqId: createRequestIds(),
     bodyLimit: limits.bodyBytesMax,
-    requestTimeout: server.requestTimeoutMs,
+    requestTimeout: Math.max(server.requestTimeoutMs, server.uploadTimeoutMs),
     // Node swaps the two timeouts when that of the headers is the longer one.
     http: {
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, server.requestTimeoutMs),
@@ -94,11 +95,22 @@ function isMultipart(request: FastifyRequest): boolean {
   return request.headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
 }
 
+interface GateParts {
+  readonly context: ServiceContext;
+  readonly permits: Permits;
+  readonly slowBodies: SlowBodies;
+}
+
 /** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
-function createGate(route: Route, context: ServiceContext, permits: Permits) {
+function createGate(route: Route, { context, permits, slowBodies }: GateParts) {
   const release = (): void => {
     permits.release();
   };
+  const releaseAndForget = (request: FastifyRequest): void => {
+    permits.release();
+    slowBodies.forget(request);
+  };
+  const isWatched = route.method !== "GET" && route.bodyKind !== "multipart";
   const isMultipartRoute = route.bodyKind === "multipart";
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
@@ -111,7 +123,8 @@ function createGate(route: Route, context: ServiceContext, permits: Permits) {
       if (route.isNeverShed !== true) {
         permits.take();
         // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
-        reply.raw.once("close", release);
+        reply.raw.once("close", isWatched ? () => releaseAndForget(request) : release);
+        if (isWatched) slowBodies.watch(request);
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
@@ -130,11 +143,12 @@ function createNote(route: Route, context: ServiceContext) {
   };
 }
 
-function addRoutes(app: FastifyInstance, options: AppOptions, permits: Permits): void {
-  const { context, areResponsesChecked = false } = options;
+function addRoutes(app: FastifyInstance, options: AppOptions, parts: GateParts): void {
+  const { areResponsesChecked = false } = options;
+  const { context } = parts;
   for (const route of options.routes) {
     const handler = createHandler(route, { context, areResponsesChecked });
-    const onRequest = createGate(route, context, permits);
+    const onRequest = createGate(route, parts);
     const onResponse = createNote(route, context);
     const bodyLimit = route.bodyBytesMax ?? context.config.limits.bodyBytesMax;
     for (const url of urlsOf(route))
@@ -163,12 +177,17 @@ export function buildApp(options: AppOptions): App {
   const { config } = options.context;
   const http = createFramework(options.context);
   const permits = createPermits(config.limits.inFlightMax);
+  const slowBodies = createSlowBodies(config.server.requestTimeoutMs);
+  http.addHook("onClose", (_app, done) => {
+    slowBodies.stop();
+    done();
+  });
   decorateRequests(http);
   addJsonParser(http, config.limits.nestingMax);
   // Only the routes that ask for parts read such bodies; the others refuse the media type.
   void http.register(multipart);
   addCommonHooks(http, options);
-  addRoutes(http, options, permits);
+  addRoutes(http, options, { context: options.context, permits, slowBodies });
   addFaultAnswers(http, options);
   return { http, permits };
 }

@@ -46,11 +46,7 @@ async function readParts(request: FastifyRequest, directory: string, input: Form
       );
     const path = join(directory, "upload");
     await pipeline(part.file, createWriteStream(path));
-    if (part.file.truncated)
-      throw new SignalboxError(
-        "payload_too_large",
-        `The file is larger than ${input.fileBytesMax} bytes. Send a sample of its rows, or raise \`learning.uploadBytesMax\`.`,
-      );
+    if (part.file.truncated) throw tooLarge(input);
     const { size } = await stat(path);
     const pieces = (): AsyncIterable<Uint8Array> => readPieces(path);
     file = {
@@ -67,18 +63,25 @@ export interface FormInput {
   readonly fileBytesMax: number;
 }
 
+function tooLarge({ fileBytesMax }: FormInput, cause?: unknown): SignalboxError {
+  return new SignalboxError(
+    "payload_too_large",
+    `The file is larger than ${fileBytesMax} bytes. Send a sample of its rows, or raise \`learning.uploadBytesMax\`.`,
+    cause === undefined ? {} : { cause },
+  );
+}
+
+/** A form that states its length is judged before a byte of it is read; the fields beside the file have their own room. */
+function assertStatedLength(request: FastifyRequest, input: FormInput): void {
+  const statedBytes = Number(request.headers["content-length"] ?? 0);
+  if (statedBytes > input.fileBytesMax + FIELDS_MAX * FIELD_BYTES_MAX) throw tooLarge(input);
+}
+
 /** Faults of the form are the caller's; faults of our disk (`E...` codes) are ours and pass on as they are. */
-function formFault(cause: unknown): unknown {
+function formFault(input: FormInput, cause: unknown): unknown {
   if (cause instanceof SignalboxError) return cause;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "FST_REQ_FILE_TOO_LARGE")
-    return new SignalboxError(
-      "payload_too_large",
-      "The file is larger than `learning.uploadBytesMax` allows.",
-      {
-        cause,
-      },
-    );
+  if (code === "FST_REQ_FILE_TOO_LARGE") return tooLarge(input, cause);
   if (/^E[A-Z]+$/.test(code)) return cause;
   return new SignalboxError("bad_request", "The multipart form is broken or ended early. Send it again.", {
     cause,
@@ -94,10 +97,11 @@ export async function withForm<T>(
   input: FormInput,
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
+  assertStatedLength(request, input);
   const directory = await mkdtemp(join(tmpdir(), "signalbox-form-"));
   try {
     const form = await readParts(request, directory, input).catch((cause: unknown) => {
-      throw formFault(cause);
+      throw formFault(input, cause);
     });
     return await use(form);
   } finally {

@@ -62,7 +62,7 @@ export async function startSession(context: ServiceContext, start: SessionStart)
     userAgent: browser.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
   });
   await repositories.users.update({ id: identified.user.id, lastSignInAtMs: nowMs });
-  return { token, maxAgeS, me: meToWire(identified) };
+  return { token, maxAgeS, me: meToWire(context, identified) };
 }
 
 interface FinderOptions {

@@ -18,7 +18,7 @@ export async function getMe(context: ServiceContext, { principal }: PersonCaller
   const { storage } = context;
   const user = found(await storage.users.find(principal.userId), "person");
   const account = found(await storage.accounts.find(principal.accountId), "account");
-  return meToWire({ user, account, role: principal.role });
+  return meToWire(context, { user, account, role: principal.role });
 }
 
 export async function listSessions(

@@ -1,6 +1,7 @@
 import type { Me, User as UserWire } from "@signalbox/contracts";
 import type { Account, Role, User } from "@signalbox/storage";
 
+import type { ServiceContext } from "../../runtime/service-context.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
 import { toIso } from "../timestamps.ts";
 
@@ -19,6 +20,7 @@ export interface Identified {
   readonly role: Role;
 }
 
-export function meToWire({ user, account, role }: Identified): Me {
-  return { user: userToWire(user), account: accountToWire(account), role };
+export function meToWire({ config }: ServiceContext, { user, account, role }: Identified): Me {
+  const limits = { upload_bytes_max: config.learning.uploadBytesMax };
+  return { user: userToWire(user), account: accountToWire(account), role, limits };
 }

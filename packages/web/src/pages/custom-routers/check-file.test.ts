@@ -3,8 +3,10 @@ import { test } from "node:test";
 
 import { checkFile, splitHeader } from "./check-file.ts";
 
+const BYTES_MAX = 1024 ** 3;
+
 const levels = async (text: string): Promise<string[]> =>
-  (await checkFile(new File([text], "rows"))).map(({ level }) => level);
+  (await checkFile(new File([text], "rows"), BYTES_MAX)).map(({ level }) => level);
 
 test("a file that can train passes, and each fault of another is told before it is sent", async () => {
   assert.deepEqual(await levels("prompt,a/b/score,c/d/score\nhi,1,0"), ["note"]);
@@ -20,8 +22,9 @@ test("a file of gigabytes is refused by its size, without being read", async () 
   const file = new File(["prompt"], "huge.csv");
   Object.defineProperty(file, "size", { value: 2 * 1024 ** 3 });
   Object.defineProperty(file, "slice", { value: () => assert.fail("the file was read") });
-  const [check] = await checkFile(file);
+  const [check] = await checkFile(file, BYTES_MAX);
   assert.equal(check?.level, "error");
+  assert.match(check?.message ?? "", /has 2\.?0? GB; this installation takes 1\.?0? GB/);
 });
 
 test("header cells may be quoted, hold commas, and follow a byte order mark", () => {

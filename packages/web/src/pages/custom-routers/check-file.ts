@@ -1,32 +1,36 @@
 // First look at a file before it is sent: its size, its form, its columns. The service checks every row again.
+import { bytes } from "../../lib/format.ts";
 
 export interface FileCheck {
   readonly level: "error" | "warning" | "note";
   readonly message: string;
 }
 
-const BYTES_MAX = 1024 ** 3;
-const USUAL_LIMIT_BYTES = 64 * 1024 ** 2;
+const LARGE_BYTES = 64 * 1024 ** 2;
 const HEAD_BYTES = 65_536;
 const SCORE_COLUMN = /\/score$/;
 
 const LARGE: FileCheck = {
-  level: "warning",
-  message:
-    "Larger than 64 MB, the usual limit. A sample tells as much; the operator can raise uploadBytesMax.",
+  level: "note",
+  message: "A large file. A sample of 100,000 rows tells as much and is sent sooner.",
 };
 
-/** Reads the head of the file only, so that a file of gigabytes is judged as fast as a small one. */
-export async function checkFile(file: File): Promise<readonly FileCheck[]> {
+/**
+ * Reads the head of the file only, so that a file of gigabytes is judged as fast as a small one.
+ * @param bytesMax what the installation accepts
+ */
+export async function checkFile(file: File, bytesMax: number): Promise<readonly FileCheck[]> {
   if (file.size === 0) return [{ level: "error", message: "The file is empty." }];
-  if (file.size > BYTES_MAX)
-    return [
-      { level: "error", message: "The file is larger than 1 GB. Send a sample: 100,000 rows tell enough." },
-    ];
+  if (file.size > bytesMax) return [tooLarge(file.size, bytesMax)];
   const head = await file.slice(0, HEAD_BYTES).text();
   const checks = looksLikeJson(head) ? checkJsonLines(head) : checkHeader(head);
-  return file.size > USUAL_LIMIT_BYTES ? [LARGE, ...checks] : checks;
+  return file.size > LARGE_BYTES ? [LARGE, ...checks] : checks;
 }
+
+const tooLarge = (size: number, bytesMax: number): FileCheck => ({
+  level: "error",
+  message: `The file has ${bytes(size)}; this installation takes ${bytes(bytesMax)} at most. Send a sample: 100,000 rows tell enough.`,
+});
 
 const looksLikeJson = (head: string): boolean => head.trimStart().startsWith("{");
 

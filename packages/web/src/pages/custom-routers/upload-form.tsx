@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { useRights } from "../../app/session.ts";
@@ -7,27 +6,33 @@ import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { checkFile } from "./check-file.ts";
-import type { FileCheck } from "./check-file.ts";
+import { useDraft } from "../../lib/use-draft.ts";
 import { CheckList } from "./check-list.tsx";
 import { DropZone } from "./drop-zone.tsx";
+import { UploadProgress } from "./upload-progress.tsx";
+import { useChosenFile } from "./use-chosen-file.ts";
 import { useUpload } from "./use-upload.ts";
 
-interface Chosen {
-  readonly file: File;
-  readonly checks: readonly FileCheck[];
+interface Typed {
+  readonly name: string;
+  readonly column: string;
+  readonly direction: "more" | "less";
 }
 
+const EMPTY: Typed = { name: "", column: "", direction: "more" };
+
 export function UploadForm(): ReactNode {
-  const [chosen, setChosen] = useState<Chosen>();
-  const [name, setName] = useState("");
-  const [column, setColumn] = useState("");
-  const [direction, setDirection] = useState<"more" | "less">("more");
+  const { chosen, choose, discard } = useChosenFile();
+  const draft = useDraft("new-router", EMPTY);
+  const { name, column, direction } = draft.value;
   const { canWrite } = useRights();
-  const upload = useUpload();
-  const choose = async (file: File): Promise<void> => {
-    setChosen({ file, checks: await checkFile(file) });
-    if (name === "") setName(file.name.replace(/\.\w+$/, ""));
+  const upload = useUpload(() => {
+    discard();
+    draft.discard();
+  });
+  const take = async (file: File): Promise<void> => {
+    await choose(file);
+    if (name === "") draft.set({ ...draft.value, name: file.name.replace(/\.\w+$/, "") });
   };
   const hasError = chosen?.checks.some(({ level }) => level === "error") ?? true;
   const submit = (event: FormEvent): void => {
@@ -38,10 +43,20 @@ export function UploadForm(): ReactNode {
   return (
     <form onSubmit={submit}>
       <Panel title="Your file">
-        <DropZone onFile={(file) => void choose(file)} file={chosen?.file} />
+        <DropZone onFile={(file) => void take(file)} file={chosen?.file} />
         <CheckList checks={chosen?.checks ?? []} />
-        <TextField label="Name" value={name} maxLength={200} onChange={setName} />
-        <TextField label="Column with the prompt" placeholder="prompt" value={column} onChange={setColumn} />
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={200}
+          onChange={(value) => draft.set({ ...draft.value, name: value })}
+        />
+        <TextField
+          label="Column with the prompt"
+          placeholder="prompt"
+          value={column}
+          onChange={(value) => draft.set({ ...draft.value, column: value })}
+        />
         <Segmented
           label="Scores"
           value={direction}
@@ -49,8 +64,9 @@ export function UploadForm(): ReactNode {
             { value: "more", label: "Larger is better" },
             { value: "less", label: "Smaller is better" },
           ]}
-          onChange={setDirection}
+          onChange={(value) => draft.set({ ...draft.value, direction: value })}
         />
+        <UploadProgress upload={upload} />
         <FormError error={upload.error} />
         <Button type="submit" kind="primary" isBusy={upload.isBusy} isDisabled={hasError || !canWrite}>
           {upload.isBusy ? "Uploading" : "Upload and train"}

@@ -1,36 +1,63 @@
+import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 
-import { signalbox } from "../../api/client.ts";
+import { createUploadFetch } from "../../api/upload-fetch.ts";
+import type { Sent } from "../../api/upload-fetch.ts";
 import { useAction } from "../../api/use-action.ts";
-import type { Action } from "../../api/use-action.ts";
 import { ROUTERS_KEY } from "./routers-page.tsx";
 
-interface Upload {
+export interface Upload {
   readonly file: File;
   readonly name: string;
   readonly promptColumn: string;
   readonly maximize: boolean;
 }
 
+export interface UploadAction {
+  readonly run: (upload: Upload) => void;
+  readonly cancel: () => void;
+  readonly isBusy: boolean;
+  readonly isCancelled: boolean;
+  readonly error: unknown;
+  /** How much has left; undefined until the first bytes have. */
+  readonly sent: Sent | undefined;
+}
+
 const filled = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
+const isAbort = (error: unknown): boolean => error instanceof SignalboxApiError && error.code === "aborted";
+
 /** Sends the file and opens the page of the router that is being trained from it. */
-export function useUpload(): Action<[Upload]> {
+export function useUpload(onDone: () => void): UploadAction {
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const send = ({ file, name, promptColumn, maximize }: Upload) =>
-    signalbox.customRouters.upload({
-      file,
-      fileName: file.name,
-      name: filled(name),
-      promptColumn: filled(promptColumn),
-      maximize,
-    });
-  return useAction(send, {
+  const [sent, setSent] = useState<Sent>();
+  const abort = useRef<AbortController>(undefined);
+  const send = ({ file, name, promptColumn, maximize }: Upload) => {
+    setSent(undefined);
+    abort.current = new AbortController();
+    const signalbox = createSignalbox({ baseUrl: location.origin, fetch: createUploadFetch(setSent) });
+    return signalbox.customRouters.upload(
+      { file, fileName: file.name, name: filled(name), promptColumn: filled(promptColumn), maximize },
+      { signal: abort.current.signal },
+    );
+  };
+  const { run, isBusy, error } = useAction(send, {
     onDone: (made) => {
+      onDone();
       void client.invalidateQueries({ queryKey: ROUTERS_KEY });
       navigate(`/custom-routers/${made.id}`);
     },
   });
+  const isCancelled = isAbort(error);
+  return {
+    run,
+    cancel: () => abort.current?.abort(),
+    isBusy,
+    isCancelled,
+    error: isCancelled ? undefined : error,
+    sent,
+  };
 }

@@ -1,0 +1,40 @@
+// Ends requests whose body takes too long. Node knows one limit for all requests of a server, and that one must leave room
+// for uploads; every other body is held to the shorter limit here. One timer for all: the set keeps their order of arrival.
+import type { FastifyRequest } from "fastify";
+
+import { answerBrokenRequest } from "./broken-request.ts";
+
+/** How often the open requests are looked at. @unit milliseconds */
+const CHECK_MS = 5_000;
+
+export interface SlowBodies {
+  /** From now on the body may take the limit. */
+  watch(request: FastifyRequest): void;
+  /** The answer is out, or nobody waits for it any more. */
+  forget(request: FastifyRequest): void;
+  stop(): void;
+}
+
+const tooSlow = (): Error & { readonly code: string } =>
+  Object.assign(new Error("the body took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+
+/** @param limitMs how long one body may take */
+export function createSlowBodies(limitMs: number): SlowBodies {
+  const open = new Set<FastifyRequest>();
+  const look = (): void => {
+    const startedMsMax = performance.now() - limitMs;
+    for (const request of open) {
+      if (request.startedMs > startedMsMax) return;
+      open.delete(request);
+      if (!request.raw.complete) answerBrokenRequest(tooSlow(), request.raw.socket);
+    }
+  };
+  const timer = setInterval(look, Math.min(CHECK_MS, limitMs)).unref();
+  return {
+    watch: (request) => void open.add(request),
+    forget: (request) => void open.delete(request),
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
