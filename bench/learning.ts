@@ -1,12 +1,11 @@
 // What learning costs a decision: the same decision with and without a learned correction, taken in turn in one run, while
 // the learner's thread is idle and while it fits.
-//   node bench/learning.ts [--rounds 4000] [--feedback 2000] [--json FILE]
+//   node bench/learning.ts [--rounds 4000] [--feedback 2000] [--candidates 3,10,20] [--json FILE]
 // Every setting that learning can choose is measured; the slowest one is what an account may have to bear.
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
-import { createCatalog } from "@signalbox/catalog";
 import {
   armNameOf,
   CORRECTION_SETTINGS,
@@ -14,16 +13,14 @@ import {
   createRandom,
   fitOnline,
   ONLINE_DEFAULTS,
-  readSelectRequest,
   type DecisionInput,
   type Engine,
   type FeedbackEvidence,
   type LearnedPolicy,
 } from "@signalbox/engine";
-import { createEngineHolder, loadConfig } from "@signalbox/server";
 
 import { createFitThread } from "../packages/server/src/learner/online/fit-thread.ts";
-import { buildBody } from "./cases.ts";
+import { createDecisionBench } from "./decision-input.ts";
 import { percentile } from "./statistics.ts";
 
 const WARM_UP = 500;
@@ -34,31 +31,15 @@ const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "4000" },
     feedback: { type: "string", default: "2000" },
+    candidates: { type: "string", default: "3,10,20" },
     json: { type: "string" },
   },
 });
 const rounds = Number(values.rounds);
 
-const catalog = createCatalog();
-const { current: engine } = await createEngineHolder(
-  loadConfig({ file: undefined, env: {}, flags: {} }),
-  catalog,
-);
-const body: unknown = JSON.parse(buildBody({ bytes: 1024, candidates: 10, tools: 0, turns: 1 }));
-const { messages, tools, candidates, tradeoff } = readSelectRequest(body, catalog);
-const input: DecisionInput = {
-  messages,
-  tools,
-  candidates,
-  tradeoff,
-  costQualityTradeoff: undefined,
-  maxModelDepth: undefined,
-  preference: undefined,
-  session: undefined,
-  learned: undefined,
-  observedLatency: new Map(),
-  explorationDraw: 0.5,
-};
+const bench = await createDecisionBench();
+const { engine } = bench;
+const widest = bench.inputOf(20);
 
 /** Judged decisions on different prompts; each model is better on some topics than the shipped estimate says. */
 function makeEvidence(decider: Engine, count: number): FeedbackEvidence[] {
@@ -68,7 +49,7 @@ function makeEvidence(decider: Engine, count: number): FeedbackEvidence[] {
     const topic = index % topics.length;
     const text = `Write ${topics[topic]}, number ${index}, in ${10 + (index % 90)} lines.`;
     const { encoding, record } = decider.decide({
-      ...input,
+      ...widest,
       messages: [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }],
     });
     const arm = index % record.ranking.length;
@@ -99,17 +80,18 @@ const summarise = (times: readonly number[]): Timing => ({
   p99Us: percentile(times, 0.99),
 });
 
-function timeOne(learned: LearnedPolicy | undefined): number {
+function timeOne(input: DecisionInput): number {
   const startedMs = performance.now();
-  engine.decide({ ...input, learned });
+  engine.decide(input);
   return (performance.now() - startedMs) * 1000;
 }
 
-/** Off, on, off, on: what slows the machine meanwhile slows both. */
-function interleave(learned: LearnedPolicy): { off: Timing; on: Timing } {
+/** Off, on, off, on: what slows the machine meanwhile slows both. Several policies: as many accounts in turn. */
+function interleave(input: DecisionInput, policies: readonly LearnedPolicy[]): { off: Timing; on: Timing } {
   const [off, on]: [number[], number[]] = [[], []];
+  const learning = policies.map((learned): DecisionInput => ({ ...input, learned }));
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
-    const [timeOff, timeOn] = [timeOne(undefined), timeOne(learned)];
+    const [timeOff, timeOn] = [timeOne(input), timeOne(learning[round % learning.length] ?? input)];
     if (round < WARM_UP) continue;
     off.push(timeOff);
     on.push(timeOn);
@@ -128,11 +110,21 @@ const rowOf = (name: string, { off, on }: { off: Timing; on: Timing }) => ({
 });
 
 const evidence = makeEvidence(engine, Number(values.feedback));
-const rows = CORRECTION_SETTINGS.map((setting) => {
+const fits = CORRECTION_SETTINGS.map((setting) => {
   const fitted = fitOnline(evidence, NOW_MS, ONLINE_DEFAULTS, setting);
   if (fitted === undefined) throw new Error("Too little feedback for a fit; ask for more with --feedback.");
-  return rowOf(setting.name, interleave(createLearnedPolicy("bench", fitted)));
+  return { name: setting.name, fitted };
 });
+const rows = values.candidates.split(",").flatMap((count) => {
+  const input = bench.inputOf(Number(count));
+  const named = (name: string) => `${count} candidates, ${name}`;
+  const policies = fits.map(({ name, fitted }) => createLearnedPolicy(name, fitted));
+  return policies
+    .map((policy) => rowOf(named(policy.version), interleave(input, [policy])))
+    .concat(rowOf(named("as many accounts in turn"), interleave(input, policies)));
+});
+
+const plain = bench.inputOf(10);
 
 /** Decisions in short turns while the thread fits, as in a service, against the same without a fit. */
 async function measureBeside(isFitting: boolean): Promise<number[]> {
@@ -146,7 +138,7 @@ async function measureBeside(isFitting: boolean): Promise<number[]> {
   const ended = watch();
   const times: number[] = [];
   while (isFitting ? !state.isDone : times.length < rounds) {
-    for (let round = 0; round < 50; round += 1) times.push(timeOne(undefined));
+    for (let round = 0; round < 50; round += 1) times.push(timeOne(plain));
     await new Promise((resolve) => setImmediate(resolve));
   }
   await ended;
@@ -162,7 +154,7 @@ for (let turn = 0; turn < 3; turn += 1) {
 const [idle, fitting] = [summarise(beside.idle), summarise(beside.fitting)];
 
 process.stdout.write(
-  `${cpus()[0]?.model.trim() ?? "unknown"}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}; ${values.feedback} judged decisions, 10 candidates\n`,
+  `${cpus()[0]?.model.trim() ?? "unknown"}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}; ${values.feedback} judged decisions\n`,
 );
 console.table(rows);
 const fitRow = rowOf("while the learner fits (off = idle)", { off: idle, on: fitting });

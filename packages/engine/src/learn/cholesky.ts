@@ -45,11 +45,20 @@ export function solveFactorised(factor: Float64Array, b: Float64Array): Float64A
   return b;
 }
 
-/** x^T A^-1 x for the factor of A; `scratch` is overwritten. @shape x n, scratch n */
-export function inverseQuadraticForm(factor: Float64Array, x: Float64Array, scratch: Float64Array): number {
-  scratch.set(x);
-  solveLower(factor, scratch);
-  let sum = 0;
-  for (const value of scratch) sum += value * value;
-  return sum;
+/** Numbers in the lower triangle of an n x n matrix, the diagonal included. */
+export function packedSize(n: number): number {
+  return (n * (n + 1)) / 2;
+}
+
+/** A^-1 from the factor of A. @shape result packedSize(n), the lower triangle row by row */
+export function invertFactorised(factor: Float64Array, n: number): Float64Array {
+  const packed = new Float64Array(packedSize(n));
+  const column = new Float64Array(n);
+  for (let j = 0; j < n; j += 1) {
+    column.fill(0);
+    column[j] = 1;
+    solveFactorised(factor, column);
+    for (let i = j; i < n; i += 1) packed[packedSize(i) + j] = column[i]!;
+  }
+  return packed;
 }

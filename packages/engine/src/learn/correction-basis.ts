@@ -1,94 +1,29 @@
 // The directions in which an account's outcomes may correct the shipped model: an intercept, the shipped logit itself
-// (over- or under-confidence), the prompt's ability loadings, and the main directions of the account's own prompts.
+// (over- or under-confidence), and the main directions of the account's own prompts among the ability loadings and among
+// the features.
 import type { PromptEncoding } from "../model/routing-model.ts";
 
 import { logitOf } from "./logit.ts";
+import { fitPrincipalAxes, type PrincipalAxes } from "./principal-axes.ts";
 
 export interface CorrectionBasis {
-  /** How many loadings and how many principal directions are used; the size is 2 + both. */
-  readonly loadingCount: number;
-  readonly directionCount: number;
-  /** @shape loadingCount */
-  readonly loadingMean: Float64Array;
-  readonly loadingScale: Float64Array;
-  /** @shape featureCount */
-  readonly featureMean: Float64Array;
-  /** Unit-variance projections. @shape directionCount x featureCount */
-  readonly directions: Float64Array;
+  readonly loadingAxes: PrincipalAxes;
+  readonly featureAxes: PrincipalAxes;
 }
 
 export interface BasisShape {
-  readonly useLoadings: boolean;
+  /** Main directions of the loadings; their last ones hold too little variance to learn from. */
+  readonly loadingCount: number;
   readonly directionCount: number;
 }
 
-const POWER_ITERATIONS = 12;
-/** Standardised coordinates are cut here, so that one odd prompt cannot dominate a correction. */
+/** Coordinates of unit variance are cut here, so that one odd prompt cannot dominate a correction. */
 const COORDINATE_MAX = 4;
+/** Axes before those of the prompts: the intercept and the shipped logit. */
+const PLAIN_AXES = 2;
 
-export function basisSizeOf(basis: CorrectionBasis): number {
-  return 2 + basis.loadingCount + basis.directionCount;
-}
-
-function momentsOf(rows: readonly Float32Array[], size: number): { mean: Float64Array; scale: Float64Array } {
-  const mean = new Float64Array(size);
-  const scale = new Float64Array(size);
-  for (const row of rows) for (let i = 0; i < size; i += 1) mean[i] = mean[i]! + row[i]! / rows.length;
-  for (const row of rows)
-    for (let i = 0; i < size; i += 1) scale[i] = scale[i]! + (row[i]! - mean[i]!) ** 2 / rows.length;
-  return { mean, scale: scale.map((variance) => Math.sqrt(variance) + 1e-3) };
-}
-
-/** Leading principal directions by power iteration with deflation; the start is fixed, so the result is too. */
-function principalDirections(rows: readonly Float32Array[], mean: Float64Array, count: number): Float64Array {
-  const size = mean.length;
-  const directions = new Float64Array(count * size);
-  for (let component = 0; component < count; component += 1) {
-    let direction = Float64Array.from({ length: size }, (_, index) =>
-      Math.sin((index + 1) * (component + 1)),
-    );
-    let variance = 0;
-    for (let iteration = 0; iteration < POWER_ITERATIONS; iteration += 1) {
-      direction = orthonormalise(direction, directions, component);
-      const next = new Float64Array(size);
-      variance = 0;
-      for (const row of rows) {
-        let projection = 0;
-        for (let i = 0; i < size; i += 1) projection += (row[i]! - mean[i]!) * direction[i]!;
-        variance += (projection * projection) / rows.length;
-        for (let i = 0; i < size; i += 1)
-          next[i] = next[i]! + (projection * (row[i]! - mean[i]!)) / rows.length;
-      }
-      direction = next;
-    }
-    directions.set(orthonormalise(direction, directions, component), component * size);
-    const sd = Math.sqrt(variance) + 1e-6;
-    for (let i = 0; i < size; i += 1)
-      directions[component * size + i] = directions[component * size + i]! / sd;
-  }
-  return directions;
-}
-
-function orthonormalise(
-  vector: Float64Array,
-  previous: Float64Array,
-  count: number,
-): Float64Array<ArrayBuffer> {
-  const size = vector.length;
-  const result = Float64Array.from(vector);
-  for (let component = 0; component < count; component += 1) {
-    let projection = 0;
-    let squared = 0;
-    for (let i = 0; i < size; i += 1) {
-      const value = previous[component * size + i]!;
-      projection += result[i]! * value;
-      squared += value * value;
-    }
-    for (let i = 0; i < size; i += 1)
-      result[i] = result[i]! - (projection / squared) * previous[component * size + i]!;
-  }
-  const norm = Math.hypot(...result) || 1;
-  return result.map((value) => value / norm);
+export function basisSizeOf({ loadingAxes, featureAxes }: CorrectionBasis): number {
+  return PLAIN_AXES + loadingAxes.count + featureAxes.count;
 }
 
 /** Basis of the account's own prompts. @shape encodings: one per prompt, at least one */
@@ -96,58 +31,60 @@ export function fitBasis(
   encodings: readonly Pick<PromptEncoding, "features" | "loadings">[],
   shape: BasisShape,
 ): CorrectionBasis {
-  const loadingCount = shape.useLoadings ? (encodings[0]?.loadings.length ?? 0) : 0;
-  const featureCount = encodings[0]?.features.length ?? 0;
-  const loadings = momentsOf(
-    encodings.map((encoding) => encoding.loadings),
-    loadingCount,
-  );
+  const loadings = encodings.map((encoding) => encoding.loadings);
   const features = encodings.map((encoding) => encoding.features);
-  const featureMean = momentsOf(features, featureCount).mean;
-  const directionCount = Math.min(shape.directionCount, Math.max(0, encodings.length - 2));
   return {
-    loadingCount,
-    directionCount,
-    loadingMean: loadings.mean,
-    loadingScale: loadings.scale,
-    featureMean,
-    directions: principalDirections(features, featureMean, directionCount),
+    loadingAxes: fitPrincipalAxes(loadings, { count: shape.loadingCount, isStandardised: true }),
+    featureAxes: fitPrincipalAxes(features, { count: shape.directionCount, isStandardised: false }),
   };
 }
 
-function clamp(value: number): number {
+/** A coordinate of unit variance, cut. */
+export function cutCoordinate(value: number): number {
   return Math.max(-COORDINATE_MAX, Math.min(COORDINATE_MAX, value));
+}
+
+/** Projections onto the axes, cut and not yet weighed. */
+function project(axes: PrincipalAxes, row: Float32Array, phi: Float64Array, offset: number): void {
+  const size = axes.mean.length;
+  for (let axis = 0; axis < axes.count; axis += 1) {
+    let projection = 0;
+    for (let i = 0; i < size; i += 1)
+      projection += (row[i]! - axes.mean[i]!) * axes.directions[axis * size + i]!;
+    phi[offset + axis] = cutCoordinate(projection);
+  }
 }
 
 /**
  * Coordinates of one prompt; the second, the shipped logit, is left 0 and set per model by `withPriorLogit`.
- * Axes other than the intercept are scaled so that together they weigh about as much as one unit axis.
- * @shape result 2 + loadingCount + directionCount
+ * Loadings keep their shares of variance, directions share alike, so that each kind weighs about as much as one unit axis.
+ * @shape result 2 + loading axes + feature axes
  */
 export function coordinatesOf(
   basis: CorrectionBasis,
   encoding: Pick<PromptEncoding, "features" | "loadings">,
 ): Float64Array {
+  const { loadingAxes, featureAxes } = basis;
   const phi = new Float64Array(basisSizeOf(basis));
   phi[0] = 1;
-  const loadingWeight = 1 / Math.sqrt(Math.max(1, basis.loadingCount));
-  for (let i = 0; i < basis.loadingCount; i += 1)
-    phi[2 + i] =
-      loadingWeight * clamp((encoding.loadings[i]! - basis.loadingMean[i]!) / basis.loadingScale[i]!);
-  const size = basis.featureMean.length;
-  const directionWeight = 1 / Math.sqrt(Math.max(1, basis.directionCount));
-  for (let component = 0; component < basis.directionCount; component += 1) {
-    let projection = 0;
-    for (let i = 0; i < size; i += 1)
-      projection += (encoding.features[i]! - basis.featureMean[i]!) * basis.directions[component * size + i]!;
-    phi[2 + basis.loadingCount + component] = directionWeight * clamp(projection);
-  }
+  project(loadingAxes, encoding.loadings, phi, PLAIN_AXES);
+  for (let axis = 0; axis < loadingAxes.count; axis += 1)
+    phi[PLAIN_AXES + axis]! *= loadingAxes.shares[axis]!;
+  const start = PLAIN_AXES + loadingAxes.count;
+  project(featureAxes, encoding.features, phi, start);
+  const weight = 1 / Math.sqrt(Math.max(1, featureAxes.count));
+  for (let axis = 0; axis < featureAxes.count; axis += 1) phi[start + axis]! *= weight;
   return phi;
+}
+
+/** The coordinate of a shipped logit. */
+export function shippedLogitCoordinate(logit: number): number {
+  return cutCoordinate(logit / 2);
 }
 
 /** The same coordinates with the shipped logit of one model. */
 export function withPriorLogit(phi: Float64Array, prior: number): Float64Array {
   const own = Float64Array.from(phi);
-  own[1] = clamp(logitOf(prior) / 2);
+  own[1] = shippedLogitCoordinate(logitOf(prior));
   return own;
 }

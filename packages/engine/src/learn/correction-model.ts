@@ -4,7 +4,7 @@
 // model m. With no outcomes v = u = 0, so the shipped estimate stands. Fitted objects are immutable.
 // @source Gelman & Hill, Data Analysis Using Regression and Multilevel/Hierarchical Models, ch. 14 (partial pooling);
 // MacKay, The Evidence Framework Applied to Classification Networks (1992), eq. 4.3 for the Laplace posterior.
-import { factorise, inverseQuadraticForm, solveFactorised } from "./cholesky.ts";
+import { factorise, invertFactorised, packedSize, solveFactorised } from "./cholesky.ts";
 import { logitOf, sigmoid } from "./logit.ts";
 
 /** One outcome of the account, with the shipped estimate at the time of fitting. */
@@ -38,8 +38,8 @@ export interface CorrectionModel {
   readonly shared: Float64Array;
   /** @shape arms x basisSize */
   readonly own: Float64Array;
-  /** Cholesky factors of each arm's posterior precision. @shape arms x basisSize x basisSize */
-  readonly precisionFactors: Float64Array;
+  /** Posterior covariance of each arm's own part, lower triangles row by row. @shape arms x packedSize(basisSize) */
+  readonly covariances: Float64Array;
   /** Sum of evidence weights per arm. @shape arms */
   readonly evidence: Float64Array;
 }
@@ -120,7 +120,7 @@ export interface CorrectionFit {
 export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): CorrectionModel {
   const shared = new Float64Array(basisSize);
   const own = new Float64Array(arms.length * basisSize);
-  const precisionFactors = new Float64Array(arms.length * basisSize * basisSize);
+  const factors: Float64Array[] = [];
   const evidence = new Float64Array(arms.length);
   for (const row of rows) evidence[row.arm] = evidence[row.arm]! + row.weight;
   const byArm = arms.map((_, arm) => rows.filter((row) => row.arm === arm));
@@ -140,17 +140,16 @@ export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): 
       const coefficients = own.subarray(arm * basisSize, (arm + 1) * basisSize);
       const offset = Float64Array.from(armRows, (row) => logitOf(row.prior) + dot(row.phi, shared, 0));
       const step = updateBlock({ rows: armRows, priorPrecision: ownPrecision }, coefficients, offset);
-      precisionFactors.set(step.factor, arm * basisSize * basisSize);
+      factors[arm] = step.factor;
       moved = Math.max(moved, step.moved);
     });
     if (moved < CONVERGED) break;
   }
-  return { arms, basisSize, prior, shared, own, precisionFactors, evidence };
-}
-
-/** Index of an arm, or -1 when the account has no outcome of it. */
-export function findArm(model: CorrectionModel, label: string): number {
-  return model.arms.indexOf(label);
+  const covariances = new Float64Array(arms.length * packedSize(basisSize));
+  factors.forEach((factor, arm) => {
+    covariances.set(invertFactorised(factor, basisSize), arm * packedSize(basisSize));
+  });
+  return { arms, basisSize, prior, shared, own, covariances, evidence };
 }
 
 /** Corrected probability. An unknown arm (-1) gets the shared part alone. @range 0..1 */
@@ -162,19 +161,4 @@ export function correctProbability(
 ): number {
   const particular = arm < 0 ? 0 : dot(phi, model.own, arm * model.basisSize);
   return sigmoid(logitOf(prior) + dot(phi, model.shared, 0) + particular);
-}
-
-/** Posterior standard deviation of the arm's own part along phi. @unit logits */
-export function correctionSd(model: CorrectionModel, arm: number, phi: Float64Array): number {
-  const n = model.basisSize;
-  if (arm < 0) {
-    let variance = 0;
-    for (let index = 0; index < n; index += 1) {
-      const scale = index === 0 ? model.prior.interceptScale : 1;
-      variance += (model.prior.tauModel * scale * phi[index]!) ** 2;
-    }
-    return Math.sqrt(variance);
-  }
-  const factor = model.precisionFactors.subarray(arm * n * n, (arm + 1) * n * n);
-  return Math.sqrt(inverseQuadraticForm(factor, phi, new Float64Array(n)));
 }

@@ -1,8 +1,10 @@
 // A fitted correction as the decision sees it. The spread shrinks as the account's own evidence grows.
 import type { LearnedPolicy } from "../decide/types.ts";
 
-import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
-import { correctionSd, correctProbability, findArm } from "./correction-model.ts";
+import { shippedLogitCoordinate } from "./correction-basis.ts";
+import { buildCorrectionTables } from "./correction-tables.ts";
+import { applyPlaced, placeCorrection, type Placement } from "./correction-workspace.ts";
+import { logitOf, sigmoid } from "./logit.ts";
 import type { FittedCorrection } from "./select-correction.ts";
 
 /** Outcomes of a model from which on its estimate is called the account's own. */
@@ -17,22 +19,65 @@ export function armNameOf(label: string, modelId: string | undefined): string {
   return modelId ?? label;
 }
 
-export function createLearnedPolicy(version: string, { basis, model }: FittedCorrection): LearnedPolicy {
+interface LearnedArm {
+  readonly evidence: number;
+  /** Weights of the shipped logit in the corrected logit and in its variance. */
+  readonly logitWeight: number;
+  readonly logitVariance: number;
+}
+
+interface Applied {
+  /** w . c, l . c and q . z of the candidate, see correction-tables. */
+  readonly linear: number;
+  readonly cross: number;
+  readonly quadratic: number;
+}
+
+function adjustOne(
+  { success: shipped, spread }: { readonly success: number; readonly spread: number },
+  { evidence, logitWeight, logitVariance }: LearnedArm,
+  { linear, cross, quadratic }: Applied,
+): { success: number; spread: number; isOwn: boolean } {
+  const prior = logitOf(shipped);
+  const x = shippedLogitCoordinate(prior);
+  const success = sigmoid(prior + linear + logitWeight * x);
+  const slope = success * (1 - success);
+  const learnedVariance = slope * slope * Math.max(0, quadratic + x * (cross + x * logitVariance));
+  const share = evidence / (evidence + OWN_EVIDENCE_MIN);
+  const mixed = Math.sqrt((1 - share) * spread * spread + share * learnedVariance);
+  return { success, spread: Math.min(SPREAD_MAX, mixed), isOwn: evidence >= OWN_EVIDENCE_MIN };
+}
+
+export function createLearnedPolicy(version: string, fitted: FittedCorrection): LearnedPolicy {
+  const { model } = fitted;
+  const tables = buildCorrectionTables(fitted);
+  const { ofLogit } = tables.arms;
+  const rowOf = new Map(model.arms.map((name, arm) => [name, arm]));
+  const unknown = model.arms.length;
+  const learned = Array.from({ length: unknown + 1 }, (_, arm): LearnedArm => ({
+    evidence: model.evidence[arm] ?? 0,
+    logitWeight: ofLogit[2 * arm]!,
+    logitVariance: ofLogit[2 * arm + 1]!,
+  }));
+  let arms = new Int32Array(0);
+  let placement: Placement | undefined;
   return {
     version,
     adjust({ encoding, labels, modelIds, estimates }) {
-      const coordinates = coordinatesOf(basis, encoding);
-      return estimates.map((estimate, index) => {
-        const arm = findArm(model, armNameOf(labels[index]!, modelIds[index]));
-        const phi = withPriorLogit(coordinates, estimate.success);
-        const success = correctProbability(model, arm, phi, estimate.success);
-        const slope = success * (1 - success);
-        const learnedSd = slope * correctionSd(model, arm, phi);
-        const evidence = arm < 0 ? 0 : model.evidence[arm]!;
-        const share = evidence / (evidence + OWN_EVIDENCE_MIN);
-        const spread = Math.sqrt((1 - share) * estimate.spread ** 2 + share * learnedSd ** 2);
-        return { success, spread: Math.min(SPREAD_MAX, spread), isOwn: evidence >= OWN_EVIDENCE_MIN };
-      });
+      if (arms.length !== labels.length) arms = new Int32Array(labels.length);
+      for (let index = 0; index < arms.length; index += 1)
+        arms[index] = rowOf.get(armNameOf(labels[index]!, modelIds[index])) ?? unknown;
+      placement = placeCorrection(tables, arms, placement);
+      applyPlaced(placement, encoding);
+      const linear = placement.linearOut.view;
+      const quadratic = placement.quadraticOut.view;
+      return estimates.map((estimate, index) =>
+        adjustOne(estimate, learned[arms[index]!]!, {
+          linear: linear[2 * index]!,
+          cross: linear[2 * index + 1]!,
+          quadratic: quadratic[index]!,
+        }),
+      );
     },
   };
 }

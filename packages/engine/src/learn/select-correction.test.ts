@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { correctionSd, correctProbability } from "./correction-model.ts";
+import { correctProbability } from "./correction-model.ts";
 import { createLearnedPolicy } from "./learned-policy.ts";
 import { logitOf, sigmoid } from "./logit.ts";
 import { createRandom, drawNormal } from "./seeded-random.ts";
@@ -65,16 +65,22 @@ test("when the shipped model is wrong, 200 prompts bring the estimate nearer to 
 
 test("without outcomes the corrected probability is the shipped one, and its spread the prior's", () => {
   const { data } = makeWorld({ prompts: 10, shift: [0, 0], slope: 0, seed: 1 });
-  const fitted = fitSetting({ ...data, outcomes: [] }, CORRECTION_SETTINGS[0]!);
-  const phi = Float64Array.of(1, 0.3);
-  assert.equal(correctProbability(fitted.model, 0, phi, 0.37), sigmoid(logitOf(0.37)));
-  assert.ok(Math.abs(correctionSd(fitted.model, 0, phi) - correctionSd(fitted.model, -1, phi)) < 1e-9);
+  const setting = CORRECTION_SETTINGS[0]!;
+  const { model } = fitSetting({ ...data, outcomes: [] }, setting);
+  assert.equal(correctProbability(model, 0, Float64Array.of(1, 0.3), 0.37), sigmoid(logitOf(0.37)));
+  const { tauModel, interceptScale } = setting.prior;
+  const expected = [(tauModel * interceptScale) ** 2, 0, tauModel ** 2];
+  expected.forEach((variance, index) => {
+    assert.ok(Math.abs(model.covariances[index]! - variance) < 1e-12);
+  });
 });
 
 test("a correction moves an arm towards its outcomes and narrows its spread, and survives the snapshot format", () => {
   const { data } = makeWorld({ prompts: 120, shift: [2, 0], slope: 0, seed: 3 });
   const fitted = fitSetting(data, CORRECTION_SETTINGS[0]!);
-  const policy = createLearnedPolicy("v1", parseCorrection(serialiseCorrection(fitted)));
+  const stored = parseCorrection(serialiseCorrection(fitted));
+  assert.ok(stored !== undefined);
+  const policy = createLearnedPolicy("v1", stored);
   const ability = {
     theta: new Float32Array(4),
     thetaSd: new Float32Array(4),
@@ -102,4 +108,9 @@ test("a correction moves an arm towards its outcomes and narrows its spread, and
   assert.ok(adjusted[0]!.spread < 0.1);
   assert.equal(adjusted[2]!.spread, 0.2);
   assert.equal(adjusted[2]!.isOwn, false);
+});
+
+test("a snapshot of another release is passed over, and a broken one is told apart from it", () => {
+  assert.equal(parseCorrection(JSON.stringify({ format: "signalbox-correction-0", fitted: {} })), undefined);
+  assert.throws(() => parseCorrection("{"), { code: "invalid_artefact" });
 });

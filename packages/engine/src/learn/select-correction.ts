@@ -46,9 +46,11 @@ export interface CorrectionSelection {
   readonly heldOut: Float64Array;
 }
 
-const PLAIN: BasisShape = { useLoadings: false, directionCount: 0 };
-const LOADINGS: BasisShape = { useLoadings: true, directionCount: 0 };
-const LOCAL: BasisShape = { useLoadings: true, directionCount: 16 };
+/** More axes of the loadings change no figure of learning; fewer lose some. */
+const LOADING_AXES = 20;
+const PLAIN: BasisShape = { loadingCount: 0, directionCount: 0 };
+const LOADINGS: BasisShape = { loadingCount: LOADING_AXES, directionCount: 0 };
+const LOCAL: BasisShape = { loadingCount: LOADING_AXES, directionCount: 16 };
 
 /** From stiff to free. Tuned on the training sources of the benchmark split, never on the judged ones. */
 export const CORRECTION_SETTINGS: readonly CorrectionSetting[] = [

@@ -3,7 +3,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import type { FittedCorrection } from "./select-correction.ts";
 
-const FORMAT = "signalbox-correction-1";
+const FORMAT = "signalbox-correction-2";
 
 interface Serialised {
   readonly format: string;
@@ -18,8 +18,11 @@ export function serialiseCorrection(fitted: FittedCorrection): string {
   );
 }
 
-/** @throws SignalboxError invalid_artefact when the text is not a snapshot of this format */
-export function parseCorrection(text: string): FittedCorrection {
+/**
+ * Undefined for a snapshot in the format of another release: it is passed over until something is learned anew.
+ * @throws SignalboxError invalid_artefact when the text is not JSON
+ */
+export function parseCorrection(text: string): FittedCorrection | undefined {
   let body: Serialised;
   try {
     body = JSON.parse(text, (_key, value: unknown) =>
@@ -30,10 +33,5 @@ export function parseCorrection(text: string): FittedCorrection {
   } catch (cause) {
     throw new SignalboxError("invalid_artefact", "The learned snapshot is not valid JSON.", { cause });
   }
-  if (body.format !== FORMAT)
-    throw new SignalboxError(
-      "invalid_artefact",
-      `The learned snapshot has the format "${body.format}", not "${FORMAT}".`,
-    );
-  return body.fitted as FittedCorrection;
+  return body.format === FORMAT ? (body.fitted as FittedCorrection) : undefined;
 }

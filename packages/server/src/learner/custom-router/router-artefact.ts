@@ -11,7 +11,8 @@ export function encodeRouterArtefact(artefact: RouterArtefact): Uint8Array {
 }
 
 /**
- * The policy of a stored router; undefined when it was trained on another artefact, whose features mean something else.
+ * The policy of a stored router; undefined when it was trained on another artefact, whose features mean something else, or
+ * by another release.
  * @throws SignalboxError invalid_artefact
  */
 export function decodeRouterPolicy(
@@ -21,5 +22,6 @@ export function decodeRouterPolicy(
 ): LearnedPolicy | undefined {
   const artefact = JSON.parse(Buffer.from(blob).toString("utf8")) as RouterArtefact;
   if (artefact.artefactVersion !== artefactVersion) return undefined;
-  return createLearnedPolicy(`router-${id}`, parseCorrection(artefact.correction));
+  const fitted = parseCorrection(artefact.correction);
+  return fitted && createLearnedPolicy(`router-${id}`, fitted);
 }

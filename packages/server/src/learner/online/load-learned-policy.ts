@@ -15,5 +15,6 @@ export async function loadLearnedPolicy(
   if (!settings.learning_enabled) return undefined;
   const snapshot = await storage.learned.findCurrent({ accountId, kind: ONLINE_KIND });
   if (snapshot === undefined || snapshot.meta["artefactVersion"] !== artefactVersion) return undefined;
-  return createLearnedPolicy(snapshot.version, parseCorrection(Buffer.from(snapshot.blob).toString("utf8")));
+  const fitted = parseCorrection(Buffer.from(snapshot.blob).toString("utf8"));
+  return fitted && createLearnedPolicy(snapshot.version, fitted);
 }

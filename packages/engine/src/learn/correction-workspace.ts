@@ -1,0 +1,183 @@
+// Kernel memory in which corrections are applied, one for the process: every WebAssembly memory reserves gigabytes of
+// address space, so that thousands of accounts cannot have their own. A policy keeps its tables there for as long as it
+// sees the same candidates; when the memory is full, all are forgotten and placed again as they are needed.
+import { createSimdMemory, type SimdMemory } from "../estimate/simd-memory.ts";
+import { cutCoordinate } from "./correction-basis.ts";
+import type { ArmTable, AxesTable, CorrectionTables } from "./correction-tables.ts";
+import { toColumns } from "./correction-tables.ts";
+
+const FLOAT_BYTES = 4;
+
+interface Block {
+  readonly address: number;
+  readonly view: Float32Array;
+}
+
+interface PlacedAxes {
+  readonly table: AxesTable;
+  readonly directions: Block;
+  readonly input: Block;
+  readonly output: Block;
+}
+
+export interface Placement {
+  readonly arena: Arena;
+  /** Round of the arena in which this was placed; void in later rounds. */
+  readonly round: number;
+  readonly tables: CorrectionTables;
+  readonly arms: Int32Array;
+  readonly loadings: PlacedAxes;
+  readonly features: PlacedAxes;
+  readonly common: Block;
+  readonly products: Block;
+  readonly linear: Block;
+  readonly quadratic: Block;
+  /** w . c and l . c of every candidate. @shape candidates x 2 */
+  readonly linearOut: Block;
+  /** q . z of every candidate. @shape candidates */
+  readonly quadraticOut: Block;
+}
+
+/** Holds some hundred policies of ten candidates. */
+const ARENA_BYTES_LEAST = 8 << 20;
+
+interface Arena {
+  readonly memory: SimdMemory;
+  readonly start: number;
+  readonly bytes: number;
+  used: number;
+  round: number;
+}
+
+function createArena(bytes: number): Arena {
+  const memory = createSimdMemory(bytes);
+  return { memory, start: memory.reserve(bytes), bytes, used: 0, round: 0 };
+}
+
+const floatsOfAxes = ({ count, columns }: AxesTable): number => count * columns + columns + toColumns(count);
+
+function bytesOf({ loadings, features, arms }: CorrectionTables, candidates: number): number {
+  const { commonColumns, productColumns } = arms;
+  const perCandidate = 2 * commonColumns + productColumns;
+  const outputs = toColumns(2 * candidates) + toColumns(candidates);
+  const floats = candidates * perCandidate + outputs + commonColumns + productColumns;
+  return FLOAT_BYTES * (floats + floatsOfAxes(loadings) + floatsOfAxes(features));
+}
+
+function place(arena: Arena, tables: CorrectionTables, arms: Int32Array): Placement {
+  const take = (count: number): Block => {
+    const address = arena.start + arena.used;
+    arena.used += toColumns(count) * FLOAT_BYTES;
+    return { address, view: arena.memory.floats(address, count) };
+  };
+  const takeAxes = (table: AxesTable): PlacedAxes => {
+    const directions = take(table.count * table.columns);
+    directions.view.set(table.directions);
+    const input = take(table.columns);
+    input.view.fill(0);
+    return { table, directions, input, output: take(table.count) };
+  };
+  const { commonColumns, productColumns, linear, quadratic } = tables.arms;
+  const placement = {
+    arena,
+    round: arena.round,
+    tables,
+    arms: Int32Array.from(arms),
+    loadings: takeAxes(tables.loadings),
+    features: takeAxes(tables.features),
+    common: take(commonColumns),
+    products: take(productColumns),
+    linear: take(arms.length * 2 * commonColumns),
+    quadratic: take(arms.length * productColumns),
+    linearOut: take(arms.length * 2),
+    quadraticOut: take(arms.length),
+  };
+  placement.common.view.fill(0);
+  placement.products.view.fill(0);
+  arms.forEach((arm, at) => {
+    const [from, length] = [arm * 2 * commonColumns, 2 * commonColumns];
+    placement.linear.view.set(linear.subarray(from, from + length), at * length);
+    const start = arm * productColumns;
+    placement.quadratic.view.set(quadratic.subarray(start, start + productColumns), at * productColumns);
+  });
+  return placement;
+}
+
+let arena: Arena | undefined;
+
+/** An arena with room for so many bytes. */
+function arenaFor(bytes: number): Arena {
+  if (arena === undefined || arena.bytes < bytes) arena = createArena(Math.max(ARENA_BYTES_LEAST, 2 * bytes));
+  if (arena.used + bytes > arena.bytes) {
+    arena.used = 0;
+    arena.round += 1;
+  }
+  return arena;
+}
+
+function holds({ arena: home, round, arms: placed }: Placement, arms: Int32Array): boolean {
+  if (home !== arena || round !== home.round || placed.length !== arms.length) return false;
+  for (let index = 0; index < arms.length; index += 1) if (placed[index] !== arms[index]) return false;
+  return true;
+}
+
+/**
+ * Tables and candidates in kernel memory.
+ * @param known where the same tables were placed last; comes back if it still holds
+ * @param arms row of every candidate
+ */
+export function placeCorrection(
+  tables: CorrectionTables,
+  arms: Int32Array,
+  known: Placement | undefined,
+): Placement {
+  if (known !== undefined && holds(known, arms)) return known;
+  return place(arenaFor(bytesOf(tables, arms.length)), tables, arms);
+}
+
+function project({ memory }: Arena, axes: PlacedAxes, row: Float32Array): void {
+  const { table, directions, input, output } = axes;
+  if (table.count === 0) return;
+  input.view.set(row);
+  memory.kernels.matrixVector(directions.address, input.address, output.address, table.count, table.columns);
+}
+
+function writeCoordinates({ common }: Placement, { table, output }: PlacedAxes, start: number): void {
+  const { count, offsets, weights } = table;
+  for (let axis = 0; axis < count; axis += 1) {
+    const projection = output.view[axis]! - offsets[axis]!;
+    common.view[start + axis] = weights[axis]! * cutCoordinate(projection);
+  }
+}
+
+function writeProducts({ common, products }: Placement, { commonSize }: ArmTable): void {
+  const c = common.view;
+  const z = products.view;
+  let at = 0;
+  for (let i = 0; i < commonSize; i += 1) {
+    const factor = c[i]!;
+    for (let j = 0; j <= i; j += 1) z[at + j] = factor * c[j]!;
+    at += i + 1;
+  }
+}
+
+/** Fills `linearOut` and `quadraticOut` for one prompt. */
+export function applyPlaced(
+  placement: Placement,
+  encoding: { readonly features: Float32Array; readonly loadings: Float32Array },
+): void {
+  const { arena: home, tables, arms, common, products, loadings, features } = placement;
+  const { kernels } = home.memory;
+  project(home, loadings, encoding.loadings);
+  project(home, features, encoding.features);
+  common.view[0] = 1;
+  writeCoordinates(placement, loadings, 1);
+  writeCoordinates(placement, features, 1 + loadings.table.count);
+  writeProducts(placement, tables.arms);
+  const { commonColumns, productColumns } = tables.arms;
+  const { linear, linearOut, quadratic, quadraticOut } = placement;
+  const { address } = common;
+  kernels.matrixVector(linear.address, address, linearOut.address, arms.length * 2, commonColumns);
+  const from = products.address;
+  kernels.matrixVector(quadratic.address, from, quadraticOut.address, arms.length, productColumns);
+}
