@@ -28,12 +28,26 @@ const LITTLE_WORDS: Readonly<Record<string, readonly string[]>> = {
   nl: ["de", "het", "een", "en", "van", "niet", "is", "hoe", "ik", "met", "voor", "dat", "wat", "zijn"],
 };
 
-const LANGUAGE_OF_WORD: ReadonlyMap<string, readonly string[]> = (() => {
-  const words = new Map<string, string[]>();
-  for (const [language, list] of Object.entries(LITTLE_WORDS))
-    for (const word of list) words.set(word, [...(words.get(word) ?? []), language]);
-  return words;
+const LANGUAGES = Object.keys(LITTLE_WORDS);
+
+interface Votes {
+  /** Positions in LANGUAGES. */
+  readonly languages: readonly number[];
+  /** What one occurrence counts for each of them. */
+  readonly weight: number;
+}
+
+const VOTES_OF_WORD: ReadonlyMap<string, Votes> = (() => {
+  const words = new Map<string, number[]>();
+  for (const [index, language] of LANGUAGES.entries())
+    for (const word of LITTLE_WORDS[language] ?? []) words.set(word, [...(words.get(word) ?? []), index]);
+  return new Map(
+    Array.from(words, ([word, languages]) => [word, { languages, weight: 1 / languages.length }] as const),
+  );
 })();
+
+/** No little word is longer. */
+const WORD_UNITS_MAX = Math.max(...Array.from(VOTES_OF_WORD.keys(), ({ length }) => length));
 
 const SCRIPTS: readonly (readonly [counter: number, language: string])[] = [
   [SCAN.hangul, "ko"],
@@ -47,23 +61,50 @@ const SCRIPTS: readonly (readonly [counter: number, language: string])[] = [
 const SCRIPT_SHARE = 0.15;
 const WORDS_READ = 40;
 
-function languageByWords(text: string): string {
-  const votes = new Map<string, number>();
-  const words = text
-    .slice(0, WORDS_READ * 8)
-    .toLowerCase()
-    .split(/[^\p{L}]+/u, WORDS_READ);
-  for (const word of words)
-    for (const language of LANGUAGE_OF_WORD.get(word) ?? [])
-      votes.set(language, (votes.get(language) ?? 0) + 1 / (LANGUAGE_OF_WORD.get(word)?.length ?? 1));
-  let best = "und";
-  let most = 0;
-  for (const [language, count] of votes) {
-    if (count <= most) continue;
-    most = count;
-    best = language;
+const LETTER = /\p{L}/u;
+const counts = new Float64Array(LANGUAGES.length);
+/** When a language got its first vote; the earliest wins a tie. */
+const firstVotes = new Int32Array(LANGUAGES.length);
+
+/** Units of the code point at `at` that is a letter; 0 where it is none. */
+function letterUnits(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 128) return unit >= 97 && unit <= 122 ? 1 : 0;
+  const point = text.codePointAt(at) ?? 0;
+  if (!LETTER.test(String.fromCodePoint(point))) return 0;
+  return point > 0xffff ? 2 : 1;
+}
+
+function vote(word: string, turn: number): void {
+  const votes = VOTES_OF_WORD.get(word);
+  if (votes === undefined) return;
+  for (const language of votes.languages) {
+    if (counts[language] === 0) firstVotes[language] = turn;
+    counts[language]! += votes.weight;
   }
-  return best;
+}
+
+/** Lets the first WORDS_READ words vote; what stands before the first letter counts as a word, as it does when a text is split. */
+function countVotes(text: string): void {
+  counts.fill(0);
+  let at = 0;
+  for (let word = 0; word < WORDS_READ && at < text.length; word += 1) {
+    const start = at;
+    for (let units = letterUnits(text, at); units > 0; units = at < text.length ? letterUnits(text, at) : 0)
+      at += units;
+    if (at > start && at - start <= WORD_UNITS_MAX) vote(text.slice(start, at), word);
+    while (at < text.length && letterUnits(text, at) === 0) at += 1;
+  }
+}
+
+function languageByWords(text: string): string {
+  countVotes(text.slice(0, WORDS_READ * 8).toLowerCase());
+  let best = -1;
+  for (let language = 0; language < LANGUAGES.length; language += 1) {
+    const lead = counts[language]! - (best < 0 ? 0 : counts[best]!);
+    if (lead > 0 || (lead === 0 && best >= 0 && firstVotes[language]! < firstVotes[best]!)) best = language;
+  }
+  return LANGUAGES[best] ?? "und";
 }
 
 /** ISO 639-1 code, or "und". @param scan counters of `scanText` over the same text */

@@ -2,8 +2,8 @@
 // Equal, token for token, to the reference tokenizer without its special tokens (see the conformance test).
 import { charClass, DROPPED, foldUnit, SINGLE, SPACE } from "./char-classes.ts";
 import { normaliseText } from "./normalise-text.ts";
-import { PIECE_ROOT, stepTo, WORD_ROOT } from "./vocabulary.ts";
-import type { Vocabulary } from "./vocabulary.ts";
+import { MEMO_PIECES, MEMO_UNITS, PIECE_ROOT, stepTo, WORD_ROOT } from "./vocabulary.ts";
+import type { Vocabulary, WordMemo } from "./vocabulary.ts";
 
 /** A word longer than this is unknown as a whole, as in the reference. */
 const WORD_UNITS_MAX = 100;
@@ -37,7 +37,7 @@ function matchPiece(vocabulary: Vocabulary, out: TokenBuffer, from: number, to: 
   return token === -1 ? -1 : end;
 }
 
-function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): void {
+function matchWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): void {
   const start = out.count;
   if (start >= out.ids.length) return;
   let at = length > WORD_UNITS_MAX ? -1 : 0;
@@ -48,6 +48,56 @@ function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): voi
   if (at !== -1) return;
   out.ids[start] = vocabulary.unknownId;
   out.count = start + 1;
+}
+
+function memoSlotOf(memo: WordMemo, word: Uint16Array, length: number): number {
+  let hash = length;
+  for (let index = 0; index < length; index += 1) hash = Math.imul(hash, 31) + word[index]!;
+  return (hash ^ (hash >>> 12)) & memo.slotMask;
+}
+
+function isRemembered({ lengths, units }: WordMemo, slot: number, { word }: TokenBuffer): boolean {
+  const length = lengths[slot]!;
+  for (let index = 0, at = slot * MEMO_UNITS; index < length; index += 1, at += 1)
+    if (units[at] !== word[index]) return false;
+  return true;
+}
+
+function remember(memo: WordMemo, slot: number, { word, ids }: TokenBuffer, range: PieceRange): void {
+  memo.lengths[slot] = range.length;
+  for (let index = 0; index < range.length; index += 1) memo.units[slot * MEMO_UNITS + index] = word[index]!;
+  const count = range.to - range.from;
+  memo.pieceCounts[slot] = count;
+  for (let index = 0; index < count; index += 1)
+    memo.pieces[slot * MEMO_PIECES + index] = ids[range.from + index]!;
+}
+
+/** The pieces of one word in a buffer. */
+interface PieceRange {
+  /** Of the word. @unit UTF-16 units */
+  readonly length: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): void {
+  const { memo } = vocabulary;
+  const from = out.count;
+  // Near the end of the buffer pieces are cut off, which must not be remembered.
+  if (length > MEMO_UNITS || from + MEMO_UNITS > out.ids.length) {
+    matchWord(vocabulary, out, length);
+    return;
+  }
+  const slot = memoSlotOf(memo, out.word, length);
+  if (memo.lengths[slot] === length && isRemembered(memo, slot, out)) {
+    const count = memo.pieceCounts[slot]!;
+    for (let index = 0; index < count; index += 1)
+      out.ids[from + index] = memo.pieces[slot * MEMO_PIECES + index]!;
+    out.count = from + count;
+    return;
+  }
+  matchWord(vocabulary, out, length);
+  if (out.count - from <= MEMO_PIECES) remember(memo, slot, out, { length, from, to: out.count });
 }
 
 /** Writes the token ids of `text` into `out` from its front; what does not fit is left out. Returns the count. */

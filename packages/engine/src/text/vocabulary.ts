@@ -5,6 +5,34 @@ import { SignalboxError } from "@signalbox/contracts";
 export const WORD_ROOT = 0;
 export const PIECE_ROOT = 1;
 
+/** Words longer than this are matched piece by piece every time. */
+export const MEMO_UNITS = 16;
+/** Words of more pieces than this are. */
+export const MEMO_PIECES = 4;
+const MEMO_SLOTS = 4096;
+
+/**
+ * The pieces of words met lately, one word a slot, compared unit by unit: a word that comes again costs one look. Holds words
+ * apart, never a text. @shape units MEMO_SLOTS x MEMO_UNITS, pieces MEMO_SLOTS x MEMO_PIECES
+ */
+export interface WordMemo {
+  readonly slotMask: number;
+  readonly lengths: Uint8Array;
+  readonly units: Uint16Array;
+  readonly pieceCounts: Uint8Array;
+  readonly pieces: Int32Array;
+}
+
+function createWordMemo(): WordMemo {
+  return {
+    slotMask: MEMO_SLOTS - 1,
+    lengths: new Uint8Array(MEMO_SLOTS),
+    units: new Uint16Array(MEMO_SLOTS * MEMO_UNITS),
+    pieceCounts: new Uint8Array(MEMO_SLOTS),
+    pieces: new Int32Array(MEMO_SLOTS * MEMO_PIECES),
+  };
+}
+
 export interface Vocabulary {
   readonly size: number;
   readonly unknownId: number;
@@ -15,6 +43,7 @@ export interface Vocabulary {
   readonly slotMask: number;
   /** Token id that ends at a node, or -1. */
   readonly tokenAt: Int32Array;
+  readonly memo: WordMemo;
 }
 
 export function slotOf(node: number, unit: number): number {
@@ -75,6 +104,7 @@ export function buildVocabulary(tokens: readonly string[]): Vocabulary {
     slotNext: new Int32Array(slotCount).fill(-1),
     slotMask: slotCount - 1,
     tokenAt: new Int32Array(unitCount + 2).fill(-1),
+    memo: createWordMemo(),
     nodeCount: 2,
   };
   tokens.forEach((token, id) => addToken(builder, token, id));
