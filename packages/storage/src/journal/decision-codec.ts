@@ -24,36 +24,49 @@ const HEADER_BYTES = 5;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Values by candidate; undefined when they do not all have the same members in the same order. */
-function uniformValues(rows: readonly Row[], keys: readonly string[]): Values | undefined {
-  const values: (readonly unknown[])[] = [];
+/** Whether all rows have the same members in the same order. */
+function areUniform(rows: readonly Row[], keys: readonly string[]): boolean {
   for (const row of rows) {
-    const own = Object.keys(row);
-    if (own.length !== keys.length) return undefined;
-    for (let index = 0; index < keys.length; index += 1) if (own[index] !== keys[index]) return undefined;
-    values.push(Object.values(row));
+    let index = 0;
+    for (const key in row) {
+      if (key !== keys[index]) return false;
+      index += 1;
+    }
+    if (index !== keys.length) return false;
+  }
+  return true;
+}
+
+/** One column of rows of values; undefined where one of them has no value at all. */
+function columnOf(rows: Values, at: number): readonly unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const row of rows) {
+    const value = row[at];
+    if (value === undefined) return undefined;
+    values.push(value);
   }
   return values;
 }
 
-function isShared(values: Values, at: number): boolean {
-  const first = values[0]?.[at];
-  if (typeof first === "object" && first !== null) return false;
-  return !Object.is(first, -0) && values.every((row) => row[at] === first);
+function isShared(values: readonly unknown[]): boolean {
+  const [first] = values;
+  if ((typeof first === "object" && first !== null) || Object.is(first, -0)) return false;
+  for (const value of values) if (value !== first) return false;
+  return true;
 }
 
 /** An earlier column of texts with the same values: an id often is the label. */
-function twinOf(values: Values, at: number): number {
-  if (typeof values[0]?.[at] !== "string") return -1;
-  for (let twin = 0; twin < at; twin += 1) if (values.every((row) => row[twin] === row[at])) return twin;
-  return -1;
+function twinOf(earlier: Values, values: readonly unknown[]): number {
+  if (typeof values[0] !== "string") return -1;
+  return earlier.findIndex(
+    (twin) => twin[0] === values[0] && values.every((value, row) => value === twin[row]),
+  );
 }
 
 /** Appends the column's numbers; false, and nothing appended, when a value is neither finite nor null. */
-function pushNumbers(doubles: number[], values: Values, at: number): boolean {
+function pushNumbers(doubles: number[], values: readonly unknown[]): boolean {
   const start = doubles.length;
-  for (const row of values) {
-    const value = row[at];
+  for (const value of values) {
     if (typeof value === "number" && Number.isFinite(value)) doubles.push(value);
     else if (value === null) doubles.push(Number.NaN);
     else {
@@ -64,22 +77,34 @@ function pushNumbers(doubles: number[], values: Values, at: number): boolean {
   return true;
 }
 
-function toColumn(key: string, values: Values, at: number, doubles: number[]): Column {
-  if (isShared(values, at)) return [key, "all", values[0]?.[at]];
-  if (pushNumbers(doubles, values, at)) return [key, "doubles"];
-  const twin = twinOf(values, at);
-  return twin < 0 ? [key, "each", values.map((row) => row[at])] : [key, "as", twin];
-}
-
 /** Undefined when the rows differ in shape: then plain JSON keeps them as they are. */
 function pack(rows: readonly Row[]): Packed | undefined {
   const keys = Object.keys(rows[0] ?? {});
-  const values = uniformValues(rows, keys);
-  if (keys.length === 0 || values === undefined || values.some((row) => row.includes(undefined)))
-    return undefined;
+  if (keys.length === 0 || !areUniform(rows, keys)) return undefined;
   const doubles: number[] = [];
-  const columns = keys.map((key, at) => toColumn(key, values, at, doubles));
+  const columns: Column[] = [];
+  const all: (readonly unknown[])[] = [];
+  // Reading a row as a whole costs a fraction of looking up each member by its name.
+  const byRow: Values = rows.map((row) => Object.values(row));
+  for (const [at, key] of keys.entries()) {
+    const values = columnOf(byRow, at);
+    if (values === undefined) return undefined;
+    columns.push(toColumn(key, values, { all, doubles }));
+    all.push(values);
+  }
   return { columns, doubles };
+}
+
+interface Earlier {
+  readonly all: Values;
+  readonly doubles: number[];
+}
+
+function toColumn(key: string, values: readonly unknown[], { all, doubles }: Earlier): Column {
+  if (isShared(values)) return [key, "all", values[0]];
+  if (pushNumbers(doubles, values)) return [key, "doubles"];
+  const twin = twinOf(all, values);
+  return twin < 0 ? [key, "each", values] : [key, "as", twin];
 }
 
 const EXPLANATION = 0;

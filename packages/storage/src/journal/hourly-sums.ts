@@ -80,7 +80,7 @@ export const EMPTY_SUMS = {
   latency: { accountId: "", hourMs: 0, bucket: 0, decisions: 0 },
 } as const;
 
-function cached<T>(map: Map<string, T>, key: string, make: () => T): T {
+function cached<K, T>(map: Map<K, T>, key: K, make: () => T): T {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -144,38 +144,49 @@ function addLabels(
   }
 }
 
-function sorted<T>(map: ReadonlyMap<string, T>): readonly T[] {
+interface Hour {
+  readonly sums: DecisionHoursTable;
+  readonly labels: Map<string, DecisionLabelsTable>;
+  readonly latencies: Map<number, DecisionLatenciesTable>;
+}
+
+function addRow({ sums, labels, latencies }: Hour, row: DecisionRow): void {
+  const { accountId, hourMs } = sums;
+  const priced = (row.record ?? row.explanation).ranking.filter(
+    (candidate): candidate is Priced => candidate.usd !== null,
+  );
+  addPick(sums, row);
+  addExtremes(sums, row, priced);
+  const labelOf = (label: string): DecisionLabelsTable => {
+    const clean = cleanText(label);
+    return cached(labels, clean, () => emptyLabel(accountId, hourMs, clean));
+  };
+  addLabels(labelOf, row, priced);
+  const bucket = latencyBucket(row.decideUs);
+  cached(latencies, bucket, () => ({ accountId, hourMs, bucket, decisions: 0 })).decisions += 1;
+}
+
+function sorted<K extends string | number, T>(map: ReadonlyMap<K, T>): readonly T[] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
 
 /** In key order: replicas that lock the same sums do so in the same order. */
 export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
-  const hours = new Map<string, DecisionHoursTable>();
-  const labels = new Map<string, DecisionLabelsTable>();
-  const latencies = new Map<string, DecisionLatenciesTable>();
+  const hours = new Map<string, Hour>();
   for (const row of rows) {
     const { accountId } = row;
     const hourMs = hourOf(row.createdAtMs);
-    const key = `${accountId}|${hourMs}`;
-    const hour = cached(hours, key, () => emptyHour(accountId, hourMs));
-    const priced = (row.record ?? row.explanation).ranking.filter(
-      (candidate): candidate is Priced => candidate.usd !== null,
-    );
-    addPick(hour, row);
-    addExtremes(hour, row, priced);
-    const labelOf = (label: string): DecisionLabelsTable => {
-      const clean = cleanText(label);
-      return cached(labels, `${key}|${clean}`, () => emptyLabel(accountId, hourMs, clean));
-    };
-    addLabels(labelOf, row, priced);
-    const bucket = latencyBucket(row.decideUs);
-    const latency = cached(latencies, `${key}|${bucket}`, () => ({
-      accountId,
-      hourMs,
-      bucket,
-      decisions: 0,
+    const hour = cached(hours, `${accountId}|${hourMs}`, () => ({
+      sums: emptyHour(accountId, hourMs),
+      labels: new Map<string, DecisionLabelsTable>(),
+      latencies: new Map<number, DecisionLatenciesTable>(),
     }));
-    latency.decisions += 1;
+    addRow(hour, row);
   }
-  return { hours: sorted(hours), labels: sorted(labels), latencies: sorted(latencies) };
+  const ordered = sorted(hours);
+  return {
+    hours: ordered.map(({ sums }) => sums),
+    labels: ordered.flatMap(({ labels }) => sorted(labels)),
+    latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
+  };
 }

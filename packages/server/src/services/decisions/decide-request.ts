@@ -11,6 +11,7 @@ import type { RoutedPreference } from "../../runtime/routed-preference.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
+import { timeOrderedId } from "./session-id.ts";
 import type { SessionTurn } from "./session-memory.ts";
 
 /** Everything that was known when the decision was made. */
@@ -76,7 +77,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, previous } = known;
   const nowMs = context.clock.nowMs();
   const session = sessionState(previous, state, nowMs);
-  const sessionId = context.random.uuid();
+  const sessionId = timeOrderedId(nowMs, context.random.uuid());
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
   const { preference, arm } = chooseArm(known.preference, chainId);
   const engine: Engine = context.engine.current;
