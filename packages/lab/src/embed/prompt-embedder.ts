@@ -1,5 +1,7 @@
 // Vectors of prompts for the laboratory: from disk, else from the sentence encoder, and then on disk for the next time.
 // Many are embedded ahead, in worker threads with progress; what comes up later is embedded when it is asked for.
+import { join } from "node:path";
+
 import { openBlockingEncoder, openEncoderThread, vectorKeyOf } from "@signalbox/encoder";
 import type { EncoderFile, EncoderThread } from "@signalbox/encoder";
 
@@ -24,6 +26,8 @@ export interface PromptEmbedder {
   close(): Promise<void>;
 }
 
+/** Where vectors are kept unless told otherwise. */
+export const VECTORS_DIR = join(".cache", "embeddings");
 const THREADS = 2;
 const PROGRESS_EVERY = 200;
 

@@ -13,10 +13,10 @@ import { readPairsFile } from "../paraphrase/index.ts";
 import { runServedSection } from "../protocols/served-picks.ts";
 import { NO_CACHE, openRunCache } from "../protocols/run-cache.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
-import type { ArtefactView } from "../stack/artefact-view.ts";
+import type { ArtefactView, VectorOptions } from "../stack/artefact-view.ts";
 import { createServedEstimator, createStackEstimator } from "../stack/stack-estimator.ts";
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends VectorOptions {
   /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
   readonly dataDir: string;
   /** Folder that may be learned from; by default the training rows of `dataDir`. */
@@ -96,11 +96,27 @@ function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
   return dataset.sources.filter((_, index) => judged.has(index));
 }
 
-async function openArtefacts(dirs: string | readonly string[] | undefined): Promise<readonly ArtefactView[]> {
+async function openArtefacts(options: EvaluateOptions): Promise<readonly ArtefactView[]> {
+  const { artefactDir: dirs } = options;
   const list = dirs === undefined ? [] : typeof dirs === "string" ? [dirs] : dirs;
   const views: ArtefactView[] = [];
-  for (const dir of list) views.push(await openArtefactView(dir));
+  for (const dir of list) views.push(await openArtefactView(dir, options));
   return views;
+}
+
+/** Embeds what every protocol reads, where an artefact rests on a sentence encoder; the rest is embedded as it comes up. */
+async function prepareViews(
+  views: readonly ArtefactView[],
+  { dataset, split }: Prepared,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const texts = dataset.prompts.text.filter((_, row) => split[row]! <= SPLIT.test);
+  for (const view of views)
+    await view.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
+}
+
+async function closeViews(views: readonly ArtefactView[]): Promise<void> {
+  for (const view of views) await view.close();
 }
 
 function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
@@ -140,10 +156,11 @@ async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Prom
   if (protocol.name !== "paraphrase")
     throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
   const pairs = await readPairsFile(options.dataDir);
-  const views = await openArtefacts(options.artefactDir);
+  const views = await openArtefacts(options);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const resamples = options.resamples ?? RESAMPLES;
   const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
+  await closeViews(views);
   if (section === undefined)
     throw new SignalboxError("bad_request", "A file of pairs needs an artefact folder.");
   return {
@@ -179,10 +196,12 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const protocol = getProtocol(options.protocol);
   if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const views = await openArtefacts(options.artefactDir);
+  const views = await openArtefacts(options);
   const features = chooseFeatures(options.features, views);
   const resamples = options.resamples ?? RESAMPLES;
+  const onProgress = options.onProgress ?? (() => undefined);
   const prepared = await prepare(options, seeds[0] ?? 0);
+  await prepareViews(views, prepared, onProgress);
   const context: ProtocolContext = {
     ...prepared,
     judgedSources: listJudgedSources(prepared),
@@ -193,8 +212,10 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     seeds,
     resamples,
     cache: options.cacheDir === undefined ? NO_CACHE : openRunCache(options.cacheDir),
-    onProgress: options.onProgress ?? (() => undefined),
+    onProgress,
   };
+  const sections = await protocol.run(context);
+  await closeViews(views);
   return {
     ...describeRun(protocol, views),
     seeds,
@@ -204,6 +225,6 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     outcomeCount: prepared.dataset.outcomes.count,
     overlapCount: prepared.overlapCount,
     features: features.title,
-    sections: await protocol.run(context),
+    sections,
   };
 }

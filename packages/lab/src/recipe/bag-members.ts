@@ -5,6 +5,7 @@ import type { TensorBag } from "./tensor-bag.ts";
 function quantiseTokens(members: readonly MemberParameters[], shape: MemberShape, bag: TensorBag): void {
   const { vocabularySize, tokenSize } = shape;
   const width = members.length * tokenSize;
+  if (width === 0) return;
   const table = new Int8Array(vocabularySize * width);
   const scale = new Float32Array(vocabularySize);
   for (let id = 0; id < vocabularySize; id += 1) {

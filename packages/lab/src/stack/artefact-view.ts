@@ -1,10 +1,12 @@
 // An artefact as the laboratory needs it: features, loadings and abilities of prompts and models, encoded once a text.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
-import { abilityInputOf, loadRoutingModel } from "@signalbox/engine";
+import { abilityInputOf, loadRoutingModel, withVectors } from "@signalbox/engine";
 import type { Ability, PromptEncoding, RoutingModel } from "@signalbox/engine";
 import type { ModelColumn } from "../baselines/index.ts";
 import { normaliseRows } from "../baselines/vector.ts";
+import { openPromptEmbedder, VECTORS_DIR } from "../embed/prompt-embedder.ts";
+import type { PromptEmbedder } from "../embed/prompt-embedder.ts";
 import { identifyModel } from "../recipe/identify-models.ts";
 
 /** Texts encoded at most; beyond it the cache is emptied. */
@@ -21,10 +23,26 @@ export class ArtefactView {
   readonly manifest: ArtefactManifest;
   readonly catalog: ModelCatalog = createCatalog();
   readonly #cache = new Map<string, PromptEncoding>();
+  readonly #embedder: PromptEmbedder | undefined;
 
-  constructor(model: RoutingModel, manifest: ArtefactManifest) {
-    this.model = model;
+  /** @param embedder needed where the artefact rests on a sentence encoder */
+  constructor(model: RoutingModel, manifest: ArtefactManifest, embedder?: PromptEmbedder) {
+    this.model = embedder === undefined ? model : withVectors(model, (ids) => embedder.embed(ids));
     this.manifest = manifest;
+    this.#embedder = embedder;
+  }
+
+  /** Embeds texts ahead, many at once, where the artefact rests on a sentence encoder. */
+  async prepare(texts: readonly string[], onProgress: (done: number) => void): Promise<void> {
+    const { encoder } = this.model;
+    if (encoder === undefined) return;
+    const readings = texts.map((text) => encoder.idsOf({ text, context: "", toolCount: 0, turnCount: 1 }));
+    await this.#embedder?.embedAhead(readings, onProgress);
+  }
+
+  /** Writes down what was embedded and ends the threads. */
+  async close(): Promise<void> {
+    await this.#embedder?.close();
   }
 
   encode(text: string): PromptEncoding {
@@ -94,8 +112,20 @@ export class ArtefactView {
   }
 }
 
-/** @throws SignalboxError invalid_artefact when the folder holds no usable artefact */
-export async function openArtefactView(dir: string): Promise<ArtefactView> {
+/** Where an artefact of the transformer tier finds its vectors. */
+export interface VectorOptions {
+  /** Weights of the sentence encoder; the installed ones when left out. */
+  readonly encoderFile?: string | undefined;
+  /** Folder that keeps vectors. @default ".cache/embeddings" */
+  readonly vectorsDir?: string | undefined;
+}
+
+/** @throws SignalboxError invalid_artefact when the folder holds no usable artefact, invalid_configuration without the weights it needs */
+export async function openArtefactView(dir: string, options: VectorOptions = {}): Promise<ArtefactView> {
   const files = await readArtefactFiles(dir);
-  return new ArtefactView(loadRoutingModel(files), files.manifest);
+  const model = loadRoutingModel(files);
+  if (model.encoder === undefined) return new ArtefactView(model, files.manifest);
+  const weights = { path: options.encoderFile ?? "", sha256: model.encoder.sha256 };
+  const embedder = await openPromptEmbedder({ weights, dir: options.vectorsDir ?? VECTORS_DIR });
+  return new ArtefactView(model, files.manifest, embedder);
 }
