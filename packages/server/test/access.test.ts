@@ -8,7 +8,7 @@ import { ROUTES } from "../src/http/routes/index.ts";
 import type { Route } from "../src/http/route.ts";
 import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
 import { isStream, sampleRequest } from "./sample-request.ts";
-import type { Answer } from "./test-browser.ts";
+import type { Answer, TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
@@ -67,6 +67,24 @@ test("a foreign page cannot make a signed-in browser change anything", async () 
       assert.equal(answer.status, 403, `${route.operationId} ${JSON.stringify(headers)}`);
     }
   assert.equal((await account.browser.call("GET", "/auth/me")).status, 200);
+});
+
+test("behind a proxy that ends TLS a page of the public address may change things, and no other", async () => {
+  const rename = (origin: string, browser: TestBrowser) =>
+    browser.call("POST", "/keys", { body: { name: "by proxy" }, headers: { origin } });
+  const outcomes: number[][] = [];
+  for (const publicUrl of ["https://router.example/", "urn:router"]) {
+    const proxied = await startTestService({ flags: { "public-url": publicUrl } });
+    const { browser } = await fillAccount(proxied, "plover");
+    const origins = ["https://router.example", "http://router.example", "https://evil.example", "null"];
+    const answers = await Promise.all(origins.map((origin) => rename(origin, browser)));
+    outcomes.push(answers.map(({ status }) => status));
+    await proxied.close();
+  }
+  assert.deepEqual(outcomes, [
+    [201, 403, 403, 403],
+    [403, 403, 403, 403],
+  ]);
 });
 
 test("a foreign page cannot sign a visitor in to an account of its choosing", async () => {

@@ -3,12 +3,15 @@ import assert from "node:assert/strict";
 import { createSignalbox } from "@signalbox/sdk";
 import type { PreferencePolicy } from "@signalbox/sdk";
 
+import type { Page } from "playwright-core";
+
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { CANDIDATES, makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
+const idIn = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
 const REQUEST = {
   messages: [{ role: "user", content: "What is the capital of Mongolia?" }],
   llm_providers: CANDIDATES,
@@ -34,7 +37,7 @@ journey("a preference made by hand shows what it would change, then changes a re
   await page.getByText(/^Version 2: best quality; never provider/).waitFor();
   await page.getByText("No changes.").waitFor();
   assert.equal(await never.getByLabel("Glob over the provider").inputValue(), provider);
-  const preferenceId = page.url().split("/").at(-1) ?? "";
+  const preferenceId = idIn(page);
   const after = await client.select({ ...REQUEST, preference_id: preferenceId });
   assert.notEqual(after.providers[0]?.provider, provider);
 });
@@ -51,7 +54,7 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   await page.getByRole("button", { name: "Roll back", exact: true }).click();
   await page.getByText(/^Version 3: best quality\.$/).waitFor();
   const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
-  const preferenceId = page.url().split("/").at(-1) ?? "";
+  const preferenceId = idIn(page);
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
 });
 

@@ -4,6 +4,7 @@ import type { FastifyRequest } from "fastify";
 
 import type { Principal } from "../runtime/principal.ts";
 import type { ServiceContext } from "../runtime/service-context.ts";
+import { perContext } from "../services/per-context.ts";
 import { readSessionToken } from "./cookies.ts";
 import type { Access } from "./route.ts";
 
@@ -29,14 +30,23 @@ function byKey(request: FastifyRequest, context: ServiceContext): Principal | Pr
   return found instanceof Promise ? found.then(assertKnown) : assertKnown(found);
 }
 
+/** Where browsers meet the service: behind a proxy that ends TLS it differs from what this process sees. */
+const publicOrigin = perContext(({ config }) => {
+  const url = URL.parse(config.server.publicUrl);
+  // Other schemes all share the origin "null", which sandboxed pages send too.
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+});
+
 /** A foreign page can make a browser send the cookie, but neither this header nor a same-origin mark. */
-function assertSameOrigin(request: FastifyRequest): void {
+function assertSameOrigin(request: FastifyRequest, context: ServiceContext): void {
   if (SAFE_METHODS.has(request.method)) return;
   const site = request.headers["sec-fetch-site"];
   const { origin } = request.headers;
   const isForeign =
     (site !== undefined && site !== "same-origin" && site !== "none") ||
-    (origin !== undefined && origin !== `${request.protocol}://${request.host}`);
+    (origin !== undefined &&
+      origin !== `${request.protocol}://${request.host}` &&
+      origin !== publicOrigin(context));
   if (isForeign || request.headers["x-signalbox-csrf"] !== "1")
     throw new SignalboxError(
       "forbidden",
@@ -50,7 +60,7 @@ async function byCookie(request: FastifyRequest, context: ServiceContext): Promi
     throw missing("Sign in, or send `Authorization: Bearer sk_...` with an API key.");
   const person = await context.browserSessions.findBrowserSession(token);
   if (person === undefined) throw missing("The session has ended. Sign in again.");
-  assertSameOrigin(request);
+  assertSameOrigin(request, context);
   return person;
 }
 

@@ -34,6 +34,61 @@ export async function claimAccount(context: BrowserContext, server: RealServer):
   });
 }
 
+/** Trains a router from evaluations in which the dear model is right more often, and waits until it is ready. */
+async function trainRouter(context: BrowserContext, url: string): Promise<string> {
+  const rows = Array.from({ length: 150 }, (_, index) => {
+    const [dear, cheap] = [index % 10 === 0 ? 0 : 1, index % 3 === 0 ? 0 : 1];
+    return `"How many wagons has train ${index} after ${index * 7} stops?",${dear},${cheap},0.004,0.0002`;
+  });
+  const models = ["openai/gpt-4o", "openai/gpt-4o-mini"];
+  const columns = ["score", "cost"].flatMap((measure) => models.map((model) => `${model}/${measure}`));
+  const buffer = Buffer.from([["prompt", ...columns].join(","), ...rows].join("\n"));
+  const answer = await context.request.post(`${url}/api/v1/custom-routers`, {
+    headers: { "x-signalbox-csrf": "1", origin: url },
+    multipart: { name: "Wagons", dataset_file: { name: "wagons.csv", mimeType: "text/csv", buffer } },
+  });
+  const { id } = (await answer.json()) as { id: string };
+  const call = cookieCalls(context, url);
+  for (;;) {
+    const { status } = await call<{ status: string }>("get", `/custom-routers/${id}`);
+    if (status !== "queued" && status !== "training") return id;
+  }
+}
+
+interface SeededIds {
+  readonly decision: string;
+  readonly preference: string;
+  readonly router: string;
+  readonly model: string;
+}
+
+const pagesOf = (ids: SeededIds): Seeded["pages"] => [
+  ["overview", "/"],
+  ["playground", "/playground"],
+  ["decisions", "/decisions"],
+  ["decision", `/decisions/${ids.decision}`],
+  ["health", "/health"],
+  ["preferences", "/preferences"],
+  ["preference", `/preferences/${ids.preference}`],
+  ["preference-versions", `/preferences/${ids.preference}?tab=versions`],
+  ["preference-replay", `/preferences/${ids.preference}?tab=replay`],
+  ["preference-use", `/preferences/${ids.preference}?tab=use`],
+  ["preference-new", "/preferences/new"],
+  ["custom-routers", "/custom-routers"],
+  ["custom-router-new", "/custom-routers/new"],
+  ["custom-router", `/custom-routers/${ids.router}`],
+  ["models", "/models"],
+  ["model", `/models/${encodeURIComponent(ids.model)}`],
+  ["keys", "/keys"],
+  ["members", "/members"],
+  ["settings", "/settings"],
+  ["settings-sign-in", "/settings?tab=security"],
+  ["settings-data", "/settings?tab=data"],
+  ["audit-log", "/audit-log"],
+  ["guide", "/guide"],
+  ["not-found", "/nowhere"],
+];
+
 export async function seedAccount(browser: Browser, server: RealServer): Promise<Seeded> {
   const context = await browser.newContext();
   await claimAccount(context, server);
@@ -62,29 +117,18 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
   });
   await call("post", "/members", { email: "grace@example.org", role: "read_only" });
   const decisions = await call<{ data: { session_id: string }[] }>("get", "/decisions?limit=2");
+  const router = await trainRouter(context, server.url);
+  const replay = { a: { preference_id: preference.id, version: 1 }, b: { preference_id: preference.id } };
+  await call("post", "/replay", replay);
   const models = await call<{ data: { id: string }[] }>("get", "/models");
   const model = models.data.find(({ id }) => id === "openai/gpt-4o") ?? models.data[0];
   const storageState = await context.storageState();
   await context.close();
-  const pages = [
-    ["overview", "/"],
-    ["playground", "/playground"],
-    ["decisions", "/decisions"],
-    ["decision", `/decisions/${decisions.data[0]?.session_id ?? ""}`],
-    ["health", "/health"],
-    ["preferences", "/preferences"],
-    ["preference", `/preferences/${preference.id}`],
-    ["preference-new", "/preferences/new"],
-    ["custom-routers", "/custom-routers"],
-    ["custom-router-new", "/custom-routers/new"],
-    ["models", "/models"],
-    ["model", `/models/${encodeURIComponent(model?.id ?? "")}`],
-    ["keys", "/keys"],
-    ["members", "/members"],
-    ["settings", "/settings"],
-    ["audit-log", "/audit-log"],
-    ["guide", "/guide"],
-    ["not-found", "/nowhere"],
-  ] as const;
+  const pages = pagesOf({
+    decision: decisions.data[0]?.session_id ?? "",
+    preference: preference.id,
+    router,
+    model: model?.id ?? "",
+  });
   return { storageState, pages };
 }

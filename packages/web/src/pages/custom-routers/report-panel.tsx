@@ -72,14 +72,33 @@ function Comparison({ report, rows }: ComparisonProps): ReactNode {
       />
     );
   return (
-    <BarList
-      title="Scores, held out"
-      fileName="custom-router"
-      summary={`Mean scores of ${rows.length} ways to choose; the file holds no costs.`}
-      valueName="score"
-      bars={rows.map((row, index) => ({ name: row.name, value: row.score_mean, tone: index === 0 ? 0 : 7 }))}
-      format={(value) => percent(value, 1)}
-    />
+    <div className="stack">
+      <BarList
+        title="Scores, held out"
+        fileName="custom-router"
+        summary={`Mean scores of ${rows.length} ways to choose; the file holds no costs.`}
+        valueName="score"
+        bars={rows.map((row, index) => ({
+          name: row.name,
+          value: row.score_mean,
+          tone: index === 0 ? 0 : 7,
+        }))}
+        format={(value) => percent(value, 1)}
+      />
+      <NoCosts />
+    </div>
+  );
+}
+
+function NoCosts(): ReactNode {
+  return (
+    <div className="banner">
+      <div>
+        <strong>No costs, so no plot of cost and quality.</strong> The file says how good the answers were,
+        not what they cost. Add columns like <code>openai/gpt-4o/cost</code> with the dollars of each answer
+        and upload it again.
+      </div>
+    </div>
   );
 }
 

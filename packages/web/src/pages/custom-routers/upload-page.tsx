@@ -23,6 +23,10 @@ export function UploadPage(): ReactNode {
             line.
           </p>
           <CodeBlock label="Example file" text={EXAMPLE} />
+          <p>
+            With <code>/cost</code> columns (dollars of an answer) the report draws cost against quality;{" "}
+            <code>/latency</code> columns (seconds) may follow too.
+          </p>
           <p className="hint">
             An empty score means that the model was not tried. The file stays on this installation and is used
             for this router alone.

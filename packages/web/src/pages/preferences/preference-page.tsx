@@ -1,6 +1,5 @@
 import type { Preference } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
@@ -9,6 +8,7 @@ import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { useTab } from "../../lib/use-tab.ts";
 import { Editor } from "./editor.tsx";
 import { policyWords } from "./policy-words.ts";
 import { ReplayPanel } from "./replay-panel.tsx";
@@ -46,7 +46,7 @@ export function PreferencePage(): ReactNode {
 }
 
 function Loaded({ preference }: { readonly preference: Preference }): ReactNode {
-  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("edit");
+  const [tab, setTab] = useTab(TABS);
   return (
     <>
       <PageHeader

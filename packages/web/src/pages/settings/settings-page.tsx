@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -7,6 +6,7 @@ import { useRights } from "../../app/session.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { useTab } from "../../lib/use-tab.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { PasswordForm } from "./password-form.tsx";
@@ -19,7 +19,7 @@ const TABS = [
 ] as const;
 
 export function SettingsPage(): ReactNode {
-  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("account");
+  const [tab, setTab] = useTab(TABS);
   const { isOwner } = useRights();
   const account = useQuery({
     queryKey: ["account"],
