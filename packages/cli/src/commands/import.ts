@@ -96,7 +96,9 @@ export const importCommand: Command = {
     const [path, format, tradeoff] = [readFile(invocation), readFormat(invocation), readTradeoff(invocation)];
     const config = invocation.config();
     const catalog = await loadConfiguredCatalog(config);
-    const engine = await createEngineHolder(config, catalog);
+    // Logs are long: thousands of calls are judged in the time that a few vectors take.
+    const encoder = { ...config.encoder, tier: "static" as const };
+    const engine = await createEngineHolder({ ...config, encoder }, catalog);
     const progress = createProgress(invocation.console);
     const models = modelsOf(invocation);
     try {

@@ -10,9 +10,11 @@ export async function decideHere(config: Config, body: unknown): Promise<RoutedA
   const engine = await createEngineHolder(config, catalog);
   const request = readSelectRequest(body, catalog);
   const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth, outputFormat } = request;
+  const promptVector = await engine.transformer?.requests.findPatiently(request);
   const decision = engine.current.decide({
     messages,
     tools,
+    promptVector,
     candidates,
     tradeoff,
     costQualityTradeoff,
@@ -24,5 +26,7 @@ export async function decideHere(config: Config, body: unknown): Promise<RoutedA
     observedLatency: new Map(),
     explorationDraw: 1,
   });
-  return { llm_label: decision.label, explanation: decision.explanation };
+  const { explanation } = decision;
+  await engine.close();
+  return { llm_label: decision.label, explanation };
 }

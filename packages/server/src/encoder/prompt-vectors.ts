@@ -30,8 +30,11 @@ type Answer = Float32Array | EncoderFault;
 
 export interface PromptVectors {
   readonly width: number;
-  /** A plain value when it is in memory or cannot be had, so that the hot path need not wait. Never throws. */
-  find(ids: Int32Array): Answer | Promise<Answer>;
+  /**
+   * A plain value when it is in memory or cannot be had, so that the hot path need not wait. Never throws.
+   * @param budgetMs the configured budget when left out
+   */
+  find(ids: Int32Array, budgetMs?: number): Answer | Promise<Answer>;
   figures(): VectorFigures;
   close(): Promise<void>;
 }
@@ -94,8 +97,8 @@ function begin(desk: Desk, key: string, ids: Int32Array): Pending {
   return begun;
 }
 
-async function waitFor(desk: Desk, pending: Pending): Promise<Answer> {
-  const answer = await within(pending, desk.limits.budgetMs);
+async function waitFor(desk: Desk, pending: Pending, budgetMs: number): Promise<Answer> {
+  const answer = await within(pending, budgetMs);
   if (typeof answer === "string") desk.counts[answer] += 1;
   return answer;
 }
@@ -105,7 +108,7 @@ function refuse(desk: Desk, fault: EncoderFault): EncoderFault {
   return fault;
 }
 
-function findVector(desk: Desk, ids: Int32Array): Answer | Promise<Answer> {
+function findVector(desk: Desk, ids: Int32Array, budgetMs: number): Answer | Promise<Answer> {
   const key = vectorKeyOf(ids);
   const vector = desk.known.get(key);
   if (vector !== undefined) {
@@ -113,10 +116,10 @@ function findVector(desk: Desk, ids: Int32Array): Answer | Promise<Answer> {
     return vector;
   }
   const begun = desk.pending.get(key);
-  if (begun !== undefined) return waitFor(desk, begun);
+  if (begun !== undefined) return waitFor(desk, begun, budgetMs);
   if (desk.crew.running === 0) return refuse(desk, "broken");
   if (!desk.queue.hasRoom(desk.limits.queueMax)) return refuse(desk, "busy");
-  return waitFor(desk, begin(desk, key, ids));
+  return waitFor(desk, begin(desk, key, ids), budgetMs);
 }
 
 export interface VectorParts {
@@ -147,7 +150,7 @@ export async function openPromptVectors({ file, limits, onFault }: VectorParts):
   };
   return {
     width: crew.width,
-    find: (ids) => findVector(desk, ids),
+    find: (ids, budgetMs = limits.budgetMs) => findVector(desk, ids, budgetMs),
     figures: () => {
       const { hits, embedded, late, busy, broken } = desk.counts;
       return {

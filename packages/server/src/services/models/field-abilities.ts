@@ -3,8 +3,9 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
-import type { CandidateInput, Engine } from "@signalbox/engine";
+import type { CandidateInput, DecisionInput } from "@signalbox/engine";
 
+import type { ServiceContext } from "../../runtime/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
 
 /** Models judged before the event loop gets its turn again. */
@@ -34,14 +35,22 @@ function toCandidate(facts: ModelFacts): CandidateInput {
   };
 }
 
+type Deciding = ServiceContext["engine"];
+type Conversation = Pick<DecisionInput, "messages" | "tools" | "promptVector">;
+
+async function readPrompt({ transformer }: Deciding, text: string): Promise<Conversation> {
+  const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];
+  const promptVector = await transformer?.requests.findPatiently({ messages, tools: [] });
+  return { messages, tools: [], promptVector };
+}
+
 function rank(
-  engine: Engine,
-  prompt: string,
+  engine: Deciding,
+  conversation: Conversation,
   candidates: readonly CandidateInput[],
 ): readonly RankedCandidate[] {
-  const { explanation } = engine.decide({
-    messages: [{ role: "user", text: prompt, parts: [], toolCallCount: 0, isToolResult: false }],
-    tools: [],
+  const { explanation } = engine.current.decide({
+    ...conversation,
     candidates,
     tradeoff: undefined,
     costQualityTradeoff: undefined,
@@ -56,14 +65,15 @@ function rank(
 }
 
 async function sumProbes(
-  engine: Engine,
+  engine: Deciding,
   probes: FieldProbes,
   candidates: readonly CandidateInput[],
 ): Promise<ReadonlyMap<string, Sums>> {
   const sums = new Map<string, Sums>();
-  for (const prompt of probes.prompts)
+  for (const prompt of probes.prompts) {
+    const conversation = await readPrompt(engine, prompt);
     for (let start = 0; start < candidates.length; start += BATCH_MODELS) {
-      const ranking = rank(engine, prompt, candidates.slice(start, start + BATCH_MODELS));
+      const ranking = rank(engine, conversation, candidates.slice(start, start + BATCH_MODELS));
       for (const { label, success, spread, ability_origin: origin } of ranking) {
         const sum = sums.get(label) ?? { success: 0, spread: 0, origin };
         sum.success += success / probes.prompts.length;
@@ -72,12 +82,13 @@ async function sumProbes(
       }
       await setImmediate();
     }
+  }
   return sums;
 }
 
 /** By canonical id. Takes turns with the requests of others: it never holds the event loop for more than one batch. */
 export async function measureAbilities(
-  engine: Engine,
+  engine: Deciding,
   models: readonly ModelFacts[],
 ): Promise<ReadonlyMap<string, ModelStanding>> {
   const candidates = models.map(toCandidate);

@@ -13,10 +13,10 @@ type Standings = ReadonlyMap<string, ModelStanding>;
 const shippedStandings = new WeakMap<Engine, Promise<Standings>>();
 
 function standingsOfShipped(context: ServiceContext): Promise<Standings> {
-  const engine = context.engine.current;
+  const { current: engine } = context.engine;
   const known = shippedStandings.get(engine);
   if (known !== undefined) return known;
-  const standings = measureAbilities(engine, context.catalog.list());
+  const standings = measureAbilities(context.engine, context.catalog.list());
   shippedStandings.set(engine, standings);
   return standings;
 }
@@ -29,7 +29,7 @@ export async function listModels(context: ServiceContext, caller: Caller): Promi
   const catalog = buildAccountCatalog(context.catalog, overrides);
   const overridden = new Set(overrides.map((override) => override.modelId));
   const corrected = catalog.list().filter((facts) => overridden.has(facts.id));
-  const own = await measureAbilities(context.engine.current, corrected);
+  const own = await measureAbilities(context.engine, corrected);
   const shippedOnes = await standingsOfShipped(context);
   const shipped = new Set(context.catalog.list().map((facts) => facts.id));
   return {

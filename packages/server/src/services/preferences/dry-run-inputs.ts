@@ -55,13 +55,18 @@ function relocate(fault: SignalboxError, index: number): SignalboxError {
   return new SignalboxError(fault.code, `${prefix}: ${fault.detail}`, { errors, cause: fault });
 }
 
-function conversationCase(context: ServiceContext, state: AccountState, wire: unknown): DryRunCase {
+async function conversationCase(
+  context: ServiceContext,
+  state: AccountState,
+  wire: unknown,
+): Promise<DryRunCase> {
   const request = readSelectRequest(wire, state.catalog);
   const { messages, tools } = request;
+  const promptVector = await context.engine.transformer?.requests.findPatiently(request);
   return {
     sessionId: null,
     decide: (policy) =>
-      context.engine.current.decide({ ...inputOf(state, policy, request), messages, tools }),
+      context.engine.current.decide({ ...inputOf(state, policy, request), messages, tools, promptVector }),
   };
 }
 
@@ -133,13 +138,13 @@ export async function readDryRunCases(
   state: AccountState,
   input: DryRun,
 ): Promise<DryRunCases> {
-  const own = (input.conversations ?? []).map((wire, index) => {
+  const own: DryRunCase[] = [];
+  for (const [index, wire] of (input.conversations ?? []).entries())
     try {
-      return conversationCase(context, state, wire);
+      own.push(await conversationCase(context, state, wire));
     } catch (fault) {
       throw fault instanceof SignalboxError ? relocate(fault, index) : fault;
     }
-  });
   if (input.last_decisions === undefined) return { cases: own, skipped: 0 };
   const { cases, skipped } = await journalledCases(context, state, input.last_decisions);
   return { cases: [...own, ...cases], skipped };
