@@ -11,7 +11,7 @@ import type {
   SelectResponse,
 } from "@signalbox/contracts";
 
-import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import { CONVERSATION, fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -25,15 +25,7 @@ before(async () => {
 });
 after(() => service.close());
 
-async function select(body: object = {}): Promise<SelectResponse> {
-  service.clock.ms += 1000;
-  const answer = await service.browser().call("POST", "/model-select", {
-    headers: { authorization: `Bearer ${account.key}` },
-    body: { ...CONVERSATION, ...body },
-  });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body as SelectResponse;
-}
+const select = (body: object = {}): Promise<SelectResponse> => selectWith(service, account, body);
 
 test("the list holds every decision once, newest first, however it is paged", async () => {
   const made: string[] = [];

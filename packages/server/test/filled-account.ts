@@ -1,5 +1,6 @@
 // An account that holds one of everything, made over HTTP where there is an address for it. Its texts carry a marker, so
 // that a leak can be seen wherever it comes out.
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 
 import type {
@@ -102,4 +103,19 @@ export async function fillAccount(service: TestService, name: string): Promise<F
     ...(await addJobs(service, accountId, name)),
   };
   return { browser, key: created.key, ids, accountId, markers: [name, ...Object.values(ids)] };
+}
+
+/** A recommendation for the account's key, a second after the one before. */
+export async function selectWith(
+  service: TestService,
+  account: FilledAccount,
+  body: object = {},
+): Promise<SelectResponse> {
+  service.clock.ms += 1000;
+  const answer = await service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${account.key}` },
+    body: { ...CONVERSATION, ...body },
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body as SelectResponse;
 }

@@ -10,7 +10,7 @@ import type {
   SelectResponse,
 } from "@signalbox/contracts";
 
-import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import { CONVERSATION, fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -33,15 +33,7 @@ async function put<T>(path: string, body: unknown, status = 200): Promise<T> {
   return answer.body as T;
 }
 
-async function select(body: object): Promise<SelectResponse> {
-  service.clock.ms += 1000;
-  const answer = await service.browser().call("POST", "/model-select", {
-    headers: { authorization: `Bearer ${account.key}` },
-    body: { ...CONVERSATION, ...body },
-  });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body as SelectResponse;
-}
+const select = (body: object = {}): Promise<SelectResponse> => selectWith(service, account, body);
 
 test("every change is a new version, old ones stay as they were, and a rollback is a new version too", async () => {
   const { id } = await browser.post<Preference>("/preferences", { name: "house", policy: denyMini }, 201);

@@ -1,14 +1,10 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it anew.
-import {
-  DEFAULT_ACCOUNT_SETTINGS,
-  SignalboxError,
-  type AccountSettings,
-  type ModelCatalog,
-} from "@signalbox/contracts";
+import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
+import { readAccountSettings } from "../services/accounts/settings.ts";
 import { createDigestKey, type DigestKey } from "../services/decisions/content-digest.ts";
 import { createBoundedMap, type BoundedMap } from "./bounded-map.ts";
 import type { RoutedPreference } from "./routed-preference.ts";
@@ -68,7 +64,7 @@ async function loadLatency(
 async function loadState(sources: StateSources, accountId: string): Promise<AccountState> {
   const account = await sources.storage.accounts.find(accountId);
   if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
-  const settings: AccountSettings = { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings };
+  const settings = readAccountSettings(account.settings);
   const [catalog, learned, observedLatency] = await Promise.all([
     sources.catalogOf(accountId),
     sources.learnedOf(accountId, settings),

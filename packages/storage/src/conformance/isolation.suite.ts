@@ -174,6 +174,8 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
     s.feedback.withdraw({ accountId, sessionId: f.sessionId, label: "mini", atMs: T0 }),
   "feedback.listBySession": (s, f, accountId) =>
     s.feedback.listBySession({ accountId, sessionId: f.sessionId }),
+  "feedback.listBySessions": (s, f, accountId) =>
+    s.feedback.listBySessions({ accountId, sessionIds: [f.sessionId] }),
   "feedback.listHistory": (s, f, accountId) =>
     s.feedback.listHistory({ accountId, sessionId: f.sessionId, label: "mini" }),
   "feedback.list": (s, _, accountId) => s.feedback.list({ accountId }),

@@ -49,6 +49,26 @@ export function describeLearning(open: () => Storage): void {
     assert.equal(await storage.feedback.withdraw(nowhere), undefined);
   });
 
+  test("the feedback of many sessions comes in one answer, and that of others does not", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const { sessionId } = await addDecision(storage, accountId);
+      ids.push(sessionId);
+      await storage.feedback.put({ accountId, sessionId, label: "mini", value: count / 4, atMs: T0 });
+    }
+    const list = async (sessionIds: readonly string[]) =>
+      (await storage.feedback.listBySessions({ accountId, sessionIds }))
+        .map(({ sessionId, value }) => [sessionId, value] as const)
+        .toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0));
+    assert.deepEqual(await list([ids[2]!, ids[0]!, randomUUID()]), [
+      [ids[0], 0],
+      [ids[2], 0.5],
+    ]);
+    assert.deepEqual(await list([]), []);
+  });
+
   test("many copies of one judgement at once count once", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -97,6 +97,10 @@ export interface FeedbackRepository {
     input: AccountScope & { readonly sessionId: string; readonly label: string; readonly atMs: number },
   ): Promise<FeedbackOutcome | undefined>;
   listBySession(input: AccountScope & { readonly sessionId: string }): Promise<readonly Feedback[]>;
+  /** Of several sessions in one query, at most 1,000; in no particular order. */
+  listBySessions(
+    input: AccountScope & { readonly sessionIds: readonly string[] },
+  ): Promise<readonly Feedback[]>;
   listHistory(
     input: AccountScope & { readonly sessionId: string; readonly label: string },
   ): Promise<readonly FeedbackRevision[]>;

@@ -23,6 +23,8 @@ import {
   type JudgedDecision,
 } from "./feedback-rows.ts";
 
+/** Databases bound how many values one query may name. */
+const SESSIONS_MAX = 1_000;
 const JUDGED_COLUMNS = ["label", "field", "createdAtMs", "success", "spread", "explanation"] as const;
 
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
@@ -141,7 +143,9 @@ async function statistics(
   }));
 }
 
-function reads(context: Context): Pick<FeedbackRepository, "listBySession" | "listHistory" | "list"> {
+function reads(
+  context: Context,
+): Pick<FeedbackRepository, "listBySession" | "listBySessions" | "listHistory" | "list"> {
   const { db } = context;
   return {
     listBySession: async ({ accountId, sessionId }) => {
@@ -151,6 +155,16 @@ function reads(context: Context): Pick<FeedbackRepository, "listBySession" | "li
         .where("sessionId", "=", sessionId)
         .where("accountId", "=", accountId)
         .orderBy("label")
+        .execute();
+      return rows.map(toFeedback);
+    },
+    listBySessions: async ({ accountId, sessionIds }) => {
+      if (sessionIds.length === 0) return [];
+      const rows = await db
+        .selectFrom("feedback")
+        .selectAll()
+        .where("sessionId", "in", sessionIds.slice(0, SESSIONS_MAX))
+        .where("accountId", "=", accountId)
         .execute();
       return rows.map(toFeedback);
     },

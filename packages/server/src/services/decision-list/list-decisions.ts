@@ -6,17 +6,17 @@ import { authorise, type Caller } from "../auth/authorise.ts";
 import { readTimestamp } from "../timestamps.ts";
 import { decisionToWire } from "./decision-wire.ts";
 
-/** Decisions with what was reported about them. */
-export function withFeedback(
+/** Decisions of one account with what was reported about them, however many there are in one query. */
+export async function withFeedback(
   context: ServiceContext,
   decisions: readonly DecisionSummary[],
 ): Promise<DecisionSummaryWire[]> {
-  return Promise.all(
-    decisions.map(async (decision) => {
-      const { accountId, sessionId } = decision;
-      return decisionToWire(decision, await context.storage.feedback.listBySession({ accountId, sessionId }));
-    }),
-  );
+  const [first] = decisions;
+  if (first === undefined) return [];
+  const sessionIds = decisions.map(({ sessionId }) => sessionId);
+  const reports = await context.storage.feedback.listBySessions({ accountId: first.accountId, sessionIds });
+  const bySession = Map.groupBy(reports, ({ sessionId }) => sessionId);
+  return decisions.map((decision) => decisionToWire(decision, bySession.get(decision.sessionId) ?? []));
 }
 
 const readTime = (text: string | undefined, location: string): number | undefined =>

@@ -1,15 +1,16 @@
-import { DEFAULT_ACCOUNT_SETTINGS } from "@signalbox/contracts";
 import type { Account } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../runtime/service-context.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
 
 const DAY_MS = 86_400_000;
 const ROWS_PER_STEP = 500;
 
 /** The shorter of the account's days and the installation's; undefined keeps for ever. */
 function keptDays(account: Account, installationDays: number): number | undefined {
-  const settings = { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings };
-  const days = [settings.retention_days ?? 0, installationDays].filter((value) => value > 0);
+  const days = [readAccountSettings(account.settings).retention_days ?? 0, installationDays].filter(
+    (value) => value > 0,
+  );
   return days.length === 0 ? undefined : Math.min(...days);
 }
 

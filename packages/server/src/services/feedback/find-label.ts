@@ -1,15 +1,15 @@
 // Which candidate of a decision a report is about. Existing clients name provider and model, ours the label.
-import type { RankedCandidate } from "@signalbox/contracts";
 import type { DecisionRow } from "@signalbox/storage";
 
 import { invalid } from "../not-found.ts";
+import { namedCandidates, type NamedCandidate } from "./named-candidates.ts";
 
 export interface Judged {
   readonly label?: string | undefined;
   readonly provider?: { readonly provider?: string | null; readonly model: string } | undefined;
 }
 
-function matches(candidate: RankedCandidate, { provider, model }: NonNullable<Judged["provider"]>): boolean {
+function matches(candidate: NamedCandidate, { provider, model }: NonNullable<Judged["provider"]>): boolean {
   if (
     candidate.model === model &&
     (provider === undefined || provider === null || candidate.provider === provider)
@@ -22,12 +22,14 @@ function matches(candidate: RankedCandidate, { provider, model }: NonNullable<Ju
 /** The pick, when the report names none. @throws SignalboxError validation_failed for a label that was no candidate */
 export function findLabel(row: DecisionRow, judged: Judged): string {
   if (judged.label === undefined && judged.provider === undefined) return row.label;
-  const { ranking, rejected } = row.explanation;
+  const { ranked, rejected } = namedCandidates(row);
   const { label, provider } = judged;
-  const byLabel = [...ranking, ...rejected].find((candidate) => candidate.label === label);
-  if (byLabel !== undefined) return byLabel.label;
+  const byLabel = [...ranked.map((candidate) => candidate.label), ...rejected].find(
+    (known) => known === label,
+  );
+  if (byLabel !== undefined) return byLabel;
   const byProvider =
-    provider === undefined ? undefined : ranking.find((candidate) => matches(candidate, provider));
+    provider === undefined ? undefined : ranked.find((candidate) => matches(candidate, provider));
   if (byProvider !== undefined) return byProvider.label;
   throw invalid(
     label === undefined ? "body.provider" : "body.label",

@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { found } from "../not-found.ts";
 import { findLabel } from "./find-label.ts";
+import { namedCandidates } from "./named-candidates.ts";
 
 interface Observation {
   readonly row: DecisionRow;
@@ -15,7 +16,7 @@ interface Observation {
 
 /** The key under which decisions look speeds up: the canonical model, or the label of an unknown one. */
 function modelKeyOf(row: DecisionRow, label: string): string {
-  return row.explanation.ranking.find((candidate) => candidate.label === label)?.model_id ?? label;
+  return namedCandidates(row).ranked.find((candidate) => candidate.label === label)?.modelId ?? label;
 }
 
 export async function observeUsage(context: ServiceContext, observation: Observation): Promise<void> {
