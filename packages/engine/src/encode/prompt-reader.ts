@@ -1,7 +1,7 @@
 // Turns a prompt into what the network reads: token ids and dense features. Training and serving share this file,
 // so that a model never meets at serving what it did not meet in training.
 import type { PromptInput } from "../model/routing-model.ts";
-import { createTokenBuffer, tokenise } from "../text/tokenise.ts";
+import { createTokenBuffer, tokenise, tokeniseEnds } from "../text/tokenise.ts";
 import { buildVocabulary } from "../text/vocabulary.ts";
 import { DENSE_FEATURE_COUNT, writeDenseFeatures } from "./dense-features.ts";
 import { SCAN_SIZE, scanText } from "./scan-text.ts";
@@ -37,12 +37,7 @@ function capText(text: string): string {
   return `${text.slice(0, HEAD_UNITS)}\n${text.slice(-TAIL_UNITS)}`;
 }
 
-/** Keeps the first HEAD_TOKENS and the last TAIL_TOKENS ids. */
-function capTokens(ids: Int32Array, count: number): number {
-  if (count <= PROMPT_TOKENS_MAX) return count;
-  ids.copyWithin(HEAD_TOKENS, count - TAIL_TOKENS, count);
-  return PROMPT_TOKENS_MAX;
-}
+const PROMPT_ENDS = { head: HEAD_TOKENS, tail: TAIL_TOKENS };
 
 /** @throws SignalboxError invalid_artefact when the vocabulary has no unknown token. */
 export function createPromptReader(tokens: readonly string[]): PromptReader {
@@ -68,7 +63,7 @@ export function createPromptReader(tokens: readonly string[]): PromptReader {
     vocabularySize: tokens.length,
     read(input) {
       const text = capText(input.text);
-      const count = capTokens(buffer.ids, tokenise(vocabulary, text, buffer));
+      const count = tokeniseEnds(vocabulary, text, buffer, PROMPT_ENDS);
       const { toolCount, turnCount } = input;
       const { unknownId } = vocabulary;
       scanText(text, reading.scan);

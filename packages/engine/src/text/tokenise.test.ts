@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Tokenizer } from "@huggingface/tokenizers";
 import fc from "fast-check";
-import { createTokenBuffer, tokenise } from "./tokenise.ts";
+import { createTokenBuffer, tokenise, tokeniseEnds } from "./tokenise.ts";
 import { buildVocabulary } from "./vocabulary.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -75,4 +75,22 @@ test("tokens equal the reference tokenizer's on any text of the basic plane", ()
 test("text that does not fit is cut, never an error", () => {
   const small = createTokenBuffer(3);
   assert.equal(tokenise(vocabulary, "one two three four five", small), 3);
+});
+
+test("both ends of a text are what reading all of it gives, however its words repeat", () => {
+  const side = createTokenBuffer(8_192);
+  const word = fc.oneof(
+    fc.constantFrom("the", "Straße", "unbelievably", "42", "-", "你好", "x".repeat(120), " ", "\n", "é"),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+  );
+  const ends = fc.record({ head: fc.integer({ min: 1, max: 40 }), tail: fc.integer({ min: 1, max: 40 }) });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 400 }), ends, (parts, { head, tail }) => {
+      const text = parts.join(" ");
+      const all = Array.from(buffer.ids.subarray(0, tokenise(vocabulary, text, buffer)));
+      const count = tokeniseEnds(vocabulary, text, side, { head, tail });
+      const expected = all.length <= head + tail ? all : [...all.slice(0, head), ...all.slice(-tail)];
+      assert.deepEqual(Array.from(side.ids.subarray(0, count)), expected);
+    }),
+  );
 });

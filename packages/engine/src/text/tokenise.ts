@@ -100,13 +100,24 @@ function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): voi
   if (out.count - from <= MEMO_PIECES) remember(memo, slot, out, { length, from, to: out.count });
 }
 
-/** Writes the token ids of `text` into `out` from its front; what does not fit is left out. Returns the count. */
-export function tokenise(vocabulary: Vocabulary, text: string, out: TokenBuffer): number {
-  const plain = normaliseText(text);
+/** Part of a text that needs no rewriting. */
+interface TextRange {
+  readonly plain: string;
+  readonly from: number;
+  /** Tokens in the buffer at which reading stops, after a whole word. */
+  readonly tokensMax: number;
+}
+
+/** Appends the token ids of the range; returns where it stopped. */
+function appendTokens(
+  vocabulary: Vocabulary,
+  { plain, from, tokensMax }: TextRange,
+  out: TokenBuffer,
+): number {
   const { word } = out;
   let length = 0;
-  out.count = 0;
-  for (let index = 0; index < plain.length && out.count < out.ids.length; index += 1) {
+  let index = from;
+  for (; index < plain.length && out.count < tokensMax; index += 1) {
     const unit = plain.charCodeAt(index);
     const kind = charClass(unit);
     if (kind === DROPPED) continue;
@@ -122,5 +133,48 @@ export function tokenise(vocabulary: Vocabulary, text: string, out: TokenBuffer)
     length += 1;
   }
   if (length > 0) pushWord(vocabulary, out, length);
+  return index;
+}
+
+/** Writes the token ids of `text` into `out` from its front; what does not fit is left out. Returns the count. */
+export function tokenise(vocabulary: Vocabulary, text: string, out: TokenBuffer): number {
+  out.count = 0;
+  appendTokens(vocabulary, { plain: normaliseText(text), from: 0, tokensMax: out.ids.length }, out);
   return out.count;
+}
+
+/** Words of prose take half of this. */
+const UNITS_PER_TOKEN = 8;
+
+/** The first blank from `from` on, where reading may begin; -1 without one. */
+function findBlank(plain: string, from: number): number {
+  for (let index = from; index < plain.length; index += 1)
+    if (charClass(plain.charCodeAt(index)) === SPACE) return index;
+  return -1;
+}
+
+/**
+ * As `tokenise`, then only the first `head` and the last `tail` ids, without reading all of what lies between.
+ * @returns the count, at most head + tail
+ */
+export function tokeniseEnds(
+  vocabulary: Vocabulary,
+  text: string,
+  out: TokenBuffer,
+  ends: { readonly head: number; readonly tail: number },
+): number {
+  const { head, tail } = ends;
+  const plain = normaliseText(text);
+  out.count = 0;
+  const headEnd = appendTokens(vocabulary, { plain, from: 0, tokensMax: head }, out);
+  const headCount = out.count;
+  for (let width = tail * UNITS_PER_TOKEN; ; width *= 2) {
+    const blank = plain.length - width > headEnd ? findBlank(plain, plain.length - width) : -1;
+    out.count = headCount;
+    appendTokens(vocabulary, { plain, from: Math.max(blank, headEnd), tokensMax: out.ids.length }, out);
+    if (blank < headEnd || out.count - headCount >= tail) break;
+  }
+  if (out.count <= head + tail) return out.count;
+  out.ids.copyWithin(head, out.count - tail, out.count);
+  return head + tail;
 }

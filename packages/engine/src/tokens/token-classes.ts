@@ -51,7 +51,3 @@ function buildClasses(): Uint8Array {
 }
 
 export const CLASSES = buildClasses();
-
-export function classAt(text: string, index: number): number {
-  return CLASSES[text.charCodeAt(index)] ?? UNKNOWN;
-}

@@ -5,7 +5,6 @@
 import {
   BLANK,
   BREAK,
-  classAt,
   CLASSES,
   CONTROL,
   DIGIT,
@@ -87,12 +86,12 @@ const NEWLINE = 10;
 const TAB = 9;
 
 /** Scratch of a scan: counts by feature, and which of them are not 0. Empty between scans; no scan awaits anything. */
-const values = new Float64Array(TOKEN_FEATURE_COUNT);
+const values = new Int32Array(TOKEN_FEATURE_COUNT);
 const touched = new Uint16Array(TOKEN_FEATURE_COUNT);
 let touchedCount = 0;
 
 function add(feature: number, amount: number): void {
-  const present = values[feature] ?? 0;
+  const present = values[feature]!;
   if (present === 0) touched[touchedCount++] = feature;
   values[feature] = present + amount;
 }
@@ -111,13 +110,13 @@ function countWord(length: number, uppers: number): void {
 }
 
 /** A word ends where its letters do, or where a small letter is followed by a capital one. */
-function readWord(text: string, start: number): number {
+function readWord(text: Uint16Array, start: number): number {
   let previous = EDGE;
   let uppers = 0;
   let hash = 0;
   let end = start;
   for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
+    const code = text[end]!;
     if (CLASSES[code] !== LETTER) break;
     if (code >= 65 && code <= 90) {
       if (end - start !== uppers) break;
@@ -130,7 +129,7 @@ function readWord(text: string, start: number): number {
   }
   add(F.pair + previous * SYMBOLS + EDGE, 1);
   const length = end - start;
-  const isSpaced = start > 0 && text.charCodeAt(start - 1) === SPACE;
+  const isSpaced = start > 0 && text[start - 1] === SPACE;
   const group = isSpaced ? F.spacedWord : F.joinedWord;
   add(group + (length < WORD_LENGTH_MAX ? length : WORD_LENGTH_MAX) - 1, 1);
   if (length >= HASHED_WORD_LENGTH_MIN) {
@@ -140,13 +139,13 @@ function readWord(text: string, start: number): number {
   return end;
 }
 
-function runEnd(text: string, start: number, wanted: number): number {
+function runEnd(text: Uint16Array, start: number, wanted: number): number {
   let end = start + 1;
-  while (end < text.length && classAt(text, end) === wanted) end++;
+  while (end < text.length && CLASSES[text[end]!] === wanted) end++;
   return end;
 }
 
-function readDigits(text: string, start: number): number {
+function readDigits(text: Uint16Array, start: number): number {
   const end = runEnd(text, start, DIGIT);
   const length = end - start;
   add(F.digitRun + Math.min(length, 5) - 1, 1);
@@ -155,44 +154,44 @@ function readDigits(text: string, start: number): number {
   return end;
 }
 
-function readSigns(text: string, start: number): number {
-  let previous = text.charCodeAt(start);
+function readSigns(text: Uint16Array, start: number): number {
+  let previous = text[start]!;
   add(F.sign + previous, 1);
-  if (start > 0 && text.charCodeAt(start - 1) === SPACE) add(F.spacedSign, 1);
+  if (start > 0 && text[start - 1] === SPACE) add(F.spacedSign, 1);
   let end = start + 1;
   for (; end < text.length; end++) {
-    const code = text.charCodeAt(end);
+    const code = text[end]!;
     if (CLASSES[code] !== SIGN) break;
     add(F.signPair + signKind(previous) * SIGN_KINDS + signKind(code), 1);
     previous = code;
   }
-  if (end < text.length && text.charCodeAt(end) === NEWLINE) add(F.signBreak, 1);
+  if (text[end] === NEWLINE) add(F.signBreak, 1);
   return end;
 }
 
-function readSpaces(text: string, start: number): number {
+function readSpaces(text: Uint16Array, start: number): number {
   const end = runEnd(text, start, BLANK);
   const length = end - start;
   if (length === 1) return end;
-  const isIndent = start === 0 || text.charCodeAt(start - 1) === NEWLINE;
+  const isIndent = start === 0 || text[start - 1] === NEWLINE;
   add(isIndent ? F.indent : F.gap, 1);
   add(isIndent ? F.indentSpace : F.gapSpace, length);
   return end;
 }
 
-function readBreaks(text: string, start: number): number {
+function readBreaks(text: Uint16Array, start: number): number {
   const end = runEnd(text, start, BREAK);
   add(F.lineBreak, 1);
   add(F.moreBreaks, end - start - 1);
   return end;
 }
 
-function readHan(text: string, start: number): number {
+function readHan(text: Uint16Array, start: number): number {
   const end = runEnd(text, start, HAN);
   add(F.hanRun, 1);
   let previous = 0;
   for (let index = start; index < end; index++) {
-    const code = text.charCodeAt(index);
+    const code = text[index]!;
     add(F.han + (((code * 40_503) >>> 4) & (HAN_BUCKETS - 1)), 1);
     const pair = Math.imul(previous * 0x10000 + code, 0x9e3779b1) >>> 16;
     if (previous !== 0) add(F.hanPair + (pair & (HAN_PAIR_BUCKETS - 1)), 1);
@@ -202,8 +201,8 @@ function readHan(text: string, start: number): number {
 }
 
 /** Letters of another script count by run and by letter; marks of no block count one by one in the last slot. */
-function readScript(text: string, start: number): number {
-  const kind = classAt(text, start);
+function readScript(text: Uint16Array, start: number): number {
+  const kind = CLASSES[text[start]!]!;
   const place = kind < SCRIPT ? SCRIPTS.length : kind - SCRIPT;
   const end = kind < SCRIPT ? start + 1 : runEnd(text, start, kind);
   add(F.script + 2 * place, 1);
@@ -211,22 +210,22 @@ function readScript(text: string, start: number): number {
   return end;
 }
 
-function readSingle(text: string, start: number): number {
-  const kind = classAt(text, start);
+function readSingle(text: Uint16Array, start: number): number {
+  const kind = CLASSES[text[start]!]!;
   if (kind === WIDE) add(F.wideSign, 1);
   else if (kind === SURROGATE) add(F.surrogate, 1);
   return start + 1;
 }
 
-function readControls(text: string, start: number): number {
+function readControls(text: Uint16Array, start: number): number {
   const end = runEnd(text, start, CONTROL);
-  if (text.charCodeAt(start) !== TAB) return end;
+  if (text[start]! !== TAB) return end;
   add(F.tabRun, 1);
   add(F.tab, end - start);
   return end;
 }
 
-type ReadRun = (text: string, start: number) => number;
+type ReadRun = (text: Uint16Array, start: number) => number;
 
 /** Reader of each class up to SURROGATE; every later class is a script. */
 const READERS: readonly ReadRun[] = [
@@ -242,10 +241,10 @@ const READERS: readonly ReadRun[] = [
   readSingle,
 ];
 
-function scan(text: string): void {
+function scan(text: Uint16Array): void {
   let index = 0;
   while (index < text.length) {
-    const kind = classAt(text, index);
+    const kind = CLASSES[text[index]!]!;
     if (kind === LETTER) index = readWord(text, index);
     else index = (READERS[kind] ?? readScript)(text, index);
   }
@@ -257,9 +256,18 @@ export interface SparseTokenCounts {
   readonly amounts: Float64Array;
 }
 
+/** The units of the piece in hand: reading an array costs half of reading a string, and every unit is read more than once. */
+let units = new Uint16Array(8_192);
+
+function unitsOf(text: string): Uint16Array {
+  if (text.length > units.length) units = new Uint16Array(2 * text.length);
+  for (let index = 0; index < text.length; index++) units[index] = text.charCodeAt(index);
+  return units.subarray(0, text.length);
+}
+
 /** Counts over all pieces together; a piece's edge is the edge of a word. */
 export function countTokenFeatures(pieces: readonly string[]): SparseTokenCounts {
-  for (const piece of pieces) scan(piece);
+  for (const piece of pieces) scan(unitsOf(piece));
   const features = touched.slice(0, touchedCount);
   const amounts = new Float64Array(touchedCount);
   for (let i = 0; i < touchedCount; i++) {
