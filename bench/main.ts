@@ -1,9 +1,7 @@
 // `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as one table of medians and ratios.
-// Flags: --rounds N (5), --seconds S (3 per measurement), --json FILE, --quick (2 rounds of 1 s).
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 
 import { createRandom } from "@signalbox/engine";
 
@@ -11,6 +9,7 @@ import { CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
 import { runClosedLoop } from "./closed-loop.ts";
 import { measureDecide } from "./decide-in-process.ts";
+import { readOptions } from "./options.ts";
 import { runOpenLoop, type OpenLoopResult } from "./open-loop.ts";
 import { buildTarget, type Target } from "./raw-client.ts";
 import { renderTable, type BenchReport, type CaseResult } from "./report.ts";
@@ -20,16 +19,7 @@ const CONNECTIONS = 32;
 const OPEN_LOOP_RATE = 2_000;
 const WARM_UP_MS = 1_500;
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "5" },
-    seconds: { type: "string", default: "3" },
-    json: { type: "string" },
-    quick: { type: "boolean", default: false },
-  },
-});
-const rounds = values.quick ? 2 : Number(values.rounds);
-const durationMs = values.quick ? 1_000 : Number(values.seconds) * 1000;
+const { rounds, durationMs, jsonFile } = readOptions(process.argv.slice(2));
 
 interface Pair {
   readonly ours: ChildServer;
@@ -146,7 +136,7 @@ const echo = await startChildServer(join(root, "bench/echo-server.ts"), []);
 try {
   const report = await measure({ ours, echo });
   process.stdout.write(renderTable(report));
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
 } finally {
   await Promise.all([ours.stop(), echo.stop()]);
   rmSync(dataDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 // Runs a TypeScript entry on the pinned Node, installing the dependencies first when they are missing or stale.
-// Plain JavaScript with no imports beyond node:*, because it must run on whatever Node (from 20) the machine has.
+// Flags before the entry go to Node. Plain JavaScript with no imports beyond node:*, because it must run on whatever Node
+// (from 20) the machine has.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
@@ -40,8 +41,9 @@ function install() {
   writeFileSync(stampFile, lockDigest());
 }
 
-function run(entry, args) {
-  const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", join(root, entry), ...args], {
+function run(flags, entry, args) {
+  const all = ["--disable-warning=ExperimentalWarning", ...flags, join(root, entry), ...args];
+  const child = spawn(pinnedNode, all, {
     stdio: "inherit",
     env: { ...process.env, PATH: `${dirname(pinnedNode)}${isWindows ? ";" : ":"}${process.env.PATH ?? ""}` },
   });
@@ -50,10 +52,12 @@ function run(entry, args) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
 }
 
-const [entry, ...args] = process.argv.slice(2);
-if (entry === undefined) {
-  process.stderr.write("usage: node scripts/bootstrap.mjs ENTRY.ts [ARG ...]\n");
+const given = process.argv.slice(2);
+const flagCount = given.findIndex((argument) => !argument.startsWith("--"));
+const [entry, ...args] = given.slice(Math.max(0, flagCount));
+if (entry === undefined || flagCount < 0) {
+  process.stderr.write("usage: node scripts/bootstrap.mjs [--NODE-FLAG ...] ENTRY.ts [ARG ...]\n");
   process.exit(2);
 }
 if (!isInstalled()) install();
-run(entry, args);
+run(given.slice(0, flagCount), entry, args);
