@@ -4,6 +4,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { sql, type Kysely, type Transaction } from "kysely";
 
 import { firstTables } from "../migrations/0001-first-tables.ts";
+import { decisionFilters } from "../migrations/0002-decision-filters.ts";
 import type { Database } from "./schema.ts";
 
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-const MIGRATIONS: readonly Migration[] = [firstTables];
+const MIGRATIONS: readonly Migration[] = [firstTables, decisionFilters];
 
 /** Any constant that no other application on the same server is likely to use. */
 const ADVISORY_LOCK = 7_446_225_619;

@@ -1,0 +1,45 @@
+// The span of hourly sums that an overview reads, and the slices in which it reads the wide tables.
+import type { Context } from "../database/context.ts";
+import type { OverviewInput } from "../interface/overview.ts";
+import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+
+const WINDOW_HOURS_MAX = 24 * 366 * 3;
+/** A year of sums read at once would hold up every decision for the better part of a second. */
+const SLICE_MS = 14 * 24 * HOUR_MS;
+
+export interface Window {
+  readonly accountId: string;
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+  /** Width of a bucket. */
+  readonly widthMs: number;
+}
+
+export function windowOf(input: OverviewInput): Window {
+  const toMs = hourOf(input.toMs + HOUR_MS - 1);
+  const fromMs = Math.max(hourOf(input.fromMs), toMs - WINDOW_HOURS_MAX * HOUR_MS);
+  const widthMs = Math.min(Math.max(Math.floor(input.bucketHours), 1), 8_784) * HOUR_MS;
+  return { accountId: input.accountId, fromMs, toMs, widthMs };
+}
+
+type Timed = "decisionHours" | "decisionLabels" | "decisionLatencies" | "feedbackHours";
+
+export function rowsOf(context: Context, table: Timed, window: Window) {
+  return context.db
+    .selectFrom(table as "decisionHours")
+    .where("accountId", "=", window.accountId)
+    .where("hourMs", ">=", window.fromMs)
+    .where("hourMs", "<", window.toMs);
+}
+
+/** Lets whatever waits for the event loop run before each further slice. */
+export async function* slicesOf(window: Window): AsyncGenerator<Window> {
+  for (let fromMs = window.fromMs; fromMs < window.toMs; fromMs += SLICE_MS) {
+    if (fromMs > window.fromMs)
+      await new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      });
+    yield { ...window, fromMs, toMs: Math.min(window.toMs, fromMs + SLICE_MS) };
+  }
+}
