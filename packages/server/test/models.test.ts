@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 
 import type { CompatModels, DecisionDetail, ModelsAnswer, SelectResponse } from "@signalbox/contracts";
 
@@ -84,4 +85,24 @@ test("existing clients read the list without a key, by provider and for one host
   assert.deepEqual(joined, some);
   const routed = await client.get<CompatModels>("/v2/models?openrouter_only=true");
   assert.ok(routed.models.every((model) => model.openrouter_model !== null));
+});
+
+test("the list is compressed, made once while nothing changes, and anew after a correction", async () => {
+  const ask = () =>
+    service.app.http.inject({
+      url: "/api/v1/models",
+      headers: { authorization: `Bearer ${account.key}`, "accept-encoding": "gzip" },
+    });
+  const read = (answer: Awaited<ReturnType<typeof ask>>) =>
+    JSON.parse(gunzipSync(answer.rawPayload).toString()) as ModelsAnswer;
+  const plain = await account.browser.get<ModelsAnswer>("/models");
+  const packed = await ask();
+  assert.deepEqual([packed.headers["content-encoding"], packed.headers["vary"]], ["gzip", "accept-encoding"]);
+  assert.deepEqual(read(packed), plain);
+  assert.ok(packed.rawPayload.length * 5 < JSON.stringify(plain).length);
+  await account.browser.call("PUT", overridePath("gpt-4o"), { body: { context_tokens: 4321 } });
+  const corrected = read(await ask()).data.find(({ id }) => id === "openai/gpt-4o");
+  await account.browser.call("DELETE", overridePath("gpt-4o"));
+  assert.equal(corrected?.context_tokens, 4321);
+  assert.deepEqual(read(await ask()), plain);
 });

@@ -4,6 +4,7 @@ import { SignalboxError, type FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../runtime/service-context.ts";
+import { writeAnswer } from "./compressed-answer.ts";
 import { convertQuery } from "./convert-query.ts";
 import { serverTiming } from "./request-state.ts";
 import type { AnyCall, Route } from "./route.ts";
@@ -64,7 +65,12 @@ function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall 
   return { ...call, query };
 }
 
-function send(route: Route, validators: Validators, call: AnyCall, result: unknown): FastifyReply {
+function send(
+  route: Route,
+  validators: Validators,
+  call: AnyCall,
+  result: unknown,
+): FastifyReply | Promise<FastifyReply> {
   const { reply, request } = call;
   if (result === reply || reply.sent) return reply;
   void reply.header("server-timing", serverTiming(request));
@@ -73,7 +79,14 @@ function send(route: Route, validators: Validators, call: AnyCall, result: unkno
   const faults = validators.response?.faultsOf(result) ?? [];
   if (faults.length > 0)
     throw new SignalboxError("internal", "An answer does not fit its schema.", { context: { faults } });
-  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result));
+  const { plain, gzipped } = writeAnswer(request, result);
+  void reply.header("content-type", "application/json; charset=utf-8");
+  return gzipped === undefined ? reply.send(plain) : sendCompressed(reply, gzipped);
+}
+
+async function sendCompressed(reply: FastifyReply, gzipped: Promise<Buffer>): Promise<FastifyReply> {
+  const body = await gzipped;
+  return reply.header("content-encoding", "gzip").header("vary", "accept-encoding").send(body);
 }
 
 /** Builds the framework's handler of one route. */

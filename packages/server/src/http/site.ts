@@ -7,6 +7,7 @@ import { gzipSync } from "node:zlib";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { acceptsGzip } from "./compressed-answer.ts";
 import { serverTiming } from "./request-state.ts";
 import { API_PREFIX } from "./route-urls.ts";
 import { API_HEADERS, PAGE_HEADERS } from "./security-headers.ts";
@@ -76,7 +77,7 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
     void reply.code(304).send();
     return;
   }
-  if (!file.isCompressible || !(request.headers["accept-encoding"] ?? "").includes("gzip")) {
+  if (!file.isCompressible || !acceptsGzip(request)) {
     void reply.code(200).send(file.body);
     return;
   }

@@ -12,11 +12,15 @@ import {
 
 import { deleteOverride, putOverride } from "../../services/models/change-override.ts";
 import { listModels } from "../../services/models/list-models.ts";
+import { perContext } from "../../services/per-context.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Models";
 const isPerson = { kind: "person" } as const;
+
+/** The one list that anybody may ask for without a key is made once. */
+const wholeCatalogue = perContext(({ catalog }) => listCatalogue(catalog, {}));
 
 export const modelRoutes: readonly Route[] = [
   defineRoute({
@@ -68,6 +72,7 @@ export const modelRoutes: readonly Route[] = [
     handler: ({ context, query }) => {
       const { provider, openrouter_only: openrouterOnly } = query;
       const providers = typeof provider === "string" ? [provider] : provider;
+      if (providers === undefined && openrouterOnly !== true) return wholeCatalogue(context);
       return listCatalogue(context.catalog, { provider: providers, openrouterOnly });
     },
   }),

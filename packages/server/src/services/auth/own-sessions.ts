@@ -4,6 +4,7 @@ import type { BrowserSession, Me, Page } from "@signalbox/contracts";
 import type { UserPrincipal } from "../../runtime/principal.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
+import { prepareModels } from "../models/list-models.ts";
 import { found, notFound } from "../not-found.ts";
 import { toIso } from "../timestamps.ts";
 import { authorise } from "./authorise.ts";
@@ -16,6 +17,7 @@ export interface PersonCaller {
 
 export async function getMe(context: ServiceContext, { principal }: PersonCaller): Promise<Me> {
   const { storage } = context;
+  prepareModels(context);
   const user = found(await storage.users.find(principal.userId), "person");
   const account = found(await storage.accounts.find(principal.accountId), "account");
   return meToWire(context, { user, account, role: principal.role });

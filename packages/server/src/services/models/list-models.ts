@@ -1,32 +1,57 @@
-import type { ModelsAnswer } from "@signalbox/contracts";
+import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
 import type { Engine } from "@signalbox/engine";
+import type { ModelOverride } from "@signalbox/storage";
 
+import { createBoundedMap } from "../../runtime/bounded-map.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
+import { perContext } from "../per-context.ts";
 import { buildAccountCatalog } from "./account-catalog.ts";
 import { measureAbilities, type ModelStanding } from "./field-abilities.ts";
 import { modelToWire, overrideToWire } from "./model-wire.ts";
 
 type Standings = ReadonlyMap<string, ModelStanding>;
 
-/** The shipped models are measured once per engine; an account's own few are measured when they are asked for. */
-const shippedStandings = new WeakMap<Engine, Promise<Standings>>();
-
-function standingsOfShipped(context: ServiceContext): Promise<Standings> {
-  const { current: engine } = context.engine;
-  const known = shippedStandings.get(engine);
-  if (known !== undefined) return known;
-  const standings = measureAbilities(context.engine, context.catalog.list());
-  shippedStandings.set(engine, standings);
-  return standings;
+interface ListedAnswer {
+  readonly engine: Engine;
+  readonly version: string;
+  readonly answer: ModelsAnswer;
 }
 
-/** Every model that the account can route to by name, its own corrections applied. */
-export async function listModels(context: ServiceContext, caller: Caller): Promise<ModelsAnswer> {
-  authorise(caller.principal, "models.read");
-  const { accountId } = caller.principal;
-  const overrides = await context.storage.modelOverrides.list({ accountId });
-  const catalog = buildAccountCatalog(context.catalog, overrides);
+/** Accounts with corrections whose last list is kept. */
+const ANSWERS_MAX = 20;
+
+const lists = perContext(() => ({
+  /** The shipped models are measured once per engine; an account's own few whenever these have changed. */
+  shipped: new WeakMap<Engine, Promise<Standings>>(),
+  answers: createBoundedMap<ListedAnswer>(ANSWERS_MAX),
+}));
+
+async function standingsOfShipped(context: ServiceContext): Promise<Standings> {
+  const { current: engine } = context.engine;
+  const { shipped } = lists(context);
+  const standings = shipped.get(engine) ?? measureAbilities(context.engine, context.catalog.list());
+  shipped.set(engine, standings);
+  try {
+    return await standings;
+  } catch (fault) {
+    shipped.delete(engine);
+    throw fault;
+  }
+}
+
+/** Measures ahead, so that whoever opens the dashboard need not wait at the page of models. */
+export function prepareModels(context: ServiceContext): void {
+  standingsOfShipped(context).catch((cause: unknown) => {
+    context.logger.error({ cause }, "the models could not be measured; the next list tries again");
+  });
+}
+
+async function buildAnswer(
+  context: ServiceContext,
+  catalog: ModelCatalog,
+  overrides: readonly ModelOverride[],
+): Promise<ModelsAnswer> {
   const overridden = new Set(overrides.map((override) => override.modelId));
   const corrected = catalog.list().filter((facts) => overridden.has(facts.id));
   const own = await measureAbilities(context.engine, corrected);
@@ -45,4 +70,22 @@ export async function listModels(context: ServiceContext, caller: Caller): Promi
     overrides: overrides.map(overrideToWire),
     next_cursor: null,
   };
+}
+
+/** Every model that the account can route to by name, its own corrections applied. The same object while nothing changes. */
+export async function listModels(context: ServiceContext, caller: Caller): Promise<ModelsAnswer> {
+  authorise(caller.principal, "models.read");
+  const { accountId } = caller.principal;
+  const { current: engine } = context.engine;
+  const { answers } = lists(context);
+  const overrides = await context.storage.modelOverrides.list({ accountId });
+  const catalog = buildAccountCatalog(context.catalog, overrides);
+  // All accounts without corrections have the same list.
+  const owner = overrides.length === 0 ? "" : accountId;
+  const version = [catalog.version, ...overrides.map(({ updatedAtMs }) => updatedAtMs)].join();
+  const before = answers.get(owner);
+  if (before?.engine === engine && before.version === version) return before.answer;
+  const answer = await buildAnswer(context, catalog, overrides);
+  answers.set(owner, { engine, version, answer });
+  return answer;
 }

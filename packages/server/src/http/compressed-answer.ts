@@ -1,0 +1,39 @@
+// Large answers to GET leave compressed, off the event loop. An answer that is the same object again, as a cached list is,
+// is neither written out nor compressed again.
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+import type { FastifyRequest } from "fastify";
+
+/** Below this a packet or two are saved, which compressing is not worth. @unit characters */
+const CHARS_MIN = 8_192;
+
+const compress = promisify(gzip);
+const known = new WeakMap<object, Promise<Buffer>>();
+
+/** Whether the caller takes gzip: it is named, alone or among others, and not with a weight of zero. */
+export function acceptsGzip(request: FastifyRequest): boolean {
+  const header = request.headers["accept-encoding"];
+  const text = Array.isArray(header) ? header.join(",") : (header ?? "");
+  return text.split(",").some((part) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+}
+
+export interface AnswerText {
+  /** The whole answer, when it is small or the caller takes it only so. */
+  readonly plain?: string;
+  readonly gzipped?: Promise<Buffer>;
+}
+
+/** @param answer what is sent as JSON; immutable from now on */
+export function writeAnswer(request: FastifyRequest, answer: unknown): AnswerText {
+  const isObject = typeof answer === "object" && answer !== null;
+  if (request.method !== "GET" || !isObject || !acceptsGzip(request))
+    return { plain: JSON.stringify(answer) };
+  const before = known.get(answer);
+  if (before !== undefined) return { gzipped: before };
+  const plain = JSON.stringify(answer);
+  if (plain.length < CHARS_MIN) return { plain };
+  const gzipped = compress(plain);
+  known.set(answer, gzipped);
+  return { gzipped };
+}
