@@ -119,4 +119,6 @@ export type { JournalledConversation } from "./decide/conversation-reading.ts";
 export { sessionOfJournalled } from "./decide/conversation-reading.ts";
 export type { DemandedLength } from "./conversation/demanded-length.ts";
 export { readDemandedLength } from "./conversation/demanded-length.ts";
+export type { BillParts } from "./cost/expected-bill.ts";
+export { billEnds, INPUT_SPREAD } from "./cost/expected-bill.ts";
 export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";

@@ -29,6 +29,6 @@ export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
 export { runSimulations } from "./simulate/run-simulations.ts";
 export type { SimulationOptions, SimulationRow } from "./simulate/run-simulations.ts";
-export { measureBill } from "./bill/measure-bill.ts";
+export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./bill/render-bill.ts";
 export type { BillFigures } from "./bill/measure-bill.ts";
 export { openArtefactView } from "./stack/artefact-view.ts";

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import fc from "fast-check";
 
 import { candidate, facts } from "../../test/inputs.ts";
 import { pricesOf } from "../candidates/candidate-prices.ts";
-import { expectedBill, presumedUsd } from "./expected-bill.ts";
+import { billEnds, expectedBill, INPUT_SPREAD, presumedUsd } from "./expected-bill.ts";
 
 const closeTo = (actual: number | undefined, expected: number): void =>
   assert.ok(Math.abs((actual ?? NaN) - expected) < 1e-12, `${actual} is not ${expected}`);
@@ -23,8 +24,9 @@ test("fresh and cached input, visible and hidden output are all billed", () => {
   const prices = pricesOf(candidate("a", undefined, undefined, { facts: listed }));
   const bill = expectedBill(prices, { inputTokens: 10_000, cachedInputTokens: 8_000, output: OUTPUT });
   closeTo(bill.usd, (2_000 * 2 + 8_000 * 0.5 + 1_000 * 10) / 1e6);
-  closeTo(bill.usdLow, (2_000 * 2 + 8_000 * 0.5 + 500 * 10) / 1e6);
-  closeTo(bill.usdHigh, (2_000 * 2 + 8_000 * 0.5 + 2_000 * 10) / 1e6);
+  const inputError = INPUT_SPREAD * (2_000 * 2 + 8_000 * 0.5);
+  closeTo(bill.usdLow, (bill.usd ?? NaN) - Math.hypot(inputError, (1_000 - 500) * 10) / 1e6);
+  closeTo(bill.usdHigh, (bill.usd ?? NaN) + Math.hypot(inputError, (2_000 - 1_000) * 10) / 1e6);
 });
 
 test("a tier bills the whole request once the input has passed its mark", () => {
@@ -69,4 +71,17 @@ test("a free model costs nothing, and that is known", () => {
     output: OUTPUT,
   });
   assert.equal(bill.usd, 0);
+});
+
+test("the interval holds the bill, and narrows to the error of the input where the output is sure", () => {
+  const usd = fc.double({ min: 0, max: 10, noNaN: true });
+  fc.assert(
+    fc.property(usd, usd, usd, usd, (input, output, outputLow, outputHigh) => {
+      const { low, high } = billEnds({ input, output, outputLow, outputHigh }, INPUT_SPREAD);
+      assert.ok(low >= 0 && low <= input + output && high >= input + output);
+    }),
+  );
+  const sure = billEnds({ input: 1, output: 0.5, outputLow: 0.5, outputHigh: 0.5 }, 0.04);
+  closeTo(sure.low, 1.46);
+  closeTo(sure.high, 1.54);
 });

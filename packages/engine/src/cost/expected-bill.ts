@@ -13,10 +13,16 @@ export interface Usage {
 /** @unit USD; every member is undefined when the input or the output price is unknown */
 export interface Bill {
   readonly usd: number | undefined;
-  /** Ends of the 80 % interval of the output tokens. */
+  /** Ends of the 80 % interval. */
   readonly usdLow: number | undefined;
   readonly usdHigh: number | undefined;
 }
+
+/**
+ * Half of the 80 % interval of counted input tokens, as a share of them: no count is exact without the provider's own tokenizer.
+ * Fitted by packages/lab/src/bill/fit-input-spread.ts.
+ */
+export const INPUT_SPREAD = 0.035;
 
 const UNKNOWN_BILL: Bill = { usd: undefined, usdLow: undefined, usdHigh: undefined };
 const TOKENS_PER_PRICE = 1e6;
@@ -28,10 +34,37 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   const input = ((usage.inputTokens - cached) * rates.input + cached * rates.cached) / TOKENS_PER_PRICE;
   const perOutputToken = rates.output / TOKENS_PER_PRICE;
   const { visibleMean, hiddenMean, low, high } = usage.output;
+  const parts = {
+    input,
+    output: (visibleMean + hiddenMean) * perOutputToken,
+    outputLow: low * perOutputToken,
+    outputHigh: high * perOutputToken,
+  };
+  const ends = billEnds(parts, INPUT_SPREAD);
+  return { usd: input + parts.output, usdLow: ends.low, usdHigh: ends.high };
+}
+
+/** @unit USD */
+export interface BillParts {
+  readonly input: number;
+  readonly output: number;
+  readonly outputLow: number;
+  readonly outputHigh: number;
+}
+
+/**
+ * Ends of the 80 % interval of the whole bill. Input and output err independently of each other, so the squares of their
+ * distances add.
+ */
+export function billEnds(
+  { input, output, outputLow, outputHigh }: BillParts,
+  inputSpread: number,
+): { readonly low: number; readonly high: number } {
+  const usd = input + output;
+  const away = inputSpread * input;
   return {
-    usd: input + (visibleMean + hiddenMean) * perOutputToken,
-    usdLow: input + low * perOutputToken,
-    usdHigh: input + high * perOutputToken,
+    low: Math.max(0, usd - Math.hypot(away, Math.max(0, output - outputLow))),
+    high: usd + Math.hypot(away, Math.max(0, outputHigh - output)),
   };
 }
 

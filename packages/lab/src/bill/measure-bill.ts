@@ -1,5 +1,7 @@
 // How close is the expected bill? Estimated tokens against recorded ones, at the price that was really charged.
 // Prices and the hidden part of the input are learned on the train part of the source; the rest judges.
+import { billEnds, INPUT_SPREAD } from "@signalbox/engine";
+
 import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import { median } from "./quantile.ts";
@@ -24,7 +26,9 @@ export interface BillFigures {
   readonly inputErrorFramed: number;
   /** Share of calls whose recorded cost is within 3 % of what their recorded tokens cost. */
   readonly explained: number;
-  /** Share of real output counts inside the 80 % interval: all, where the prompt demands a length, where it does not. */
+  /** Share of real bills inside the 80 % interval, with the hidden prompt counted; NaN where the source records no costs. */
+  readonly billCoverage: number;
+  /** Share of real output counts inside their own interval: all, where the prompt demands a length, where it does not. */
   readonly coverage: number;
   readonly coverageDemanded: number;
   readonly coverageFree: number;
@@ -63,6 +67,36 @@ function learnFrames(train: readonly BillCall[]): FrameOf {
   return (call) => frames.get(keyOf(call)) || 0;
 }
 
+/** A call with the prices that were charged and the hidden prompt of its task, both learned on other prompts. */
+export interface PricedCall {
+  readonly call: BillCall;
+  readonly prices: Prices;
+  /** @unit tokens */
+  readonly frame: number;
+}
+
+const outputMean = ({ output }: BillCall): number => output.visibleMean;
+
+/** What was charged: the recorded tokens at the recovered price, or the cost itself where input tokens are not recorded. */
+function realBill({ call, prices }: PricedCall): number {
+  return Number.isNaN(call.inputTokens) ? call.cost : billOf(prices, inputOf(call), call.outputTokens);
+}
+
+/** Whether the real bill lies in the interval that the product tells. */
+export function isBillCovered(priced: PricedCall, inputSpread: number): boolean {
+  const { call, prices, frame } = priced;
+  const ofOutput = (tokens: number): number => billOf(prices, 0, tokens);
+  const parts = {
+    input: billOf(prices, call.estimatedInput + frame, 0),
+    output: ofOutput(outputMean(call)),
+    outputLow: ofOutput(call.output.low),
+    outputHigh: ofOutput(call.output.high),
+  };
+  const { low, high } = billEnds(parts, inputSpread);
+  const real = realBill(priced);
+  return low <= real && real <= high;
+}
+
 interface Judgement {
   readonly call: BillCall;
   readonly recorded: number;
@@ -72,17 +106,18 @@ interface Judgement {
   readonly input: number;
   readonly inputFramed: number;
   readonly isExplained: boolean;
+  readonly isBillCovered: boolean;
   readonly isCovered: boolean;
 }
 
 const off = (estimated: number, real: number): number => Math.abs(estimated - real) / real;
 
-function judge(call: BillCall, prices: Prices, frame: number): Judgement {
-  const { visibleMean, low, high } = call.output;
-  const estimated = billOf(prices, call.estimatedInput, visibleMean);
-  const framed = billOf(prices, call.estimatedInput + frame, visibleMean);
-  const ofTokens = billOf(prices, inputOf(call), call.outputTokens);
-  const real = Number.isNaN(call.inputTokens) ? call.cost : ofTokens;
+function judge(priced: PricedCall): Judgement {
+  const { call, prices, frame } = priced;
+  const { low, high } = call.output;
+  const estimated = billOf(prices, call.estimatedInput, outputMean(call));
+  const framed = billOf(prices, call.estimatedInput + frame, outputMean(call));
+  const real = realBill(priced);
   return {
     call,
     recorded: off(estimated, call.cost),
@@ -91,7 +126,8 @@ function judge(call: BillCall, prices: Prices, frame: number): Judgement {
     billFramed: off(framed, real),
     input: off(call.estimatedInput, call.inputTokens),
     inputFramed: off(call.estimatedInput + frame, call.inputTokens),
-    isExplained: off(ofTokens, call.cost) < 0.03,
+    isExplained: off(billOf(prices, inputOf(call), call.outputTokens), call.cost) < 0.03,
+    isBillCovered: isBillCovered(priced, INPUT_SPREAD),
     isCovered: low <= call.outputTokens && call.outputTokens <= high,
   };
 }
@@ -100,20 +136,29 @@ function shareOf(judged: readonly Judgement[], has: (judgement: Judgement) => bo
   return judged.length === 0 ? Number.NaN : judged.filter(has).length / judged.length;
 }
 
-export function measureBill(dataset: Dataset, view: ArtefactView, request: BillRequest): BillFigures {
+/** Calls of the judged prompts; prices and hidden prompts come from the train prompts. */
+export function readPricedCalls(dataset: Dataset, view: ArtefactView, request: BillRequest): PricedCall[] {
   const { source, isTrain, isJudged } = request;
-  const train = readCalls(dataset, view, { source, has: (prompt) => isTrain(prompt) && !isJudged(prompt) });
+  const train = readCalls(dataset, view, { source, has: isTrain });
   const frameOf = learnFrames(train);
-  const prices = new Map(
+  const pricesOf = new Map(
     [...groupBy(train, ({ model }) => model)].map(([key, calls]) => [key, recoverPrices(calls)]),
   );
-  const judged = readCalls(dataset, view, { source, has: isJudged }).flatMap((call) => {
-    const price = prices.get(call.model);
-    return price === undefined ? [] : [judge(call, price, frameOf(call))];
+  return readCalls(dataset, view, { source, has: isJudged }).flatMap((call) => {
+    const prices = pricesOf.get(call.model);
+    return prices === undefined ? [] : [{ call, prices, frame: frameOf(call) }];
   });
+}
+
+export function measureBill(dataset: Dataset, view: ArtefactView, request: BillRequest): BillFigures {
+  const { isTrain, isJudged, source } = request;
+  const isLearned = (prompt: number): boolean => isTrain(prompt) && !isJudged(prompt);
+  const judged = readPricedCalls(dataset, view, { ...request, isTrain: isLearned }).map(judge);
   const errorOf = (read: (judgement: Judgement) => number): number => median(judged.map(read));
   const isCovered = (judgement: Judgement): boolean => judgement.isCovered;
   const demanded = judged.filter(({ call }) => call.isDemanded);
+  const free = judged.filter(({ call }) => !call.isDemanded);
+  const hasCosts = judged.some(({ call }) => call.cost > 0);
   return {
     source,
     calls: judged.length,
@@ -124,12 +169,10 @@ export function measureBill(dataset: Dataset, view: ArtefactView, request: BillR
     inputError: errorOf(({ input }) => input),
     inputErrorFramed: errorOf(({ inputFramed }) => inputFramed),
     explained: shareOf(judged, ({ isExplained }) => isExplained),
+    billCoverage: hasCosts ? shareOf(judged, ({ isBillCovered }) => isBillCovered) : Number.NaN,
     coverage: shareOf(judged, isCovered),
     coverageDemanded: shareOf(demanded, isCovered),
-    coverageFree: shareOf(
-      judged.filter(({ call }) => !call.isDemanded),
-      isCovered,
-    ),
+    coverageFree: shareOf(free, isCovered),
     demanded: demanded.length / judged.length,
   };
 }
