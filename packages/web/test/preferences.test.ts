@@ -84,7 +84,7 @@ journey("two tabs cannot overwrite each other unseen, and neither loses what it 
   assert.equal(await page.getByLabel("Seconds of one call, at most").inputValue(), "30");
   await page.getByRole("button", { name: "Load it, keep my edits" }).click();
   await page.getByRole("button", { name: "Save as version 5" }).click();
-  await page.getByText(/^Version 5:.*at most 30/).waitFor();
+  await page.getByText(/^Version 5:.*at most \$0.50? a call; at most 30/).waitFor();
 });
 
 journey("saving keeps what the form does not show", async (trip) => {
@@ -111,3 +111,33 @@ journey("saving keeps what the form does not show", async (trip) => {
     price_ceiling_usd: 0.75,
   });
 });
+
+journey(
+  "an experiment is started, watched by its stopping rule, and stopped by taking the other side over",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+    const strict = await client.preferences.create({
+      name: "Strict <i>side</i>",
+      policy: { fallback: "strict" },
+    });
+    const house = await client.preferences.create({ name: "House", policy: { price_ceiling_usd: 1 } });
+    await openSignedIn(page, trip.server, `/preferences/${house.id}?tab=experiment`);
+    await page.getByLabel("Compare with").selectOption("Strict <i>side</i>");
+    await page.getByRole("slider", { name: "Sessions that go by it" }).fill("0.4");
+    await page.getByRole("button", { name: "Start the experiment" }).click();
+    await page.getByText("40 % of the sessions go by B, “Strict <i>side</i>”. No session").waitFor();
+    for (let session = 0; session < 20; session += 1) {
+      const { session_id: id } = await client.select({ ...REQUEST, preference_id: house.id });
+      await client.feedback({ session_id: id, value: session % 2 });
+    }
+    await page.getByRole("button", { name: "Count again" }).click();
+    await page.getByText("from too few sessions to say more.").waitFor();
+    await page.getByText("each arm has at least 30 judged chains").waitFor();
+    await page.getByRole("button", { name: "Stop, take over the policy of B" }).click();
+    await page.getByText("The experiment has ended").first().waitFor();
+    const { policy, version } = await client.preferences.get(house.id);
+    assert.deepEqual([version, policy], [3, strict.policy]);
+    await page.getByRole("button", { name: "Start the experiment" }).waitFor();
+  },
+);

@@ -20,21 +20,24 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
-import { withoutBlankRules } from "./policy-edit.ts";
+import { rebase, withoutBlankRules } from "./policy-edit.ts";
+import type { Edited } from "./policy-edit.ts";
 import { PREFERENCES_KEY } from "./preferences-page.tsx";
 import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
   const initial = useMemo(() => ({ name: preference.name, policy: preference.policy }), [preference]);
-  const draft = useDraft(`preference.${preference.id}`, initial);
-  const { name, policy } = draft.value;
+  const draft = useDraft<Draft>(`preference.${preference.id}`, { ...initial, base: initial });
+  const edited = rebase(draft.value.base ?? initial, draft.value, initial);
+  const { name, policy } = edited;
+  const set = (next: Edited): void => draft.set({ ...next, base: initial });
   const { canWrite } = useRights();
   const { save, reload } = useSave(preference, draft.discard);
-  const change = (next: PreferencePolicy): void => draft.set({ name, policy: next });
-  const isChanged = stableJson(draft.value) !== stableJson(initial);
+  const change = (next: PreferencePolicy): void => set({ name, policy: next });
+  const isChanged = stableJson(edited) !== stableJson(initial);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChanged) save.run(draft.value);
+    if (isChanged) save.run(edited);
   };
   return (
     <form className="grid-aside" onSubmit={submit}>
@@ -45,14 +48,14 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
             value={name}
             maxLength={200}
             error={faultOf(save.error, "name")}
-            onChange={(value) => draft.set({ name: value, policy })}
+            onChange={(value) => set({ name: value, policy })}
             isRequired
           />
           <ObjectiveFields policy={policy} onChange={change} />
         </Panel>
         <RulesFields policy={policy} error={save.error} onChange={change} />
         <LimitsFields policy={policy} error={save.error} onChange={change} />
-        <SaveFault error={save.error} onReload={reload} before={initial} after={draft.value} />
+        <SaveFault error={save.error} onReload={reload} before={initial} after={edited} />
         <div className="row">
           <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
             Save as version {preference.version + 1}
@@ -71,7 +74,10 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
   );
 }
 
-type Edited = Pick<Preference, "name" | "policy">;
+/** What was typed, and what it was typed over; drafts of an earlier release lack that. */
+interface Draft extends Edited {
+  readonly base?: Edited;
+}
 
 function useSave(preference: Preference, onSaved: () => void) {
   const client = useQueryClient();
@@ -115,7 +121,9 @@ function SaveFault(props: FaultProps): ReactNode {
         </Button>
       }
     >
-      <p className="soft">Yours against the version in force. Saving again puts yours on top.</p>
+      <p className="soft">
+        Yours against the version that you began with. Loading theirs keeps your edits on top of it.
+      </p>
       <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
     </Panel>
   );

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { formatAttribute, parseAttribute } from "./attribute-text.ts";
-import { withMember, withoutBlankRules } from "./policy-edit.ts";
+import { rebase, withMember, withoutBlankRules } from "./policy-edit.ts";
 import { objectiveWords, policyWords } from "./policy-words.ts";
 import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-scale.ts";
 
@@ -55,4 +55,23 @@ test("a policy is told in one sentence", () => {
     "cheapest within 5 % of the best; at most $0.01 a call; never provider x; refuses when nothing fits",
   );
   assert.equal(objectiveWords(undefined), "best quality");
+});
+
+test("edits lie on top of what was saved meanwhile, and undo none of it", () => {
+  const base = { name: "house", policy: { minimum_success: 0.5, fallback: "strict" } } as const;
+  const edited = { name: "house", policy: { minimum_success: 0.6 } };
+  const current = {
+    name: "renamed",
+    policy: { ...base.policy, experiment: { preference_id: "other", share: 0.5 }, latency_ceiling_s: 9 },
+  };
+  assert.deepEqual(rebase(base, edited, current), {
+    name: "renamed",
+    policy: {
+      minimum_success: 0.6,
+      experiment: { preference_id: "other", share: 0.5 },
+      latency_ceiling_s: 9,
+    },
+  });
+  assert.deepEqual(rebase(base, base, current), current);
+  assert.deepEqual(rebase(base, edited, base), edited);
 });

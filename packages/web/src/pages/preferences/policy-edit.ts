@@ -1,5 +1,7 @@
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 
+import { stableJson } from "../../lib/diff.ts";
+
 /** The policy with one member set, or taken out when `value` is undefined: absent and undefined are not the same on the wire. */
 export function withMember<K extends keyof PreferencePolicy>(
   policy: PreferencePolicy,
@@ -33,4 +35,26 @@ export function withoutBlankRules(policy: PreferencePolicy): PreferencePolicy {
   };
   const kept = Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0);
   return { ...rest, ...(Object.fromEntries(kept) as Partial<PreferencePolicy>) };
+}
+
+/** What the editor changes of a preference. */
+export interface Edited {
+  readonly name: string;
+  readonly policy: PreferencePolicy;
+}
+
+const isSame = (a: unknown, b: unknown): boolean => stableJson(a) === stableJson(b);
+
+/**
+ * The edits on top of what is in force now: what was not edited since `base` follows `current`, so that a version saved
+ * meanwhile, by an experiment or in another tab, is not undone by saving.
+ */
+export function rebase(base: Edited, edited: Edited, current: Edited): Edited {
+  const names = Object.keys({ ...base.policy, ...edited.policy, ...current.policy });
+  const members = (names as (keyof PreferencePolicy)[]).map((name) => {
+    const isEdited = !isSame(base.policy[name], edited.policy[name]);
+    return [name, (isEdited ? edited : current).policy[name]] as const;
+  });
+  const policy = Object.fromEntries(members.filter(([, value]) => value !== undefined)) as PreferencePolicy;
+  return { name: edited.name === base.name ? current.name : edited.name, policy };
 }

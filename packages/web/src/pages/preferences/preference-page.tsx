@@ -10,6 +10,7 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/use-tab.ts";
 import { Editor } from "./editor.tsx";
+import { ExperimentPanel } from "./experiment-panel.tsx";
 import { policyWords } from "./policy-words.ts";
 import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
@@ -23,6 +24,7 @@ const TABS = [
   { id: "edit", label: "Policy" },
   { id: "versions", label: "Versions" },
   { id: "replay", label: "Replay" },
+  { id: "experiment", label: "Experiment" },
   { id: "use", label: "Use and delete" },
 ] as const;
 
@@ -60,6 +62,7 @@ function Loaded({ preference }: { readonly preference: Preference }): ReactNode 
         {tab === "edit" ? <Editor preference={preference} /> : null}
         {tab === "versions" ? <VersionsPanel preference={preference} /> : null}
         {tab === "replay" ? <ReplayPanel preference={preference} /> : null}
+        {tab === "experiment" ? <ExperimentPanel preference={preference} /> : null}
         {tab === "use" ? <UsePanel preference={preference} /> : null}
       </Tabs>
     </>
