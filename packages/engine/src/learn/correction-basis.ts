@@ -26,13 +26,22 @@ export function basisSizeOf({ loadingAxes, featureAxes }: CorrectionBasis): numb
   return PLAIN_AXES + loadingAxes.count + featureAxes.count;
 }
 
+/** Directions are no better for more prompts than these, evenly spread over all. */
+const AXES_ROWS_MAX = 1000;
+
+function thin<T>(rows: readonly T[], max: number): readonly T[] {
+  if (rows.length <= max) return rows;
+  return Array.from({ length: max }, (_, index) => rows[Math.floor((index * rows.length) / max)]!);
+}
+
 /** Basis of the account's own prompts. @shape encodings: one per prompt, at least one */
 export function fitBasis(
   encodings: readonly Pick<PromptEncoding, "features" | "loadings">[],
   shape: BasisShape,
 ): CorrectionBasis {
-  const loadings = encodings.map((encoding) => encoding.loadings);
-  const features = encodings.map((encoding) => encoding.features);
+  const rows = thin(encodings, AXES_ROWS_MAX);
+  const loadings = rows.map((encoding) => encoding.loadings);
+  const features = rows.map((encoding) => encoding.features);
   return {
     loadingAxes: fitPrincipalAxes(loadings, { count: shape.loadingCount, isStandardised: true }),
     featureAxes: fitPrincipalAxes(features, { count: shape.directionCount, isStandardised: false }),

@@ -44,6 +44,8 @@ export interface CorrectionModel {
   readonly evidence: Float64Array;
 }
 
+/** Prior standard deviation of the level of an arm that is known to have changed. @unit logits */
+const CHANGED_LEVEL_SD = 1.5;
 const ROUNDS_MAX = 8;
 /** Rounds end once no coefficient moves by more than this. @unit logits */
 const CONVERGED = 5e-3;
@@ -114,10 +116,12 @@ export interface CorrectionFit {
   readonly basisSize: number;
   readonly rows: readonly CorrectionRow[];
   readonly prior: CorrectionPrior;
+  /** Arms that changed since the shipped model met them: their level is left open. */
+  readonly changedArms?: ReadonlySet<number> | undefined;
 }
 
 /** Posterior mode and Laplace precision of the correction, by block coordinate ascent. Deterministic. */
-export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): CorrectionModel {
+export function fitCorrection({ arms, basisSize, rows, prior, changedArms }: CorrectionFit): CorrectionModel {
   const shared = new Float64Array(basisSize);
   const own = new Float64Array(arms.length * basisSize);
   const factors: Float64Array[] = [];
@@ -129,6 +133,8 @@ export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): 
     priorPrecision: diagonalPrecision(basisSize, prior.tauShared, prior.interceptScale),
   };
   const ownPrecision = diagonalPrecision(basisSize, prior.tauModel, prior.interceptScale);
+  const changedPrecision = Float64Array.from(ownPrecision);
+  changedPrecision[0] = Math.min(ownPrecision[0]!, 1 / CHANGED_LEVEL_SD ** 2);
 
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const fixed = Float64Array.from(
@@ -139,7 +145,8 @@ export function fitCorrection({ arms, basisSize, rows, prior }: CorrectionFit): 
     byArm.forEach((armRows, arm) => {
       const coefficients = own.subarray(arm * basisSize, (arm + 1) * basisSize);
       const offset = Float64Array.from(armRows, (row) => logitOf(row.prior) + dot(row.phi, shared, 0));
-      const step = updateBlock({ rows: armRows, priorPrecision: ownPrecision }, coefficients, offset);
+      const priorPrecision = changedArms?.has(arm) === true ? changedPrecision : ownPrecision;
+      const step = updateBlock({ rows: armRows, priorPrecision }, coefficients, offset);
       factors[arm] = step.factor;
       moved = Math.max(moved, step.moved);
     });

@@ -5,8 +5,7 @@ import type { PromptEncoding } from "../model/routing-model.ts";
 import { findChangePoint } from "./change-point.ts";
 import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
 import { correctProbability } from "./correction-model.ts";
-import { findDoubtfulKeys, type KeyLosses } from "./doubt-keys.ts";
-import { logLoss } from "./logit.ts";
+import { findDoubtfulKeys, type KeyReports } from "./doubt-keys.ts";
 import type { EvidenceOptions } from "./evidence-weight.ts";
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
 import type { CorrectionData, CorrectionSetting, FittedCorrection } from "./select-correction.ts";
@@ -47,35 +46,41 @@ const WITNESS = CORRECTION_SETTINGS[1]!;
 /** With more keys no single one has the weight to do harm, and judging each would cost too much. */
 const KEYS_JUDGED_MAX = 12;
 const FOLD_COUNT = 4;
+/** Newest judged decisions that the setting is chosen on; the fit itself uses all. */
+const SELECT_ROWS_MAX = 2000;
 
-/** Evidence of an arm from before its last change is set aside. */
+/** Evidence of an arm from before its last change is set aside. @returns the arms that changed */
 function forgetBeforeChange(
   rows: readonly FeedbackEvidence[],
   arms: readonly number[],
   weights: Float64Array,
-): void {
+): ReadonlySet<number> {
+  const changed = new Set<number>();
   const counted = rows.map((_, index) => index).filter((index) => weights[index]! > 0);
   const byArm = Map.groupBy(counted, (index) => arms[index]!);
-  for (const indices of byArm.values()) {
+  for (const [arm, indices] of byArm) {
     const ordered = indices.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
     const change = findChangePoint(ordered.map((index) => rows[index]!.outcome - rows[index]!.prior));
-    if (change !== undefined) for (const index of ordered.slice(0, change.index)) weights[index] = 0;
+    if (change === undefined) continue;
+    changed.add(arm);
+    for (const index of ordered.slice(0, change.index)) weights[index] = 0;
   }
+  return changed;
 }
 
-/** Log losses of every key's reports, each under a stiff fit without that key. */
-function lossesByKey(rows: readonly FeedbackEvidence[], data: CorrectionData): KeyLosses[] {
+/** Every key's reports beside what a stiff fit without that key foretold of them. */
+function foretellByKey(rows: readonly FeedbackEvidence[], data: CorrectionData): KeyReports[] {
   const byKey = Map.groupBy(rows.keys(), (index) => rows[index]!.keyId);
   return [...byKey].map(([keyId, indices]) => {
     const own = new Set(indices);
     const others = data.outcomes.filter(({ prompt }) => !own.has(prompt));
     const { basis, model } = fitSetting({ ...data, outcomes: others }, WITNESS);
-    const losses = indices.map((index) => {
+    const reports = indices.map((index) => {
       const { arm, prior, outcome } = data.outcomes[index]!;
       const phi = withPriorLogit(coordinatesOf(basis, rows[index]!.encoding), prior);
-      return logLoss(correctProbability(model, arm, phi, prior), outcome);
+      return { foretold: correctProbability(model, arm, phi, prior), outcome };
     });
-    return { keyId, losses };
+    return { keyId, reports };
   });
 }
 
@@ -87,7 +92,7 @@ function trustworthy(
 ): readonly FeedbackEvidence[] {
   const keys = new Set(rows.map((row) => row.keyId));
   if (keys.size < 3 || keys.size > KEYS_JUDGED_MAX) return rows;
-  const doubtful = findDoubtfulKeys(lossesByKey(rows, weighFeedback(rows, nowMs, options)));
+  const doubtful = findDoubtfulKeys(foretellByKey(rows, weighFeedback(rows, nowMs, options)));
   return doubtful.size === 0 ? rows : rows.filter((row) => !doubtful.has(row.keyId));
 }
 
@@ -110,7 +115,7 @@ export function weighFeedback(
     nowMs,
     options.evidence,
   );
-  forgetBeforeChange(rows, arms, weights);
+  const changedArms = forgetBeforeChange(rows, arms, weights);
   const outcomes = rows.map((row, index) => ({
     prompt: index,
     arm: arms[index]!,
@@ -118,7 +123,25 @@ export function weighFeedback(
     outcome: row.outcome,
     weight: weights[index]! * row.credit,
   }));
-  return { arms: names, encodings: rows.map((row) => row.encoding), outcomes };
+  return { arms: names, encodings: rows.map((row) => row.encoding), outcomes, changedArms };
+}
+
+/** The last rows alone. */
+function newestOf(data: CorrectionData, count: number): CorrectionData {
+  const start = Math.max(0, data.encodings.length - count);
+  return {
+    ...data,
+    encodings: data.encodings.slice(start),
+    outcomes: data.outcomes
+      .slice(start)
+      .map(({ prompt, arm, prior, outcome, weight }) => ({
+        prompt: prompt - start,
+        arm,
+        prior,
+        outcome,
+        weight,
+      })),
+  };
 }
 
 /**
@@ -136,6 +159,7 @@ export function fitOnline(
   const data = weighFeedback(trusted, nowMs, options);
   if (setting !== undefined) return fitSetting(data, setting);
   if (trusted.length < options.selectFrom) return fitSetting(data, STIFF);
-  const folds = Int32Array.from(trusted, (_, index) => index % FOLD_COUNT);
-  return fitSetting(data, selectCorrection(data, folds).setting ?? STIFF);
+  const recent = newestOf(data, SELECT_ROWS_MAX);
+  const folds = Int32Array.from(recent.encodings, (_, index) => index % FOLD_COUNT);
+  return fitSetting(data, selectCorrection(recent, folds).setting ?? STIFF);
 }

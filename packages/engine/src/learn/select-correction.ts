@@ -15,6 +15,8 @@ export interface CorrectionData {
   readonly encodings: readonly Pick<PromptEncoding, "features" | "loadings">[];
   /** One per outcome. */
   readonly outcomes: readonly CorrectionOutcome[];
+  /** Arms whose outcomes changed; only those from after the change are here. */
+  readonly changedArms?: ReadonlySet<number> | undefined;
 }
 
 export interface CorrectionOutcome {
@@ -80,7 +82,14 @@ function rowsOf(data: CorrectionData, basis: CorrectionBasis): CorrectionRow[] {
 export function fitSetting(data: CorrectionData, setting: CorrectionSetting): FittedCorrection {
   const basis = fitBasis(data.encodings, setting.shape);
   const rows = rowsOf(data, basis);
-  const model = fitCorrection({ arms: data.arms, basisSize: basisSizeOf(basis), rows, prior: setting.prior });
+  const { arms, changedArms } = data;
+  const model = fitCorrection({
+    arms,
+    basisSize: basisSizeOf(basis),
+    rows,
+    prior: setting.prior,
+    changedArms,
+  });
   return { setting, basis, model };
 }
 
@@ -101,13 +110,14 @@ function crossPredict(
   input: { readonly prior: CorrectionPrior; readonly foldOfPrompt: Int32Array },
 ): Float64Array {
   const { prior, foldOfPrompt } = input;
+  const { arms, changedArms } = data;
   const predictions = new Float64Array(rows.length);
   const folds = Math.max(...foldOfPrompt) + 1;
   const isHeld = (index: number, fold: number): boolean =>
     foldOfPrompt[data.outcomes[index]!.prompt] === fold;
   for (let fold = 0; fold < folds; fold += 1) {
     const training = rows.filter((_, index) => !isHeld(index, fold));
-    const model = fitCorrection({ arms: data.arms, basisSize, rows: training, prior });
+    const model = fitCorrection({ arms, basisSize, rows: training, prior, changedArms });
     rows.forEach((row, index) => {
       if (isHeld(index, fold)) predictions[index] = correctProbability(model, row.arm, row.phi, row.prior);
     });

@@ -1,14 +1,7 @@
 // Ways to choose while learning from feedback, behind one interface: ours and the textbook bandits, equally informed.
 // Every learner sees the same coordinates of the prompt, the shipped estimate among them.
-import type { CorrectionSetting, FeedbackEvidence, FittedCorrection } from "@signalbox/engine";
-import {
-  CORRECTION_SETTINGS,
-  correctProbability,
-  drawNormal,
-  fitOnline,
-  logitOf,
-  ONLINE_DEFAULTS,
-} from "@signalbox/engine";
+import type { CorrectionSetting, FeedbackEvidence, FittedCorrection, OnlineOptions } from "@signalbox/engine";
+import { correctProbability, drawNormal, fitOnline, logitOf, ONLINE_DEFAULTS } from "@signalbox/engine";
 import { coordinatesOf, withPriorLogit } from "@signalbox/engine";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
@@ -54,7 +47,8 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
 
 export interface LearnerOptions {
   readonly refitEvery: number;
-  readonly setting: CorrectionSetting;
+  /** The setting is chosen anew, as every fit of the service does, once the evidence has grown by this factor. */
+  readonly selectGrowth: number;
   /** Share of choices drawn among the models within `margin` of the best, for exploration. */
   readonly explorationRate: number;
   readonly margin: number;
@@ -63,9 +57,15 @@ export interface LearnerOptions {
 
 export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
   refitEvery: 100,
-  setting: CORRECTION_SETTINGS[1]!,
+  selectGrowth: 1.4,
   explorationRate: 0.05,
   margin: 0.1,
+};
+
+/** One key reports everything within days here, which the cap per day would take for an attack. */
+const UNCAPPED: OnlineOptions = {
+  ...ONLINE_DEFAULTS,
+  evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
 };
 
 /** Ours: the shipped router with the account's correction, refitted as the service does in the background. */
@@ -73,6 +73,8 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
   const columns = world.models.length;
   const evidence: FeedbackEvidence[] = [];
   let fitted: FittedCorrection | undefined;
+  let setting: CorrectionSetting | undefined;
+  let selectedAt = 0;
   const estimatesOf = (prompt: number): Float64Array => {
     const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
     if (fitted === undefined) return Float64Array.from(shipped);
@@ -104,13 +106,11 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
         credit: 1,
       });
       if (evidence.length % options.refitEvery !== 0) return;
-      const unlimited = { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY };
-      fitted = fitOnline(
-        evidence,
-        step * MINUTE_MS,
-        { ...ONLINE_DEFAULTS, evidence: unlimited },
-        options.setting,
-      );
+      const isDue = evidence.length >= options.selectGrowth * selectedAt;
+      fitted = fitOnline(evidence, step * MINUTE_MS, UNCAPPED, isDue ? undefined : setting);
+      if (!isDue) return;
+      setting = fitted?.setting;
+      selectedAt = evidence.length;
     },
   };
 }
