@@ -56,6 +56,7 @@ export const encoder = Type.Object({
     default: 1,
     minimum: 1,
     maximum: 64,
-    description: "Worker threads of the encoder. Each takes a core while it embeds, and about 90 MB.",
+    description:
+      "Worker threads of the encoder. Each takes a core while it embeds; the first adds about 190 MB to the process.",
   }),
 });
