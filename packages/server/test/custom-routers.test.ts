@@ -65,6 +65,11 @@ async function pick(preferenceId?: string): Promise<string> {
   return json.llm_label;
 }
 
+async function isActive(id: string): Promise<boolean> {
+  const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
+  return json.is_active;
+}
+
 test("a file becomes a router that routes by it once it is switched on, and no longer when it is switched off", async () => {
   const before = await pick();
   const created = await upload(evaluations(80), { name: "Tickets" });
@@ -85,6 +90,9 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(await pick(preferenceId), "openai/gpt-4o-mini");
   await full.call("POST", `/api/v1/custom-routers/${created.id}/deactivate`);
   assert.equal(await pick(preferenceId), before);
+  assert.equal(await isActive(created.id), false);
+  await full.call("POST", `/api/v1/preferences/${preferenceId}/rollback`, { version: 1 });
+  assert.equal(await isActive(created.id), true);
 });
 
 test("faults of the file are told with their lines, and nothing is trained", async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { createFitThread, type FitThread } from "../src/learner/online/fit-thread.ts";
 import { createOnlineLearner, type OnlineLearner } from "../src/learner/online/online-learner.ts";
+import { purgeOldDecisions } from "../src/services/decisions/purge-old-decisions.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -94,6 +95,22 @@ test("withdrawn reports lose their influence entirely", async () => {
   assert.ok((await estimateOf("openai/o3")).success < before.success);
   for (const session of sessions) await report(session, { label: "openai/o3", withdraw: true });
   await learner.round();
+  assert.equal((await estimateOf("openai/o3")).success, before.success);
+});
+
+test("decisions that retention deleted lose their influence at once, without any new feedback", async () => {
+  const before = await estimateOf("openai/o3");
+  await judge(20, "openai/o3", 0);
+  await learner.round();
+  const id = await accountId();
+  assert.ok((await estimateOf("openai/o3")).success < before.success);
+  const { storage } = service.context;
+  const account = await storage.accounts.find(id);
+  await storage.accounts.update({ accountId: id, settings: { ...account?.settings, retention_days: 1 } });
+  service.clock.ms += 2 * 86_400_000;
+  await purgeOldDecisions(service.context, async (purged) => {
+    await learner.forget(purged);
+  });
   assert.equal((await estimateOf("openai/o3")).success, before.success);
 });
 

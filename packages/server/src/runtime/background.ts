@@ -56,7 +56,7 @@ export function startBackground(
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
-    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context) },
+    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

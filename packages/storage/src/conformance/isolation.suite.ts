@@ -203,7 +203,7 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
     s.customRouters.cancel({ accountId, id: f.routerId, nowMs: T0 }),
   "customRouters.delete": (s, f, accountId) => s.customRouters.delete({ accountId, id: f.routerId }),
   "customRouters.update": (s, f, accountId) =>
-    s.customRouters.update({ accountId, id: f.routerId, isActive: true, nowMs: T0 }),
+    s.customRouters.update({ accountId, id: f.routerId, preferenceId: "p", nowMs: T0 }),
   "customRouters.putUploadPart": (s, f, accountId) =>
     s.customRouters.putUploadPart({ accountId, id: f.routerId, part: 0, bytes: Uint8Array.of(66) }),
   "customRouters.streamUpload": (s, f, accountId) =>

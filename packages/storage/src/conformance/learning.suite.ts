@@ -269,7 +269,7 @@ export function describeLearning(open: () => Storage): void {
     assert.equal((await storage.customRouters.find({ accountId, id }))?.state, "cancelled");
   });
 
-  test("a custom router keeps its file in parts, its artefact and its switch", async () => {
+  test("a custom router keeps its file in parts, its artefact and its preference", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const ref = { accountId, id: randomUUID() };
@@ -283,8 +283,8 @@ export function describeLearning(open: () => Storage): void {
     ]);
     assert.equal(await customRouters.putArtefact({ ...ref, blob: Uint8Array.of(7) }), true);
     assert.deepEqual(await customRouters.findArtefact(ref), Uint8Array.of(7));
-    const changed = await customRouters.update({ ...ref, isActive: true, preferenceId: "p", nowMs: T0 + 1 });
-    assert.deepEqual([changed?.isActive, changed?.hasArtefact, changed?.preferenceId], [true, true, "p"]);
+    const changed = await customRouters.update({ ...ref, preferenceId: "p", nowMs: T0 + 1 });
+    assert.deepEqual([changed?.hasArtefact, changed?.preferenceId], [true, "p"]);
     assert.equal(await customRouters.deleteUpload(ref), 2);
     assert.equal(await customRouters.delete(ref), true);
     assert.equal(await customRouters.findArtefact(ref), undefined);

@@ -5,6 +5,7 @@ import { sql, type Kysely, type Transaction } from "kysely";
 
 import { firstTables } from "../migrations/0001-first-tables.ts";
 import { decisionFilters } from "../migrations/0002-decision-filters.ts";
+import { routerSwitch } from "../migrations/0003-router-switch.ts";
 import type { Database } from "./schema.ts";
 
 export interface Migration {
@@ -14,7 +15,7 @@ export interface Migration {
   readonly statements: readonly string[];
 }
 
-const MIGRATIONS: readonly Migration[] = [firstTables, decisionFilters];
+const MIGRATIONS: readonly Migration[] = [firstTables, decisionFilters, routerSwitch];
 
 /** Any constant that no other application on the same server is likely to use. */
 const ADVISORY_LOCK = 7_446_225_619;

@@ -193,7 +193,6 @@ interface CustomRoutersTable extends JobColumns {
   preferenceId: string | null;
   upload: string;
   hasArtefact: Flag;
-  isActive: Flag;
 }
 
 interface RouterFilesTable {

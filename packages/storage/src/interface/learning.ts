@@ -111,12 +111,11 @@ export interface NewJob extends AccountScope {
 
 export interface CustomRouter extends Job {
   readonly name: string;
-  /** The preference that it was trained for or switched on in; null for none. */
+  /** The preference that it was trained for or last switched on in, whose policy tells whether it still is; null for none. */
   readonly preferenceId: string | null;
   /** Name, bytes, rows, SHA-256 of the uploaded file. */
   readonly upload: JsonObject;
   readonly hasArtefact: boolean;
-  readonly isActive: boolean;
 }
 
 export interface NewCustomRouter extends NewJob {
@@ -131,7 +130,6 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
       readonly name?: string | undefined;
       readonly preferenceId?: string | null | undefined;
       readonly upload?: JsonObject | undefined;
-      readonly isActive?: boolean | undefined;
       readonly nowMs: number;
     },
   ): Promise<CustomRouter | undefined>;

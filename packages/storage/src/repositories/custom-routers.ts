@@ -16,7 +16,6 @@ function toRouter(row: JobColumns): CustomRouter {
     preferenceId: own.preferenceId,
     upload: parseObject(own.upload),
     hasArtefact: own.hasArtefact === 1,
-    isActive: own.isActive === 1,
   };
 }
 
@@ -27,7 +26,6 @@ function toColumns(router: NewCustomRouter): RouterColumns {
     preferenceId: router.preferenceId ?? null,
     upload: JSON.stringify(router.upload),
     hasArtefact: 0,
-    isActive: 0,
   };
 }
 
@@ -111,7 +109,7 @@ function files(context: Context): Files {
 }
 
 function update(context: Context): CustomRouterRepository["update"] {
-  return ({ accountId, id, name, preferenceId, upload, isActive, nowMs }) =>
+  return ({ accountId, id, name, preferenceId, upload, nowMs }) =>
     context.transaction(async ({ db, notify }) => {
       const row = await db
         .updateTable("customRouters")
@@ -120,7 +118,6 @@ function update(context: Context): CustomRouterRepository["update"] {
           ...(name === undefined ? {} : { name }),
           ...(preferenceId === undefined ? {} : { preferenceId }),
           ...(upload === undefined ? {} : { upload: JSON.stringify(upload) }),
-          ...(isActive === undefined ? {} : { isActive: isActive ? 1 : 0 }),
         })
         .where("id", "=", id)
         .where("accountId", "=", accountId)

@@ -10,32 +10,10 @@ import type { Job, JobEnd, JobRef, JobRepository, NewJob } from "../interface/le
 
 export type JobTable = "replayJobs" | "customRouters";
 
+/** The columns that both kinds share; what a kind's own table adds comes along as it is stored. */
 export function toJob(row: JobColumns): Job {
-  const {
-    id,
-    accountId,
-    state,
-    progress,
-    stage,
-    error,
-    createdAtMs,
-    updatedAtMs,
-    leaseExpiresAtMs,
-    attempts,
-  } = row;
-  const own = {
-    id,
-    accountId,
-    state,
-    progress,
-    stage,
-    error,
-    createdAtMs,
-    updatedAtMs,
-    leaseExpiresAtMs,
-    attempts,
-  };
-  return { ...own, params: parseObject(row.params), report: parseMaybe(row.report) };
+  const { workerId: _workerId, params, report, ...own } = row;
+  return { ...own, params: parseObject(params), report: parseMaybe(report) };
 }
 
 export function newJobColumns(job: NewJob): JobColumns {

@@ -18,8 +18,10 @@ const OVERLAP_MS = 5_000;
 export interface OnlineLearner {
   /** One round over the accounts whose feedback changed since the last. Returns how many snapshots were written. */
   round(): Promise<number>;
-  /** One account, now: after a deletion, or when a person asks. True when a new snapshot is current. */
+  /** One account, now. True when a new snapshot is current. */
   update(accountId: string): Promise<boolean>;
+  /** After a deletion: what the deleted reports taught is gone once this returns. Costs nothing where nothing was learned. */
+  forget(accountId: string): Promise<boolean>;
 }
 
 export interface LearnerParts {
@@ -87,6 +89,10 @@ export function createOnlineLearner(parts: LearnerParts): OnlineLearner {
   let sinceMs = 0;
   return {
     update: (accountId) => updateAccount(parts, accountId),
+    forget: async (accountId) => {
+      const version = await parts.storage.learned.findCurrentVersion({ accountId, kind: ONLINE_KIND });
+      return version === undefined ? false : updateAccount(parts, accountId);
+    },
     round: async () => {
       const startedMs = parts.clock.nowMs();
       const accounts = await parts.storage.feedback.listChangedAccounts({ sinceMs });

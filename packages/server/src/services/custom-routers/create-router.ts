@@ -58,7 +58,8 @@ export async function createRouter(
     return created;
   });
   await storeParts(context, router, upload.parts);
-  return routerToWire(found(await context.storage.customRouters.find(router), "custom router"));
+  const stored = found(await context.storage.customRouters.find(router), "custom router");
+  return routerToWire(context.storage, stored);
 }
 
 /** Each part is a short transaction of its own: a large file must not keep the journal from writing. */

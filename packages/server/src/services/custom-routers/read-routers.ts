@@ -20,14 +20,16 @@ export async function listRouters(
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
   const page = await context.storage.customRouters.list({ accountId, ...query });
-  return { data: page.items.map(routerToWire), next_cursor: page.nextCursor };
+  const data = await Promise.all(page.items.map((router) => routerToWire(context.storage, router)));
+  return { data, next_cursor: page.nextCursor };
 }
 
 /** @throws SignalboxError not_found */
 export async function getRouter(context: ServiceContext, caller: Caller, id: string): Promise<CustomRouter> {
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
-  return routerToWire(found(await context.storage.customRouters.find({ accountId, id }), "custom router"));
+  const router = found(await context.storage.customRouters.find({ accountId, id }), "custom router");
+  return routerToWire(context.storage, router);
 }
 
 /** @throws SignalboxError not_found; conflict while there is no report */

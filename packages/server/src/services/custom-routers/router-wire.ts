@@ -1,5 +1,5 @@
 import type { CustomRouter as CustomRouterWire, CustomRouterCheck } from "@signalbox/contracts";
-import type { CustomRouter } from "@signalbox/storage";
+import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import { toIso } from "../timestamps.ts";
 
@@ -12,13 +12,26 @@ const STATUS = {
   cancelled: "cancelled",
 } as const;
 
-export function routerToWire(router: CustomRouter): CustomRouterWire {
+/** The policy of its preference alone tells whether it is switched on: it may be edited, rolled back or deleted there. */
+async function isSwitchedOn(
+  { preferences }: Pick<Repositories, "preferences">,
+  { accountId, id, preferenceId }: CustomRouter,
+): Promise<boolean> {
+  if (preferenceId === null) return false;
+  const preference = await preferences.find({ accountId, id: preferenceId });
+  return preference?.policy.custom_router_id === id;
+}
+
+export async function routerToWire(
+  repositories: Pick<Repositories, "preferences">,
+  router: CustomRouter,
+): Promise<CustomRouterWire> {
   const { labels, checks, rows } = router.upload;
   return {
     id: router.id,
     name: router.name,
     status: STATUS[router.state],
-    is_active: router.isActive,
+    is_active: await isSwitchedOn(repositories, router),
     preference_id: router.preferenceId,
     progress: router.progress,
     phase: router.stage,

@@ -88,7 +88,7 @@ export async function activateAs(
       by,
       atMs,
     });
-    const change = { accountId, id: router.id, preferenceId, isActive: true, nowMs: atMs };
+    const change = { accountId, id: router.id, preferenceId, nowMs: atMs };
     const updated = found(await repositories.customRouters.update(change), "custom router");
     await note({
       action: "custom_router.activate",
@@ -105,7 +105,7 @@ export async function activateRouter(
   activation: Activation,
 ): Promise<CustomRouterWire> {
   authorise(caller.principal, "routers.write");
-  return routerToWire(await activateAs(context, changedBy(caller), activation));
+  return routerToWire(context.storage, await activateAs(context, changedBy(caller), activation));
 }
 
 /** @throws SignalboxError not_found */
@@ -128,12 +128,8 @@ export async function deactivateRouter(
       const by = actorOf(caller.principal).name;
       await repositories.preferences.update({ accountId, id: preference.id, policy, by, atMs });
     }
-    const updated = found(
-      await repositories.customRouters.update({ accountId, id, isActive: false, nowMs: atMs }),
-      "custom router",
-    );
     await note({ action: "custom_router.deactivate", targetId: id });
-    return routerToWire(updated);
+    return routerToWire(repositories, router);
   });
 }
 
@@ -151,6 +147,7 @@ export async function cancelRouter(
     if (!(await repositories.customRouters.cancel({ accountId, id, nowMs: context.clock.nowMs() })))
       throw new SignalboxError("conflict", "The training has ended already; there is nothing to cancel.");
     await note({ action: "custom_router.cancel", targetId: id });
-    return routerToWire(found(await repositories.customRouters.find({ accountId, id }), "custom router"));
+    const cancelled = found(await repositories.customRouters.find({ accountId, id }), "custom router");
+    return routerToWire(repositories, cancelled);
   });
 }

@@ -14,22 +14,34 @@ function keptDays(account: Account, installationDays: number): number | undefine
   return days.length === 0 ? undefined : Math.min(...days);
 }
 
-async function purgeAccount(context: ServiceContext, account: Account): Promise<void> {
+/** How many decisions went. */
+async function purgeAccount(context: ServiceContext, account: Account): Promise<number> {
   const days = keptDays(account, context.config.retention.decisionsDays);
-  if (days === undefined) return;
+  if (days === undefined) return 0;
   const beforeMs = context.clock.nowMs() - days * DAY_MS;
   const accountId = account.id;
+  let total = 0;
   let removed = ROWS_PER_STEP;
-  while (removed === ROWS_PER_STEP)
+  while (removed === ROWS_PER_STEP) {
     removed = await context.storage.decisions.purge({ accountId, beforeMs, limit: ROWS_PER_STEP });
+    total += removed;
+  }
+  return total;
 }
 
-/** Deletes decisions that outlived their account's retention, in small steps so that nobody waits for it. */
-export async function purgeOldDecisions(context: ServiceContext): Promise<void> {
+/**
+ * Deletes decisions that outlived their account's retention, in small steps so that nobody waits for it.
+ * @param forget what was learned of an account's deleted decisions
+ */
+export async function purgeOldDecisions(
+  context: ServiceContext,
+  forget: (accountId: string) => Promise<void>,
+): Promise<void> {
   let cursor: string | undefined;
   do {
     const page = await context.storage.accounts.list({ cursor, limit: 100 });
-    for (const account of page.items) await purgeAccount(context, account);
+    for (const account of page.items)
+      if ((await purgeAccount(context, account)) > 0) await forget(account.id);
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
