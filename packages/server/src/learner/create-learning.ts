@@ -15,6 +15,8 @@ import { createOnlineLearner } from "./online/online-learner.ts";
 export interface Learning {
   /** One round over the accounts with new feedback. */
   readonly learn: () => Promise<void>;
+  /** Learns an account anew after some of its decisions were deleted. */
+  readonly forget: (accountId: string) => Promise<void>;
   /** Trains the custom routers that are queued. */
   readonly train: () => Promise<void>;
   /** Works off the replays that are queued. */
@@ -60,6 +62,9 @@ export function createLearning(context: ServiceContext): Learning {
   return {
     learn: async () => {
       await learner.round();
+    },
+    forget: async (accountId) => {
+      await learner.forget(accountId);
     },
     train: async () => {
       await trainer.round();
