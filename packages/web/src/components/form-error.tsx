@@ -11,12 +11,13 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
   return (
     <div className="banner" data-tone="stop" role="alert">
       <div>
-        <strong>{title}.</strong> {detail}
+        <strong>{title}.</strong> {faults.length === 0 ? detail : null}
         {faults.length === 0 ? null : (
           <ul className="bullets">
             {faults.map((fault) => (
               <li key={`${fault.location}${fault.message}`}>
-                <code>{fault.location}</code> {fault.message.replace(/\.$/, "")}. {fault.fix}
+                <code>{fault.location.replace(/^body\./, "")}</code> {fault.message.replace(/\.$/, "")}.{" "}
+                {fault.fix}
               </li>
             ))}
           </ul>

@@ -72,6 +72,7 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["preference", `/preferences/${ids.preference}`],
   ["preference-versions", `/preferences/${ids.preference}?tab=versions`],
   ["preference-replay", `/preferences/${ids.preference}?tab=replay`],
+  ["preference-experiment", `/preferences/${ids.preference}?tab=experiment`],
   ["preference-use", `/preferences/${ids.preference}?tab=use`],
   ["preference-new", "/preferences/new"],
   ["custom-routers", "/custom-routers"],
@@ -98,17 +99,18 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
     name: "Support chat",
     policy: { objective: { kind: "cost", tolerance: 0.05 }, deny: [{ provider: "deepseek" }] },
   });
+  const fast = await call<{ id: string }>("post", "/preferences", {
+    name: "العربية اختبار 🚦",
+    policy: { objective: { kind: "latency" } },
+  });
   await call("put", `/preferences/${preference.id}`, {
     policy: {
       objective: { kind: "weights", usd_weight: 10, seconds_weight: 0.002 },
       deny: [{ provider: "deepseek" }],
       field_rules: [{ field: "code", prefer: { label: "anthropic/*" }, bonus: 0.05 }],
       price_ceiling_usd: 0.05,
+      experiment: { preference_id: fast.id, share: 0.4 },
     },
-  });
-  await call("post", "/preferences", {
-    name: "العربية اختبار 🚦",
-    policy: { objective: { kind: "latency" } },
   });
   await call("post", "/keys", {
     name: "Nightly <b>summaries</b>",

@@ -25,12 +25,23 @@ async function* prepend(head: string, rest: AsyncIterator<string>): AsyncGenerat
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
+/** The parser counts a line twice that ends in CR LF within quotes, so every line ends in LF before it counts. */
+async function* withPlainBreaks(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = "";
+  for await (const chunk of text) {
+    const whole = held + chunk;
+    held = whole.endsWith("\r") ? "\r" : "";
+    yield whole.slice(0, whole.length - held.length).replaceAll("\r\n", "\n");
+  }
+  if (held !== "") yield held;
+}
+
 async function* parseCsv(
   text: AsyncIterable<string>,
   delimiter: string,
   onBroken: OnBroken,
 ): AsyncGenerator<FileRecord> {
-  const parser = Readable.from(text).pipe(
+  const parser = Readable.from(withPlainBreaks(text)).pipe(
     parse({
       delimiter,
       columns: (header: string[]) => header.map((name) => name.trim()),
@@ -45,14 +56,14 @@ async function* parseCsv(
       },
     }),
   );
-  let line = 2;
+  let line = 1;
   try {
     for await (const item of parser as AsyncIterable<{
       info: { lines: number };
       record: Record<string, unknown>;
     }>) {
-      yield { line, values: item.record };
-      line = item.info.lines + 1;
+      line = item.info.lines;
+      yield { line: line - linesWithin(item.record), values: item.record };
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
@@ -62,6 +73,15 @@ async function* parseCsv(
       { cause },
     );
   }
+}
+
+/** Line breaks inside quoted fields: the parser tells the line on which a record ends. */
+function linesWithin(record: Readonly<Record<string, unknown>>): number {
+  let breaks = 0;
+  for (const value of Object.values(record))
+    if (typeof value === "string")
+      for (let at = value.indexOf("\n"); at >= 0; at = value.indexOf("\n", at + 1)) breaks += 1;
+  return breaks;
 }
 
 function csvMessage(error: CsvError): string {

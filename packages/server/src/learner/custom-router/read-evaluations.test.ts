@@ -44,17 +44,22 @@ test("every row fault is told with its line and column, and the other rows are s
   const told = table.checks
     .filter((check) => check.level === "error")
     .map((check) => [check.line, check.column]);
-  assert.deepEqual(
-    told.toSorted((a, b) => Number(a[0]) - Number(b[0])),
-    [
-      [3, "x/y/score"],
-      [4, "prompt"],
-      [5, "x/y/score"],
-      [6, null],
-    ],
-  );
+  assert.deepEqual(told, [
+    [3, "x/y/score"],
+    [4, "prompt"],
+    [5, "x/y/score"],
+    [6, null],
+  ]);
   assert.equal(table.rows.length, 2);
   assert.ok(hasErrors(table));
+});
+
+test("lines are counted right behind broken rows, blank lines and line breaks in quotes", async () => {
+  const table = await read('prompt,x/y/score\nshort\n\n"two\nlines",7\r\n"three\r\nmore\nlines",1\nlast,8\n');
+  assert.deepEqual(
+    table.checks.filter((check) => check.level === "error").map((check) => check.line),
+    [2, 4, 9],
+  );
 });
 
 test("JSON lines are read in the flat and in the nested form", async () => {

@@ -25,11 +25,13 @@ class CheckList {
     return this.#errors > 0;
   }
 
+  /** What is said of the whole file first, then line by line: broken rows are found ahead of those that are read. */
   list(): FileCheck[] {
-    if (this.#dropped === 0) return [...this.#checks];
+    const checks = this.#checks.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    if (this.#dropped === 0) return checks;
     const message = `${this.#dropped} more findings are not listed.`;
     return [
-      ...this.#checks,
+      ...checks,
       { level: "note", line: null, column: null, message, fix: "Mend the listed ones first." },
     ];
   }

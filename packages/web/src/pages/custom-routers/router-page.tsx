@@ -60,6 +60,11 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
           )}
           <p className="soft">{router.labels.join(", ")}</p>
           <CheckList checks={router.checks} />
+          {router.status === "failed" || router.status === "cancelled" ? (
+            <p>
+              <Link href="/custom-routers/new">Upload the file again</Link>
+            </p>
+          ) : null}
           {router.preference_id === null ? null : (
             <p>
               Requests use it through{" "}

@@ -5,9 +5,11 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useMe } from "../../app/session.ts";
+import { Button } from "../../components/button.tsx";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { dateTime } from "../../lib/format.ts";
 import { Guide } from "../guide/guide-page.tsx";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
@@ -78,20 +80,49 @@ export function OverviewPage(): ReactNode {
           <Skeleton rows={8} />
         )
       ) : (
-        <Content overview={overview.data} />
+        <Content overview={overview.data} onWiden={span === "90" ? undefined : () => setSpan("90")} />
       )}
     </>
   );
 }
 
-function Content({ overview }: { readonly overview: Overview }): ReactNode {
-  if (overview.totals.decisions === 0) return <Guide />;
+interface ContentProps {
+  readonly overview: Overview;
+  /** Shows the longest span; undefined when it is shown. */
+  readonly onWiden: (() => void) | undefined;
+}
+
+function Content({ overview, onWiden }: ContentProps): ReactNode {
+  if (overview.totals.decisions === 0) return <QuietSpan onWiden={onWiden} />;
   return (
     <div className="stack-4">
       <Figures overview={overview} />
       <TrafficCharts overview={overview} />
       <BaselinesPanel baselines={overview.baselines} />
       <FeedbackMatch overview={overview} />
+    </div>
+  );
+}
+
+/** A quiet week of an old account is not a first visit: only who never had a decision is led through the first steps. */
+function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ReactNode {
+  const any = useQuery({
+    queryKey: ["last-decision"],
+    queryFn: ({ signal }) => signalbox.decisions.list({ limit: 1 }, { signal }),
+    // The first steps stay until the overview itself has something to show.
+    staleTime: Infinity,
+  });
+  if (any.isPending) return <Skeleton rows={4} />;
+  const [last] = any.data?.data ?? [];
+  if (last === undefined) return <Guide />;
+  return (
+    <div className="panel">
+      <EmptyState
+        title="No decisions in this span"
+        action={onWiden === undefined ? undefined : <Button onClick={onWiden}>Show 90 days</Button>}
+      >
+        The last one was made on {dateTime(last.created_at)}.
+      </EmptyState>
     </div>
   );
 }

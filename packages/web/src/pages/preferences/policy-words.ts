@@ -42,6 +42,9 @@ export function policyWords(policy: PreferencePolicy): string {
   if (policy.allow?.length) parts.push(`only ${policy.allow.map(matchWords).join(" or ")}`);
   if (policy.deny?.length) parts.push(`never ${policy.deny.map(matchWords).join(" or ")}`);
   if (policy.field_rules?.length) parts.push(ruleCount(policy.field_rules.length));
+  if (policy.custom_router_id !== undefined) parts.push("by a custom router");
+  if (policy.experiment !== undefined)
+    parts.push(`in an experiment, ${percent(policy.experiment.share)} by another preference`);
   if (policy.fallback === "strict") parts.push("refuses when nothing fits");
   return parts.join("; ");
 }
