@@ -41,6 +41,20 @@ journey(
   },
 );
 
+journey(
+  "a page that is opened without a connection says so and comes by itself once it is back",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/keys");
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByRole("cell", { name: /\(you\)/ }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole("cell", { name: `${OWNER.email} (you)` }).waitFor();
+  },
+);
+
 journey("signing out in one tab signs the other tab out", async (trip) => {
   const { context, page } = await trip.visit();
   await openSignedIn(page, trip.server, "/keys");

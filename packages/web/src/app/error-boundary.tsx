@@ -2,6 +2,7 @@ import { Component } from "react";
 import type { ReactNode } from "react";
 
 import { ErrorPanel } from "../components/states.tsx";
+import { PageLoadError, PageLoadPanel } from "./page-load-error.tsx";
 
 interface Props {
   readonly children: ReactNode;
@@ -21,6 +22,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
+    if (this.state.error instanceof PageLoadError) return <PageLoadPanel />;
     return <ErrorPanel error={this.state.error} onRetry={() => this.setState({ error: undefined })} />;
   }
 }

@@ -4,13 +4,20 @@ import type { ComponentType, ReactNode } from "react";
 import { Route, Switch } from "wouter";
 
 import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { PageLoadError } from "./page-load-error.tsx";
 
 /** A page from its own chunk, by the name under which the module exports it. */
 function page<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
 ): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => ({ default: (await load())[name] }));
+  return lazy(async (): Promise<{ default: ComponentType }> => {
+    try {
+      return { default: (await load())[name] };
+    } catch (cause) {
+      throw new PageLoadError(cause);
+    }
+  });
 }
 
 const ROUTES: readonly (readonly [string, ComponentType])[] = [
