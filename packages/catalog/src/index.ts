@@ -8,4 +8,6 @@ export type { Spelling } from "./identity/split-spelling.ts";
 export type { ArtefactFiles } from "./artefact-files.ts";
 export { readArtefactFiles } from "./artefact-files.ts";
 export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-catalog.ts";
-export { describeRefresh, readProviders, refreshCatalog } from "./refresh-catalog.ts";
+export { describeRefresh, refreshCatalog } from "./refresh-catalog.ts";
+export type { PriceList } from "./prices/price-list-file.ts";
+export { parsePriceList, readPriceList } from "./prices/price-list-file.ts";

@@ -1,17 +1,14 @@
 // What newer price data would change: the committed catalogue against a newer price list, model by model. Nothing is written;
 // the service takes the newer list through its configuration, or through the next release of the price package.
-import { readFileSync } from "node:fs";
 import type { Provider } from "@pydantic/genai-prices";
 import type { ModelFacts, ModelPrices } from "@signalbox/contracts";
-import { SignalboxError } from "@signalbox/contracts";
 import type { CatalogOptions } from "./create-catalog.ts";
 import { createCatalog } from "./create-catalog.ts";
 import { buildAliasIndex } from "./identity/alias-index.ts";
 import { listPriceOf } from "./prices/list-price.ts";
 import { loadBundledProviders } from "./prices/price-book.ts";
+import { readPriceList } from "./prices/price-list-file.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
-
-const FILE_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface PriceChange {
   readonly id: string;
@@ -34,41 +31,12 @@ const FIRST_HAND = new Set(
 const NOT_CHAT =
   /embed|image|audio|tts|whisper|transcribe|realtime|ocr|moderation|voice|live|davinci|babbage|curie|^ada$|search|computer-use|ft[:-]|voxtral|veo|imagen|rerank/;
 
-function isProvider(value: unknown): value is Provider {
-  if (typeof value !== "object" || value === null || !("id" in value) || !("models" in value)) return false;
-  return typeof value.id === "string" && Array.isArray(value.models);
-}
-
-/** Reads a price list in the price package's own JSON form. @throws SignalboxError invalid_data */
-export function readProviders(path: string): readonly Provider[] {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (cause) {
-    throw new SignalboxError("invalid_data", `${path} cannot be read.`, { cause });
-  }
-  if (text.length > FILE_BYTES_MAX)
-    throw new SignalboxError("invalid_data", `${path} is larger than ${FILE_BYTES_MAX} bytes.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new SignalboxError("invalid_data", `${path} is not valid JSON.`, { cause });
-  }
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isProvider)) {
-    throw new SignalboxError(
-      "invalid_data",
-      `${path} is not a price list: an array of providers with \`id\` and \`models\`.`,
-    );
-  }
-  return value;
-}
-
 function samePrices(a: ModelPrices | undefined, b: ModelPrices | undefined): boolean {
   const numbers = (prices: ModelPrices | undefined): string => {
     return JSON.stringify([
       prices?.inputUsdPerMTok,
       prices?.cachedInputUsdPerMTok,
+      prices?.cacheWriteUsdPerMTok,
       prices?.outputUsdPerMTok,
       prices?.tiers,
     ]);
@@ -110,10 +78,9 @@ export interface RefreshOptions {
 export function refreshCatalog(options: RefreshOptions = {}): CatalogRefresh {
   const asOf = options.asOf ?? new Date();
   const current = createCatalog({ overrides: options.overrides, asOf });
-  const providers =
-    options.pricesFile === undefined ? loadBundledProviders() : readProviders(options.pricesFile);
-  const providersVersion =
-    options.pricesFile === undefined ? undefined : `price list ${asOf.toISOString().slice(0, 10)}`;
+  const newer = options.pricesFile === undefined ? undefined : readPriceList(options.pricesFile);
+  const providers = newer?.providers ?? loadBundledProviders();
+  const providersVersion = newer?.version;
   const next = createCatalog({ overrides: options.overrides, providers, providersVersion, asOf });
   const after = new Map(next.list().map((facts) => [facts.id, facts]));
   return {

@@ -23,6 +23,7 @@ const oneOf = (values: readonly string[]) => Type.Union(values.map((value) => Ty
 const PRICE_FIELDS = {
   input_usd_per_mtok: known(Usd),
   cached_input_usd_per_mtok: known(Usd),
+  cache_write_usd_per_mtok: known(Usd),
   output_usd_per_mtok: known(Usd),
 };
 

@@ -30,6 +30,13 @@ export function tokenizerOf(id: string): TokenizerFamily {
   return TOKENIZER_RULES.find(([pattern]) => pattern.test(id))?.[1] ?? "unknown";
 }
 
+/** Names that vendors give to models that think alone; their cards do not always repeat it. */
+const NAMED_REASONING = /^openai\/o[1-9](?:-|$)|-r1(?:-|$)|think|-reasoning|qwq/;
+
+function reasoningOf(card: ModelCard, id: string): boolean | null {
+  return card.reasoning ?? (NAMED_REASONING.test(id) ? true : null);
+}
+
 /** Whether a plain call thinks first; undefined when the card does not say whether the model can. */
 function thinksByDefault(id: string, reasoning: boolean | null): boolean | undefined {
   if (reasoning === null) return undefined;
@@ -110,8 +117,8 @@ export function recordOf(
       inputModalities: modalitiesOf(card),
       supportsTools: card.tools,
       supportsStructuredOutput: card.structured_output,
-      isReasoning: card.reasoning,
-      isReasoningByDefault: thinksByDefault(id, card.reasoning),
+      isReasoning: reasoningOf(card, id),
+      isReasoningByDefault: thinksByDefault(id, reasoningOf(card, id)),
       isOpenWeights: card.open_weights,
       paramsB: card.params_b,
       activeParamsB: card.active_params_b,

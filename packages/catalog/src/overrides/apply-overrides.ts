@@ -36,6 +36,7 @@ const PLAIN_FIELDS = [
 const PRICE_FIELDS = [
   ["input_usd_per_mtok", "inputUsdPerMTok"],
   ["cached_input_usd_per_mtok", "cachedInputUsdPerMTok"],
+  ["cache_write_usd_per_mtok", "cacheWriteUsdPerMTok"],
   ["output_usd_per_mtok", "outputUsdPerMTok"],
 ] as const;
 
@@ -68,10 +69,12 @@ function tiersOf(own: CatalogOverride): readonly PriceTier[] | null | undefined 
   );
 }
 
-/** An own flat price ends the upstream tiers: they belong to another price list. */
+/** An own price ends the upstream tiers, an own input price the surcharge on cache writes: they belong to another price list. */
 function pricesOf(base: ModelPrices | undefined, own: CatalogOverride): ModelPrices | undefined {
   if (!hasOwnPrice(own)) return base;
-  const { tiers: _tiers, ...flat } = base ?? { source: USER_SOURCE };
+  const { tiers: _tiers, ...listed } = base ?? { source: USER_SOURCE };
+  const { cacheWriteUsdPerMTok: _write, ...plain } = listed;
+  const flat = own.input_usd_per_mtok === undefined ? listed : plain;
   return {
     ...layered<ModelPrices>(flat, { ...renamedPrices(own), tiers: tiersOf(own) }),
     source: USER_SOURCE,

@@ -9,6 +9,7 @@ export interface ListPrice extends TokenPrices {
 const FIELDS = [
   ["inputUsdPerMTok", "input_mtok"],
   ["cachedInputUsdPerMTok", "cache_read_mtok"],
+  ["cacheWriteUsdPerMTok", "cache_write_mtok"],
   ["outputUsdPerMTok", "output_mtok"],
 ] as const;
 

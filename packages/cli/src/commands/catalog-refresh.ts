@@ -8,7 +8,8 @@ export const catalogRefresh: Command = {
   summary: "Show what newer price data would change in the catalogue.",
   details: [
     "Compares the catalogue with the installed price package, or with a file in the package's own JSON form.",
-    "Nothing is written. Own models and corrections go into the file of `model.catalogFile`; see docs/models.md.",
+    "Nothing is written. `serve --prices-file FILE` takes the newer list; own models and corrections go into the file of",
+    "`model.catalogFile`; see docs/models.md.",
   ],
   options: {
     prices: { type: "string", value: "FILE", description: "Price data to compare with." },

@@ -93,4 +93,11 @@ export const model = Type.Object({
     default: "",
     description: "JSON file with own models and corrections of the catalogue.",
   }),
+  pricesFile: textSetting({
+    env: "SIGNALBOX_PRICES_FILE",
+    flag: "prices-file",
+    default: "",
+    description:
+      "JSON price list in the form of `@pydantic/genai-prices`; its providers take the place of the installed ones.",
+  }),
 });

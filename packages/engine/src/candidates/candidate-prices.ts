@@ -9,14 +9,15 @@ const NO_TIERS: CandidatePrices["tiers"] = [];
 const UNKNOWN: CandidatePrices = {
   inputUsdPerMTok: undefined,
   cachedUsdPerMTok: undefined,
+  cacheWriteUsdPerMTok: undefined,
   outputUsdPerMTok: undefined,
   tiers: NO_TIERS,
   source: "unknown",
 };
 
 /**
- * Prices of a candidate. A price of the caller's is flat: the catalogue's tiers no longer apply, and the cache discount keeps
- * the catalogue's ratio.
+ * Prices of a candidate. A price of the caller's is flat: the catalogue's tiers no longer apply, and the discount for reading
+ * the cache and the surcharge for filling it keep the catalogue's ratios.
  */
 export function pricesOf(candidate: CandidateInput): CandidatePrices {
   const listed = candidate.facts?.prices;
@@ -28,6 +29,7 @@ export function pricesOf(candidate: CandidateInput): CandidatePrices {
   return {
     inputUsdPerMTok: input,
     cachedUsdPerMTok: input === undefined ? undefined : input * cacheRatioOf(listed),
+    cacheWriteUsdPerMTok: input === undefined ? undefined : input * writeRatioOf(listed),
     outputUsdPerMTok: output,
     tiers: NO_TIERS,
     source: input === undefined || output === undefined ? "unknown" : "request",
@@ -43,6 +45,7 @@ function listedPrices(listed: ModelPrices): CandidatePrices {
   const prices: CandidatePrices = {
     inputUsdPerMTok: listed.inputUsdPerMTok,
     cachedUsdPerMTok: listed.cachedInputUsdPerMTok ?? listed.inputUsdPerMTok,
+    cacheWriteUsdPerMTok: listed.cacheWriteUsdPerMTok ?? listed.inputUsdPerMTok,
     outputUsdPerMTok: listed.outputUsdPerMTok,
     tiers: listed.tiers ?? NO_TIERS,
     source: isKnown ? "catalogue" : "unknown",
@@ -56,4 +59,11 @@ function cacheRatioOf(listed: ModelPrices | undefined): number {
   const { inputUsdPerMTok, cachedInputUsdPerMTok } = listed ?? {};
   if (inputUsdPerMTok === undefined || cachedInputUsdPerMTok === undefined || inputUsdPerMTok <= 0) return 1;
   return Math.min(1, cachedInputUsdPerMTok / inputUsdPerMTok);
+}
+
+/** Price of input that fills the cache over that of other input; 1 where no surcharge is known. */
+function writeRatioOf(listed: ModelPrices | undefined): number {
+  const { inputUsdPerMTok, cacheWriteUsdPerMTok } = listed ?? {};
+  if (inputUsdPerMTok === undefined || cacheWriteUsdPerMTok === undefined || inputUsdPerMTok <= 0) return 1;
+  return Math.max(1, cacheWriteUsdPerMTok / inputUsdPerMTok);
 }

@@ -4,6 +4,7 @@ import fc from "fast-check";
 
 import { candidate, facts } from "../../test/inputs.ts";
 import { pricesOf } from "../candidates/candidate-prices.ts";
+import type { CandidateInput } from "../decide/types.ts";
 import { billEnds, expectedBill, INPUT_SPREAD, presumedUsd } from "./expected-bill.ts";
 
 const closeTo = (actual: number | undefined, expected: number): void =>
@@ -71,6 +72,32 @@ test("a free model costs nothing, and that is known", () => {
     output: OUTPUT,
   });
   assert.equal(bill.usd, 0);
+});
+
+test("input that fills the cache bears the provider's surcharge, in its tier too, and only what is fresh", () => {
+  const claude = facts({
+    id: "a/claude",
+    prices: {
+      inputUsdPerMTok: 4,
+      cachedInputUsdPerMTok: 0.4,
+      cacheWriteUsdPerMTok: 5,
+      outputUsdPerMTok: 20,
+      tiers: [{ aboveInputTokens: 200_000, inputUsdPerMTok: 8, cacheWriteUsdPerMTok: 10 }],
+      source: "test",
+    },
+  });
+  const none = { visibleMean: 0, hiddenMean: 0, low: 0, high: 0 };
+  const at = (over: Partial<CandidateInput>, inputTokens: number) =>
+    expectedBill(pricesOf(candidate("a", undefined, undefined, { facts: claude, ...over })), {
+      inputTokens,
+      cachedInputTokens: 6_000,
+      writtenInputTokens: inputTokens,
+      output: none,
+    }).usd;
+  closeTo(at({}, 10_000), (4_000 * 5 + 6_000 * 0.4) / 1e6);
+  closeTo(at({}, 206_000), (200_000 * 10 + 6_000 * 8) / 1e6);
+  closeTo(at({ inputUsdPerMTok: 8, outputUsdPerMTok: 1 }, 10_000), (4_000 * 10 + 6_000 * 0.8) / 1e6);
+  closeTo(at({ facts: listed }, 10_000), (4_000 * 2 + 6_000 * 0.5) / 1e6);
 });
 
 test("the interval holds the bill, and narrows to the error of the input where the output is sure", () => {

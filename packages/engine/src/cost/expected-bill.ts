@@ -1,5 +1,5 @@
 // The expected bill of one call: fresh and cached input, visible and hidden output, by the tier that applies.
-// @source usd = fresh * p_in + cached * p_cache + E[visible + hidden] * p_out
+// @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + E[visible + hidden] * p_out
 import type { CandidatePrices } from "../candidates/candidate.ts";
 import type { OutputTokenEstimate } from "../model/routing-model.ts";
 
@@ -7,6 +7,8 @@ export interface Usage {
   readonly inputTokens: number;
   /** Part of the input that the provider's prompt cache holds. @range 0..inputTokens */
   readonly cachedInputTokens: number;
+  /** Part of the fresh input that the prompt cache takes in for later turns; absent = none. */
+  readonly writtenInputTokens?: number;
   readonly output: OutputTokenEstimate;
 }
 
@@ -31,7 +33,10 @@ export function expectedBill(prices: CandidatePrices, usage: Usage): Bill {
   const rates = ratesFor(prices, usage.inputTokens);
   if (rates === undefined) return UNKNOWN_BILL;
   const cached = Math.min(usage.cachedInputTokens, usage.inputTokens);
-  const input = ((usage.inputTokens - cached) * rates.input + cached * rates.cached) / TOKENS_PER_PRICE;
+  const fresh = usage.inputTokens - cached;
+  const written = Math.min(usage.writtenInputTokens ?? 0, fresh);
+  const perMTok = (fresh - written) * rates.input + written * rates.write + cached * rates.cached;
+  const input = perMTok / TOKENS_PER_PRICE;
   const perOutputToken = rates.output / TOKENS_PER_PRICE;
   const { visibleMean, hiddenMean, low, high } = usage.output;
   const parts = {
@@ -71,22 +76,25 @@ export function billEnds(
 interface Rates {
   readonly input: number;
   readonly cached: number;
+  readonly write: number;
   readonly output: number;
 }
 
 /** The highest tier that the input has passed bills the whole request; what a tier leaves out stays at the base price. */
 function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefined {
   let { inputUsdPerMTok: input, cachedUsdPerMTok: cached, outputUsdPerMTok: output } = prices;
+  let write = prices.cacheWriteUsdPerMTok;
   let above = -1;
   for (const tier of prices.tiers) {
     if (inputTokens <= tier.aboveInputTokens || tier.aboveInputTokens <= above) continue;
     above = tier.aboveInputTokens;
     input = tier.inputUsdPerMTok ?? prices.inputUsdPerMTok;
     cached = tier.cachedInputUsdPerMTok ?? tier.inputUsdPerMTok ?? prices.cachedUsdPerMTok;
+    write = tier.cacheWriteUsdPerMTok ?? tier.inputUsdPerMTok ?? prices.cacheWriteUsdPerMTok;
     output = tier.outputUsdPerMTok ?? prices.outputUsdPerMTok;
   }
   if (input === undefined || output === undefined) return undefined;
-  return { input, cached: cached ?? input, output };
+  return { input, cached: cached ?? input, write: write ?? input, output };
 }
 
 /**
@@ -96,6 +104,7 @@ function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefin
 const PRESUMED_PRICES: CandidatePrices = {
   inputUsdPerMTok: 15,
   cachedUsdPerMTok: 15,
+  cacheWriteUsdPerMTok: 15,
   outputUsdPerMTok: 75,
   tiers: [],
   source: "unknown",

@@ -8,7 +8,7 @@ import type { AbilityOrigin, ObjectiveRecord } from "../explain/decision-record.
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
-import { cachedTokensOf, sessionUsdOf } from "../session/session-horizon.ts";
+import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
 import type { DecisionInput } from "./types.ts";
 
@@ -61,11 +61,9 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
   const { model, input, encoding, objective, horizon } = context;
   const output = model.estimateOutputTokens(encoding, candidate.abilityInput);
   const inputTokens = context.countTokens(candidate.tokenizer);
-  const usage: Usage = {
-    inputTokens,
-    cachedInputTokens: cachedTokensOf(horizon, candidate.label, inputTokens),
-    output,
-  };
+  const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
+  const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);
+  const usage: Usage = { inputTokens, cachedInputTokens, writtenInputTokens, output };
   const bill = expectedBill(candidate.prices, usage);
   const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
   const observed =

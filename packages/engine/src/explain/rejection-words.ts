@@ -9,7 +9,7 @@ const SENTENCES: Readonly<Record<RejectionCode, Sentence>> = {
     `Needs about ${tokens(need)} tokens of input and answer; its context window holds ${tokens(limit)}.`,
   output_limit: ({ need, limit }) =>
     `The answer is expected to take about ${tokens(need)} tokens; it can write at most ${tokens(limit)}.`,
-  modality: ({ what }) => `The conversation contains ${what ?? "another modality"}, which it cannot read.`,
+  modality: ({ what }) => `The conversation contains ${modalityWords(what)}, which it cannot read.`,
   tools: () => "The conversation uses tools, which it does not support.",
   output_format: ({ what }) => `The answer must be ${what ?? "structured"}, which it does not support.`,
   deprecated: () => "Its vendor has deprecated it, and the preference rejects deprecated models.",
@@ -30,6 +30,11 @@ const SENTENCES: Readonly<Record<RejectionCode, Sentence>> = {
 
 export function rejectionWords(fault: RejectionRecord): string {
   return SENTENCES[fault.code](fault);
+}
+
+function modalityWords(what: string | null | undefined): string {
+  if (what === "image" || what === "audio") return what === "image" ? "an image" : "audio";
+  return what === "video" || what === "file" ? `a ${what}` : "a part";
 }
 
 function tokens(value: number | null): string {

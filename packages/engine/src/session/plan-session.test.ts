@@ -67,6 +67,18 @@ test("a saving that outlasts the cold cache switches, and says by how much", () 
   assert.equal(record.session.switches, 1);
 });
 
+test("inside a session fresh input fills the cache at its surcharge; a first turn knows of no later one", () => {
+  const plain = cache("pinned", 0.5, 1);
+  const prices = { source: "test", ...plain.facts?.prices, cacheWriteUsdPerMTok: 1.25 };
+  const dear = { ...plain, facts: { ...plain.facts!, prices } };
+  const usdOf = (model: CandidateInput, state: SessionState | undefined) =>
+    decide([model], { session: state }).ranking[0]?.usd ?? Number.NaN;
+  assert.equal(usdOf(dear, undefined), usdOf(plain, undefined));
+  const [warm, cold] = [session(), session({ idleS: 3_600 })];
+  const fresh = (state: SessionState) => usdOf(dear, state) - usdOf(plain, state);
+  assert.ok(fresh(warm) > 0 && fresh(cold) > fresh(warm));
+});
+
 test("a turn that needs more than the session's model offers switches", () => {
   const record = decide([cache("pinned", 0.2, 1), cache("strong", 0.9, 5)], {
     messages: [

@@ -43,8 +43,9 @@ export function planSession(plan: PlanInput): Plan {
 /** The margin grows by half with each of the first switches; beyond them a session would get stuck with a weak model. */
 const MARGIN_GROWTH = 0.5;
 const MARGIN_STEPS_MAX = 2;
-/** Each switch asks the next one to save this much more, so that a session that swings comes to rest. */
-const KEEP_SHARE_DECAY = 0.7;
+/** After the first switches each one asks the next to save this much more, so that a session that swings comes to rest. */
+const KEEP_SHARE_DECAY = 0.6;
+const FREE_SWITCHES = 3;
 
 function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "saving" | undefined {
   const { objective, ranking, defaults } = plan;
@@ -52,7 +53,8 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
   if (challenger === undefined) return undefined;
   const switches = plan.session?.switches ?? 0;
   const margin = defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
-  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** switches;
+  const restlessness = Math.max(0, switches - FREE_SWITCHES);
+  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
   const isWeighed = objective.kind === "weights";
   const gain = isWeighed ? challenger.utility - pinned.utility : bestScoreOf(ranking) - pinned.score;
   if (gain > Math.max(margin, isWeighed ? 0 : bandOf(objective))) return "quality_gain";

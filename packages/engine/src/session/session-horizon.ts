@@ -18,17 +18,15 @@ export interface SessionHorizon {
 
 /** Providers cache no shorter prompt than this. */
 const CACHED_TOKENS_MIN = 1_024;
-const TURNS_MIN = 2;
-const TURNS_MAX = 12;
+/**
+ * A later turn may call for another model again, so nobody serves "the rest": looking further ahead than this cost more in
+ * `bench/sessions.ts`, looking less far too.
+ */
+const TURNS_AHEAD = 4;
 /** A conversation with tools goes on for longer: each call and each result is a turn. */
 const TOOL_TURNS_FACTOR = 2;
 
-/**
- * Sessions have heavy tails: the longer one has lasted, the longer it is going to. So as many turns are expected as there were,
- * within bounds.
- */
 export function createHorizon(session: SessionState, cacheTtlS: number, hasTools: boolean): SessionHorizon {
-  const turns = Math.min(TURNS_MAX, Math.max(TURNS_MIN, session.turn));
   const warmTokens = new Map<string, number>();
   const keepWarm = (label: string, tokens: number, idleS: number): void => {
     if (idleS <= cacheTtlS && tokens >= CACHED_TOKENS_MIN) warmTokens.set(label, tokens);
@@ -39,7 +37,7 @@ export function createHorizon(session: SessionState, cacheTtlS: number, hasTools
     warmTokens,
     laterWarmTokens: session.warmInputTokens >= CACHED_TOKENS_MIN ? session.warmInputTokens : 0,
     isCacheWarm: warmTokens.has(session.previousLabel),
-    expectedTurns: hasTools ? turns * TOOL_TURNS_FACTOR : turns,
+    expectedTurns: hasTools ? TURNS_AHEAD * TOOL_TURNS_FACTOR : TURNS_AHEAD,
   };
 }
 
@@ -50,6 +48,15 @@ export function cachedTokensOf(
   inputTokens: number,
 ): number {
   return Math.min(horizon?.warmTokens.get(label) ?? 0, inputTokens);
+}
+
+/** Fresh input that this call leaves in the cache for the turns to come; none outside a session, where nobody knows of later turns. */
+export function writtenTokensOf(
+  horizon: SessionHorizon | undefined,
+  inputTokens: number,
+  cachedTokens: number,
+): number {
+  return horizon === undefined || inputTokens < CACHED_TOKENS_MIN ? 0 : inputTokens - cachedTokens;
 }
 
 interface SessionCandidate {
@@ -64,10 +71,9 @@ export function sessionUsdOf(
   { prices, usage }: SessionCandidate,
 ): number | undefined {
   const first = expectedBill(prices, usage).usd;
-  const warm = expectedBill(prices, {
-    ...usage,
-    cachedInputTokens: Math.min(horizon.laterWarmTokens, usage.inputTokens),
-  }).usd;
+  const cachedInputTokens = Math.min(horizon.laterWarmTokens, usage.inputTokens);
+  const writtenInputTokens = writtenTokensOf(horizon, usage.inputTokens, cachedInputTokens);
+  const warm = expectedBill(prices, { ...usage, cachedInputTokens, writtenInputTokens }).usd;
   if (first === undefined || warm === undefined) return undefined;
   return (first + (horizon.expectedTurns - 1) * warm) / horizon.expectedTurns;
 }

@@ -120,7 +120,7 @@ interface Call {
   readonly outputTokens: number;
 }
 
-/** Dollars of one call at list price; renews the warm prefix of its model. */
+/** Dollars of one call at list price, with the surcharge for what the cache takes in; renews the warm prefix of its model. */
 function bill({ traffic }: SimulationInput, { warm, nowS }: Running, call: Call): number {
   const prices = traffic.candidates.find(({ label }) => label === call.label)?.facts?.prices;
   const input = prices?.inputUsdPerMTok ?? 0;
@@ -129,7 +129,9 @@ function bill({ traffic }: SimulationInput, { warm, nowS }: Running, call: Call)
     prefix !== undefined && nowS - prefix.atS <= CACHE_TTL_S && prefix.tokens >= CACHED_TOKENS_MIN;
   const cached = isWarm ? Math.min(prefix.tokens, call.inputTokens) : 0;
   warm.set(call.label, { tokens: call.inputTokens, atS: nowS });
-  const inputUsd = (call.inputTokens - cached) * input + cached * (prices?.cachedInputUsdPerMTok ?? input);
+  const isCacheable = call.inputTokens >= CACHED_TOKENS_MIN;
+  const fresh = isCacheable ? (prices?.cacheWriteUsdPerMTok ?? input) : input;
+  const inputUsd = (call.inputTokens - cached) * fresh + cached * (prices?.cachedInputUsdPerMTok ?? input);
   return (inputUsd + call.outputTokens * (prices?.outputUsdPerMTok ?? 0)) / 1e6;
 }
 

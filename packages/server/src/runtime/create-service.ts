@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { createCatalog, parseOverrides, type Catalog } from "@signalbox/catalog";
+import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { explainDecision, type DecisionRecord } from "@signalbox/engine";
 import { createJournal, openStorage, type Journal, type Storage } from "@signalbox/storage";
@@ -55,20 +55,31 @@ export function storageUrlOf(config: Config): string {
   return databaseUrl === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl;
 }
 
-/** The catalogue with the operator's own file, if one is configured. @throws SignalboxError */
-export async function loadConfiguredCatalog(config: Config): Promise<Catalog> {
-  const { catalogFile } = config.model;
-  if (catalogFile === "") return createCatalog();
+async function readSettingFile(path: string, setting: string): Promise<string> {
   try {
-    return createCatalog({ overrides: parseOverrides(await readFile(catalogFile, "utf8"), catalogFile) });
+    return await readFile(path, "utf8");
   } catch (cause) {
-    if (cause instanceof SignalboxError) throw cause;
-    throw new SignalboxError(
-      "invalid_configuration",
-      `${catalogFile}: cannot be read. Check \`model.catalogFile\`.`,
-      { cause },
-    );
+    throw new SignalboxError("invalid_configuration", `${path}: cannot be read. Check \`${setting}\`.`, {
+      cause,
+    });
   }
+}
+
+/**
+ * The catalogue with the operator's own files, as far as they are configured.
+ * @throws SignalboxError invalid_configuration for a file that cannot be read, invalid_data for one that is faulty
+ */
+export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog> {
+  const { catalogFile, pricesFile } = model;
+  const list =
+    pricesFile === ""
+      ? undefined
+      : parsePriceList(await readSettingFile(pricesFile, "model.pricesFile"), pricesFile);
+  const overrides =
+    catalogFile === ""
+      ? undefined
+      : parseOverrides(await readSettingFile(catalogFile, "model.catalogFile"), catalogFile);
+  return createCatalog({ providers: list?.providers, providersVersion: list?.version, overrides });
 }
 
 /** Opens the database alone: for commands that need no engine. */

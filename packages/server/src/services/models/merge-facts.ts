@@ -17,8 +17,13 @@ function mergePrices(base: ModelPrices | undefined, own: ModelOverride): ModelPr
     outputUsdPerMTok: own.output_usd_per_mtok,
   });
   if (Object.keys(prices).length === 0) return base;
-  // Long-context tiers belong to the price they were published with; they say nothing of the account's own price.
-  const { tiers: _tiers, asOf: _asOf, ...flat } = base ?? { source: OWN_SOURCE };
+  // Tiers and the surcharge on cache writes belong to the price they were published with, not to the account's own.
+  const {
+    tiers: _tiers,
+    asOf: _asOf,
+    cacheWriteUsdPerMTok: _write,
+    ...flat
+  }: ModelPrices = base ?? { source: OWN_SOURCE };
   return { ...flat, ...prices, source: OWN_SOURCE };
 }
 

@@ -1,0 +1,165 @@
+// A price list of the operator's, in the price package's own JSON form, newer than the one that is installed. Every fault is told
+// with its place: a wrong price would be billed in silence.
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { Provider } from "@pydantic/genai-prices";
+import type { FieldError } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
+
+import { loadBundledProviders } from "./price-book.ts";
+
+const FILE_BYTES_MAX = 64 * 1024 * 1024;
+const FAULTS_MAX = 20;
+const USD_PER_MTOK_MAX = 1e6;
+const MATCH_DEPTH_MAX = 8;
+
+export interface PriceList {
+  readonly providers: readonly Provider[];
+  /** "price-list 3f2a91c07d55": the digest of the file, for the version and the sources. */
+  readonly version: string;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+class Faults {
+  readonly list: FieldError[] = [];
+
+  add(location: string, message: string): void {
+    if (this.list.length >= FAULTS_MAX) return;
+    this.list.push({
+      location,
+      message,
+      fix: "Correct it, or take the list as the price package publishes it.",
+    });
+  }
+}
+
+function isPrice(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value <= USD_PER_MTOK_MAX;
+}
+
+function isTier(value: unknown): boolean {
+  return (
+    isMembers(value) && typeof value["start"] === "number" && value["start"] >= 0 && isPrice(value["price"])
+  );
+}
+
+/** One amount: a number, or a base with tiers. Amounts of what is no token (images, requests) are held to the same form. */
+function isAmount(value: unknown): boolean {
+  if (!isMembers(value)) return isPrice(value);
+  const { base, tiers } = value;
+  return isPrice(base) && Array.isArray(tiers) && tiers.every(isTier);
+}
+
+function checkPrice(value: unknown, location: string, faults: Faults): void {
+  if (!isMembers(value)) {
+    faults.add(location, "must be an object of prices");
+    return;
+  }
+  for (const [name, amount] of Object.entries(value))
+    if (amount !== undefined && amount !== null && !isAmount(amount))
+      faults.add(`${location}.${name}`, "must be USD per million tokens from 0 on, or { base, tiers }");
+}
+
+function checkPrices(value: unknown, location: string, faults: Faults): void {
+  if (!Array.isArray(value)) {
+    checkPrice(value, location, faults);
+    return;
+  }
+  for (const [index, conditional] of (value as readonly unknown[]).entries())
+    checkPrice(
+      isMembers(conditional) ? conditional["prices"] : undefined,
+      `${location}[${index}].prices`,
+      faults,
+    );
+}
+
+function isMatch(value: unknown, depth = 0): boolean {
+  if (!isMembers(value) || depth > MATCH_DEPTH_MAX) return false;
+  return Object.values(value).every((inner) =>
+    Array.isArray(inner) ? inner.every((each) => isMatch(each, depth + 1)) : typeof inner === "string",
+  );
+}
+
+function checkModel(value: unknown, location: string, faults: Faults): void {
+  if (!isMembers(value) || typeof value["id"] !== "string" || value["id"] === "") {
+    faults.add(location, "must be a model with an `id`");
+    return;
+  }
+  if (!isMatch(value["match"])) faults.add(`${location}.match`, "must be a rule such as { equals: NAME }");
+  const { context_window: window } = value;
+  if (window !== undefined && window !== null && !(typeof window === "number" && window > 0))
+    faults.add(`${location}.context_window`, "must be a number of tokens");
+  checkPrices(value["prices"], `${location}.prices`, faults);
+}
+
+function checkProvider(value: unknown, location: string, faults: Faults): void {
+  if (!isMembers(value) || typeof value["id"] !== "string" || !Array.isArray(value["models"])) {
+    faults.add(location, "must be a provider with `id` and `models`");
+    return;
+  }
+  for (const [index, model] of (value["models"] as readonly unknown[]).entries())
+    checkModel(model, `${location}.models[${index}]`, faults);
+}
+
+/** A file that says null for "none" means absent. */
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown) => (value === null ? undefined : value));
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${path} is not valid JSON.`, { cause });
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (cause) {
+    throw new SignalboxError("invalid_data", `${path} cannot be read.`, { cause });
+  }
+}
+
+function checkList(value: unknown, path: string): readonly Provider[] {
+  const faults = new Faults();
+  if (!Array.isArray(value) || value.length === 0) faults.add("the file", "must be an array of providers");
+  else
+    for (const [index, provider] of (value as readonly unknown[]).entries())
+      checkProvider(provider, `[${index}]`, faults);
+  const [first] = faults.list;
+  if (first === undefined) return value as readonly Provider[];
+  const more = faults.list.length > 1 ? ` (and ${faults.list.length - 1} more)` : "";
+  throw new SignalboxError(
+    "invalid_data",
+    `${path} is not a price list: ${first.location} ${first.message}${more}`,
+    {
+      errors: faults.list,
+    },
+  );
+}
+
+/** The installed list with the file's providers in place of their namesakes; the installed order decides whose price stands. */
+function merged(own: readonly Provider[]): readonly Provider[] {
+  const newer = new Map(own.map((provider) => [provider.id, provider]));
+  const bundled = loadBundledProviders();
+  const known = new Set(bundled.map(({ id }) => id));
+  return [
+    ...bundled.map((provider) => newer.get(provider.id) ?? provider),
+    ...own.filter(({ id }) => !known.has(id)),
+  ];
+}
+
+/** @param origin names the file in messages. @throws SignalboxError invalid_data with every fault, 20 at most */
+export function parsePriceList(text: string, origin: string): PriceList {
+  if (text.length > FILE_BYTES_MAX)
+    throw new SignalboxError("invalid_data", `${origin} is larger than ${FILE_BYTES_MAX} bytes.`);
+  const providers = merged(checkList(parse(text, origin), origin));
+  return { providers, version: `price-list ${createHash("sha256").update(text).digest("hex").slice(0, 12)}` };
+}
+
+/** @throws SignalboxError invalid_data when the file is missing or faulty */
+export function readPriceList(path: string): PriceList {
+  return parsePriceList(readText(path), path);
+}
