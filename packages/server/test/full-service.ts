@@ -12,6 +12,7 @@ import { createLogger } from "../src/runtime/logger.ts";
 export interface FullAnswer<T> {
   readonly status: number;
   readonly json: T;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 export interface FullService {
@@ -46,7 +47,8 @@ export async function startFullService(flags: Record<string, string> = {}): Prom
       headers: { authorization: `Bearer ${first?.key ?? ""}`, ...type, ...headers },
       ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
     });
-    return { status: response.statusCode, json: JSON.parse(response.payload) };
+    const { statusCode: status, headers: answered } = response;
+    return { status, json: JSON.parse(response.payload), headers: answered };
   };
   return {
     service,

@@ -34,7 +34,7 @@ async function select(
   messages: string,
   more: Record<string, unknown> = {},
 ): Promise<SelectResponse & { explanation: NonNullable<SelectResponse["explanation"]> }> {
-  const { status, json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
+  const { status, json, headers } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
     messages,
     llm_providers: MODELS.map((model) => ({ model })),
     include: ["explanation"],
@@ -42,6 +42,7 @@ async function select(
   });
   assert.equal(status, 200, JSON.stringify(json));
   assert.ok(json.explanation !== undefined);
+  assert.equal(headers["x-signalbox-degraded"], json.explanation.degraded ? "true" : undefined);
   return { ...json, explanation: json.explanation };
 }
 

@@ -14,11 +14,13 @@ import { defineRoute, type AnyCall, type Route } from "../route.ts";
 
 const access = { kind: "key", scope: "select" } as const;
 
-async function select({ context, principal, body, request }: AnyCall): Promise<SelectResponse> {
+async function select({ context, principal, body, request, reply }: AnyCall): Promise<SelectResponse> {
   if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
   const selected = await selectModel(context, principal, body);
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
+  // The contract fixes the body, so what it cannot say stands beside it.
+  if (selected.isDegraded) void reply.header("x-signalbox-degraded", "true");
   return selected.response;
 }
 

@@ -11,6 +11,7 @@ import { turnOf } from "./session-memory.ts";
 
 export interface SelectedModel {
   readonly response: SelectResponse;
+  readonly isDegraded: boolean;
   /** @unit milliseconds */
   readonly decideMs: number;
   /** @unit milliseconds */
@@ -39,8 +40,9 @@ async function journal(
   await context.journal.append(row);
   const journalMs = performance.now() - startedMs;
   remember(context, row);
-  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded: row.degraded });
-  return { response: toResponse(decided), decideMs: decided.decideUs / 1000, journalMs };
+  const { degraded: isDegraded } = row;
+  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
+  return { response: toResponse(decided), isDegraded, decideMs: decided.decideUs / 1000, journalMs };
 }
 
 /** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */
