@@ -1,6 +1,5 @@
 // A page's script that did not arrive: the line broke, or a newer version was installed meanwhile. Browsers may keep the
 // failure for as long as the document lives, so the way out is to load it anew; drafts outlive that.
-import { onlineManager } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 
@@ -13,24 +12,40 @@ export class PageLoadError extends Error {
   }
 }
 
-const reload = (): void => globalThis.location.reload();
+const LOOK_AGAIN_MS = 1500;
+/** A page that fails again right after a reload is broken: reloading by itself for ever would help nobody. */
+const RELOAD_AGAIN_MS = 30_000;
+const RELOADED_KEY = "signalbox.page-reloaded-at";
+
+function reloadUnlessTried(): void {
+  const reloadedAtMs = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
+  if (Date.now() - reloadedAtMs > RELOAD_AGAIN_MS) void reloadIfReached();
+}
+
+/** Only once the service answers: a reload without a connection would leave the browser's own error page. */
+async function reloadIfReached(): Promise<void> {
+  try {
+    await fetch("/", { method: "HEAD", cache: "no-store" });
+  } catch {
+    return;
+  }
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
+  globalThis.location.reload();
+}
 
 export function PageLoadPanel(): ReactNode {
-  useEffect(
-    () =>
-      onlineManager.subscribe((isOnline) => {
-        if (isOnline) reload();
-      }),
-    [],
-  );
+  useEffect(() => {
+    const timer = setInterval(reloadUnlessTried, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, []);
   return (
     <div className="banner" data-tone="caution" role="alert">
       <div>
         <strong>This page did not arrive.</strong> The connection broke, or a newer version was installed
-        meanwhile. It is loaded again as soon as the line is back; what you typed elsewhere is kept.
+        meanwhile. It is loaded as soon as the service answers; what you typed elsewhere is kept.
       </div>
-      <Button size="small" onClick={reload}>
-        Load again
+      <Button size="small" onClick={() => void reloadIfReached()}>
+        Load it now
       </Button>
     </div>
   );

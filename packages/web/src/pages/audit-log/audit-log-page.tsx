@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@signalbox/sdk";
+import { Fragment, useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -13,7 +14,6 @@ import { EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { dateTime } from "../../lib/format.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { useState } from "react";
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: "When", show: (entry) => <span className="nowrap">{dateTime(entry.at)}</span> },
@@ -30,14 +30,22 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     name: "On",
     show: (entry) => (entry.target === null ? "" : <code className="small">{entry.target}</code>),
   },
-  { name: "Details", show: (entry) => <span className="small soft">{detailsOf(entry)}</span> },
+  { name: "Details", show: (entry) => <Details entry={entry} /> },
   { name: "From", show: (entry) => entry.address ?? "" },
 ];
 
-function detailsOf(entry: AuditEntry): string {
-  return Object.entries(entry.details)
-    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
-    .join(", ");
+/** Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. */
+function Details({ entry }: { readonly entry: AuditEntry }): ReactNode {
+  return (
+    <span className="small soft">
+      {Object.entries(entry.details).map(([name, value], index) => (
+        <Fragment key={name}>
+          {index === 0 ? "" : ", "}
+          {name}: <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 function exportRows(rows: readonly AuditEntry[]): void {
