@@ -22,6 +22,7 @@ export type {
   SessionState,
   ToolDefinition,
 } from "./decide/types.ts";
+export { computeAuc, prepareAuc, SUCCESS_SCORE } from "./learn/area-under-curve.ts";
 export type { CorrectionBasis } from "./learn/correction-basis.ts";
 export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
 export { correctProbability } from "./learn/correction-model.ts";

@@ -1,57 +1,13 @@
-// How well predicted probabilities order and match outcomes: AUC, Brier score, calibration error.
+// How well predicted probabilities order and match outcomes: AUC (the engine's), Brier score, calibration error.
 // All take weights per item, so that one bootstrap serves every metric.
+
+export { computeAuc, prepareAuc, SUCCESS_SCORE } from "@signalbox/engine";
 
 export interface Predictions {
   /** @range 0..1 */
   readonly predicted: Float32Array;
   /** @shape as predicted @range 0..1 */
   readonly observed: Float32Array;
-}
-
-/** A graded score counts as a success from here on, where a metric needs yes or no. */
-export const SUCCESS_SCORE = 0.5;
-
-/** AUC as a function of item weights; sorts once. */
-export function prepareAuc({ predicted, observed }: Predictions): (weights?: Float64Array) => number {
-  const order = new Uint32Array(predicted.length)
-    .map((_, i) => i)
-    .sort((a, b) => predicted[a]! - predicted[b]!);
-  return (weights) => areaUnderCurve({ predicted, observed }, order, weights);
-}
-
-function areaUnderCurve(
-  { predicted, observed }: Predictions,
-  order: Uint32Array,
-  weights?: Float64Array,
-): number {
-  let negativesBelow = 0;
-  let positives = 0;
-  let area = 0;
-  for (let start = 0; start < order.length;) {
-    let end = start;
-    let tiedPositives = 0;
-    let tiedNegatives = 0;
-    const value = predicted[order[start]!];
-    for (; end < order.length && predicted[order[end]!] === value; end += 1) {
-      const item = order[end]!;
-      const weight = weights === undefined ? 1 : weights[item]!;
-      if (observed[item]! >= SUCCESS_SCORE) tiedPositives += weight;
-      else tiedNegatives += weight;
-    }
-    area += tiedPositives * (negativesBelow + tiedNegatives / 2);
-    positives += tiedPositives;
-    negativesBelow += tiedNegatives;
-    start = end;
-  }
-  return area / (positives * negativesBelow);
-}
-
-/**
- * Area under the ROC curve: chance that a success is predicted above a failure, ties half.
- * NaN when all outcomes are alike. @source Fawcett (2006)
- */
-export function computeAuc(items: Predictions, weights?: Float64Array): number {
-  return prepareAuc(items)(weights);
 }
 
 /** Mean squared distance between probability and outcome; NaN on no items. @source Brier (1950) */

@@ -58,7 +58,7 @@ export interface LearnerOptions {
 export const LEARNER_DEFAULTS: Omit<LearnerOptions, "random"> = {
   refitEvery: 100,
   selectGrowth: 1.4,
-  explorationRate: 0.05,
+  explorationRate: 0.15,
   margin: 0.1,
 };
 

@@ -38,25 +38,3 @@ export function judgeChoice(
   const score = bootstrapMean({ values: scores, resamples: 500, confidence: 0.95, random });
   return { name, score, usdMean: usd / picks.length, scores };
 }
-
-/** Share of pairs of a good and a bad outcome that the predictions rank rightly; .5 when there is no such pair. */
-export function areaUnderCurve(predictions: ArrayLike<number>, outcomes: ArrayLike<number>): number {
-  const order = Array.from({ length: outcomes.length }, (_, index) => index).sort(
-    (a, b) => predictions[a]! - predictions[b]!,
-  );
-  let rankSum = 0;
-  let good = 0;
-  for (let start = 0; start < order.length;) {
-    let end = start;
-    while (end < order.length && predictions[order[end]!] === predictions[order[start]!]) end += 1;
-    const rank = (start + end + 1) / 2;
-    for (let index = start; index < end; index += 1) {
-      if (outcomes[order[index]!]! < 0.5) continue;
-      rankSum += rank;
-      good += 1;
-    }
-    start = end;
-  }
-  const bad = order.length - good;
-  return good === 0 || bad === 0 ? 0.5 : (rankSum - (good * (good + 1)) / 2) / (good * bad);
-}

@@ -2,14 +2,14 @@
 // what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { CorrectionSelection, FittedCorrection, RoutingModel } from "@signalbox/engine";
-import { bootstrapMean, createRandom, fitSetting, selectCorrection } from "@signalbox/engine";
+import { bootstrapMean, computeAuc, createRandom, fitSetting, selectCorrection } from "@signalbox/engine";
 
 import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
 import type { EvaluationData } from "./evaluation-data.ts";
 import { buildEvaluationData } from "./evaluation-data.ts";
 import type { EvaluationTable } from "./evaluation-table.ts";
 import type { ChoiceResult } from "./held-out-choice.ts";
-import { areaUnderCurve, judgeChoice } from "./held-out-choice.ts";
+import { judgeChoice } from "./held-out-choice.ts";
 
 export interface TrainedRouter {
   /** Undefined: the rows do not justify any change, the shipped router stands. */
@@ -125,6 +125,12 @@ interface Judgement {
   readonly notes: string[];
 }
 
+/** A file of nothing but successes, or but failures, orders nothing: .5. */
+function aucOf(predicted: ArrayLike<number>, observed: readonly number[]): number {
+  const auc = computeAuc({ predicted, observed });
+  return Number.isNaN(auc) ? 0.5 : auc;
+}
+
 function judgeGain(
   data: EvaluationData,
   selection: CorrectionSelection,
@@ -138,11 +144,11 @@ function judgeGain(
         "The rows give no evidence beyond chance that the shipped estimates should change, so they stand. More rows may.",
       ],
     };
-  const outcomes = data.data.outcomes.map((row) => row.outcome);
-  const aucOwn = areaUnderCurve(selection.heldOut, outcomes);
-  const aucShipped = areaUnderCurve(
+  const observed = data.data.outcomes.map((row) => row.outcome);
+  const aucOwn = aucOf(selection.heldOut, observed);
+  const aucShipped = aucOf(
     data.data.outcomes.map((row) => row.prior),
-    outcomes,
+    observed,
   );
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: createRandom(5) });

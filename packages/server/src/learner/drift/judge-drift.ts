@@ -21,6 +21,8 @@ const ALPHA = 0.01;
 /** Gaps below this are no reason to wake anyone. */
 const GAP_ACCEPTED = 0.05;
 const FEEDBACK_MIN = 30;
+/** Variance of one imagined report upwards and one downwards: reports that are all alike must not look certain. */
+const IMAGINED_VARIANCE = 0.5;
 
 export function judgeDrift({
   label,
@@ -31,7 +33,7 @@ export function judgeDrift({
   brier,
 }: FeedbackStatistic): DriftRow {
   const gap = reportedMean - predictedMean;
-  const variance = Math.max(0, brier - gap * gap);
+  const variance = Math.max(0, brier - gap * gap) + IMAGINED_VARIANCE / Math.max(1, count);
   const { low, high } = confidenceSequence({ mean: gap, variance, count }, ALPHA);
   const isBeyond = low > GAP_ACCEPTED || high < -GAP_ACCEPTED;
   return {

@@ -40,6 +40,14 @@ test("a few chains never end an experiment, however clear they look", () => {
   assert.equal(compareArms(new Float64Array(0), new Float64Array(50)).difference.mean, null);
 });
 
+test("arms whose reports are all alike are not certain: a hair's breadth between constants decides nothing", () => {
+  const constant = (value: number): Float64Array => new Float64Array(JUDGED_CHAINS_MIN).fill(value);
+  const { difference, verdict } = compareArms(constant(0.7), constant(0.71));
+  assert.equal(verdict, "undecided");
+  assert.ok((difference.high ?? 0) - (difference.low ?? 0) > 0.1);
+  assert.equal(compareArms(constant(0), constant(1)).verdict, "b_better");
+});
+
 test("chains fall evenly over 0..1, and otherwise in each experiment", () => {
   const shares = Array.from({ length: 4000 }, (_, index) => shareOfChain("first", `chain-${index}`));
   const below = shares.filter((share) => share < 0.3).length / shares.length;

@@ -9,6 +9,14 @@ export const JUDGED_CHAINS_MIN = 30;
 
 export const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each arm has at least ${JUDGED_CHAINS_MIN} judged chains. The interval is a 95 % confidence sequence: it holds at every look at once, so looking often costs nothing.`;
 
+/**
+ * Variance with one imagined chain that failed and one that succeeded: reports that are all alike must not look certain.
+ * @source Agresti and Coull (1998), Approximate is better than "exact"
+ */
+function guardedVariance(values: Float64Array): number {
+  return varianceOf(Float64Array.of(...values, 0, 1));
+}
+
 type Comparison = Pick<Experiment, "difference" | "confidence" | "verdict" | "stopping_rule">;
 
 /**
@@ -23,7 +31,7 @@ export function compareArms(a: Float64Array, b: Float64Array): Comparison {
   const mean = meanOf(b) - meanOf(a);
   if (!isEnough) return { ...told, difference: { mean, low: null, high: null }, verdict: "undecided" };
   const count = a.length + b.length;
-  const variance = count * (varianceOf(a) / a.length + varianceOf(b) / b.length);
+  const variance = count * (guardedVariance(a) / a.length + guardedVariance(b) / b.length);
   const { low, high } = confidenceSequence({ mean, variance, count }, ALPHA);
   const verdict = low > 0 ? "b_better" : high < 0 ? "a_better" : "undecided";
   return { ...told, difference: { mean, low, high }, verdict };
