@@ -5,7 +5,7 @@ import type { EvaluateOptions, EvaluationResult } from "@signalbox/lab";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
-import { readDataDir, readSeed } from "./train.ts";
+import { readDataDir, readSeed, readVectorOptions, VECTOR_OPTIONS } from "./train.ts";
 
 function readList(invocation: Invocation, name: string): readonly string[] {
   return invocation
@@ -30,6 +30,7 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
   return {
     dataDir: readDataDir(invocation),
     features: readFeatures(invocation),
+    ...readVectorOptions(invocation),
     ...(seeds.length === 0 ? {} : { seeds }),
     ...(artefactDir.length === 0 ? {} : { artefactDir }),
     ...(methods.length === 0 ? {} : { methods }),
@@ -97,6 +98,7 @@ export const evaluate: Command = {
       value: "KIND",
       description: "Vectors of the baselines: text or artefact. Default: text.",
     },
+    ...VECTOR_OPTIONS,
     resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 400." },
     cache: { type: "string", value: "DIR", description: "Keeps the baselines' predictions for later runs." },
     report: {

@@ -3,6 +3,7 @@
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { abilityInputOf, loadingCountOf, loadRoutingModel } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
 
 import { SPLIT, type Dataset } from "../data/index.ts";
 import { createRandom, shuffle } from "../random.ts";
@@ -53,15 +54,17 @@ const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings"]);
 /**
  * Adds the probes to the artefact in `dir`, replacing earlier ones; returns the manifest as written.
  * @param split train rows may be sampled; all others stay unseen
+ * @param complete gives a model what it needs beside the artefact, such as vectors of its encoder
  */
 export async function addScoreProbes(
   dir: string,
   dataset: Dataset,
   split: Uint8Array,
+  complete: (model: RoutingModel) => RoutingModel = (model) => model,
 ): Promise<ArtefactManifest> {
   const files = await readArtefactFiles(dir);
   const { manifest } = files;
-  const model = loadRoutingModel(files);
+  const model = complete(loadRoutingModel(files));
   const loadingCount = loadingCountOf(manifest.shape);
   const drawn = PROBES.map((probe) => ({
     benchmark: probe.benchmark,

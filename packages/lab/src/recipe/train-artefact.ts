@@ -14,6 +14,7 @@ import { addScoreProbes } from "./add-score-probes.ts";
 import { ANCHOR_GROUPS } from "./anchors.data.ts";
 import type { AnchorGroup } from "./anchors.data.ts";
 import { bagMembers } from "./bag-members.ts";
+import { chooseRecipe } from "./choose-recipe.ts";
 import { calibrateEnsemble, measureEnsemble } from "./ensemble-figures.ts";
 import { encodeRows } from "./encode-rows.ts";
 import type { EncodedRows, EnsembleShape } from "./encode-rows.ts";
@@ -28,10 +29,11 @@ import type { ModelIdentity } from "./identify-models.ts";
 import { collectOutcomes } from "./model-table.ts";
 import type { ModelOutcomes } from "./model-table.ts";
 import { NEVER_TRAINED } from "./never-trained.ts";
-import { RECIPE, RECIPE_NAME } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
 import { readStart, startDirOf } from "./read-start.ts";
 import type { EncoderStart } from "./read-start.ts";
+import { addEncoder, bagEncoder, openWithEncoder } from "./recipe-encoder.ts";
+import type { EncoderRequest, RecipeEncoder } from "./recipe-encoder.ts";
 import { startThetas } from "./start-thetas.ts";
 import { createTensorBag } from "./tensor-bag.ts";
 import type { TensorBag } from "./tensor-bag.ts";
@@ -58,6 +60,8 @@ export interface TrainRequest {
   /** Folder of the starting token vectors; the committed one when left out. */
   readonly startDir?: string;
   readonly recipe?: RecipeOptions;
+  /** Trains the transformer tier: on vectors of a sentence encoder. */
+  readonly encoder?: EncoderRequest;
   /** Keeps the finished members beside the artefact, for repeated fits of the rest. */
   readonly keepsCheckpoint?: boolean;
 }
@@ -84,6 +88,8 @@ export interface RecipeRun {
   readonly start: EncoderStart;
   readonly shape: MemberShape;
   readonly anchors: readonly AnchorRow[];
+  /** Absent in the static tier. */
+  readonly encoder?: RecipeEncoder;
 }
 
 /** The split with sources that are never trained on taken out of train and dev. */
@@ -190,7 +196,7 @@ function fitMap(
 ): number {
   const { set, shape } = run;
   const random = createRandom(options.seed + 77);
-  const width = options.recipe.memberCount * shape.tokenSize;
+  const width = options.recipe.memberCount * shape.tokenSize + (run.encoder?.width ?? 0);
   const rows = { train: set.trainRows, dev: set.devRows };
   const clusters = fitClusters(encoded, width, rows, { count: options.recipe.clusterCount, random });
   bag.set("clusterCentres", clusters.centres, clusters.count, width);
@@ -225,11 +231,12 @@ function manifestHead(run: RecipeRun, request: TrainRequest, finished: Finished)
   const trained = new Set(Array.from(real, (row) => dataset.prompts.source[row]!));
   return {
     format: 1,
-    recipe: RECIPE_NAME,
+    recipe: chooseRecipe(request).name,
     split: request.split,
     seed: request.seed,
     dataFingerprint: dataset.fingerprint,
     sources: dataset.sources.filter((_, source) => trained.has(source)),
+    ...(run.encoder && { encoder: { sha256: run.encoder.sha256, width: run.encoder.width } }),
     shape: finished.shape,
     models: finished.models.map((model) => ({
       id: model.id,
@@ -250,10 +257,11 @@ function fitRest(
   request: TrainRequest,
   bag: TensorBag,
 ): Finished {
-  const recipe = request.recipe ?? RECIPE;
+  const { options: recipe } = chooseRecipe(request);
   const vocabulary = new TextEncoder().encode(run.start.vocabulary.join("\n"));
   bag.set("vocabulary", vocabulary, vocabulary.length);
   bagMembers(members, run.shape, bag);
+  if (run.encoder !== undefined) bagEncoder(run.encoder, bag);
   const shape: EnsembleShape = { ...run.shape, memberCount: members.length };
   const encoded = encodeRows(bag, shape, run.set.features);
   calibrateEnsemble(run.set, members, run.shape, { bag, encoded });
@@ -287,22 +295,21 @@ function fitRest(
  * @throws SignalboxError invalid_data when the folder cannot be read or holds nothing to train on.
  */
 export async function trainArtefact(request: TrainRequest): Promise<ArtefactManifest> {
-  const recipe = request.recipe ?? RECIPE;
+  const { name, options: recipe } = chooseRecipe(request);
   const tell = (stage: TrainProgress["stage"], message: string, done: number): void =>
     request.onProgress?.({ stage, message, done });
   tell("reading", "reading the data folder", 0);
   const dataset = await loadDataset(request.dataDir);
-  const run = prepare(dataset, request, recipe);
+  const prepared = prepare(dataset, request, recipe);
+  const run: RecipeRun =
+    request.encoder === undefined
+      ? prepared
+      : await addEncoder(prepared, request.encoder, (done) =>
+          tell("reading", `embedding prompts, ${Math.round(100 * done)} %`, 0.05 * done),
+        );
   tell("training", `${run.set.trainRows.length} prompts to learn from`, 0.05);
   const { workers: _w, factorSize: _f, clusterCount: _c, ...decisive } = recipe;
-  const key = JSON.stringify([
-    RECIPE_NAME,
-    dataset.fingerprint,
-    request.split,
-    request.seed,
-    decisive,
-    ANCHORS,
-  ]);
+  const key = JSON.stringify([name, dataset.fingerprint, request.split, request.seed, decisive, ANCHORS]);
   const checkpoint = openCheckpoint(request.outDir, key);
   const members = await trainAll(run, request, recipe, checkpoint);
   tell("abilities", "placing models", 0.82);
@@ -310,7 +317,8 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const finished = fitRest(run, members, request, bag);
   tell("writing", "writing the artefact", 0.97);
   writeArtefact(request.outDir, manifestHead(run, request, finished), bag.list());
-  const manifest = await addScoreProbes(request.outDir, dataset, run.split);
+  const manifest = await addScoreProbes(request.outDir, dataset, run.split, openWithEncoder(run.encoder));
+  await run.encoder?.embedder.close();
   if (request.keepsCheckpoint !== true) checkpoint.remove();
   tell("writing", `wrote ${manifest.version}`, 1);
   return manifest;
