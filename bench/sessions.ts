@@ -35,11 +35,14 @@ async function trafficOf(seed: number): Promise<Traffic> {
 const rows = [];
 for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
   const traffic = await trafficOf(seed);
-  const { planner, always, never, alwaysUsd, neverUsd } = compareWays({ engine, traffic }, tolerance);
+  const { planner, always, never, plannerUsd, alwaysUsd, neverUsd } = compareWays(
+    { engine, traffic },
+    tolerance,
+  );
   for (const [way, result, atEqualUsd] of [
     ["every turn on its own", always, alwaysUsd],
     ["first model for good", never, neverUsd],
-    ["planner", planner, planner.usd],
+    ["planner", planner, plannerUsd],
   ] as const)
     rows.push({
       seed,

@@ -1,4 +1,4 @@
-// Dollars at equal quality: the planner at one setting against the other ways, swept over tolerances and read at its success.
+// Dollars at equal quality: every way is swept over tolerances and read at the success of the planner at one setting.
 import type { SimulationInput, SimulationResult, Way } from "./simulate.ts";
 import { simulate } from "./simulate.ts";
 
@@ -9,7 +9,8 @@ export interface Comparison {
   /** The other ways at the same setting. */
   readonly always: SimulationResult;
   readonly never: SimulationResult;
-  /** Dollars of the other ways at the planner's success; Infinity when no setting of theirs reaches it. */
+  /** Dollars at the planner's success by the best mix of settings; Infinity when no setting reaches it. */
+  readonly plannerUsd: number;
   readonly alwaysUsd: number;
   readonly neverUsd: number;
 }
@@ -22,6 +23,7 @@ export function compareWays(input: SharedInput, tolerance: number): Comparison {
     planner,
     always: simulate({ ...input, way: "always", tolerance }),
     never: simulate({ ...input, way: "never", tolerance }),
+    plannerUsd: usdAtSuccess(sweep(input, "planner"), planner.success),
     alwaysUsd: usdAtSuccess(sweep(input, "always"), planner.success),
     neverUsd: usdAtSuccess(sweep(input, "never"), planner.success),
   };

@@ -19,7 +19,7 @@ test("the planner is the cheapest way at equal quality, and switches least of th
   for (const seed of SEEDS) {
     const traffic = createSyntheticTraffic(seed, SESSIONS, offer(...SIMULATED_MODELS));
     const compared = compareWays({ engine, traffic }, DEFAULT_POLICY.tolerance);
-    total.planner += compared.planner.usd;
+    total.planner += compared.plannerUsd;
     total.always += compared.alwaysUsd;
     total.never += compared.neverUsd;
     total.plannerSwitches += compared.planner.switches;

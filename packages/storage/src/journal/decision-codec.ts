@@ -114,18 +114,23 @@ interface Content {
   readonly ranking: readonly object[];
 }
 
+/** Room that is used again and again: a text may take three bytes a unit, and asking the system for that each time is dear. */
+let scratch = new Uint8Array(16_384);
+
 function encode(kind: number, content: Content): Uint8Array {
   const packed = pack(content.ranking as readonly Row[]);
   const count = content.ranking.length;
   const head = packed === undefined ? content : { ...content, ranking: { count, columns: packed.columns } };
   const text = JSON.stringify(head);
   const doubles = new Float64Array(packed?.doubles ?? []);
-  const bytes = new Uint8Array(HEADER_BYTES + text.length * 3 + doubles.byteLength);
-  const { written } = encoder.encodeInto(text, bytes.subarray(HEADER_BYTES));
+  if (scratch.length < text.length * 3) scratch = new Uint8Array(text.length * 4);
+  const { written } = encoder.encodeInto(text, scratch);
+  const bytes = new Uint8Array(HEADER_BYTES + written + doubles.byteLength);
+  bytes.set(scratch.subarray(0, written), HEADER_BYTES);
   bytes[0] = kind;
   new DataView(bytes.buffer).setUint32(1, written, true);
   bytes.set(new Uint8Array(doubles.buffer), HEADER_BYTES + written);
-  return bytes.subarray(0, HEADER_BYTES + written + doubles.byteLength);
+  return bytes;
 }
 
 export function encodeExplanation(explanation: Explanation): Uint8Array {
