@@ -54,7 +54,7 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
           <ObjectiveFields policy={policy} onChange={change} />
         </Panel>
         <RulesFields policy={policy} error={save.error} onChange={change} />
-        <LimitsFields policy={policy} error={save.error} onChange={change} />
+        <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
         <SaveFault error={save.error} onReload={reload} before={initial} after={edited} />
         <div className="row">
           <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>

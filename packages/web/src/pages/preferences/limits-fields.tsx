@@ -1,17 +1,17 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { signalbox } from "../../api/client.ts";
-import { Check, Segmented, SelectField } from "../../components/choice.tsx";
+import { Check, Segmented } from "../../components/choice.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { percent } from "../../lib/format.ts";
 import { toNumber, toText, withMember } from "./policy-edit.ts";
+import { RouterField, ShadowField } from "./reference-fields.tsx";
 
 interface Props {
+  readonly preferenceId: string;
   readonly policy: PreferencePolicy;
   readonly error: unknown;
   readonly onChange: (policy: PreferencePolicy) => void;
@@ -23,7 +23,13 @@ const LIMITS = [
   ["minimum_success", "Success, at least (0 to 1)", 1],
 ] as const;
 
-export function LimitsFields({ policy, error, onChange }: Props): ReactNode {
+const RETENTIONS = [
+  { value: "account", label: "As the organisation says" },
+  { value: "none", label: "Never kept" },
+  { value: "text", label: "Kept" },
+] as const;
+
+export function LimitsFields({ preferenceId, policy, error, onChange }: Props): ReactNode {
   return (
     <Panel title="Limits and behaviour">
       <div className="grid-fields">
@@ -40,6 +46,16 @@ export function LimitsFields({ policy, error, onChange }: Props): ReactNode {
           />
         ))}
       </div>
+      <BehaviourFields policy={policy} onChange={onChange} />
+      <RouterField policy={policy} onChange={onChange} />
+      <ShadowField preferenceId={preferenceId} policy={policy} onChange={onChange} />
+    </Panel>
+  );
+}
+
+function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange">): ReactNode {
+  return (
+    <>
       <Segmented
         label="When every candidate is rejected"
         value={policy.fallback ?? "least_bad"}
@@ -67,30 +83,19 @@ export function LimitsFields({ policy, error, onChange }: Props): ReactNode {
         high="20 % of decisions"
         onChange={(rate) => onChange(withMember(policy, "exploration_rate", rate === 0 ? undefined : rate))}
       />
-      <RouterField policy={policy} onChange={onChange} />
-    </Panel>
-  );
-}
-
-function RouterField({ policy, onChange }: Omit<Props, "error">): ReactNode {
-  const routers = useQuery({
-    queryKey: ["custom-routers", "choices"],
-    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
-  });
-  const ready = (routers.data?.data ?? []).filter(({ status }) => status === "ready");
-  const current = policy.custom_router_id;
-  const isListed = current === undefined || ready.some(({ id }) => id === current);
-  const options = [
-    { value: "", label: "None: the shipped router" },
-    ...ready.map(({ id, name }) => ({ value: id, label: name })),
-    ...(isListed ? [] : [{ value: current, label: current }]),
-  ];
-  return (
-    <SelectField
-      label="Custom router"
-      value={current ?? ""}
-      options={options}
-      onChange={(id) => onChange(withMember(policy, "custom_router_id", id === "" ? undefined : id))}
-    />
+      <Check
+        label="Reject models that their vendor has deprecated."
+        hint="Otherwise they are only marked."
+        isChecked={policy.reject_deprecated ?? false}
+        onChange={(isOn) => onChange(withMember(policy, "reject_deprecated", isOn || undefined))}
+      />
+      <Segmented
+        label="Message text of these conversations"
+        value={policy.retention ?? "account"}
+        options={RETENTIONS}
+        hint="Requests with hash_content are never kept, whatever is set here."
+        onChange={(kept) => onChange(withMember(policy, "retention", kept === "account" ? undefined : kept))}
+      />
+    </>
   );
 }
