@@ -153,3 +153,23 @@ test("an account without decisions has an overview too", async () => {
   assert.ok(overview.series.length > 0);
   assert.equal((await empty.call("GET", "/overview?from=2020-01-01T00:00:00Z")).status, 422);
 });
+
+test("a decision tells what its shadow preference would have answered, or that it would have refused", async () => {
+  const create = async (policy: object): Promise<string> =>
+    (await browser.post<{ id: string }>("/preferences", { policy }, 201)).id;
+  const shadowOf = async (shadowPolicy: object) => {
+    const shadow = await create(shadowPolicy);
+    const watched = await create({ deny: [{ model: "gpt-4o" }], shadow_preference_id: shadow });
+    const { session_id: id } = await select({ preference_id: watched });
+    return { shadow, detail: await browser.get<DecisionDetail>(`/decisions/${id}`) };
+  };
+  const other = await shadowOf({ allow: [{ model: "gpt-4o" }] });
+  assert.deepEqual(
+    [other.detail.label, other.detail.shadow?.label, other.detail.shadow?.preference_id],
+    ["openai/gpt-4o-mini", "openai/gpt-4o", other.shadow],
+  );
+  assert.ok((other.detail.shadow?.usd ?? 0) > (other.detail.usd ?? 1));
+  const strict = await shadowOf({ deny: [{ provider: "openai" }], fallback: "strict" });
+  assert.deepEqual([strict.detail.shadow?.label, strict.detail.shadow?.usd], [null, null]);
+  assert.equal((await browser.get<DecisionDetail>(`/decisions/${(await select()).session_id}`)).shadow, null);
+});

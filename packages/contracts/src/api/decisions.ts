@@ -55,6 +55,15 @@ const summary = {
 
 export const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
 
+const ShadowPickSchema = Type.Object({
+  preference_id: Type.String(),
+  version: Type.Integer(),
+  label: OrNull(Type.String(), "Null when it would have refused."),
+  success: OrNull(Type.Number()),
+  usd: OrNull(Type.Number()),
+  seconds: OrNull(Type.Number()),
+});
+
 export const DecisionDetailSchema = Type.Object(
   {
     ...summary,
@@ -67,6 +76,7 @@ export const DecisionDetailSchema = Type.Object(
     feedback: Type.Array(DecisionFeedbackSchema),
     key_name: OrNull(Type.String()),
     preference_name: OrNull(Type.String()),
+    shadow: OrNull(ShadowPickSchema, "What the shadow preference would have answered; null without one."),
   },
   { $id: "DecisionDetail" },
 );
@@ -122,6 +132,7 @@ export const PlaygroundResultSchema = Type.Object(
 
 export type DecisionFeedback = Static<typeof DecisionFeedbackSchema>;
 export type DecisionSummary = Static<typeof DecisionSummarySchema>;
+export type ShadowPick = Static<typeof ShadowPickSchema>;
 export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
 export type DecisionChain = Static<typeof DecisionChainSchema>;

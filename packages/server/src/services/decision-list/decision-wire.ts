@@ -1,5 +1,9 @@
-import type { DecisionFeedback, DecisionSummary as DecisionSummaryWire } from "@signalbox/contracts";
-import type { DecisionSummary, Feedback, FeedbackUsage } from "@signalbox/storage";
+import type {
+  DecisionFeedback,
+  DecisionSummary as DecisionSummaryWire,
+  ShadowPick,
+} from "@signalbox/contracts";
+import type { DecisionRow, DecisionSummary, Feedback, FeedbackUsage } from "@signalbox/storage";
 
 import { toIso } from "../timestamps.ts";
 
@@ -59,5 +63,21 @@ export function feedbackToWire(report: Feedback): DecisionFeedback {
     corrections: report.revision - 1,
     received_at: toIso(report.updatedAtMs),
     usage: usageToWire(report.usage),
+  };
+}
+
+/** Journalled as it was decided; a refusal has no label and no numbers. */
+export function shadowToWire(shadow: DecisionRow["shadow"]): ShadowPick | null {
+  if (shadow === null) return null;
+  const { preference_id: preferenceId, version, label, success, usd, seconds } = shadow;
+  if (typeof preferenceId !== "string" || typeof version !== "number") return null;
+  const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null);
+  return {
+    preference_id: preferenceId,
+    version,
+    label: typeof label === "string" ? label : null,
+    success: numberOf(success),
+    usd: numberOf(usd),
+    seconds: numberOf(seconds),
   };
 }

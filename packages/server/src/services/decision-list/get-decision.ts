@@ -4,7 +4,7 @@ import type { DecisionRow } from "@signalbox/storage";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { found } from "../not-found.ts";
-import { decisionToWire, feedbackToWire } from "./decision-wire.ts";
+import { decisionToWire, feedbackToWire, shadowToWire } from "./decision-wire.ts";
 
 async function namesOf({ storage }: ServiceContext, row: DecisionRow) {
   const { accountId, keyId, preferenceId, preferenceVersion } = row;
@@ -32,6 +32,7 @@ export async function getDecision(
     text: row.text === null ? null : { ...row.text },
     request: { ...row.request },
     feedback: reports.map(feedbackToWire),
+    shadow: shadowToWire(row.shadow),
     ...(await namesOf(context, row)),
   };
 }

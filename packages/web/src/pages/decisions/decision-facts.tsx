@@ -28,6 +28,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["Session plan", `${words(session.action)}: ${session.reason}`],
     ["Key", decision.key_name ?? "dashboard"],
     ["Preference", preferenceOf(decision)],
+    ...(decision.shadow === null ? [] : [["Shadow", <ShadowOf key="shadow" {...decision} />] as const]),
     ["Decided in", seconds(decision.decide_us / 1e6)],
     ["Artefact", versions.artefact],
     ["Catalogue", versions.catalogue],
@@ -60,5 +61,19 @@ function preferenceOf(decision: DecisionDetail): ReactNode {
     <Link href={`/preferences/${decision.preference_id}`}>
       {decision.preference_name ?? decision.preference_id}, version {decision.preference_version}
     </Link>
+  );
+}
+
+function ShadowOf({ shadow, label }: DecisionDetail): ReactNode {
+  if (shadow === null) return null;
+  const by = (
+    <Link href={`/preferences/${shadow.preference_id}`}>the shadow preference, version {shadow.version}</Link>
+  );
+  if (shadow.label === null) return <>refused by {by}</>;
+  const pick = shadow.label === label ? "the same pick" : shadow.label;
+  return (
+    <>
+      <span dir="auto">{pick}</span>, {percent(shadow.success)} for {usd(shadow.usd)}, by {by}
+    </>
   );
 }
