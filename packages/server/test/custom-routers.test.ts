@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { CustomRouter, CustomRouterReport, SelectResponse } from "@signalbox/contracts";
+import type { CustomRouter, CustomRouterReport, Replay, SelectResponse } from "@signalbox/contracts";
 
 import { startFullService, type FullService } from "./full-service.ts";
 
@@ -65,6 +65,19 @@ async function pick(preferenceId?: string): Promise<string> {
   return json.llm_label;
 }
 
+/** Whether another policy than the default says otherwise of the decisions so far. */
+async function doesReplayDiffer(b: string): Promise<boolean> {
+  const { json, status } = await full.call<Replay>("POST", "/api/v1/replay", {
+    a: {},
+    b: { preference_id: b },
+  });
+  assert.equal(status, 202, JSON.stringify(json));
+  const done = await full.until<Replay>(`/api/v1/replay/${json.id}`, (job) => job.status === "done");
+  const { result } = done;
+  assert.ok(result !== null && result.decisions > 0);
+  return result.a.success_predicted !== result.b.success_predicted;
+}
+
 async function isActive(id: string): Promise<boolean> {
   const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
   return json.is_active;
@@ -88,6 +101,7 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(active.status, 200, JSON.stringify(active.json));
   const preferenceId = active.json.preference_id ?? "";
   assert.equal(await pick(preferenceId), "openai/gpt-4o-mini");
+  for (const b of [created.id, "Tickets", preferenceId]) assert.ok(await doesReplayDiffer(b), b);
   await full.call("POST", `/api/v1/custom-routers/${created.id}/deactivate`);
   assert.equal(await pick(preferenceId), before);
   assert.equal(await isActive(created.id), false);

@@ -12,7 +12,10 @@ type Result = NonNullable<Replay["result"]>;
 function readSide(invocation: Invocation, name: "a" | "b"): CreateReplay["a"] {
   const text = invocation.text(name);
   if (text === undefined)
-    throw new SignalboxError("bad_request", `--${name} is missing: a preference, PREF@VERSION, or default.`);
+    throw new SignalboxError(
+      "bad_request",
+      `--${name} is missing: a preference by id or name, PREF@VERSION, a custom router, or default.`,
+    );
   if (text === "default") return {};
   const [, id = "", version] = /^(.+?)(?:@(\d+))?$/.exec(text) ?? [];
   return { preference_id: id, ...(version === undefined ? {} : { version: Number(version) }) };
@@ -66,7 +69,7 @@ export const replay: Command = {
   usage: "replay --a PREF[@VERSION] --b PREF[@VERSION] [--from DATE] [--to DATE] [--max N]",
   summary: "Compare two policies on the decisions of the journal.",
   details: [
-    "A side is the id of a preference, one version of it, or `default` for the policy without a preference.",
+    "A side is a preference by id or name, one version of it, a custom router by id, or `default` for the policy without a preference.",
     "Nothing is switched on. Success is also estimated from feedback where decisions were judged.",
   ],
   options: {

@@ -14,9 +14,10 @@ export interface RoutedPreference extends StoredPreference {
   readonly challenger: RoutedPreference | undefined;
 }
 
-async function loadRouter(
+/** The correction of the custom router that a policy names; undefined as in `learned`. */
+export async function loadRouter(
   storage: Storage,
-  { accountId, policy }: StoredPreference,
+  { accountId, policy }: Pick<StoredPreference, "accountId" | "policy">,
   artefactVersion: string,
 ): Promise<LearnedPolicy | undefined> {
   const { custom_router_id: id } = policy;

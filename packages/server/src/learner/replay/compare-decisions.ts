@@ -1,14 +1,10 @@
 // One journalled decision seen under two policies: what each would have picked, and, where the answer was judged, the
 // doubly robust terms of each.
-import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
 import type { Decision, LoggedOutcome } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
-/** A decision of the journal that can be made again. */
-export interface ReplayCase {
-  /** @throws SignalboxError no_eligible_candidate */
-  decide(policy: PreferencePolicy): Decision;
-}
+import type { DryRunCase, PolicySide } from "../../services/preferences/dry-run-inputs.ts";
 
 export interface ReplayedPick {
   /** Null when the policy is strict and nothing is eligible. */
@@ -33,10 +29,10 @@ const NOTHING: ReplayedPick = {
   predictedLogged: 0,
 };
 
-export function replayPick(item: ReplayCase, policy: PreferencePolicy, loggedLabel: string): ReplayedPick {
+export function replayPick(item: DryRunCase, side: PolicySide, loggedLabel: string): ReplayedPick {
   let decision: Decision;
   try {
-    decision = item.decide(policy);
+    decision = item.decide(side);
   } catch (error) {
     if (error instanceof SignalboxError && error.code === "no_eligible_candidate") return NOTHING;
     throw error;

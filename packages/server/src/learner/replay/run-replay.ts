@@ -7,7 +7,7 @@ import type { DecisionRow, Job } from "@signalbox/storage";
 
 import type { AccountState } from "../../runtime/account-states.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
-import { journalledCase } from "../../services/preferences/dry-run-inputs.ts";
+import { journalledCase, loadSide, type PolicySide } from "../../services/preferences/dry-run-inputs.ts";
 import { loggedOutcome, replayPick } from "./compare-decisions.ts";
 import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";
 
@@ -33,13 +33,13 @@ async function rewardOf(context: ServiceContext, row: DecisionRow): Promise<numb
 async function replayRow(
   context: ServiceContext,
   state: AccountState,
-  input: { readonly row: DecisionRow; readonly params: ReplayParams },
+  input: { readonly row: DecisionRow; readonly a: PolicySide; readonly b: PolicySide },
 ): Promise<ReplayedDecision | undefined> {
-  const { row, params } = input;
+  const { row } = input;
   const item = journalledCase(context, state, row);
   if (item === undefined) return undefined;
-  const a = replayPick(item, params.a, row.label);
-  const b = replayPick(item, params.b, row.label);
+  const a = replayPick(item, input.a, row.label);
+  const b = replayPick(item, input.b, row.label);
   const reward = await rewardOf(context, row);
   const judged =
     reward === undefined ? undefined : { a: loggedOutcome(row, a, reward), b: loggedOutcome(row, b, reward) };
@@ -54,6 +54,7 @@ export async function replayJournal(
 ): Promise<ReturnType<typeof summariseReplay> | undefined> {
   const { params, tell } = input;
   const state = await context.accounts.get(accountId);
+  const [a, b] = [await loadSide(context, state, params.a), await loadSide(context, state, params.b)];
   const decisions: ReplayedDecision[] = [];
   let seen = 0;
   const { fromMs, toMs, decisionsMax: limit } = params;
@@ -66,7 +67,7 @@ export async function replayJournal(
   });
   for await (const row of rows) {
     seen += 1;
-    const replayed = await replayRow(context, state, { row, params });
+    const replayed = await replayRow(context, state, { row, a, b });
     if (replayed !== undefined) decisions.push(replayed);
     if (seen % TURN_ROWS === 0) await setImmediate();
     if (seen % PROGRESS_ROWS === 0 && !(await tell(seen / limit))) return undefined;

@@ -7,17 +7,34 @@ import {
   type CandidateInput,
   type Decision,
   type DecisionInput,
+  type LearnedPolicy,
 } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../runtime/account-states.ts";
+import { loadRouter } from "../../runtime/routed-preference.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
+
+/** A policy with what decisions under it have learned: its custom router, else what the account learned. */
+export interface PolicySide {
+  readonly policy: PreferencePolicy;
+  readonly learned: LearnedPolicy | undefined;
+}
 
 export interface DryRunCase {
   /** Null for a conversation of the caller. */
   readonly sessionId: string | null;
   /** @throws SignalboxError no_eligible_candidate */
-  decide(policy: PreferencePolicy): Decision;
+  decide(side: PolicySide): Decision;
+}
+
+export async function loadSide(
+  { storage, engine }: ServiceContext,
+  { accountId, learned }: AccountState,
+  policy: PreferencePolicy,
+): Promise<PolicySide> {
+  const router = await loadRouter(storage, { accountId, policy }, engine.artefactVersion);
+  return { policy, learned: router ?? learned };
 }
 
 export interface DryRunCases {
@@ -33,14 +50,14 @@ type Asked = Pick<
   "candidates" | "tradeoff" | "costQualityTradeoff" | "maxModelDepth" | "outputFormat"
 >;
 
-function inputOf(state: AccountState, policy: PreferencePolicy, asked: Asked): DecisionInput {
+function inputOf(state: AccountState, { policy, learned }: PolicySide, asked: Asked): DecisionInput {
   return {
     ...asked,
     messages: [],
     tools: [],
     preference: { id: "dry-run", version: 1, policy },
     session: undefined,
-    learned: state.learned,
+    learned,
     observedLatency: state.observedLatency,
     explorationDraw: 0,
   };
@@ -65,8 +82,8 @@ async function conversationCase(
   const promptVector = await context.engine.transformer?.requests.findPatiently(request);
   return {
     sessionId: null,
-    decide: (policy) =>
-      context.engine.current.decide({ ...inputOf(state, policy, request), messages, tools, promptVector }),
+    decide: (side) =>
+      context.engine.current.decide({ ...inputOf(state, side, request), messages, tools, promptVector }),
   };
 }
 
@@ -106,9 +123,9 @@ export function journalledCase(
   const session = sessionOfJournalled(explanation);
   return {
     sessionId: row.sessionId,
-    decide: (policy) =>
+    decide: (side) =>
       context.engine.current.decideAgain(
-        { ...inputOf(state, policy, asked), session },
+        { ...inputOf(state, side, asked), session },
         { explanation, features, loadings },
       ),
   };

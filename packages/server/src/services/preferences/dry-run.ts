@@ -7,14 +7,13 @@ import {
   type DryRunPick,
   type DryRunResult,
   type DryRunTotals,
-  type PreferencePolicy,
 } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { invalid } from "../not-found.ts";
 import { assertPolicy } from "./check-policy.ts";
-import { readDryRunCases, type DryRunCase } from "./dry-run-inputs.ts";
+import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./read-preferences.ts";
 
 /** Decisions made before other requests get their turn. */
@@ -22,9 +21,9 @@ const TURN_CASES = 10;
 
 const UNSERVED = { label: null, success: null, usd: null, seconds: null, degraded: true } as const;
 
-function pick(item: DryRunCase, policy: PreferencePolicy): DryRunPick {
+function pick(item: DryRunCase, side: PolicySide): DryRunPick {
   try {
-    const { explanation, label } = item.decide(policy);
+    const { explanation, label } = item.decide(side);
     const [chosen] = explanation.ranking;
     return {
       label,
@@ -58,14 +57,14 @@ function totalsOf(picks: readonly DryRunPick[]): DryRunTotals {
   };
 }
 
-interface Policies {
-  readonly current: PreferencePolicy;
-  readonly proposed: PreferencePolicy;
+interface Sides {
+  readonly current: PolicySide;
+  readonly proposed: PolicySide;
 }
 
 async function compare(
   cases: readonly DryRunCase[],
-  { current, proposed }: Policies,
+  { current, proposed }: Sides,
 ): Promise<DryRunResult["items"]> {
   const items: DryRunResult["items"] = [];
   for (const [index, item] of cases.entries()) {
@@ -93,7 +92,10 @@ export async function dryRunPreference(
   await assertPolicy(context.storage, { accountId, policy: proposed, isTextAllowed });
   const state = await context.accounts.get(accountId);
   const { cases, skipped } = await readDryRunCases(context, state, input);
-  const items = await compare(cases, { current: preference.policy, proposed });
+  const items = await compare(cases, {
+    current: await loadSide(context, state, preference.policy),
+    proposed: await loadSide(context, state, proposed),
+  });
   return {
     current_version: preference.version,
     total: items.length,

@@ -1,8 +1,8 @@
 // Replays are jobs: queued by a caller, worked off in the background, read until they are done.
 import { randomUUID } from "node:crypto";
 
-import type { CreateReplay, PreferencePolicy, Replay } from "@signalbox/contracts";
-import type { Job } from "@signalbox/storage";
+import { SignalboxError, type CreateReplay, type PreferencePolicy, type Replay } from "@signalbox/contracts";
+import type { Job, StoredPreference } from "@signalbox/storage";
 
 import type { ReplayParams } from "../../learner/replay/run-replay.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
@@ -31,18 +31,65 @@ function toWire(job: Job): Replay {
   };
 }
 
-/** A policy as written, or one version of a preference of the account. */
-export async function resolvePolicy(
+async function* allPreferences(context: ServiceContext, accountId: string): AsyncGenerator<StoredPreference> {
+  let cursor: string | undefined;
+  do {
+    const page = await context.storage.preferences.list({ accountId, cursor });
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/**
+ * The preference of that id, else the only one of that name.
+ * @throws SignalboxError conflict when several have the name
+ */
+async function findPreferenceNamed(
+  context: ServiceContext,
+  accountId: string,
+  text: string,
+): Promise<StoredPreference | undefined> {
+  const known = await context.storage.preferences.find({ accountId, id: text });
+  if (known !== undefined) return known;
+  const named: StoredPreference[] = [];
+  for await (const preference of allPreferences(context, accountId))
+    if (preference.name === text) named.push(preference);
+  if (named.length > 1)
+    throw new SignalboxError(
+      "conflict",
+      `${named.length} preferences are named "${text}". Send the id of one.`,
+    );
+  return named[0];
+}
+
+/** A policy as written, or a preference by id or name, at one version or now, or a custom router by its id. */
+async function resolvePolicy(
   context: ServiceContext,
   accountId: string,
   ref: CreateReplay["a"],
 ): Promise<PreferencePolicy> {
-  const { preference_id: id, version, policy } = ref;
+  const { preference_id: text, version, policy } = ref;
   if (policy !== undefined) return policy;
-  if (id === undefined) return {};
-  const { preferences } = context.storage;
-  if (version === undefined) return found(await preferences.find({ accountId, id }), "preference").policy;
-  return found(await preferences.findVersion({ accountId, id, version }), "preference version").policy;
+  if (text === undefined) return {};
+  const { preferences, customRouters } = context.storage;
+  const preference = await findPreferenceNamed(context, accountId, text);
+  if (version !== undefined) {
+    const id = preference?.id ?? text;
+    return found(await preferences.findVersion({ accountId, id, version }), "preference version").policy;
+  }
+  if (preference !== undefined) return preference.policy;
+  const router = await customRouters.find({ accountId, id: text });
+  if (router === undefined)
+    throw new SignalboxError(
+      "not_found",
+      `There is no preference or custom router "${text}" in this account. Send an id, or the name of a preference.`,
+    );
+  if (!router.hasArtefact)
+    throw new SignalboxError(
+      "conflict",
+      `The custom router is ${router.state} and changes nothing to replay.`,
+    );
+  return { custom_router_id: router.id };
 }
 
 function toMs(location: string, text: string | undefined): number | null {
