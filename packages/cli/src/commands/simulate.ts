@@ -1,14 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 
-import { JSON_OPTION, type Command } from "../command.ts";
+import { SignalboxError } from "@signalbox/contracts";
+import type { SimulationRow } from "@signalbox/lab";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
 import { readDataDir } from "./train.ts";
 
 const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../../artefacts/release");
 
+async function readRows(path: string): Promise<readonly SimulationRow[]> {
+  try {
+    const rows: unknown = JSON.parse(await readFile(path, "utf8"));
+    if (Array.isArray(rows)) return rows as readonly SimulationRow[];
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `--from: ${path} cannot be read as JSON.`, { cause });
+  }
+  throw new SignalboxError("bad_request", `--from: ${path} does not hold the rows that --json writes.`);
+}
+
+/** Rows of earlier runs with their means over all sources, or a new run. */
+async function rowsOf(invocation: Invocation): Promise<readonly SimulationRow[]> {
+  const { meanRows, runSimulations } = await import("@signalbox/lab");
+  const [files, sources] = [invocation.texts("from"), invocation.texts("source")];
+  if (files.length > 0) {
+    const all = (await Promise.all(files.map(readRows))).flat();
+    const own = all.filter(({ source }) => !source.startsWith("mean of "));
+    return own.concat(meanRows(own));
+  }
+  return runSimulations({
+    dataDir: readDataDir(invocation),
+    artefactDir: invocation.text("artefact") ?? SHIPPED_ARTEFACT_DIR,
+    ...(sources.length === 0 ? {} : { sources }),
+    onProgress: (message) => {
+      invocation.console.error(`${message}\n`);
+    },
+  });
+}
+
+function renderTable(rows: readonly SimulationRow[]): string {
+  const body = rows.map(({ simulation, source, figure, value }) => [
+    simulation,
+    source,
+    figure,
+    value.mean.toFixed(4),
+    `${value.low.toFixed(4)} to ${value.high.toFixed(4)}`,
+  ]);
+  const heads = ["SIMULATION", "SOURCE", "FIGURE", "MEAN", "95 % INTERVAL"];
+  return alignColumns([heads, ...body], { right: [3] });
+}
+
 export const simulate: Command = {
   name: "simulate",
-  usage: "simulate --data DIR [--artefact DIR] [--json]",
+  usage: "simulate --data DIR|--from FILE [--artefact DIR] [--json|--markdown]",
   summary: "Measure learning on recorded outcomes: custom routers, online regret, replay, poisoning.",
   details: [
     "Uses only prompts that the artefact was neither trained nor tuned on. Seeds are fixed, so the figures repeat.",
@@ -27,34 +73,30 @@ export const simulate: Command = {
       value: "NAME",
       description: "Only this source; repeated for more. Default: all.",
     },
+    from: {
+      type: "string",
+      isMultiple: true,
+      value: "FILE",
+      description: "Do not measure: tell the rows that an earlier run wrote with --json; repeated for more.",
+    },
+    markdown: { type: "boolean", description: "Print the page of figures as it is published." },
     json: JSON_OPTION,
   },
   takesConfiguration: false,
-  examples: ["signalbox simulate --data data"],
+  examples: [
+    "signalbox simulate --data data --markdown",
+    "signalbox simulate --from half.json --from rest.json --markdown",
+  ],
   run: async (invocation) => {
-    const { runSimulations } = await import("@signalbox/lab");
-    const rows = await runSimulations({
-      dataDir: readDataDir(invocation),
-      artefactDir: invocation.text("artefact") ?? SHIPPED_ARTEFACT_DIR,
-      ...(invocation.texts("source").length === 0 ? {} : { sources: invocation.texts("source") }),
-      onProgress: (message) => {
-        invocation.console.error(`${message}\n`);
-      },
-    });
-    const table = rows.map(({ simulation, source, figure, value }) => [
-      simulation,
-      source,
-      figure,
-      value.mean.toFixed(4),
-      `${value.low.toFixed(4)} to ${value.high.toFixed(4)}`,
-    ]);
-    invocation.console.out(
-      invocation.isOn("json")
-        ? `${JSON.stringify(rows, null, 2)}\n`
-        : alignColumns([["SIMULATION", "SOURCE", "FIGURE", "MEAN", "95 % INTERVAL"], ...table], {
-            right: [3],
-          }),
-    );
+    const { renderLearningPage } = await import("@signalbox/lab");
+    const rows = await rowsOf(invocation);
+    const [processor] = cpus();
+    const machine = `${availableParallelism()} x ${processor?.model.trim() ?? "unknown"}, Node ${process.version}`;
+    if (invocation.isOn("json")) invocation.console.out(`${JSON.stringify(rows, null, 2)}\n`);
+    else
+      invocation.console.out(
+        invocation.isOn("markdown") ? renderLearningPage(rows, machine) : renderTable(rows),
+      );
     return 0;
   },
 };

@@ -158,10 +158,11 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
     if (world.models.length < 3 || densePrompts(world).length < DENSE_MIN) continue;
     rows.push(...onlineRows(world), coverageRow(world), poisoningRow(world));
   }
-  return [...rows, ...meansOf(rows)];
+  return [...rows, ...meanRows(rows)];
 }
 
-function meansOf(rows: readonly SimulationRow[]): SimulationRow[] {
+/** Means over the sources, of rows that may come from several runs. */
+export function meanRows(rows: readonly SimulationRow[]): SimulationRow[] {
   const byFigure = Map.groupBy(rows, (row) => `${row.simulation}\u0000${row.figure}`);
   return [...byFigure.values()].map((group) => {
     const { simulation, figure, value } = group[0]!;

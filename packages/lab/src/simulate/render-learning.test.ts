@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { renderLearningPage, renderLearningSection } from "./render-learning.ts";
+import { meanRows, type SimulationRow } from "./run-simulations.ts";
+
+function regret(source: string, name: string, mean: number): SimulationRow {
+  const value = { mean, low: mean - 1, high: mean + 1 };
+  return { simulation: "online", source, figure: `regret of ${name}`, value };
+}
+
+const own = [
+  regret("one", "signalbox", -20),
+  regret("one", "linucb", 10),
+  regret("one", "thompson", 30),
+  regret("two", "signalbox", 40),
+  regret("two", "linucb", 20),
+  regret("two", "thompson", 60),
+];
+const rows = [...own, ...meanRows(own)];
+
+test("the section names the mean, the worst source, and where a bandit is better", () => {
+  const section = renderLearningSection(rows);
+  assert.match(section, /regret after 5,000 feedbacks \| 10\.000 .* \| 40\.000 \(two\)/);
+  assert.match(section, /Where a bandit has less regret: two\./);
+});
+
+test("the page shows every source once, and figures that were not measured are left out", () => {
+  const page = renderLearningPage(rows, "a machine");
+  assert.equal(page.split("\n").filter((line) => line.startsWith("| one |")).length, 3);
+  assert.doesNotMatch(page, /poisoning key \|/);
+});
