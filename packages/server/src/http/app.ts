@@ -21,6 +21,11 @@ import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
 const TIMEOUT_CHECK_MS = 5_000;
 
+/** Every route is judged by our own compiled schemas; naming compilers keeps the framework from loading two of its own. */
+function refuseSchemas(): never {
+  throw new TypeError("Schemas are compiled by `validate.ts`, not by the framework.");
+}
+
 export interface AppOptions {
   readonly context: ServiceContext;
   readonly routes: readonly Route[];
@@ -50,6 +55,9 @@ function createFramework(context: ServiceContext): FastifyInstance {
       // Faults of the router come before every hook.
       beginAnswer(request, reply);
       void sendError(request, reply, toSignalboxError(error));
+    },
+    schemaController: {
+      compilersFactory: { buildValidator: () => refuseSchemas, buildSerializer: () => refuseSchemas },
     },
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 512 },
   });
