@@ -122,11 +122,15 @@ test("faults of the file are told with their lines, and nothing is trained", asy
   assert.equal((await full.call("POST", `/api/v1/custom-routers/${failed.id}/activate`)).status, 409);
 });
 
-test("a missing column, too few rows and UTF-16 each get their designed answer", async () => {
+test("a missing column, too few rows, an unknown model and UTF-16 each get their designed answer", async () => {
   const missing = await settled((await upload("question,a/b/score\nx,1\n")).id);
   assert.match(missing.error ?? "", /no column "prompt"/);
   const few = await settled((await upload(evaluations(10))).id);
   assert.ok(few.checks.some((check) => check.message.includes("at least 25")));
+  const unknown = evaluations(30).replaceAll("openai/gpt-4o-mini", "nobody/nothing-9");
+  const { status, checks } = await settled((await upload(unknown)).id);
+  assert.equal(status, "ready");
+  assert.ok(checks.some(({ level, message }) => level === "warning" && message.includes("does not know")));
   const wide = await settled((await upload(Buffer.from(`\ufeff${evaluations(30)}`, "utf16le"))).id);
   assert.equal(wide.status, "ready", wide.error ?? "");
 });

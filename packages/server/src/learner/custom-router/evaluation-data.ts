@@ -3,7 +3,8 @@ import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 import type { Ability, CorrectionData, PromptEncoding, RoutingModel } from "@signalbox/engine";
 import { abilityInputOf, armNameOf } from "@signalbox/engine";
 
-import type { EvaluationTable } from "./evaluation-table.ts";
+import type { EvaluationTable, FileCheck } from "./evaluation-table.ts";
+import { normalisePrompt } from "./merge-repeats.ts";
 
 export const FOLD_COUNT = 5;
 
@@ -34,10 +35,23 @@ function armOf(label: string, catalog: ModelCatalog, model: RoutingModel): Arm {
   return { name: armNameOf(label, facts?.id), ability: model.abilityOf(abilityInputOf(facts, {})) };
 }
 
-/** FNV-1a over the normalised prompt: equal questions share a fold, whatever their order in the file. */
+/** Models that the catalogue does not know: misspelt, or the account's own. */
+export function checkLabels(labels: readonly string[], catalog: ModelCatalog): FileCheck[] {
+  return labels
+    .filter((label) => catalog.resolve(splitLabel(label)) === undefined)
+    .map((label) => ({
+      level: "warning",
+      line: 1,
+      column: `${label}/score`,
+      message: "the catalogue does not know this model",
+      fix: "Check its spelling. If it is right, its estimate starts from what is usual among models.",
+    }));
+}
+
+/** FNV-1a over the normalised prompt: the same question has the same fold in every file, whatever its place. */
 function foldOf(prompt: string): number {
   let hash = 0x811c9dc5;
-  for (const character of prompt.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()) {
+  for (const character of normalisePrompt(prompt)) {
     hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
   }
   return (hash >>> 0) % FOLD_COUNT;

@@ -90,6 +90,17 @@ test("a file with more rows than are kept is sampled uniformly and says so", asy
   assert.ok(table.checks.some((check) => check.message.includes("500 of 10000")));
 });
 
+test("a prompt that is repeated counts once, with the mean of its scores, and too few different ones are a fault", async () => {
+  const lines = Array.from({ length: 100_000 }, (_, index) => `Question ${index % 40},${index % 2}`);
+  const repeated = await read(["prompt,x/y/score", "QUESTION  0,1", ...lines].join("\n"), OPTIONS, 65_536);
+  assert.equal(repeated.rows.length, 40, JSON.stringify(repeated.checks.slice(0, 2)));
+  assert.equal(repeated.rows[1]?.scores[0], 1);
+  assert.ok(repeated.checks.some((check) => check.level === "note" && check.message.includes("repeat")));
+  const same = `prompt,x/y/score\n${"one,1\n".repeat(1000)}`;
+  const few = await read(same, { ...OPTIONS, rowsMin: 25 });
+  assert.ok(few.checks.some((check) => check.level === "error" && check.message.includes("1 usable row")));
+});
+
 const BROKEN: readonly (readonly [what: string, content: string | Uint8Array, says: RegExp])[] = [
   ["empty", "", /empty/],
   ["no prompt column", "question,x/y/score\na,1\n", /no column "prompt"/],

@@ -5,6 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { decodeText } from "./decode-text.ts";
 import type { EvaluationOptions, EvaluationRow, EvaluationTable, FileCheck } from "./evaluation-table.ts";
 import { CHECKS_MAX } from "./evaluation-table.ts";
+import { mergeRepeats } from "./merge-repeats.ts";
 import type { FileRecord } from "./parse-records.ts";
 import { parseRecords } from "./parse-records.ts";
 
@@ -77,7 +78,6 @@ class EvaluationReader {
   readonly #options: EvaluationOptions;
   readonly #checks = new CheckList();
   readonly #rows: EvaluationRow[] = [];
-  readonly #seen = new Set<string>();
   #labels: string[] = [];
   #rowsSeen = 0;
   #rowsValid = 0;
@@ -184,17 +184,6 @@ class EvaluationReader {
       });
       return;
     }
-    if (this.#seen.size < this.#options.rowsKeptMax) {
-      if (this.#seen.has(prompt))
-        this.#checks.add({
-          level: "warning",
-          line: record.line,
-          column: this.#options.promptColumn,
-          message: "the prompt stands in the file already",
-          fix: "Both rows count; remove one if it is an accident.",
-        });
-      this.#seen.add(prompt);
-    }
     this.#keep({
       prompt: prompt.slice(0, this.#options.promptCharsMax),
       scores,
@@ -216,13 +205,23 @@ class EvaluationReader {
 
   finish(): EvaluationTable {
     const { rowsMin, rowsKeptMax } = this.#options;
-    if (this.#rowsValid < rowsMin)
+    const rows = mergeRepeats(this.#rows);
+    const repeats = this.#rows.length - rows.length;
+    if (rows.length < rowsMin)
       this.#fault(
         null,
         null,
-        `the file has ${this.#rowsValid} usable rows; at least ${rowsMin} are needed`,
+        `the file has ${rows.length} usable rows with different prompts; at least ${rowsMin} are needed`,
         "Add rows with a prompt and at least one score.",
       );
+    if (repeats > 0)
+      this.#checks.add({
+        level: "note",
+        line: null,
+        column: null,
+        message: `${repeats} of ${this.#rows.length} rows repeat the prompt of another`,
+        fix: "Nothing to do: each prompt counts once, with the mean of its scores.",
+      });
     if (this.#rowsValid > rowsKeptMax)
       this.#checks.add({
         level: "note",
@@ -242,7 +241,7 @@ class EvaluationReader {
           fix: "Fill the column or remove it.",
         });
     });
-    return { labels: this.#labels, rows: this.#rows, rowsSeen: this.#rowsSeen, checks: this.#checks.list() };
+    return { labels: this.#labels, rows, rowsSeen: this.#rowsSeen, checks: this.#checks.list() };
   }
 }
 

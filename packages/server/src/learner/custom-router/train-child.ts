@@ -8,6 +8,7 @@ import { openBlockingEncoder } from "@signalbox/encoder";
 import { createRandom, loadRoutingModel, serialiseCorrection, withVectors } from "@signalbox/engine";
 import type { RoutingModel } from "@signalbox/engine";
 
+import { checkLabels } from "./evaluation-data.ts";
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 import { trainRouter } from "./train-router.ts";
@@ -69,10 +70,12 @@ async function train(request: TrainRequest): Promise<TrainResult> {
         void tell({ kind: "progress", phase: `checking the file, row ${rows}`, share: 0 });
     },
   );
-  const { labels, checks, rowsSeen: rows } = table;
+  const { labels, rowsSeen: rows } = table;
+  const catalog = createCatalog();
+  const checks = table.checks.concat(checkLabels(labels, catalog));
   const common = { kind: "done", labels, rows, checks, artefactVersion: model.version } as const;
   if (hasErrors(table)) return { ...common, isBetter: false };
-  const trained = trainRouter(table, { catalog: createCatalog(), model }, ({ phase, share }) => {
+  const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
   const correction = trained.fitted === undefined ? undefined : serialiseCorrection(trained.fitted);
