@@ -8,6 +8,7 @@ import { percent, seconds, usdRound } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { frontier } from "./frontier.ts";
+import { logTicks } from "./log-ticks.ts";
 import { StationMarks } from "./station-marks.tsx";
 import type { Station } from "./station-marks.tsx";
 import { TrackPath } from "./track-path.tsx";
@@ -34,6 +35,8 @@ interface Props {
 }
 
 const HEIGHT_PX = 320;
+/** Room of one label on the axis of costs. */
+const TICK_PX = 64;
 const FLOOR = 1e-9;
 
 export function CostQualityPlot(props: Props): ReactNode {
@@ -44,10 +47,10 @@ export function CostQualityPlot(props: Props): ReactNode {
   );
   const box = { left: 52, right: widthPx - 16, top: 22, bottom: HEIGHT_PX - 40 };
   const drawn = [...placed, ...(props.line ?? [])];
-  const x = scaleLog(
-    costDomain(drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)]))),
-    [box.left + 14, box.right - 24],
+  const domain = costDomain(
+    drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)])),
   );
+  const x = scaleLog(domain, [box.left + 14, box.right - 24]);
   const y = scaleLinear(successDomain(drawn), [box.bottom - 8, box.top + 12]);
   const line = frontier(placed);
   const track = (props.line ?? line).flatMap((point) =>
@@ -70,7 +73,7 @@ export function CostQualityPlot(props: Props): ReactNode {
           <AxisLeft box={box} ticks={y.ticks(5).map((tick) => ({ at: y(tick), label: percent(tick) }))} />
           <AxisBottom
             box={box}
-            ticks={costTicks(x, widthPx).map((tick) => ({ at: x(tick), label: format(tick) }))}
+            ticks={logTicks(domain, x, TICK_PX).map((tick) => ({ at: x(tick), label: format(tick) }))}
             title={props.unit === "usd" ? "expected dollars of the call" : "expected seconds of the call"}
           />
           <TrackPath points={track.sort((a, b) => a.x - b.x)} />
@@ -97,21 +100,6 @@ function successDomain(points: readonly PlotPoint[]): [number, number] {
     points.flatMap((one) => [one.success - one.spread, one.success + one.spread]),
   );
   return [Math.max(0, low - 0.03), Math.min(1, high + 0.03)];
-}
-
-function costTicks(
-  x: { ticks: (count: number) => number[]; domain: () => number[] },
-  widthPx: number,
-): number[] {
-  const [low = 0, high = 1] = x.domain();
-  const perDecade = high / low > 300 || widthPx < 480 ? [1] : [1, 3];
-  const ticks: number[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1)
-    for (const digit of perDecade) {
-      const tick = digit * 10 ** power;
-      if (tick >= low && tick <= high) ticks.push(tick);
-    }
-  return ticks.length >= 2 ? ticks : x.ticks(3).slice(0, 4);
 }
 
 function summaryOf(props: Props, frontierCount: number): string {

@@ -32,6 +32,7 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
       <Panel title={`On ${count(data.rows_held_out)} rows it has not seen`} isFlush>
         <DataTable<Point>
           label="Router against baselines"
+          isStacked
           rows={rows}
           idOf={(point) => point.name}
           isPicked={(point) => point === data.router}
