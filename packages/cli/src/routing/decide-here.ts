@@ -10,7 +10,7 @@ export async function decideHere(config: Config, body: unknown): Promise<RoutedA
   const engine = await createEngineHolder(config, catalog);
   const request = readSelectRequest(body, catalog);
   const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth, outputFormat } = request;
-  const promptVector = await engine.transformer?.requests.findPatiently(request);
+  const promptVector = await engine.transformer?.requests.findPatiently(request, "");
   const decision = engine.current.decide({
     messages,
     tools,

@@ -1,5 +1,5 @@
 // Vectors of prompts within a time budget: from memory, else from a thread, else not at all and why. Bounded in memory and
-// in what may wait; a prompt is embedded once however many requests want it.
+// in what may wait; a prompt is embedded once however many requests of one account want it.
 import type { EncoderFile } from "@signalbox/encoder";
 import { vectorKeyOf } from "@signalbox/encoder";
 import type { EncoderFault } from "@signalbox/engine";
@@ -28,13 +28,18 @@ export interface VectorFigures {
 
 type Answer = Float32Array | EncoderFault;
 
+export interface VectorQuestion {
+  readonly ids: Int32Array;
+  /** Whose memory is looked in: how fast an answer comes must not tell one account what another has sent. */
+  readonly owner: string;
+  /** The configured budget when left out. @unit milliseconds */
+  readonly budgetMs?: number;
+}
+
 export interface PromptVectors {
   readonly width: number;
-  /**
-   * A plain value when it is in memory or cannot be had, so that the hot path need not wait. Never throws.
-   * @param budgetMs the configured budget when left out
-   */
-  find(ids: Int32Array, budgetMs?: number): Answer | Promise<Answer>;
+  /** A plain value when it is in memory or cannot be had, so that the hot path need not wait. Never throws. */
+  find(question: VectorQuestion): Answer | Promise<Answer>;
   figures(): VectorFigures;
   close(): Promise<void>;
 }
@@ -108,8 +113,9 @@ function refuse(desk: Desk, fault: EncoderFault): EncoderFault {
   return fault;
 }
 
-function findVector(desk: Desk, ids: Int32Array, budgetMs: number): Answer | Promise<Answer> {
-  const key = vectorKeyOf(ids);
+function findVector(desk: Desk, question: VectorQuestion): Answer | Promise<Answer> {
+  const { ids, owner, budgetMs = desk.limits.budgetMs } = question;
+  const key = `${owner} ${vectorKeyOf(ids)}`;
   const vector = desk.known.get(key);
   if (vector !== undefined) {
     desk.counts.hits += 1;
@@ -150,7 +156,7 @@ export async function openPromptVectors({ file, limits, onFault }: VectorParts):
   };
   return {
     width: crew.width,
-    find: (ids, budgetMs = limits.budgetMs) => findVector(desk, ids, budgetMs),
+    find: (question) => findVector(desk, question),
     figures: () => {
       const { hits, embedded, late, busy, broken } = desk.counts;
       return {

@@ -9,9 +9,9 @@ type Answer = Float32Array | EncoderFault;
 
 export interface RequestVectors {
   /** A plain value when nothing has to be waited for. */
-  find(conversation: Conversation): Answer | Promise<Answer>;
-  /** For work that nobody's request waits for: previews, comparisons, commands. */
-  findPatiently(conversation: Conversation): Answer | Promise<Answer>;
+  find(conversation: Conversation, accountId: string): Answer | Promise<Answer>;
+  /** For work that nobody's request waits for: previews, comparisons, commands. @param owner an account, or "" for the service */
+  findPatiently(conversation: Conversation, owner: string): Answer | Promise<Answer>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -20,7 +20,8 @@ export function createRequestVectors(vectors: PromptVectors, need: EncoderNeed):
   const idsOf = ({ messages, tools }: Conversation): Int32Array =>
     need.idsOf(readConversation(messages, tools.length).prompt);
   return {
-    find: (conversation) => vectors.find(idsOf(conversation)),
-    findPatiently: (conversation) => vectors.find(idsOf(conversation), PATIENCE_MS),
+    find: (conversation, owner) => vectors.find({ ids: idsOf(conversation), owner }),
+    findPatiently: (conversation, owner) =>
+      vectors.find({ ids: idsOf(conversation), owner, budgetMs: PATIENCE_MS }),
   };
 }

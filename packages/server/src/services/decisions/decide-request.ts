@@ -162,7 +162,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
     request.previousSession === undefined
       ? undefined
       : context.sessions.find(state.accountId, request.previousSession);
-  const promptVector = context.engine.transformer?.requests.find(request);
+  const promptVector = context.engine.transformer?.requests.find(request, state.accountId);
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
       decideKnown({ context, state, request, preference, previous, promptVector }, startedMs),

@@ -40,7 +40,7 @@ type Conversation = Pick<DecisionInput, "messages" | "tools" | "promptVector">;
 
 async function readPrompt({ transformer }: Deciding, text: string): Promise<Conversation> {
   const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];
-  const promptVector = await transformer?.requests.findPatiently({ messages, tools: [] });
+  const promptVector = await transformer?.requests.findPatiently({ messages, tools: [] }, "");
   return { messages, tools: [], promptVector };
 }
 

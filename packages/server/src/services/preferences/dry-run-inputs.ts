@@ -79,7 +79,7 @@ async function conversationCase(
 ): Promise<DryRunCase> {
   const request = readSelectRequest(wire, state.catalog);
   const { messages, tools } = request;
-  const promptVector = await context.engine.transformer?.requests.findPatiently(request);
+  const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,
     decide: (side) =>
