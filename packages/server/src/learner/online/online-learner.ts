@@ -2,10 +2,10 @@
 // immutable snapshot that all replicas pick up. A crash at any point leaves the last snapshot current.
 import { createHash } from "node:crypto";
 
-import { DEFAULT_ACCOUNT_SETTINGS } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
 import type { Clock } from "../../runtime/clock.ts";
+import { readAccountSettings } from "../../services/accounts/settings.ts";
 import type { FitThread } from "./fit-thread.ts";
 import { readEvidence, type EvidenceWindow } from "./read-evidence.ts";
 
@@ -38,7 +38,7 @@ function versionOf(snapshot: string): string {
 
 async function mayLearn(storage: Storage, accountId: string): Promise<boolean> {
   const account = await storage.accounts.find(accountId);
-  return account !== undefined && { ...DEFAULT_ACCOUNT_SETTINGS, ...account.settings }.learning_enabled;
+  return account !== undefined && readAccountSettings(account.settings).learning_enabled;
 }
 
 async function writeSnapshot(
