@@ -48,12 +48,7 @@ export function DecisionsPage(): ReactNode {
         head={<DecisionFilters filters={filters} onChange={setFilters} />}
         empty={
           isFiltered ? (
-            <EmptyState
-              title="Nothing matches"
-              action={<Button onClick={() => setFilters({})}>Clear</Button>}
-            >
-              No decision fits these filters.
-            </EmptyState>
+            <NothingFound mayBeOlder={list.hasMore} onClear={() => setFilters({})} />
           ) : (
             <EmptyState
               title="No train has passed yet"
@@ -69,5 +64,19 @@ export function DecisionsPage(): ReactNode {
         }
       />
     </>
+  );
+}
+
+/** A search looks at the newest decisions first and stops after some: what is older is a further page. */
+function NothingFound(props: { readonly mayBeOlder: boolean; readonly onClear: () => void }): ReactNode {
+  return (
+    <EmptyState
+      title={props.mayBeOlder ? "Nothing among the newest" : "Nothing matches"}
+      action={<Button onClick={props.onClear}>Clear</Button>}
+    >
+      {props.mayBeOlder
+        ? "None of the newest decisions fits these filters. Load more to look further back."
+        : "No decision fits these filters."}
+    </EmptyState>
   );
 }
