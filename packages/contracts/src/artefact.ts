@@ -72,6 +72,13 @@ export const ArtefactManifestSchema = Type.Object({
   scoreLinks: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 })),
   /** Benchmarks with sample prompts, in the order of the tensor "probeLoadings". */
   scoreProbes: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 100 })),
+  /** Everyday prompts that any model is taken to serve, in the order of the tensor "assumedLoadings". */
+  assumedProbes: Type.Optional(
+    Type.Array(
+      Type.Object({ name: Type.String({ maxLength: 80 }), chance: Type.Number({ minimum: 0, maximum: 1 }) }),
+      { maxItems: 100 },
+    ),
+  ),
   /** Fields of the field head, in order. */
   fields: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }),
   /** Held-out figures of the training run, by name. */

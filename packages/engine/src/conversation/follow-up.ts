@@ -28,6 +28,17 @@ function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(" ").split(" "));
 }
 
+/** True when `text` is nothing but a greeting, thanks or a goodbye. */
+export function isSmallTalk(text: string): boolean {
+  if (text.length > LEANING_CHARS_MAX) return false;
+  return (
+    text
+      .toLowerCase()
+      .match(WORD)
+      ?.every((word) => SMALL_TALK.has(word)) === true
+  );
+}
+
 /** True when `text`, a turn that has turns before it, is short and points back to them. */
 export function isFollowUp(text: string): boolean {
   if (text.length > LEANING_CHARS_MAX) return false;

@@ -8,6 +8,7 @@ export type ConversationNote =
   | "long_code"
   | "shortened"
   | "follow_up"
+  | "small_talk"
   | "tool_loop"
   | "earlier_turn"
   | `demanded_length:${string}`;
@@ -19,6 +20,7 @@ export const NOTE_WORDS: Readonly<Record<Exclude<ConversationNote, `demanded_len
   long_code: "Long code was shortened to its beginning and end.",
   shortened: "A very long turn was shortened to its beginning and end.",
   follow_up: "The last turn follows up on earlier ones, so they were read with it.",
+  small_talk: "The last turn is small talk, which says nothing of what the session needs.",
   tool_loop: "A tool call is open; the model that started it should finish it.",
   earlier_turn: "The last user turn holds nothing to route on, so an earlier one was read.",
 };

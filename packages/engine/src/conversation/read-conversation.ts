@@ -6,7 +6,7 @@ import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
 import { demandNote, readDemandedLength } from "./demanded-length.ts";
-import { isFollowUp } from "./follow-up.ts";
+import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
@@ -18,6 +18,8 @@ export interface Conversation {
   readonly modalities: readonly PartModality[];
   readonly isToolLoopOpen: boolean;
   readonly hasToolHistory: boolean;
+  /** The last turn alone says little of what the rest of the session asks for. */
+  readonly leansOnSession: boolean;
   readonly notes: readonly ConversationNote[];
 }
 
@@ -31,6 +33,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
   const all: ConversationNote[] = [...notes, ...lead.notes];
   const earlier = at > 0 && isFollowUp(lead.text) ? earlierTurns(turns, at) : "";
   if (earlier !== "") all.push("follow_up");
+  else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
   const demanded = readDemandedLength(lead.text, systemText(messages));
@@ -47,6 +50,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,
     hasToolHistory: messages.some((message) => message.toolCallCount > 0 || message.isToolResult),
+    leansOnSession: all.includes("follow_up") || all.includes("small_talk"),
     notes: all,
   };
 }

@@ -70,6 +70,7 @@ function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput
     session: input.session,
     horizon,
     isToolLoopOpen: conversation.isToolLoopOpen,
+    leansOnSession: conversation.leansOnSession,
     isSticky: input.preference?.policy.sticky_sessions !== false,
     isStillOffered: input.candidates.some(({ label }) => label === previousLabel),
     defaults,

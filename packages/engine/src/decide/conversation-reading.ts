@@ -1,5 +1,6 @@
 // A conversation as the decision sees it: what it asks, its encoding, and how many tokens it is. Read from messages, or from
 // what the journal kept of a decision whose words are gone.
+import { NOTE_WORDS } from "../conversation/notes.ts";
 import type { Explanation, TokenizerFamily } from "@signalbox/contracts";
 
 import { demandOfWords } from "../conversation/demanded-length.ts";
@@ -40,6 +41,8 @@ const MODALITIES: ReadonlySet<string> = new Set(["image", "audio", "video", "fil
 
 const isPartModality = (modality: string): modality is PartModality => MODALITIES.has(modality);
 
+const LEANING_WORDS = [NOTE_WORDS.follow_up, NOTE_WORDS.small_talk];
+
 function conversationOf({ conversation, session }: Explanation): Conversation {
   const isToolLoopOpen = session.action === "tool_loop";
   return {
@@ -47,6 +50,7 @@ function conversationOf({ conversation, session }: Explanation): Conversation {
     modalities: conversation.modalities.filter(isPartModality),
     isToolLoopOpen,
     hasToolHistory: isToolLoopOpen,
+    leansOnSession: LEANING_WORDS.some((words) => conversation.notes.includes(words)),
     notes: [],
   };
 }

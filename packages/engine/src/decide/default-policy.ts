@@ -3,10 +3,10 @@ import type { PolicyDefaults } from "./types.ts";
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   tolerance: 0.03,
-  indifference: 0.01,
+  indifference: 0.02,
   riskWeight: 0.1,
   cacheTtlS: 300,
-  sessionMargin: 0.02,
+  sessionMargin: 0.03,
   sessionSaving: 0.05,
   sessionSavingUsd: 0.001,
 });

@@ -1,5 +1,6 @@
 // The static encoder: the mean of quantised token vectors, one block of columns a member, then the dense features.
 import type { TensorStore } from "../artefact/tensor-store.ts";
+import { poolShare } from "./pool-share.ts";
 import { createSimdMemory } from "../estimate/simd-memory.ts";
 
 export interface StaticEncoder {
@@ -72,7 +73,7 @@ export function loadStaticEncoder(store: TensorStore, shape: EncoderShape): Stat
     featureCount: width + shape.denseSize,
     write(tokens, tokenCount, dense, out) {
       out.fill(0, 0, width);
-      const share = 1 / Math.max(1, tokenCount);
+      const share = poolShare(tokenCount);
       for (let from = 0; from < tokenCount; from += TOKENS_MAX)
         addPiece(tokens, { from, to: Math.min(tokenCount, from + TOKENS_MAX), share }, out);
       out.set(dense, width);

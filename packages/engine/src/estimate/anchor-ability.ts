@@ -21,6 +21,7 @@ interface ScoreLink {
 }
 
 interface Probe {
+  /** A benchmark, or the name of an assumption. */
   readonly benchmark: string;
   /** @shape sampleCount x (loadingCount), the last column being the constant */
   readonly loadings: Float32Array;
@@ -33,6 +34,8 @@ export interface ScoreAnchor {
 
 export const LINK_COLUMNS = 3;
 const ROUNDS = 6;
+/** What is assumed of every model is worth about this many answers. */
+const ASSUMED_ANSWERS = 120;
 /** A published score is worth about this many answers: settings and graders differ. */
 const SCORE_ANSWERS = 120;
 const SCORE_MARGIN = 0.01;
@@ -188,6 +191,28 @@ export interface ScoreAnchorShape {
   readonly benchmarks: readonly string[];
   /** Benchmarks with sample prompts, in the order of the tensor "probeLoadings". */
   readonly probes: readonly string[];
+  /** Everyday prompts that any model is taken to serve, in the order of the tensor "assumedLoadings". */
+  readonly assumed: readonly { readonly name: string; /** @range 0..1 */ readonly chance: number }[];
+}
+
+function splitProbes(samples: Float32Array, names: readonly string[], loadingCount: number): Probe[] {
+  const size = samples.length / Math.max(1, names.length);
+  if (size % loadingCount !== 0) throw new RangeError("probe loadings do not fit the shape");
+  return names.map((benchmark, index) => ({
+    benchmark,
+    loadings: samples.subarray(index * size, (index + 1) * size),
+  }));
+}
+
+function loadAssumed(store: TensorStore, { assumed, loadingCount }: ScoreAnchorShape): readonly Target[] {
+  if (assumed.length === 0) return [];
+  const names = assumed.map(({ name }) => name);
+  const probes = splitProbes(store.float32("assumedLoadings"), names, loadingCount);
+  return probes.map((probe, index) => ({
+    probe,
+    score: assumed[index]!.chance,
+    answers: ASSUMED_ANSWERS,
+  }));
 }
 
 export function loadScoreAnchor(store: TensorStore, shape: ScoreAnchorShape): ScoreAnchor {
@@ -199,20 +224,19 @@ export function loadScoreAnchor(store: TensorStore, shape: ScoreAnchorShape): Sc
       { offset: columns[row * 3]!, slope: columns[row * 3 + 1]!, variance: columns[row * 3 + 2]! },
     ]),
   );
-  const samples = store.float32("probeLoadings");
-  const size = samples.length / probes.length;
-  if (size % loadingCount !== 0) throw new RangeError("probe loadings do not fit the shape");
-  const all = probes.map((benchmark, index) => ({
-    benchmark,
-    loadings: samples.subarray(index * size, (index + 1) * size),
-  }));
+  const all = splitProbes(store.float32("probeLoadings"), probes, loadingCount);
+  const assumed = loadAssumed(store, shape);
   return {
     anchor(belief, scores, trust) {
       const general = generalOf(links, scores);
-      const targets = all
+      const scored = all
         .map((probe) => targetOf(probe, { links, general, scores }))
-        .filter((target) => target !== undefined)
-        .map(({ probe, score, answers }) => ({ probe, score, answers: trust * answers }));
+        .filter((target) => target !== undefined);
+      const targets = [...scored, ...assumed].map(({ probe, score, answers }) => ({
+        probe,
+        score,
+        answers: trust * answers,
+      }));
       return targets.length === 0 ? belief : update(belief, targets);
     },
   };

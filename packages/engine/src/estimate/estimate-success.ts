@@ -37,6 +37,14 @@ function estimateLogit(loadings: Float32Array, ability: Ability, shape: Ensemble
   return { logit, deviation: Math.sqrt(doubt * doubt + disagreement) };
 }
 
+/**
+ * Mean of sigmoid(z) for z normal around `logit`: what is doubtful comes nearer to one half.
+ * @source MacKay (1992), "The evidence framework applied to classification networks", equation 10
+ */
+function expectedChance(logit: number, deviation: number): number {
+  return sigmoid(logit / Math.sqrt(1 + (Math.PI / 8) * deviation * deviation));
+}
+
 /** Far from the evidence the spread grows by up to this factor. */
 const UNFAMILIAR_FACTOR = 1;
 
@@ -48,8 +56,8 @@ export function estimateSuccess(
 ): SuccessEstimate[] {
   return abilities.map((ability) => {
     const { logit, deviation } = estimateLogit(loadings, ability, shape);
-    const success = sigmoid(logit);
     const widened = deviation * (1 + UNFAMILIAR_FACTOR * (1 - familiarity));
+    const success = expectedChance(logit, widened);
     return { success, spread: Math.min(0.5, success * (1 - success) * widened) };
   });
 }

@@ -92,11 +92,16 @@ function loadAbilityOf(
   const loadingCount = loadingCountOf(manifest.shape);
   const { factorSize } = manifest.shape;
   const atlas = loadAbilityAtlas(store, { loadingCount, benchmarks: manifest.benchmarks, factorSize });
-  const { scoreLinks, scoreProbes } = manifest;
+  const { scoreLinks, scoreProbes, assumedProbes = [] } = manifest;
   const anchor =
     scoreLinks === undefined || scoreProbes === undefined
       ? undefined
-      : loadScoreAnchor(store, { loadingCount, benchmarks: scoreLinks, probes: scoreProbes });
+      : loadScoreAnchor(store, {
+          loadingCount,
+          benchmarks: scoreLinks,
+          probes: scoreProbes,
+          assumed: assumedProbes,
+        });
   return (input) => {
     const row = known.rowOf(input.modelId);
     const sourceCount = manifest.models[row]?.sources.length ?? 0;

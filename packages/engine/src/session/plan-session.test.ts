@@ -31,7 +31,11 @@ function session(over: Partial<SessionState> = {}): SessionState {
 }
 
 function decide(list: readonly CandidateInput[], over: Partial<DecisionInput> = {}) {
-  const messages = [say(LONG), say("Done.", "assistant"), say("and the second part?")];
+  const messages = [
+    say(LONG),
+    say("Done.", "assistant"),
+    say("Review the second module of the program, please."),
+  ];
   return engine.decide(input({ candidates: list, messages, session: session(), ...over })).record;
 }
 
@@ -79,6 +83,14 @@ test("inside a session fresh input fills the cache at its surcharge; a first tur
   assert.ok(fresh(warm) > 0 && fresh(cold) > fresh(warm));
 });
 
+test("a follow-up alone is no reason to go a little cheaper", () => {
+  const list = [cache("pinned", 0.5, 1), cache("twin", 0.5, 0.8)];
+  const over = { tradeoff: "cost", session: session({ idleS: 3_600 }) } as const;
+  const messages = [say(LONG), say("Done.", "assistant"), say("and the second part?")];
+  assert.equal(decide(list, over).label, "twin");
+  assert.equal(decide(list, { ...over, messages }).label, "pinned");
+});
+
 test("a turn that needs more than the session's model offers switches", () => {
   const record = decide([cache("pinned", 0.2, 1), cache("strong", 0.9, 5)], {
     messages: [
@@ -117,7 +129,7 @@ test("a model that is no longer offered is left, and the reason names it", () =>
 
 test("a preference can turn stickiness off, but not inside a tool loop", () => {
   const preference = { id: "p", version: 1, policy: { sticky_sessions: false } };
-  const list = [cache("pinned", 0.5, 1), cache("rival", 0.52, 1)];
+  const list = [cache("pinned", 0.5, 1), cache("rival", 0.54, 1)];
   assert.equal(decide(list, { preference }).label, "rival");
   const call = { ...say("", "assistant"), toolCallCount: 1 };
   assert.equal(decide(list, { preference, messages: [say("x"), call] }).label, "pinned");

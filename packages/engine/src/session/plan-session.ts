@@ -15,6 +15,8 @@ export interface PlanInput {
   readonly session: SessionState | undefined;
   readonly horizon: SessionHorizon | undefined;
   readonly isToolLoopOpen: boolean;
+  /** A follow-up or small talk: its own estimate says little of the turns to come. */
+  readonly leansOnSession: boolean;
   readonly isSticky: boolean;
   /** The session's model is still among the caller's candidates, eligible or not. */
   readonly isStillOffered: boolean;
@@ -62,8 +64,15 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
     objective.kind === "latency"
       ? challenger.orderSeconds < keepShare * pinned.orderSeconds
       : challenger.orderUsd < keepShare * pinned.orderUsd &&
-        savedUsd(plan, challenger, pinned) >= defaults.sessionSavingUsd;
+        savedUsd(plan, challenger, pinned) >= leastSavingUsd(plan);
   return isSaving ? "saving" : undefined;
+}
+
+/** A follow-up or small talk says little of the turns to come: on its word alone, only much money is a reason to leave. */
+const LEANING_FACTOR = 10;
+
+function leastSavingUsd({ defaults, leansOnSession }: PlanInput): number {
+  return defaults.sessionSavingUsd * (leansOnSession ? LEANING_FACTOR : 1);
 }
 
 /** Dollars that the rest of the session costs less with the challenger. */

@@ -131,7 +131,8 @@ test("a warm cache is billed as such, and a cold one is not", () => {
   const opening = `${"The committee weighed the figures of the past quarter. ".repeat(400)}\nSummarise.`;
   const first = ask({ messages: opening, tradeoff: "cost" });
   const messages = [user(opening), assistant("Done."), user("and in French?")];
-  const warm = askNext(first, { messages, tradeoff: "cost" }, 20).record.ranking[0];
+  const { ranking } = askNext(first, { messages, tradeoff: "cost" }, 20).record;
+  const warm = ranking.find(({ label }) => label === first.label);
   const cold = askNext(first, { messages, tradeoff: "cost" }, 4_000).record;
   assert.ok((warm?.cachedInputTokens ?? 0) > 3_000);
   assert.equal(cold.session.isCacheWarm, false);

@@ -4,7 +4,7 @@ import { PREDICTION, UNSEEN_SOURCE } from "./prediction.ts";
 import type { Protocol } from "./protocol.ts";
 import { ROUTELLM } from "./routellm.ts";
 import { ROUTERBENCH } from "./routerbench.ts";
-import { ROUTERDC } from "./routerdc.ts";
+import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc.ts";
 import { UNSEEN_MODEL } from "./unseen-model.ts";
 
 export { contenderOf, oursOf } from "./contender.ts";
@@ -19,6 +19,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   PARETO,
   ROUTELLM,
   ROUTERDC,
+  ROUTERDC_PUBLISHED,
   ROUTERBENCH,
   PREDICTION,
   UNSEEN_SOURCE,

@@ -4,10 +4,11 @@ import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { abilityInputOf, loadingCountOf, loadRoutingModel } from "@signalbox/engine";
 import type { RoutingModel } from "@signalbox/engine";
-
 import { SPLIT, type Dataset } from "../data/index.ts";
 import { createRandom, shuffle } from "../random.ts";
+import { ANCHORS } from "./anchors.ts";
 import { fitScoreLinks } from "./fit-score-links.ts";
+import { SCORED_ANCHOR_GROUPS } from "./scored-anchors.data.ts";
 import type { BaggedTensor, TensorData } from "./tensor-bag.ts";
 import { writeArtefact } from "./write-artefact.ts";
 
@@ -23,6 +24,52 @@ const PROBES: readonly { readonly benchmark: string; readonly source: string; re
 const SAMPLES = 48;
 const SAMPLES_MIN = 24;
 
+interface ProbeTexts {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** `SAMPLES` of some prompts, evenly; few are repeated. */
+function sample(name: string, prompts: readonly string[]): ProbeTexts {
+  const step = Math.max(1, prompts.length / SAMPLES);
+  return {
+    name,
+    texts: Array.from({ length: SAMPLES }, (_, index) => prompts[Math.floor(index * step) % prompts.length]!),
+  };
+}
+
+/** Our own prompts in the manner of a benchmark. */
+function listOwnProbes(): readonly ProbeTexts[] {
+  return SCORED_ANCHOR_GROUPS.map(({ benchmark, prompts }) => sample(benchmark, prompts));
+}
+
+/** Everyday prompts by field: what any model is taken to serve. */
+function listAssumed(): readonly (ProbeTexts & { readonly chance: number })[] {
+  const byField = Map.groupBy(
+    ANCHORS.filter(({ label }) => label.kind === "chance"),
+    ({ field }) => field,
+  );
+  const listed: (ProbeTexts & { readonly chance: number })[] = [];
+  for (const [field, anchors] of byField) {
+    const sum = anchors.reduce((total, { label }) => total + (label.kind === "chance" ? label.chance : 0), 0);
+    const texts = anchors.map(({ text }) => text);
+    listed.push({ ...sample(field, texts), chance: Math.round((1e3 * sum) / texts.length) / 1e3 });
+  }
+  return listed;
+}
+
+/** Loadings of all texts, probe after probe. @shape probes x count x loadingCount */
+function readLoadings(model: RoutingModel, probes: readonly ProbeTexts[], count: number): Float32Array {
+  const rows = probes.flatMap(({ texts }) =>
+    texts
+      .slice(0, count)
+      .map((text) => model.encode({ text, context: "", toolCount: 0, turnCount: 1 }).loadings.slice()),
+  );
+  const width = rows[0]?.length ?? 0;
+  const out = new Float32Array(rows.length * width);
+  rows.forEach((row, index) => out.set(row, index * width));
+  return out;
+}
 function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[number]): string[] {
   const { prompts, sources, taskNames } = dataset;
   const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(
@@ -49,7 +96,7 @@ function viewOf(manifest: ArtefactManifest, bytes: Uint8Array): BaggedTensor[] {
   });
 }
 
-const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings"]);
+const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings", "assumedLoadings"]);
 
 /**
  * Adds the probes to the artefact in `dir`, replacing earlier ones; returns the manifest as written.
@@ -66,20 +113,13 @@ export async function addScoreProbes(
   const { manifest } = files;
   const model = complete(loadRoutingModel(files));
   const loadingCount = loadingCountOf(manifest.shape);
-  const drawn = PROBES.map((probe) => ({
-    benchmark: probe.benchmark,
+  const drawn: ProbeTexts[] = PROBES.map((probe) => ({
+    name: probe.benchmark,
     texts: drawTexts(dataset, split, probe),
   }));
-  const usable = drawn.filter(({ texts }) => texts.length >= SAMPLES_MIN);
+  const usable = [...drawn.filter(({ texts }) => texts.length >= SAMPLES_MIN), ...listOwnProbes()];
   const count = Math.min(...usable.map(({ texts }) => texts.length));
-  if (usable.length === 0) return manifest;
-  const samples = new Float32Array(usable.length * count * loadingCount);
-  usable.forEach(({ texts }, probe) => {
-    texts.slice(0, count).forEach((text, sample) => {
-      const { loadings } = model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
-      samples.set(loadings, (probe * count + sample) * loadingCount);
-    });
-  });
+  const assumed = listAssumed();
   const links = fitScoreLinks(
     createCatalog()
       .list()
@@ -88,11 +128,25 @@ export async function addScoreProbes(
   const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = manifest;
   return writeArtefact(
     dir,
-    { ...head, scoreLinks: [...links.benchmarks], scoreProbes: usable.map(({ benchmark }) => benchmark) },
+    {
+      ...head,
+      scoreLinks: [...links.benchmarks],
+      scoreProbes: usable.map(({ name }) => name),
+      assumedProbes: assumed.map(({ name, chance }) => ({ name, chance })),
+    },
     [
       ...viewOf(manifest, files.tensors).filter(({ name }) => !OWN_TENSORS.has(name)),
       { name: "scoreLinks", shape: [links.benchmarks.length, 3], data: links.columns },
-      { name: "probeLoadings", shape: [usable.length, count, loadingCount], data: samples },
+      {
+        name: "probeLoadings",
+        shape: [usable.length, count, loadingCount],
+        data: readLoadings(model, usable, count),
+      },
+      {
+        name: "assumedLoadings",
+        shape: [assumed.length, SAMPLES, loadingCount],
+        data: readLoadings(model, assumed, SAMPLES),
+      },
     ],
   );
 }

@@ -2,7 +2,7 @@
 import type { Dataset } from "../data/index.ts";
 import { SPLIT } from "../data/index.ts";
 import type { TrainingSet } from "../train/training-set.ts";
-import type { AnchorGroup } from "./anchors.data.ts";
+import type { Anchor } from "./anchors.ts";
 import type { EncodedRows } from "./encode-rows.ts";
 import { fitOutputTokens } from "./fit-output-tokens.ts";
 import type { TokenRecords } from "./fit-output-tokens.ts";
@@ -22,7 +22,7 @@ export interface TokenRun {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   readonly set: TrainingSet;
-  readonly anchors: readonly { readonly group: AnchorGroup }[];
+  readonly anchors: readonly Pick<Anchor, "outputTokens">[];
 }
 
 function talkativeSources(dataset: Dataset): ReadonlySet<number> {
@@ -56,7 +56,7 @@ function collectRecords(run: TokenRun): TokenRecords {
     for (let repeat = 0; repeat < ANCHOR_REPEATS; repeat += 1) {
       rows.push(prompts.count + index);
       models.push(set.canonicalCount);
-      tokens.push(anchor.group.outputTokens);
+      tokens.push(anchor.outputTokens);
     }
   });
   return { rows: Int32Array.from(rows), models: Int32Array.from(models), tokens: Float32Array.from(tokens) };

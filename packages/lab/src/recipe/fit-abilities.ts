@@ -59,6 +59,10 @@ const OFFSET_SD_ALONE = 0.7;
 const OFFSET_ODD = 1.2;
 const OFFSET_SD_ODD = 3;
 const OFFSET_PRIOR_MODELS = 3;
+/** Outcomes of one benchmark err alike, so each is worth less than an independent answer. */
+const OUTCOME_WEIGHT = 0.3;
+/** Anchors, which speak for whole kinds of requests, count about as one answer each. */
+const ANCHOR_REPEATS = 3;
 
 export function listBenchmarks(facts: readonly ModelFacts[]): readonly string[] {
   const counts = new Map<string, number>();
@@ -261,21 +265,28 @@ function offsetDeviation(means: Float64Array, before: SourceFit | undefined, sou
   return Math.abs(offset - means[source]!) > OFFSET_ODD ? OFFSET_SD_ODD : OFFSET_SD;
 }
 
+function repeat(values: ArrayLike<number>): number[] {
+  return Array.from({ length: ANCHOR_REPEATS }, () => Array.from(values)).flat();
+}
+
 function fitModel(plan: AbilityPlan, model: number, start: Start): AbilityFit & SourceFit {
   const { loadings, loadingCount } = plan.encoded;
-  const { rows, scores, sourceOf } = plan.models[model]!;
+  const { rows, scores, sourceOf, anchors } = plan.models[model]!;
   const prior = start.priors[model]!;
   const sources = [...new Set(sourceOf)];
   const fit = refitAbility({
     loadings,
     loadingCount,
-    rows,
-    scores,
-    weight: 1,
+    rows: [...rows, ...repeat(anchors.rows)],
+    scores: [...scores, ...repeat(anchors.scores)],
+    weight: OUTCOME_WEIGHT,
     priorMean: prior.mean,
     priorDeviation: prior.deviation,
     offsets: {
-      sourceOf: sourceOf.map((source) => sources.indexOf(source)),
+      sourceOf: [
+        ...Array.from(sourceOf, (source) => sources.indexOf(source)),
+        ...repeat(anchors.rows).map(() => -1),
+      ],
       mean: sources.map((source) => start.offsets[source]!),
       deviation: sources.map((source) => offsetDeviation(start.offsets, start.fits[model], source)),
     },

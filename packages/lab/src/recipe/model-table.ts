@@ -12,12 +12,28 @@ export interface ModelOutcomes {
   readonly scores: Float32Array;
   /** Source of each outcome. */
   readonly sourceOf: Int32Array;
+  /** Anchor outcomes: assumed or published, so no source's yardstick bends them. */
+  readonly anchors: { readonly rows: Int32Array; readonly scores: Float32Array };
 }
 
 export interface IdentityTable {
   /** Unique ids in order of first sight. */
   readonly ids: readonly string[];
   readonly isServed: readonly boolean[];
+}
+
+/** Outcomes of the anchor prompts, which come after those of the data set, by identity. */
+function collectAnchors(set: TrainingSet, firstRow: number, identity: number): ModelOutcomes["anchors"] {
+  const { outcomes, canonicalOf, features } = set;
+  const found: { readonly row: number; readonly score: number }[] = [];
+  for (let row = firstRow; row < features.count; row += 1)
+    for (let index = outcomes.offsets[row]!; index < outcomes.offsets[row + 1]!; index += 1)
+      if (canonicalOf[outcomes.model[index]!] === identity)
+        found.push({ row, score: outcomes.score[index]! });
+  return {
+    rows: Int32Array.from(found, ({ row }) => row),
+    scores: Float32Array.from(found, ({ score }) => score),
+  };
 }
 
 /** Training outcomes by identity. Prompts of other splits are never touched. */
@@ -48,5 +64,6 @@ export function collectOutcomes(
     rows: Int32Array.from(rows[identity] ?? []),
     scores: Float32Array.from(scores[identity] ?? []),
     sourceOf: Int32Array.from(sourceOf[identity] ?? []),
+    anchors: collectAnchors(set, prompts.count, identity),
   }));
 }

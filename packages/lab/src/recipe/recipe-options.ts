@@ -11,13 +11,15 @@ export interface RecipeOptions {
   readonly batchSize: number;
   readonly dropout: Dropout;
   readonly rates: LearningRates;
+  /** Share of the passes that read a prompt in other words. @range 0..1 */
+  readonly rewordShare: number;
   readonly factorSize: number;
   readonly clusterCount: number;
   /** Members trained side by side. */
   readonly workers: number;
 }
 
-export const RECIPE_NAME = "static-irt-2";
+export const RECIPE_NAME = "static-irt-3";
 
 export const RECIPE: RecipeOptions = {
   memberCount: 3,
@@ -35,6 +37,7 @@ export const RECIPE: RecipeOptions = {
     sharedDecay: 0.01,
     ownDecay: 0.05,
   },
+  rewordShare: 0.4,
   factorSize: 3,
   clusterCount: 64,
   workers: 2,

@@ -18,7 +18,7 @@ export interface AbilityProblem {
 }
 
 export interface SourceOffsets {
-  /** Source of each outcome, as an index into `mean`. */
+  /** Source of each outcome, as an index into `mean`; -1 = none. */
   readonly sourceOf: ArrayLike<number>;
   /** Prior mean of each source's offset. */
   readonly mean: ArrayLike<number>;

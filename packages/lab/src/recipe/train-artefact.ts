@@ -1,6 +1,6 @@
 // The whole recipe: data in, artefact out. Tuned on train and dev alone; test prompts are read once, for the figures.
 import { createCatalog } from "@signalbox/catalog";
-import { createPromptReader, loadingCountOf } from "@signalbox/engine";
+import { abilityInputOf, createPromptReader, loadingCountOf } from "@signalbox/engine";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import { chooseSplit, listPromptRows, loadDataset, SPLIT } from "../data/index.ts";
@@ -11,8 +11,8 @@ import type { MemberShape } from "../train/member.ts";
 import type { MemberParameters } from "../train/member.ts";
 import type { TrainingSet } from "../train/training-set.ts";
 import { addScoreProbes } from "./add-score-probes.ts";
-import { ANCHOR_GROUPS } from "./anchors.data.ts";
-import type { AnchorGroup } from "./anchors.data.ts";
+import { anchorOutcomes, ANCHORS } from "./anchors.ts";
+import type { Anchor } from "./anchors.ts";
 import { bagMembers } from "./bag-members.ts";
 import { chooseRecipe } from "./choose-recipe.ts";
 import { calibrateEnsemble, measureEnsemble } from "./ensemble-figures.ts";
@@ -34,6 +34,7 @@ import { readStart, startDirOf } from "./read-start.ts";
 import type { EncoderStart } from "./read-start.ts";
 import { addEncoder, bagEncoder, openWithEncoder } from "./recipe-encoder.ts";
 import type { EncoderRequest, RecipeEncoder } from "./recipe-encoder.ts";
+import { rewordPrompts } from "./reword.ts";
 import { startThetas } from "./start-thetas.ts";
 import { createTensorBag } from "./tensor-bag.ts";
 import type { TensorBag } from "./tensor-bag.ts";
@@ -69,16 +70,6 @@ export interface TrainRequest {
 /** A model with fewer training outcomes is placed by its public scores instead. */
 const OUTCOMES_MIN = 100;
 
-interface AnchorRow {
-  readonly text: string;
-  readonly chance: number;
-  readonly group: AnchorGroup;
-}
-
-const ANCHORS: readonly AnchorRow[] = ANCHOR_GROUPS.flatMap((group) =>
-  group.prompts.map((text) => ({ text, chance: group.chance, group })),
-);
-
 /** Everything that the fits share. */
 export interface RecipeRun {
   readonly dataset: Dataset;
@@ -87,7 +78,7 @@ export interface RecipeRun {
   readonly identities: readonly ModelIdentity[];
   readonly start: EncoderStart;
   readonly shape: MemberShape;
-  readonly anchors: readonly AnchorRow[];
+  readonly anchors: readonly Anchor[];
   /** Absent in the static tier. */
   readonly encoder?: RecipeEncoder;
 }
@@ -110,14 +101,19 @@ function prepare(dataset: Dataset, request: TrainRequest, recipe: RecipeOptions)
       `No prompt of the folder may be trained on in the ${request.split} split.`,
     );
   const identities = dataset.models.map((model) => identifyModel(model, catalog));
-  const anchorModels = identities.flatMap((identity, model) => (identity.isServed ? [model] : []));
+  const labels = anchorOutcomes(
+    ANCHORS,
+    identities,
+    (id) => abilityInputOf(catalog.resolve({ model: id }), {}).scores,
+  );
   const reader = createPromptReader(start.vocabulary);
   const set = buildTrainingSet(dataset, reader, {
     trainRows,
     devRows: listPromptRows(split, [SPLIT.dev]),
     identities: identities.map((identity) => identity.id),
-    anchors: ANCHORS,
-    anchorModels: anchorModels.length > 0 ? anchorModels : [0],
+    anchors: ANCHORS.map(({ text }, index) => ({ text, outcomes: labels[index]! })),
+    reword: (texts, rows) =>
+      rewordPrompts(reader, texts, recipe.rewordShare > 0 ? rows : new Int32Array(0), request.seed),
   });
   const shape: MemberShape = {
     vocabularySize: start.vocabulary.length,
@@ -173,7 +169,7 @@ function fieldLabels(run: RecipeRun): Int32Array {
     );
   }
   run.anchors.forEach((anchor, index) => {
-    labels[prompts.count + index] = FIELDS.indexOf(anchor.group.field);
+    labels[prompts.count + index] = FIELDS.indexOf(anchor.field);
   });
   return labels;
 }

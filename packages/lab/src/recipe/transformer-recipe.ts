@@ -11,5 +11,6 @@ export const TRANSFORMER_RECIPE: RecipeOptions = {
   ...RECIPE,
   ...WITHOUT_REWORDINGS,
   tokenSize: 0,
+  rewordShare: 0,
   rates: { ...RECIPE.rates, weightDecay: 0.6 },
 };

@@ -11,7 +11,7 @@ export interface AbilityHeadOptions {
   /** Prior deviations are multiplied by this: a folder may measure success by another yardstick. */
   readonly looseness: number;
   /** Whose abilities move with the folder's outcomes; the others stay as the artefact has them. */
-  readonly moves: "all" | "unknown" | "none";
+  readonly moves: "all" | "unknown";
 }
 
 interface Known {

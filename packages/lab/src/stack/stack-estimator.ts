@@ -127,6 +127,15 @@ export function createServedEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "signalbox-served",
     title: "Signalbox as served",
-    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 1, moves: "none" }),
+    fit: ({ models }) => {
+      const abilities = models.map((model) => view.abilityOf(model, "outcomes"));
+      return {
+        predict: ({ text }) =>
+          Float32Array.from(
+            text.flatMap((one) => view.model.estimateSuccess(view.encode(one), abilities)),
+            ({ success }) => success,
+          ),
+      };
+    },
   });
 }

@@ -5,7 +5,7 @@ import { createGradients, clearGradients, runBackward } from "./backward.ts";
 import { createPass, runForward } from "./forward.ts";
 import { createMember, PARAMETER_NAMES } from "./member.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
-import type { TrainingSet } from "./training-set.ts";
+import type { PromptFeatures, TrainingSet } from "./training-set.ts";
 
 const SHAPE: MemberShape = {
   vocabularySize: 7,
@@ -17,14 +17,17 @@ const SHAPE: MemberShape = {
   canonicalCount: 2,
 };
 
+const FEATURES: PromptFeatures = {
+  count: 2,
+  offsets: Int32Array.of(0, 3, 5),
+  ids: Uint16Array.of(1, 4, 4, 6, 2),
+  dense: Float32Array.of(0.3, -0.8, 1.1, 0.4),
+  denseSize: 2,
+};
+
 const SET: TrainingSet = {
-  features: {
-    count: 2,
-    offsets: Int32Array.of(0, 3, 5),
-    ids: Uint16Array.of(1, 4, 4, 6, 2),
-    dense: Float32Array.of(0.3, -0.8, 1.1, 0.4),
-    denseSize: 2,
-  },
+  features: FEATURES,
+  rewordings: { offsets: Int32Array.of(0, 0, 0), features: FEATURES },
   outcomes: {
     offsets: Int32Array.of(0, 3, 5),
     model: Int32Array.of(0, 1, 2, 2, 0),

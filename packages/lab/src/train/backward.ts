@@ -1,5 +1,5 @@
 // Gradients of the weighted cross-entropy, by hand, prompt by prompt; a batch adds up before one step.
-import { addScaled, dot, sigmoid } from "@signalbox/engine";
+import { addScaled, dot, sigmoid, poolShare } from "@signalbox/engine";
 import type { ForwardContext, Pass } from "./forward.ts";
 import { inputSizeOf } from "./member.ts";
 import type { MemberShape } from "./member.ts";
@@ -110,7 +110,7 @@ function slotFor(out: Gradients, id: number, tokenSize: number): number {
 }
 
 function backToTokens(shape: MemberShape, pass: Pass, out: Gradients): void {
-  const share = 1 / Math.max(1, pass.keptCount);
+  const share = poolShare(pass.keptCount);
   for (let index = 0; index < pass.keptCount; index += 1) {
     const slot = slotFor(out, pass.kept[index]!, shape.tokenSize);
     addScaled(share, out.input, 0, out.tokens, slot * shape.tokenSize, shape.tokenSize);

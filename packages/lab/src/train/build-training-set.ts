@@ -3,13 +3,12 @@ import type { PromptReader } from "@signalbox/engine";
 import type { Dataset } from "../data/index.ts";
 import { readPrompts } from "./read-prompts.ts";
 import { sharedFloat32, sharedInt32 } from "./training-set.ts";
-import type { OutcomeRows, TrainingSet } from "./training-set.ts";
+import type { OutcomeRows, Rewordings, TrainingSet } from "./training-set.ts";
 
-/** A prompt with an assumed share of good answers; see the recipe's anchors. */
+/** A prompt whose outcomes are assumed; see the recipe's anchors. */
 export interface AnchorPrompt {
   readonly text: string;
-  /** @range 0..1 */
-  readonly chance: number;
+  readonly outcomes: readonly { readonly model: number; readonly score: number }[];
 }
 
 export interface TrainingPlan {
@@ -18,15 +17,13 @@ export interface TrainingPlan {
   /** Identity of each source-model: equal names share an ability. */
   readonly identities: readonly string[];
   readonly anchors: readonly AnchorPrompt[];
-  /** Source-models that anchors speak of. */
-  readonly anchorModels: readonly number[];
+  /** Reads other wordings of the training rows among all texts. */
+  readonly reword: (texts: readonly string[], trainRows: Int32Array) => Rewordings;
 }
 
 /** A source with ten times the outcomes counts ten to this power times as much. */
 const SOURCE_POWER = 0.6;
-/** Models drawn for one anchor. */
-const MODELS_PER_ANCHOR = 96;
-const ANCHOR_WEIGHT = 1;
+const ANCHOR_WEIGHT = 2;
 
 function weightBySource(dataset: Dataset, isTrain: Uint8Array): Float64Array {
   const counts = new Float64Array(dataset.sources.length);
@@ -47,18 +44,9 @@ interface Entry {
   readonly weight: number;
 }
 
-function anchorEntries(plan: TrainingPlan, firstRow: number): Entry[] {
-  const { anchors, anchorModels } = plan;
-  const count = Math.min(MODELS_PER_ANCHOR, anchorModels.length);
-  return anchors.flatMap(({ chance }, index) =>
-    Array.from({ length: count }, (_, turn) => ({
-      row: firstRow + index,
-      model:
-        anchorModels[(index * 7 + Math.floor((turn * anchorModels.length) / count)) % anchorModels.length] ??
-        0,
-      score: chance,
-      weight: ANCHOR_WEIGHT,
-    })),
+function anchorEntries(anchors: readonly AnchorPrompt[], firstRow: number): Entry[] {
+  return anchors.flatMap(({ outcomes }, index) =>
+    outcomes.map(({ model, score }) => ({ row: firstRow + index, model, score, weight: ANCHOR_WEIGHT })),
   );
 }
 
@@ -129,13 +117,15 @@ export function buildTrainingSet(dataset: Dataset, reader: PromptReader, plan: T
   const weights = weightBySource(dataset, isTrain);
   const sourceOf = sharedInt32(texts.length).fill(dataset.sources.length);
   sourceOf.set(prompts.source);
+  const trainRows = withAnchorRows(plan.trainRows, prompts.count, plan.anchors.length);
   return {
     features: readPrompts(reader, texts),
-    outcomes: sortOutcomes(dataset, weights, anchorEntries(plan, prompts.count), texts.length),
+    rewordings: plan.reword(texts, trainRows),
+    outcomes: sortOutcomes(dataset, weights, anchorEntries(plan.anchors, prompts.count), texts.length),
     sourceOf,
     canonicalOf: canonical.canonicalOf,
     canonicalCount: canonical.names.length,
-    trainRows: withAnchorRows(plan.trainRows, prompts.count, plan.anchors.length),
+    trainRows,
     devRows: plan.devRows,
   };
 }

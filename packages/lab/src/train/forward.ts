@@ -1,5 +1,5 @@
 // The forward pass of one member over one prompt, with dropout while training.
-import { addScaled, dot } from "@signalbox/engine";
+import { addScaled, dot, poolShare } from "@signalbox/engine";
 import { inputSizeOf } from "./member.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { Random } from "../random.ts";
@@ -59,7 +59,7 @@ function keepTokens(
 
 function poolTokens(member: MemberParameters, tokenSize: number, pass: Pass): void {
   pass.input.fill(0, 0, tokenSize);
-  const share = 1 / Math.max(1, pass.keptCount);
+  const share = poolShare(pass.keptCount);
   for (let index = 0; index < pass.keptCount; index += 1)
     addScaled(share, member.tokens, pass.kept[index]! * tokenSize, pass.input, 0, tokenSize);
 }

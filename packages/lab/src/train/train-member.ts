@@ -1,6 +1,7 @@
 // Trains one member: shuffled batches, warm-up then linear cool-down, the best epoch by dev loss is kept.
 import { PROMPT_TOKENS_MAX } from "@signalbox/engine";
 import { createRandom, shuffle } from "../random.ts";
+import type { Random } from "../random.ts";
 import { clearGradients, createGradients, runBackward } from "./backward.ts";
 import { scoreMember } from "./dev-score.ts";
 import type { DevScore } from "./dev-score.ts";
@@ -10,7 +11,7 @@ import { cloneMember, createMember } from "./member.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import { createOptimiser, stepMember } from "./optimiser.ts";
 import type { LearningRates } from "./optimiser.ts";
-import type { TrainingSet } from "./training-set.ts";
+import type { Rewordings, TrainingSet } from "./training-set.ts";
 
 export interface MemberOptions {
   readonly shape: MemberShape;
@@ -19,6 +20,8 @@ export interface MemberOptions {
   readonly batchSize: number;
   readonly dropout: Dropout;
   readonly rates: LearningRates;
+  /** Share of the passes that read a prompt in other words. @range 0..1 */
+  readonly rewordShare: number;
 }
 
 export interface TrainedMember {
@@ -41,6 +44,14 @@ function paceAt(step: number, stepsTotal: number): number {
   return Math.min(1, step / WARM_UP_STEPS) * Math.max(0.05, 1 - step / stepsTotal);
 }
 
+/** Row of another wording of `row`, or -1 for the prompt itself. */
+function drawWording({ offsets }: Rewordings, row: number, share: number, random: Random): number {
+  const from = offsets[row]!;
+  const count = offsets[row + 1]! - from;
+  if (count === 0 || random() >= share) return -1;
+  return from + Math.floor(random() * count);
+}
+
 /**
  * @param start Starting token vectors, row-major, `width` columns.
  * Same set, options and start give the same member, bit for bit.
@@ -58,6 +69,7 @@ export function trainMember(
   const gradients = createGradients(shape, batchSize * PROMPT_TOKENS_MAX);
   const pass = createPass(shape, PROMPT_TOKENS_MAX);
   const context = { shape, member, features: set.features, training: { dropout: options.dropout, random } };
+  const reworded = { ...context, features: set.rewordings.features };
   const rows = set.trainRows.slice();
   const stepsTotal = Math.ceil(rows.length / batchSize) * epochs;
   let best: TrainedMember | undefined;
@@ -67,7 +79,9 @@ export function trainMember(
     for (let from = 0; from < rows.length; from += batchSize) {
       clearGradients(gradients);
       for (const row of rows.subarray(from, from + batchSize)) {
-        runForward(context, row, pass);
+        const wording = drawWording(set.rewordings, row, options.rewordShare, random);
+        if (wording < 0) runForward(context, row, pass);
+        else runForward(reworded, wording, pass);
         loss += runBackward(context, { set, row, pass }, gradients);
       }
       const update = { gradients, rates: options.rates, pace: paceAt(state.step, stepsTotal) };

@@ -24,8 +24,16 @@ export interface OutcomeRows {
   readonly weight: Float32Array;
 }
 
+/** Other wordings of the training prompts. */
+export interface Rewordings {
+  /** Wordings of prompt p are the rows `offsets[p] .. offsets[p + 1])` of `features`. @shape prompts + 1 */
+  readonly offsets: Int32Array;
+  readonly features: PromptFeatures;
+}
+
 export interface TrainingSet {
   readonly features: PromptFeatures;
+  readonly rewordings: Rewordings;
   readonly outcomes: OutcomeRows;
   /** Source of each prompt. @shape features.count */
   readonly sourceOf: Int32Array;

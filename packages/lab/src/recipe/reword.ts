@@ -1,0 +1,68 @@
+// Other wordings of training prompts, so that what surrounds a request moves its estimate little. The frames are not
+// those of the paraphrase protocol, and its synonyms, option orders and question moves are never trained on.
+import type { PromptReader } from "@signalbox/engine";
+import { addTypos, changeLayout } from "../paraphrase/rewordings.ts";
+import type { Rewording } from "../paraphrase/rewordings.ts";
+import { createRandom } from "../random.ts";
+import { readPrompts } from "../train/read-prompts.ts";
+import { sharedInt32 } from "../train/training-set.ts";
+import type { Rewordings } from "../train/training-set.ts";
+
+const FRAMES: readonly string[] = [
+  "Hey, I was wondering about this one.\n{}",
+  "{}\n\nAny help is welcome.",
+  "I would be glad if you had a look at this:\n\n{}\n\nCheers",
+  "Question for you below.\n---\n{}\n---",
+  "Context: I am working on this at the moment and got stuck.\n\n{}",
+  "<request>\n{}\n</request>",
+  "As an expert, respond to the user's message.\n\nUser: {}",
+  "{}\nAnswer carefully please",
+  "Good evening. {} Many thanks for your time!",
+  "User asks: {}",
+  "Ich habe da eine Frage.\n{}\nDanke dir",
+  "Coucou, voici ma demande :\n{}",
+  "Buenas, mira esto:\n\n{}\n\nun saludo",
+  "Ciao! Ho bisogno di una mano.\n\n{}",
+  "你好，帮我看看这个：\n{}\n谢谢",
+  "お願いします。\n\n{}",
+];
+
+const frame: Rewording = (text, random) =>
+  FRAMES[Math.floor(random() * FRAMES.length)]!.replace("{}", () => text);
+
+const RULES: readonly Rewording[] = [
+  frame,
+  addTypos,
+  (text, random) => {
+    const relaid = changeLayout(text, random) ?? text;
+    return frame(relaid, random);
+  },
+];
+
+/** Wordings of each training prompt. */
+const WORDINGS = 2;
+
+/** Reads `WORDINGS` other wordings of every training row; the same for the same texts and seed. */
+export function rewordPrompts(
+  reader: PromptReader,
+  texts: readonly string[],
+  trainRows: Int32Array,
+  seed: number,
+): Rewordings {
+  const random = createRandom(seed);
+  const counts = new Int32Array(texts.length);
+  const reworded: string[] = [];
+  for (const row of trainRows.toSorted()) {
+    const text = texts[row]!;
+    for (let turn = 0; turn < WORDINGS; turn += 1) {
+      const other = RULES[Math.floor(random() * RULES.length)]!(text, random) ?? frame(text, random);
+      reworded.push(other ?? text);
+      counts[row]! += 1;
+    }
+  }
+  const offsets = sharedInt32(texts.length + 1);
+  counts.forEach((count, row) => {
+    offsets[row + 1] = offsets[row]! + count;
+  });
+  return { offsets, features: readPrompts(reader, reworded) };
+}
