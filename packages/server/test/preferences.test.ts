@@ -173,3 +173,10 @@ test("existing clients create, rename and delete preferences, with no body at al
   assert.equal(gone.status, 200);
   assert.equal((await browser.call("GET", `/preferences/${id}`)).status, 404);
 });
+
+test("a misspelt member is refused by name, so that no ceiling is lost in silence", async () => {
+  const policy = { price_ceiling: 0.001, fallback: "strict" };
+  const answer = await browser.call("POST", "/preferences", { body: { name: "typo", policy } });
+  assert.equal(answer.status, 422, answer.text);
+  assert.match(answer.text, /body\.policy\.price_ceiling.*price_ceiling_usd/s);
+});

@@ -1,6 +1,7 @@
 // What the schema of a policy cannot say: rules that match nothing in particular, comparisons that cannot hold, and
 // references that must belong to the account.
 import {
+  PreferencePolicySchema,
   SignalboxError,
   type CandidateMatch,
   type FieldError,
@@ -40,10 +41,24 @@ function matchFaults(match: CandidateMatch, location: string): FieldError[] {
   return [];
 }
 
-/** Every fault of the rules, wherever they stand. */
+const MEMBERS = Object.keys(PreferencePolicySchema.properties);
+
+/** A ceiling with a misspelt name would be no ceiling, and nobody would notice. */
+function memberFaults(policy: PreferencePolicy): FieldError[] {
+  return Object.keys(policy)
+    .filter((name) => !MEMBERS.includes(name))
+    .map((name) => ({
+      location: `body.policy.${name}`,
+      message: "is not a member of a policy",
+      fix: `Correct the name or leave it out; there are ${MEMBERS.join(", ")}.`,
+    }));
+}
+
+/** Every fault of the names and the rules, wherever they stand. */
 export function findPolicyFaults(policy: PreferencePolicy): readonly FieldError[] {
   const { allow = [], deny = [], field_rules: fieldRules = [] } = policy;
   return [
+    ...memberFaults(policy),
     ...allow.flatMap((match, index) => matchFaults(match, `body.policy.allow.${index}`)),
     ...deny.flatMap((match, index) => matchFaults(match, `body.policy.deny.${index}`)),
     ...fieldRules.flatMap((rule, index) =>
