@@ -1,4 +1,6 @@
 // Sends batches to the journal's worker. A worker that dies rejects what it held; the next batch starts another.
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
 import { Worker } from "node:worker_threads";
 
 import { SignalboxError } from "@signalbox/contracts";
@@ -20,13 +22,22 @@ function errorOf(fault: NonNullable<JournalReply["fault"]>): unknown {
   return fromSqlite(Object.assign(new Error(fault.message), { errcode: fault.errcode }));
 }
 
+/** A thread does not share the process's cache of compiled modules by itself; with it, it starts sooner and holds no compiler. */
+function environment(): NodeJS.ProcessEnv {
+  const cacheDir = getCompileCacheDir();
+  return cacheDir === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cacheDir) };
+}
+
 interface Line {
   readonly worker: Worker;
   readonly pending: Map<number, Pending>;
 }
 
 function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
-  const worker = new Worker(new URL("./journal-worker.ts", import.meta.url), { workerData: data });
+  const worker = new Worker(new URL("./journal-worker.ts", import.meta.url), {
+    workerData: data,
+    env: environment(),
+  });
   const line: Line = { worker, pending: new Map() };
   worker.unref();
   worker.on("message", (reply: JournalReply) => {
