@@ -30,3 +30,17 @@ test("the page shows every source once, and figures that were not measured are l
   assert.equal(page.split("\n").filter((line) => line.startsWith("| one |")).length, 3);
   assert.doesNotMatch(page, /poisoning key \|/);
 });
+
+test("a gain that is below nothing beyond chance is named", () => {
+  const value = { mean: -0.02, low: -0.03, high: -0.01 };
+  const row = {
+    simulation: "custom router",
+    source: "one",
+    figure: "gain in utility, 25 rows",
+    value,
+  } as const;
+  assert.match(
+    renderLearningSection([row, ...meanRows([row])]),
+    /beyond chance: one \(gain in utility, 25 rows/,
+  );
+});
