@@ -40,6 +40,15 @@ async function rowsOf(invocation: Invocation): Promise<readonly SimulationRow[]>
   });
 }
 
+/** Version of the artefact that was learned on; of earlier runs only the caller knows it. */
+async function artefactName(invocation: Invocation): Promise<string> {
+  const given = invocation.text("artefact");
+  if (invocation.texts("from").length > 0) return given ?? "not stated";
+  const { openArtefactView } = await import("@signalbox/lab");
+  const { model } = await openArtefactView(given ?? SHIPPED_ARTEFACT_DIR);
+  return model.version;
+}
+
 function renderTable(rows: readonly SimulationRow[]): string {
   const body = rows.map(({ simulation, source, figure, value }) => [
     simulation,
@@ -65,7 +74,8 @@ export const simulate: Command = {
     artefact: {
       type: "string",
       value: "DIR",
-      description: "Artefact to learn on top of. Default: the shipped one.",
+      description:
+        "Artefact to learn on top of. Default: the shipped one. With --from: its version, for the page.",
     },
     source: {
       type: "string",
@@ -92,10 +102,11 @@ export const simulate: Command = {
     const rows = await rowsOf(invocation);
     const [processor] = cpus();
     const machine = `${availableParallelism()} x ${processor?.model.trim() ?? "unknown"}, Node ${process.version}`;
+    const artefact = await artefactName(invocation);
     if (invocation.isOn("json")) invocation.console.out(`${JSON.stringify(rows, null, 2)}\n`);
     else
       invocation.console.out(
-        invocation.isOn("markdown") ? renderLearningPage(rows, machine) : renderTable(rows),
+        invocation.isOn("markdown") ? renderLearningPage(rows, { machine, artefact }) : renderTable(rows),
       );
     return 0;
   },

@@ -26,7 +26,7 @@ test("the section names the mean, the worst source, and where a bandit is better
 });
 
 test("the page shows every source once, and figures that were not measured are left out", () => {
-  const page = renderLearningPage(rows, "a machine");
+  const page = renderLearningPage(rows, { machine: "a machine", artefact: "first" });
   assert.equal(page.split("\n").filter((line) => line.startsWith("| one |")).length, 3);
   assert.doesNotMatch(page, /poisoning key \|/);
 });

@@ -61,7 +61,7 @@ const TARGETS: readonly Target[] = [
 const COMMAND = "npm run signalbox -- simulate --data DIR --markdown";
 
 const SET_UP = [
-  "Only prompts that the shipped artefact was neither trained nor tuned on are used, and training and judged rows share no near-duplicates. Seeds are fixed. Intervals are 95 %; those of the means run over sources and show how much sources differ, not only chance.",
+  "Only prompts that the artefact was neither trained nor tuned on are used, and training and judged rows share no near-duplicates. Seeds are fixed. Intervals are 95 %; those of the means run over sources and show how much sources differ, not only chance.",
   "The online trial has 5,000 prompts, 10 % flipped reports that arrive up to 100 steps late, and the best model losing half of its good answers half-way; regret is against the best fixed model in hindsight (negative: better than it). Signalbox draws 15 % of its choices among the models within .1 of the best and chooses its setting by cross-validation as the service does, anew whenever its evidence has grown by two fifths; LinUCB and Thompson see the same coordinates and are tuned per source on another seed. Coverage is of 400 simulated journals of 1,000 decisions with 20 % exploration. Poisoning: one of five keys, 20 % of 2,000 reports, all flipped.",
   "What was chosen with these figures in view: the share of 15 % on routerdc and zelling_cascades with the judged seeds (the bandits' settings on others), and the test of a key's direction after routerdc showed that key losses alone miss a poisoning key. Both hold for all sources alike, but these two are not untouched witnesses.",
 ];
@@ -132,15 +132,22 @@ export function renderLearningSection(rows: readonly SimulationRow[]): string {
   ].join("\n\n");
 }
 
-/** The page of its own. @param machine processor and runtime of the run */
-export function renderLearningPage(rows: readonly SimulationRow[], machine: string): string {
+export interface RunFacts {
+  /** Processor and runtime. */
+  readonly machine: string;
+  /** What the runs learned on top of. */
+  readonly artefact: string;
+}
+
+/** The page of its own. */
+export function renderLearningPage(rows: readonly SimulationRow[], { machine, artefact }: RunFacts): string {
   const body = rows
     .filter((row) => !isMean(row))
     .toSorted((a, b) => (a.source < b.source ? -1 : a.source > b.source ? 1 : 0))
     .map((row) => [row.source, row.simulation, row.figure, interval(row)]);
   return `${[
     "# Figures of learning",
-    `Generated; do not edit. Command: \`${COMMAND}\`. Machine: ${machine}. Artefact: the shipped one.`,
+    `Generated; do not edit. Command: \`${COMMAND}\`. Machine: ${machine}. Artefact: ${artefact}.`,
     ...SET_UP,
     renderSummary(rows),
     renderLosses(rows),
