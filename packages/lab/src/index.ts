@@ -23,7 +23,7 @@ export type {
   SectionResult,
 } from "./protocols/index.ts";
 export { trainArtefact } from "./recipe/train-artefact.ts";
-export type { TrainProgress, TrainRequest } from "./recipe/train-artefact.ts";
+export type { TrainProgress, TrainRequest } from "./recipe/train-request.ts";
 export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";

@@ -1,5 +1,5 @@
 // Writes the published page from evaluations kept as JSON, for runs that were spread over time.
-// Command: node packages/lab/src/evaluate/merge-benchmarks.ts --reports DIR --out docs/benchmarks.md
+// Command: node packages/lab/src/evaluate/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmarks.md
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -7,9 +7,10 @@ import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { renderBenchmarks } from "../report/render-benchmarks.ts";
 import type { EvaluationResult } from "./evaluate.ts";
+import { renderMore } from "./more-sections.ts";
 
 const COMMAND =
-  "node packages/lab/src/evaluate/write-benchmarks.ts --data DATA --artefact A42,A999,A2024 --blind BLIND";
+  "node packages/lab/src/evaluate/write-benchmarks.ts --data DATA --artefact A42,A999,A2024 --blind BLIND --learning ROWS.json";
 
 async function findResult(dir: string, protocol: string): Promise<EvaluationResult | undefined> {
   try {
@@ -22,7 +23,13 @@ async function findResult(dir: string, protocol: string): Promise<EvaluationResu
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { reports: { type: "string" }, out: { type: "string", default: "docs/benchmarks.md" } },
+    options: {
+      reports: { type: "string" },
+      out: { type: "string", default: "docs/benchmarks.md" },
+      data: { type: "string" },
+      release: { type: "string", default: "artefacts/release" },
+      learning: { type: "string" },
+    },
   });
   if (values.reports === undefined) throw new SignalboxError("bad_request", "--reports DIR is needed.");
   const found: EvaluationResult[] = [];
@@ -30,7 +37,9 @@ async function main(): Promise<void> {
     const result = await findResult(values.reports, name);
     if (result !== undefined) found.push(result);
   }
-  await writeFile(values.out, renderBenchmarks({ results: found, command: COMMAND }));
+  const { data: dataDir, release: releaseDir, learning: learningFile } = values;
+  const more = await renderMore({ dataDir, releaseDir, learningFile });
+  await writeFile(values.out, renderBenchmarks({ results: found, command: COMMAND, more }));
 }
 
 await main();

@@ -1,5 +1,5 @@
 // Runs every protocol and writes the published page.
-// Command: node packages/lab/src/evaluate/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND
+// Command: node packages/lab/src/evaluate/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND --learning ROWS.json
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,6 +9,7 @@ import { renderBenchmarks } from "../report/render-benchmarks.ts";
 import { renderReport } from "../report/render-report.ts";
 import { evaluate } from "./evaluate.ts";
 import type { EvaluateOptions, EvaluationResult } from "./evaluate.ts";
+import { renderMore } from "./more-sections.ts";
 
 const OPTIONS = {
   data: { type: "string" },
@@ -18,6 +19,8 @@ const OPTIONS = {
   resamples: { type: "string", default: "200" },
   cache: { type: "string" },
   reports: { type: "string" },
+  release: { type: "string", default: "artefacts/release" },
+  learning: { type: "string" },
   out: { type: "string", default: "docs/benchmarks.md" },
 } as const;
 
@@ -61,8 +64,14 @@ async function main(): Promise<void> {
     artefact === undefined ? "" : " --artefact A42,A999,A2024",
     blind === undefined ? "" : " --blind BLIND",
   ];
+  if (values.learning !== undefined) flags.push(" --learning ROWS.json");
   const command = `node packages/lab/src/evaluate/write-benchmarks.ts --data DATA${flags.join("")}`;
-  await writeFile(values.out, renderBenchmarks({ results, command }));
+  const more = await renderMore({
+    dataDir: data,
+    releaseDir: values.release,
+    learningFile: values.learning,
+  });
+  await writeFile(values.out, renderBenchmarks({ results, command, more }));
 }
 
 await main();

@@ -9,7 +9,7 @@ import type { PromptEmbedder } from "../embed/prompt-embedder.ts";
 import { sharedInt32, sharedUint16 } from "../train/training-set.ts";
 import type { PromptFeatures } from "../train/training-set.ts";
 import type { TensorBag } from "./tensor-bag.ts";
-import type { RecipeRun } from "./train-artefact.ts";
+import type { RecipeRun } from "./prepare-run.ts";
 
 export interface EncoderRequest {
   /** Weights; the installed ones when left out. */

@@ -11,7 +11,8 @@ import { ENCODER_SHA256, findEncoderFile } from "@signalbox/encoder";
 import { loadRoutingModel } from "@signalbox/engine";
 
 import { openArtefactView } from "../stack/artefact-view.ts";
-import { trainArtefact, type TrainRequest } from "./train-artefact.ts";
+import { trainArtefact } from "./train-artefact.ts";
+import type { TrainRequest } from "./train-request.ts";
 import { TRANSFORMER_RECIPE } from "./transformer-recipe.ts";
 
 const skip = existsSync(findEncoderFile("") ?? "")

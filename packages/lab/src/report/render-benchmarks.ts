@@ -12,6 +12,8 @@ export interface BenchmarksPage {
   readonly results: readonly EvaluationResult[];
   /** The command that writes the page. */
   readonly command: string;
+  /** Sections that no protocol gives, after the others. */
+  readonly more?: readonly string[];
 }
 
 /** Figures of the page, where a protocol has them; the reports hold all. */
@@ -114,10 +116,10 @@ function renderGlossary(results: readonly EvaluationResult[]): string {
 }
 
 const SEE_ALSO =
-  "Measured elsewhere: [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md), [the model's ablation](research/ablation.md), and speed by `npm run bench`. The shipped artefact (release split) is of the recipe's first generation, `static-irt-1`, placed by public scores; these tables judge the second generation on the benchmark split. [The model](research/model.md) says why.";
+  "More on [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md) and [the model's ablation](research/ablation.md); speed is shown by `npm run bench`. The shipped artefact is made by the same recipe on the release split, whose sources a licence allows; these tables judge its twin on the benchmark split. [The model](research/model.md) tells the recipe.";
 
 /** Markdown; every figure in it comes from the results. */
-export function renderBenchmarks({ results, command }: BenchmarksPage): string {
+export function renderBenchmarks({ results, command, more = [] }: BenchmarksPage): string {
   const first = results[0];
   const machine =
     first === undefined
@@ -130,6 +132,7 @@ export function renderBenchmarks({ results, command }: BenchmarksPage): string {
     "Every method gets the same rows, the same tuning on dev rows, the same calibration and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
     SEE_ALSO,
     ...results.map(renderResult),
+    ...more,
     "## Figures",
     renderGlossary(results),
     "",
