@@ -15,7 +15,7 @@ export const policy = Type.Object({
   indifference: numberSetting({
     env: "SIGNALBOX_INDIFFERENCE",
     flag: "indifference",
-    default: 0.01,
+    default: 0.02,
     minimum: 0,
     maximum: 1,
     description: "Differences of estimated success below this count as a tie, which goes to the cheaper.",
@@ -39,7 +39,7 @@ export const policy = Type.Object({
   sessionMargin: numberSetting({
     env: "SIGNALBOX_SESSION_MARGIN",
     flag: "session-margin",
-    default: 0.02,
+    default: 0.045,
     minimum: 0,
     maximum: 1,
     description:

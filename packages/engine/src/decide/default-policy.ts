@@ -6,7 +6,7 @@ export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   indifference: 0.02,
   riskWeight: 0.1,
   cacheTtlS: 300,
-  sessionMargin: 0.03,
+  sessionMargin: 0.045,
   sessionSaving: 0.05,
   sessionSavingUsd: 0.001,
 });
