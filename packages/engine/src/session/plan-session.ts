@@ -69,7 +69,7 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
 }
 
 /** A follow-up or small talk says little of the turns to come: on its word alone, only much money is a reason to leave. */
-const LEANING_FACTOR = 10;
+const LEANING_FACTOR = 20;
 
 function leastSavingUsd({ defaults, leansOnSession }: PlanInput): number {
   return defaults.sessionSavingUsd * (leansOnSession ? LEANING_FACTOR : 1);
