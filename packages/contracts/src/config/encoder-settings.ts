@@ -48,7 +48,8 @@ export const encoder = Type.Object({
     default: 8192,
     minimum: 1,
     maximum: 1_000_000,
-    description: "Vectors kept in memory, by account and digest of what the encoder reads; about 1.6 KB each.",
+    description:
+      "Vectors kept in memory, by account and digest of what the encoder reads; about 1.6 KB each.",
   }),
   threads: integerSetting({
     env: "SIGNALBOX_ENCODER_THREADS",

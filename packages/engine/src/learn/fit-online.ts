@@ -132,15 +132,13 @@ function newestOf(data: CorrectionData, count: number): CorrectionData {
   return {
     ...data,
     encodings: data.encodings.slice(start),
-    outcomes: data.outcomes
-      .slice(start)
-      .map(({ prompt, arm, prior, outcome, weight }) => ({
-        prompt: prompt - start,
-        arm,
-        prior,
-        outcome,
-        weight,
-      })),
+    outcomes: data.outcomes.slice(start).map(({ prompt, arm, prior, outcome, weight }) => ({
+      prompt: prompt - start,
+      arm,
+      prior,
+      outcome,
+      weight,
+    })),
   };
 }
 
