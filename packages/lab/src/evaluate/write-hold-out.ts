@@ -1,5 +1,6 @@
 // Writes the folder that the artefact of `unseen-source` and `unseen-model` is trained on: some sources and every n-th
-// model are left out. Command: node packages/lab/src/evaluate/write-hold-out.ts --data DIR --out DIR
+// model, from the first named one on, are left out. Settings are tuned on another hold-out (--first 6) than the published one.
+// Command: node packages/lab/src/evaluate/write-hold-out.ts --data DIR --out DIR [--first N]
 import { parseArgs } from "node:util";
 import { createCatalog } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
@@ -11,6 +12,7 @@ const OPTIONS = {
   out: { type: "string" },
   sources: { type: "string", default: "zelling_cascades,kor_bench,livecodebench" },
   every: { type: "string", default: "8" },
+  first: { type: "string", default: "3" },
 } as const;
 
 async function main(): Promise<void> {
@@ -25,7 +27,7 @@ async function main(): Promise<void> {
   const served = [
     ...new Set([...idOf.values()].flatMap(({ id, isServed }) => (isServed ? [id] : []))),
   ].toSorted();
-  const hidden = new Set(served.filter((_, index) => index % Number(values.every) === 3));
+  const hidden = new Set(served.filter((_, index) => index % Number(values.every) === Number(values.first)));
   const sources = new Set(values.sources.split(","));
   await copyWithoutModels(values.data, values.out, {
     isHidden: (source, name) => sources.has(source) || hidden.has(idOf.get(`${source}\0${name}`)?.id ?? ""),
