@@ -26,6 +26,7 @@ export { computeAuc, prepareAuc, SUCCESS_SCORE } from "./learn/area-under-curve.
 export type { CorrectionBasis } from "./learn/correction-basis.ts";
 export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
 export { correctProbability } from "./learn/correction-model.ts";
+export { stripFrame } from "./conversation/strip-frame.ts";
 export { poolShare } from "./encode/pool-share.ts";
 export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
 export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";

@@ -8,6 +8,7 @@ import type { CleanTurn } from "./clean-turn.ts";
 import { demandNote, readDemandedLength } from "./demanded-length.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
+import { stripFrame } from "./strip-frame.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
 export type PartModality = Message["parts"][number]["modality"];
@@ -41,7 +42,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {
-      text: lead.text,
+      text: stripFrame(lead.text),
       context: capText(context, CONTEXT_CHARS),
       toolCount,
       turnCount: Math.max(1, turns.length),

@@ -1,7 +1,7 @@
 // An artefact as the laboratory needs it: features, loadings and abilities of prompts and models, encoded once a text.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
-import { abilityInputOf, loadRoutingModel, withVectors } from "@signalbox/engine";
+import { abilityInputOf, loadRoutingModel, withVectors, stripFrame } from "@signalbox/engine";
 import type { Ability, PromptEncoding, RoutingModel } from "@signalbox/engine";
 import type { ModelColumn } from "../baselines/index.ts";
 import { normaliseRows } from "../baselines/vector.ts";
@@ -36,7 +36,9 @@ export class ArtefactView {
   async prepare(texts: readonly string[], onProgress: (done: number) => void): Promise<void> {
     const { encoder } = this.model;
     if (encoder === undefined) return;
-    const readings = texts.map((text) => encoder.idsOf({ text, context: "", toolCount: 0, turnCount: 1 }));
+    const readings = texts.map((text) =>
+      encoder.idsOf({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 }),
+    );
     await this.#embedder?.embedAhead(readings, onProgress);
   }
 
@@ -48,7 +50,7 @@ export class ArtefactView {
   encode(text: string): PromptEncoding {
     const known = this.#cache.get(text);
     if (known !== undefined) return known;
-    const encoding = this.model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+    const encoding = this.model.encode({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 });
     if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
     this.#cache.set(text, encoding);
     return encoding;
