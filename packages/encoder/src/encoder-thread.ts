@@ -12,6 +12,7 @@ export interface EncoderThread {
   embed(ids: Int32Array): Promise<Float32Array>;
   /** Settles when the thread has ended, by `close` or by itself. */
   readonly ended: Promise<void>;
+  /** Settles once what was asked before is answered and the thread is gone. */
   close(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function openEncoderThread(file: EncoderFile): Promise<EncoderThrea
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
   let hasEnded = false;
+  let isClosing = false;
   const end = (cause?: unknown): void => {
     hasEnded = true;
     for (const { reject } of waiting.values()) reject(endedFault(cause));
@@ -56,7 +58,7 @@ export async function openEncoderThread(file: EncoderFile): Promise<EncoderThrea
     if (answer.kind !== "vector") return;
     const found = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if (waiting.size === 0) worker.unref();
+    if (waiting.size === 0 && !isClosing) worker.unref();
     found?.resolve(answer.vector);
   });
   // A process that waits for no vector may end.
@@ -66,18 +68,24 @@ export async function openEncoderThread(file: EncoderFile): Promise<EncoderThrea
     ended,
     embed: (ids) =>
       new Promise((resolve, reject) => {
-        if (hasEnded) {
+        if (hasEnded || isClosing) {
           reject(endedFault());
           return;
         }
-        const request: ThreadRequest = { id: nextId, ids };
+        const request = { kind: "embed", id: nextId, ids } satisfies ThreadRequest;
         nextId += 1;
         waiting.set(request.id, { resolve, reject });
         worker.ref();
         worker.postMessage(request, []);
       }),
     close: async () => {
-      await worker.terminate();
+      if (hasEnded) return;
+      const request: ThreadRequest = { kind: "close" };
+      isClosing = true;
+      worker.ref();
+      worker.postMessage(request, []);
+      // The runtime aborts the whole process when its thread is ended in the middle of a run: the thread ends by itself.
+      await ended;
     },
   };
 }

@@ -5,10 +5,10 @@ import { SignalboxError, type ErrorCode } from "@signalbox/contracts";
 
 import { openEncoderSession, type EncoderFile, type EncoderSession } from "./session.ts";
 
-export interface ThreadRequest {
-  readonly id: number;
-  readonly ids: Int32Array;
-}
+export type ThreadRequest =
+  | { readonly kind: "embed"; readonly id: number; readonly ids: Int32Array }
+  /** Answer what came before, let go of the session, end. */
+  | { readonly kind: "close" };
 
 export type ThreadAnswer =
   | { readonly kind: "open"; readonly width: number }
@@ -33,8 +33,15 @@ const session = await open();
 if (session !== undefined) {
   // A reading after the other: the session blocks the thread anyway.
   let last = Promise.resolve();
-  parentPort?.on("message", ({ id, ids }: ThreadRequest) => {
-    last = last.then(async () => tell({ kind: "vector", id, vector: await session.embed(ids) }));
+  parentPort?.on("message", (request: ThreadRequest) => {
+    last = last.then(async () => {
+      if (request.kind === "embed")
+        tell({ kind: "vector", id: request.id, vector: await session.embed(request.ids) });
+      else {
+        await session.close();
+        parentPort?.close();
+      }
+    });
   });
   tell({ kind: "open", width: session.width });
 }

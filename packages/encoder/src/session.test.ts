@@ -71,11 +71,13 @@ test("thread and sleeping caller get the vector of the session itself, bit for b
   }
 });
 
-test("a thread that ends refuses what waits and what comes later", { skip }, async () => {
+test("a thread that is closed answers what waits, and refuses what comes later", { skip }, async () => {
   const thread = await openEncoderThread(WEIGHTS);
-  const waiting = assert.rejects(thread.embed(READING), SignalboxError);
-  await thread.close();
-  await waiting;
+  const waiting = Array.from({ length: 4 }, () => thread.embed(READING));
+  const closing = thread.close();
+  await assert.rejects(thread.embed(READING), SignalboxError);
+  await closing;
+  for (const vector of await Promise.all(waiting)) assert.equal(vector.length, thread.width);
   await thread.ended;
   await assert.rejects(thread.embed(READING), SignalboxError);
 });

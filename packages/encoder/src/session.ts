@@ -19,6 +19,8 @@ export interface EncoderSession {
   embed(ids: ArrayLike<number>): Promise<Float32Array>;
   /** Vectors of all positions, not normalised. @shape ids.length x width */
   embedPositions(ids: ArrayLike<number>): Promise<Float32Array>;
+  /** Lets go of the memory; nothing may be asked afterwards. */
+  close(): Promise<void>;
 }
 
 async function loadRuntime(): Promise<Runtime> {
@@ -67,5 +69,6 @@ export async function openEncoderSession(file: EncoderFile): Promise<EncoderSess
     width,
     embed: async (ids) => normalise((await run(runtime, session, ids)).slice(0, width)),
     embedPositions: (ids) => run(runtime, session, ids),
+    close: () => session.release(),
   };
 }

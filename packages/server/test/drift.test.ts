@@ -33,7 +33,7 @@ before(async () => {
   });
   for (let index = 0; index < DECISIONS; index += 1) {
     const { json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
-      messages: `What is ${index} plus ${index + 1}?`,
+      messages: `Solve the equation ${index + 2}x + ${index + 7} = ${3 * index + 50} for x.`,
       llm_providers: [{ model: "openai/gpt-4o" }],
     });
     await full.call("POST", "/api/v1/feedback", { session_id: json.session_id, value: 0 });
