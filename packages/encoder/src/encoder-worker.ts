@@ -29,19 +29,21 @@ async function open(): Promise<EncoderSession | undefined> {
   }
 }
 
+async function answer(session: EncoderSession, request: ThreadRequest): Promise<void> {
+  if (request.kind === "embed") {
+    tell({ kind: "vector", id: request.id, vector: await session.embed(request.ids) });
+    return;
+  }
+  await session.close();
+  parentPort?.close();
+}
+
 const session = await open();
 if (session !== undefined) {
   // A reading after the other: the session blocks the thread anyway.
   let last = Promise.resolve();
   parentPort?.on("message", (request: ThreadRequest) => {
-    last = last.then(async () => {
-      if (request.kind === "embed")
-        tell({ kind: "vector", id: request.id, vector: await session.embed(request.ids) });
-      else {
-        await session.close();
-        parentPort?.close();
-      }
-    });
+    last = last.then(() => answer(session, request));
   });
   tell({ kind: "open", width: session.width });
 }
