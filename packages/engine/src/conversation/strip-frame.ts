@@ -10,42 +10,47 @@ const REST_MIN = 24;
 const BOUNDARY = /[\n.!?:,;。！？：，、]/;
 const EDGE = /[\s\p{P}\p{S}]/u;
 
-const COURTESY = wordSet(
-  // English
-  "hi hello hey dear there good morning afternoon evening day everyone all team sir madam greetings please kindly could can",
-  "would will you your i i'm we me us my our am are is be have had has need want like some any a an the to of in on at for with this",
-  "that these it help helping assist assistance assistant helpful following below above here question questions query request task",
-  "problem issue one quick answer reply respond response look take time thanks thank many much so very lot advance appreciate",
-  "appreciated welcome regards kind best warm cheers sincerely yours truly sent from phone mobile end start begin user asks glad if",
-  // German
-  "hallo guten tag morgen abend liebe lieber sehr geehrte damen herren bitte könntest könnten kannst können du sie ihr mir uns ich wir",
-  "habe hätte brauche möchte eine einen ein die der das den dem diese dieser folgende folgenden frage fragen aufgabe beantworte",
-  "beantworten hilf helfen hilfe dabei mal vielen lieben dank danke schön im voraus gruß grüße grüßen mit freundlichen viele beste",
-  // French
-  "bonjour bonsoir salut coucou cher chère s'il te vous plaît plait réponds répondez répondre à la le les l une un suivante suivant",
-  "question demande voici ma mon j'ai besoin d'aide aide aider peux pouvez tu m'aider avec ceci merci beaucoup d'avance cordialement",
-  // Spanish
-  "hola buenos buenas días tardes noches por favor responde responda responder lo siguiente pregunta esta este esto me ayudas ayuda",
-  "ayudar puedes podrías con gracias muchas antemano saludos un una el los las de",
-  // Italian, Portuguese, Dutch
-  "ciao salve buongiorno buonasera per favore rispondi rispondere domanda seguente questa questo ho bisogno mano aiuto aiutami grazie mille",
-  "anticipo olá oi bom dia boa tarde noite responda pergunta seguinte preciso ajuda ajudar pode obrigado obrigada desde já",
-  "goedemorgen goedendag beantwoord alsjeblieft alstublieft volgende vraag het kun kunt je mij ons helpen dank bedankt alvast groet groeten",
-  // Polish, Russian
-  "cześć dzień dobry proszę odpowiedz na następujące pytanie pomóż mi dziękuję привет здравствуйте пожалуйста ответь ответьте на",
-  "следующий вопрос помоги помогите мне спасибо заранее",
+/** Words that make a piece one of courtesy. */
+const MARKERS = wordSet(
+  "hi hello hey greetings please kindly thanks thank appreciate appreciated regards cheers sincerely help helping assist assistance",
+  "assistant dear hallo guten bitte danke dank gruß grüße grüßen hilf hilfe helfen liebe beantworte beantworten",
+  "bonjour bonsoir salut coucou merci plaît plait aide d'aide aider m'aider cordialement réponds répondez hola gracias saludos favor ayuda",
+  "ayudas ayudar ayudarme responde responda ciao salve buongiorno buonasera grazie aiuto aiutami rispondi olá oi obrigado obrigada ajuda ajudar responda",
+  "goedemorgen goedendag hoi alsjeblieft alstublieft dank bedankt helpen beantwoord cześć proszę dziękuję pomóż привет здравствуйте пожалуйста",
+  "спасибо помоги помогите",
 );
-/** Courtesy in scripts without spaces: a piece of these characters alone. */
+/** Words that may stand beside them. */
+const FILLERS = wordSet(
+  "there good morning afternoon evening day everyone all team sir madam can could would will you your i i'm we me us my our am are is be",
+  "have has had need want like some any a an the to of in on at for with this that these it helpful following below above here question",
+  "questions request query task problem issue one quick answer reply respond response look take time many much so very lot advance welcome kind",
+  "best warm yours truly sent from my phone if glad tag morgen abend lieber sehr geehrte damen herren könntest könnten kannst können du sie",
+  "ihr mir uns ich wir habe hätte brauche möchte eine einen ein die der das den dem diese dieser folgende folgenden frage fragen aufgabe",
+  "dabei mal vielen lieben schön im voraus mit freundlichen viele beste und auf s'il te vous cher chère à la le les l une un suivante",
+  "suivant question demande voici ma mon j'ai besoin peux pouvez tu avec ceci beaucoup d'avance buenos buenas días tardes noches por lo",
+  "siguiente pregunta esta este esto me puedes podrías con muchas antemano el los las de per favore domanda seguente questa questo ho",
+  "bisogno una mano mille anticipo in bom dia boa tarde noite pergunta seguinte preciso pode desde já volgende vraag het kun kunt je mij",
+  "ons alvast groet groeten dzień dobry na następujące pytanie mi следующий вопрос на мне заранее ответь ответьте",
+);
+/** Courtesy in scripts without spaces: a piece of these characters alone, one of the marking ones among them. */
 const COURTESY_CHARACTERS =
-  /^[请請您你们帮我看一下回答面以的这個个问問题題谢謝多吗嗎好次の質問に答えてくださいお願しますこんちはありがとう]+$/u;
+  /^[请請您你们帮我看一下回答面以的这個个問问題题謝谢多吗嗎好次の質問に答えてくださいお願しますこんちはありがとう]+$/u;
+const MARKING_CHARACTERS = /[请請谢謝帮]|你好|您好|ください|お願い|ありがとう|こんにちは/u;
 
 function wordSet(...lists: readonly string[]): ReadonlySet<string> {
   return new Set(lists.join(" ").split(" "));
 }
 
+/** Greetings of words that mean something else elsewhere. */
+const GREETING = /^\W*good (?:morning|afternoon|evening|day)(?: everyone| all| team)?\W*$/i;
+
 function isCourtesy(piece: string): boolean {
-  const words = piece.toLowerCase().match(WORD);
-  return words !== null && words.every((word) => COURTESY.has(word) || COURTESY_CHARACTERS.test(word));
+  if (GREETING.test(piece)) return true;
+  const words = piece.toLowerCase().match(WORD) ?? [];
+  const isMarked = (word: string): boolean => MARKERS.has(word) || MARKING_CHARACTERS.test(word);
+  const isKnown = (word: string): boolean =>
+    MARKERS.has(word) || FILLERS.has(word) || COURTESY_CHARACTERS.test(word);
+  return words.some(isMarked) && words.every(isKnown);
 }
 
 /** Start of what follows the first piece; `from` when that piece is no courtesy. */
