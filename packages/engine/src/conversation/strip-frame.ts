@@ -7,7 +7,7 @@ const PIECE_MAX = 120;
 const PIECES_MAX = 5;
 /** What must be left to be a request of its own. @unit UTF-16 units */
 const REST_MIN = 24;
-const BOUNDARY = /[\n.!?:,;。！？：，、]/;
+const BOUNDARIES = new Set(Array.from("\n.!?:,;。！？：，、", (mark) => mark.charCodeAt(0)));
 const EDGE = /[\s\p{P}\p{S}]/u;
 
 /** Words that make a piece one of courtesy. */
@@ -44,20 +44,25 @@ function wordSet(...lists: readonly string[]): ReadonlySet<string> {
 /** Greetings of words that mean something else elsewhere. */
 const GREETING = /^\W*good (?:morning|afternoon|evening|day)(?: everyone| all| team)?\W*$/i;
 
+/** Stops at the first word that is none of courtesy: most pieces end at their first. */
 function isCourtesy(piece: string): boolean {
   if (GREETING.test(piece)) return true;
-  const words = piece.toLowerCase().match(WORD) ?? [];
-  const isMarked = (word: string): boolean => MARKERS.has(word) || MARKING_CHARACTERS.test(word);
-  const isKnown = (word: string): boolean =>
-    MARKERS.has(word) || FILLERS.has(word) || COURTESY_CHARACTERS.test(word);
-  return words.some(isMarked) && words.every(isKnown);
+  let isMarked = false;
+  for (const [written] of piece.matchAll(WORD)) {
+    const word = written.toLowerCase();
+    if (MARKERS.has(word)) isMarked = true;
+    else if (FILLERS.has(word)) continue;
+    else if (COURTESY_CHARACTERS.test(word)) isMarked ||= MARKING_CHARACTERS.test(word);
+    else return false;
+  }
+  return isMarked;
 }
 
 /** Start of what follows the first piece; `from` when that piece is no courtesy. */
 function skipPiece(text: string, from: number): number {
   const limit = Math.min(text.length, from + PIECE_MAX);
   let at = from;
-  while (at < limit && !BOUNDARY.test(text[at]!)) at += 1;
+  while (at < limit && !BOUNDARIES.has(text.charCodeAt(at))) at += 1;
   if (at === limit || !isCourtesy(text.slice(from, at))) return from;
   while (at < text.length && EDGE.test(text[at]!) && !"<([{`$#\"'".includes(text[at]!)) at += 1;
   return at;
@@ -69,7 +74,7 @@ function skipLastPiece(text: string, to: number): number {
   while (end > 0 && EDGE.test(text[end - 1]!)) end -= 1;
   const limit = Math.max(0, end - PIECE_MAX);
   let at = end;
-  while (at > limit && !BOUNDARY.test(text[at - 1]!)) at -= 1;
+  while (at > limit && !BOUNDARIES.has(text.charCodeAt(at - 1))) at -= 1;
   return at > limit && isCourtesy(text.slice(at, end)) ? at : to;
 }
 
@@ -77,8 +82,16 @@ function skipLastPiece(text: string, to: number): number {
 export function stripFrame(text: string): string {
   let from = 0;
   let to = text.length;
-  for (let piece = 0; piece < PIECES_MAX; piece += 1) from = skipPiece(text, from);
-  for (let piece = 0; piece < PIECES_MAX; piece += 1) to = skipLastPiece(text, to);
+  for (let piece = 0; piece < PIECES_MAX; piece += 1) {
+    const next = skipPiece(text, from);
+    if (next === from) break;
+    from = next;
+  }
+  for (let piece = 0; piece < PIECES_MAX; piece += 1) {
+    const next = skipLastPiece(text, to);
+    if (next === to) break;
+    to = next;
+  }
   if (from === 0 && to === text.length) return text;
   const rest = text.slice(from, Math.max(from, to)).trim();
   return rest.length < REST_MIN ? text : rest;
