@@ -1,6 +1,6 @@
 // What the benchmarks of the decision alone share: the shipped engine, and one wire body read once.
 import { createCatalog } from "@signalbox/catalog";
-import { readSelectRequest, type DecisionInput, type Engine } from "@signalbox/engine";
+import { plainInput, readSelectRequest, type DecisionInput, type Engine } from "@signalbox/engine";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
 
 import { buildBody } from "./cases.ts";
@@ -19,19 +19,13 @@ export async function createDecisionBench(): Promise<DecisionBench> {
     inputOf: (count) => {
       const body: unknown = JSON.parse(buildBody({ bytes: 1024, candidates: count, tools: 0, turns: 1 }));
       const { messages, tools, candidates, tradeoff } = readSelectRequest(body, catalog);
-      return {
+      return plainInput({
         messages,
         tools,
         candidates,
         tradeoff,
-        costQualityTradeoff: undefined,
-        maxModelDepth: undefined,
-        preference: undefined,
-        session: undefined,
-        learned: undefined,
-        observedLatency: new Map(),
         explorationDraw: 0.5,
-      };
+      });
     },
   };
 }

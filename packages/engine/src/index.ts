@@ -27,6 +27,7 @@ export type { CorrectionBasis } from "./learn/correction-basis.ts";
 export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
 export { correctProbability } from "./learn/correction-model.ts";
 export { stripFrame } from "./conversation/strip-frame.ts";
+export { plainInput } from "./decide/plain-input.ts";
 export { poolShare } from "./encode/pool-share.ts";
 export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
 export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";

@@ -2,7 +2,7 @@
 import type { ModelFacts } from "@signalbox/contracts";
 
 import type { CandidateInput, DecisionInput, Engine, Message } from "../src/index.ts";
-import { createEngine } from "../src/index.ts";
+import { createEngine, plainInput } from "../src/index.ts";
 import { createTinyModel } from "./tiny-model.ts";
 
 export function createTinyEngine(): Engine {
@@ -46,17 +46,10 @@ export function candidate(
 }
 
 export function input(over: Partial<DecisionInput> & Pick<DecisionInput, "candidates">): DecisionInput {
-  return {
+  return plainInput({
     messages: [say("Explain what a closure is.")],
     tools: [],
-    tradeoff: undefined,
-    costQualityTradeoff: undefined,
-    maxModelDepth: undefined,
-    preference: undefined,
-    session: undefined,
-    learned: undefined,
-    observedLatency: new Map(),
     explorationDraw: 0.5,
     ...over,
-  };
+  });
 }

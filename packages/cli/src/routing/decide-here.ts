@@ -1,5 +1,5 @@
 import type { Config } from "@signalbox/contracts";
-import { readSelectRequest } from "@signalbox/engine";
+import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createEngineHolder, loadConfiguredCatalog } from "@signalbox/server";
 
 import type { RoutedAnswer } from "../commands/route.ts";
@@ -11,21 +11,18 @@ export async function decideHere(config: Config, body: unknown): Promise<RoutedA
   const request = readSelectRequest(body, catalog);
   const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth, outputFormat } = request;
   const promptVector = await engine.transformer?.requests.findPatiently(request, "");
-  const decision = engine.current.decide({
-    messages,
-    tools,
-    promptVector,
-    candidates,
-    tradeoff,
-    costQualityTradeoff,
-    maxModelDepth,
-    ...(outputFormat === undefined ? {} : { outputFormat }),
-    preference: undefined,
-    session: undefined,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 1,
-  });
+  const decision = engine.current.decide(
+    plainInput({
+      messages,
+      tools,
+      promptVector,
+      candidates,
+      tradeoff,
+      costQualityTradeoff,
+      maxModelDepth,
+      ...(outputFormat === undefined ? {} : { outputFormat }),
+    }),
+  );
   const { explanation } = decision;
   await engine.close();
   return { llm_label: decision.label, explanation };

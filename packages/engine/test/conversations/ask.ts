@@ -1,6 +1,6 @@
 // Asks the shipped engine in the wire form, as a caller would, so that readers, catalogue and artefact all take part.
 import type { Decision, SessionState } from "../../src/index.ts";
-import { continueSession, readSelectRequest } from "../../src/index.ts";
+import { continueSession, plainInput, readSelectRequest } from "../../src/index.ts";
 import { loadShippedEngine } from "../shipped-engine.ts";
 
 const { engine, catalog } = await loadShippedEngine();
@@ -37,14 +37,7 @@ export function ask(
   const wire = typeof body === "string" ? { messages: body } : body;
   const offered = models.map((model) => (typeof model === "string" ? { model } : model));
   const request = readSelectRequest({ ...wire, llm_providers: offered }, catalog);
-  return engine.decide({
-    ...request,
-    preference: undefined,
-    session,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 0,
-  });
+  return engine.decide(plainInput({ ...request, session, explorationDraw: 0 }));
 }
 
 /** The next turn of a chain, `idleS` seconds later. */

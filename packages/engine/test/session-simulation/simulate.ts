@@ -1,7 +1,7 @@
 // Replays multi-turn traffic under three ways of routing and bills it as providers do: every model keeps its own prompt cache,
 // which lasts a while after its last call and holds the prefix that this call sent.
 import type { CandidateInput, DecisionRecord, Engine, Message } from "../../src/index.ts";
-import { continueSession } from "../../src/index.ts";
+import { continueSession, plainInput } from "../../src/index.ts";
 
 export type Way = "always" | "never" | "planner";
 
@@ -96,22 +96,21 @@ function takeTurn(input: SimulationInput, running: Running, turn: Turn) {
 
 function decide({ engine, traffic, way, tolerance }: SimulationInput, running: Running, turn: Turn) {
   const isPinned = way === "never" && running.pinned !== undefined;
-  return engine.decide({
-    messages: running.messages,
-    tools: [],
-    candidates: isPinned
-      ? traffic.candidates.filter(({ label }) => label === running.pinned)
-      : traffic.candidates,
-    tradeoff: undefined,
-    costQualityTradeoff: undefined,
-    maxModelDepth: undefined,
-    preference: { id: "simulated", version: 1, policy: { objective: { kind: "cost", tolerance } } },
-    session:
-      way === "planner" && running.last ? continueSession("simulated", running.last, turn.idleS) : undefined,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 0,
-  });
+  return engine.decide(
+    plainInput({
+      messages: running.messages,
+      tools: [],
+      candidates: isPinned
+        ? traffic.candidates.filter(({ label }) => label === running.pinned)
+        : traffic.candidates,
+      preference: { id: "simulated", version: 1, policy: { objective: { kind: "cost", tolerance } } },
+      session:
+        way === "planner" && running.last
+          ? continueSession("simulated", running.last, turn.idleS)
+          : undefined,
+      explorationDraw: 0,
+    }),
+  );
 }
 
 interface Call {

@@ -1,5 +1,5 @@
 // The pick of the whole engine, as the service would make it, on a declared pool of current models.
-import { createEngine, readSelectRequest } from "@signalbox/engine";
+import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { Engine } from "@signalbox/engine";
 import type { PromptPair } from "../paraphrase/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
@@ -37,19 +37,9 @@ function pickLabel(
   };
   const request = readSelectRequest(body, view.catalog);
   const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth } = request;
-  const decision = engine.decide({
-    messages,
-    tools,
-    candidates,
-    tradeoff,
-    costQualityTradeoff,
-    maxModelDepth,
-    preference: undefined,
-    session: undefined,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 1,
-  });
+  const decision = engine.decide(
+    plainInput({ messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth }),
+  );
   return decision.label;
 }
 

@@ -70,6 +70,7 @@ function readLoadings(model: RoutingModel, probes: readonly ProbeTexts[], count:
   rows.forEach((row, index) => out.set(row, index * width));
   return out;
 }
+
 function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[number]): string[] {
   const { prompts, sources, taskNames } = dataset;
   const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(

@@ -22,17 +22,29 @@ export interface IdentityTable {
   readonly isServed: readonly boolean[];
 }
 
+interface AnchorAnswer {
+  readonly row: number;
+  readonly score: number;
+}
+
 /** Outcomes of the anchor prompts, which come after those of the data set, by identity. */
-function collectAnchors(set: TrainingSet, firstRow: number, identity: number): ModelOutcomes["anchors"] {
+function collectAnchors(set: TrainingSet, firstRow: number): ReadonlyMap<number, readonly AnchorAnswer[]> {
   const { outcomes, canonicalOf, features } = set;
-  const found: { readonly row: number; readonly score: number }[] = [];
+  const found = new Map<number, AnchorAnswer[]>();
   for (let row = firstRow; row < features.count; row += 1)
-    for (let index = outcomes.offsets[row]!; index < outcomes.offsets[row + 1]!; index += 1)
-      if (canonicalOf[outcomes.model[index]!] === identity)
-        found.push({ row, score: outcomes.score[index]! });
+    for (let index = outcomes.offsets[row]!; index < outcomes.offsets[row + 1]!; index += 1) {
+      const identity = canonicalOf[outcomes.model[index]!]!;
+      const answers = found.get(identity) ?? [];
+      answers.push({ row, score: outcomes.score[index]! });
+      found.set(identity, answers);
+    }
+  return found;
+}
+
+function joinAnchors(answers: readonly AnchorAnswer[]): ModelOutcomes["anchors"] {
   return {
-    rows: Int32Array.from(found, ({ row }) => row),
-    scores: Float32Array.from(found, ({ score }) => score),
+    rows: Int32Array.from(answers, ({ row }) => row),
+    scores: Float32Array.from(answers, ({ score }) => score),
   };
 }
 
@@ -57,6 +69,7 @@ export function collectOutcomes(
     sourceOf[identity]?.push(prompts.source[row]!);
     sources[identity]?.add(dataset.sources[prompts.source[row]!] ?? "");
   }
+  const anchors = collectAnchors(set, prompts.count);
   return identities.ids.map((id, identity) => ({
     id,
     isServed: identities.isServed[identity] ?? false,
@@ -64,6 +77,6 @@ export function collectOutcomes(
     rows: Int32Array.from(rows[identity] ?? []),
     scores: Float32Array.from(scores[identity] ?? []),
     sourceOf: Int32Array.from(sourceOf[identity] ?? []),
-    anchors: collectAnchors(set, prompts.count, identity),
+    anchors: joinAnchors(anchors.get(identity) ?? []),
   }));
 }

@@ -4,6 +4,7 @@ import type { PromptReader } from "@signalbox/engine";
 import { addTypos, changeLayout } from "../paraphrase/rewordings.ts";
 import type { Rewording } from "../paraphrase/rewordings.ts";
 import { createRandom } from "../random.ts";
+import type { Random } from "../random.ts";
 import { readPrompts } from "../train/read-prompts.ts";
 import { sharedInt32 } from "../train/training-set.ts";
 import type { Rewordings } from "../train/training-set.ts";
@@ -27,16 +28,13 @@ const FRAMES: readonly string[] = [
   "お願いします。\n\n{}",
 ];
 
-const frame: Rewording = (text, random) =>
+const frame = (text: string, random: Random): string =>
   FRAMES[Math.floor(random() * FRAMES.length)]!.replace("{}", () => text);
 
 const RULES: readonly Rewording[] = [
   frame,
   addTypos,
-  (text, random) => {
-    const relaid = changeLayout(text, random) ?? text;
-    return frame(relaid, random);
-  },
+  (text, random) => frame(changeLayout(text, random) ?? text, random),
 ];
 
 /** Wordings of each training prompt. */
@@ -55,10 +53,10 @@ export function rewordPrompts(
   for (const row of trainRows.toSorted()) {
     const text = texts[row]!;
     for (let turn = 0; turn < WORDINGS; turn += 1) {
-      const other = RULES[Math.floor(random() * RULES.length)]!(text, random) ?? frame(text, random);
-      reworded.push(other ?? text);
-      counts[row]! += 1;
+      const rule = RULES[Math.floor(random() * RULES.length)]!;
+      reworded.push(rule(text, random) ?? frame(text, random));
     }
+    counts[row] = WORDINGS;
   }
   const offsets = sharedInt32(texts.length + 1);
   counts.forEach((count, row) => {

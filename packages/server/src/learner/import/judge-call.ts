@@ -2,7 +2,7 @@
 // Expected prices are scaled so that the model that really answered costs what was really paid: the true length of the
 // call carries over to the others.
 import { SignalboxError, type ModelCatalog, type RankedCandidate, type Tradeoff } from "@signalbox/contracts";
-import { readMessages, readTools, type CandidateInput, type Engine } from "@signalbox/engine";
+import { plainInput, readMessages, readTools, type CandidateInput, type Engine } from "@signalbox/engine";
 
 import { candidateOf, modelKey } from "./log-models.ts";
 import type { PastCall } from "./past-call.ts";
@@ -65,19 +65,14 @@ export function judgeCall(setting: JudgeSetting, call: PastCall): JudgedCall {
   const messages = readMessages(call.messages);
   const tools = toolsOf(call);
   const decide = (among: readonly CandidateInput[]) =>
-    engine.decide({
-      messages,
-      tools,
-      candidates: among,
-      tradeoff,
-      costQualityTradeoff: undefined,
-      maxModelDepth: undefined,
-      preference: undefined,
-      session: undefined,
-      learned: undefined,
-      observedLatency: new Map(),
-      explorationDraw: 1,
-    });
+    engine.decide(
+      plainInput({
+        messages,
+        tools,
+        candidates: among,
+        tradeoff,
+      }),
+    );
   const decision = decide(candidates);
   const { ranking } = decision.record;
   const loggedKey = modelKey(call, catalog);

@@ -3,6 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
+import { plainInput } from "@signalbox/engine";
 import type { CandidateInput, DecisionInput } from "@signalbox/engine";
 
 import type { ServiceContext } from "../../runtime/service-context.ts";
@@ -49,18 +50,13 @@ function rank(
   conversation: Conversation,
   candidates: readonly CandidateInput[],
 ): readonly RankedCandidate[] {
-  const { explanation } = engine.current.decide({
-    ...conversation,
-    candidates,
-    tradeoff: undefined,
-    costQualityTradeoff: undefined,
-    maxModelDepth: undefined,
-    preference: undefined,
-    session: undefined,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 0,
-  });
+  const { explanation } = engine.current.decide(
+    plainInput({
+      ...conversation,
+      candidates,
+      explorationDraw: 0,
+    }),
+  );
   return explanation.ranking;
 }
 
