@@ -52,6 +52,8 @@ export const ArtefactManifestSchema = Type.Object({
       width: Type.Integer({ minimum: 1, maximum: 2048 }),
     }),
   ),
+  /** True when a mistyped word is read as the word it is one slip away from; absent = as it stands. */
+  healsWords: Type.Optional(Type.Boolean()),
   tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
   shape: Type.Object({
     vocabularySize: Count,

@@ -14,10 +14,10 @@ function readList(invocation: Invocation, name: string): readonly string[] {
     .filter((text) => text !== "");
 }
 
-function readFeatures(invocation: Invocation): "text" | "artefact" {
+function readFeatures(invocation: Invocation): "text" | "encoder" | "artefact" {
   const features = invocation.text("features") ?? "text";
-  if (features === "text" || features === "artefact") return features;
-  throw new SignalboxError("bad_request", "--features is `text` or `artefact`.");
+  if (features === "text" || features === "encoder" || features === "artefact") return features;
+  throw new SignalboxError("bad_request", "--features is `text`, `encoder` or `artefact`.");
 }
 
 function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> {

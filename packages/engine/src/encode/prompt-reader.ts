@@ -39,9 +39,12 @@ function capText(text: string): string {
 
 const PROMPT_ENDS = { head: HEAD_TOKENS, tail: TAIL_TOKENS };
 
-/** @throws SignalboxError invalid_artefact when the vocabulary has no unknown token. */
-export function createPromptReader(tokens: readonly string[]): PromptReader {
-  const vocabulary = buildVocabulary(tokens);
+/**
+ * @param healsWords true: a mistyped word is read as the word it is one slip away from
+ * @throws SignalboxError invalid_artefact when the vocabulary has no unknown token.
+ */
+export function createPromptReader(tokens: readonly string[], healsWords = false): PromptReader {
+  const vocabulary = buildVocabulary(tokens, healsWords);
   const isPiece = Uint8Array.from(tokens, (token) => (token.startsWith("##") ? 1 : 0));
   const buffer = createTokenBuffer(HEAD_UNITS + TAIL_UNITS + 1);
   const side = createTokenBuffer(CONTEXT_TOKENS * 8);

@@ -142,7 +142,7 @@ function loadAbilityOf(
 export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
   const { manifest } = artefact;
   const store = openTensors(artefact);
-  const reader = createPromptReader(store.text("vocabulary").split("\n"));
+  const reader = createPromptReader(store.text("vocabulary").split("\n"), manifest.healsWords);
   const loadingCount = loadingCountOf(manifest.shape);
   const known = loadKnownModels(store, manifest, loadingCount);
   const encode = loadEncode(store, manifest, reader);

@@ -1,6 +1,7 @@
 // WordPiece of the uncased BERT family: greedy longest match inside each word, "[UNK]" for a word that has no cover.
 // Equal, token for token, to the reference tokenizer without its special tokens (see the conformance test).
 import { charClass, DROPPED, foldUnit, SINGLE, SPACE } from "./char-classes.ts";
+import { healWord } from "./heal-word.ts";
 import { normaliseText } from "./normalise-text.ts";
 import { MEMO_PIECES, MEMO_UNITS, PIECE_ROOT, stepTo, WORD_ROOT } from "./vocabulary.ts";
 import type { Vocabulary, WordMemo } from "./vocabulary.ts";
@@ -80,6 +81,16 @@ interface PieceRange {
   readonly to: number;
 }
 
+/** A word in fewer pieces is more likely a rare one than a mistyped one. */
+const PIECES_BROKEN = 2;
+
+function heal(vocabulary: Vocabulary, out: TokenBuffer, { length, from }: PieceRange): void {
+  const token = healWord(vocabulary, out.word, length);
+  if (token === -1) return;
+  out.ids[from] = token;
+  out.count = from + 1;
+}
+
 function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): void {
   const { memo } = vocabulary;
   const from = out.count;
@@ -97,6 +108,8 @@ function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): voi
     return;
   }
   matchWord(vocabulary, out, length);
+  if (vocabulary.isHealing && out.count - from >= PIECES_BROKEN)
+    heal(vocabulary, out, { length, from, to: out.count });
   if (out.count - from <= MEMO_PIECES) remember(memo, slot, out, { length, from, to: out.count });
 }
 

@@ -44,6 +44,8 @@ export interface Vocabulary {
   /** Token id that ends at a node, or -1. */
   readonly tokenAt: Int32Array;
   readonly memo: WordMemo;
+  /** True when mistyped words are read as the word they are one slip away from; the reference tokenizer does not. */
+  readonly isHealing: boolean;
 }
 
 export function slotOf(node: number, unit: number): number {
@@ -91,7 +93,7 @@ function addToken(builder: Builder, token: string, id: number): void {
  * Builds the trie from the tokens in id order.
  * @throws SignalboxError invalid_artefact when "[UNK]" is missing.
  */
-export function buildVocabulary(tokens: readonly string[]): Vocabulary {
+export function buildVocabulary(tokens: readonly string[], isHealing = false): Vocabulary {
   const unknownId = tokens.indexOf("[UNK]");
   if (unknownId < 0) throw new SignalboxError("invalid_artefact", "The vocabulary has no [UNK] token.");
   const unitCount = tokens.reduce((sum, token) => sum + token.length, 2);
@@ -105,6 +107,7 @@ export function buildVocabulary(tokens: readonly string[]): Vocabulary {
     slotMask: slotCount - 1,
     tokenAt: new Int32Array(unitCount + 2).fill(-1),
     memo: createWordMemo(),
+    isHealing,
     nodeCount: 2,
   };
   tokens.forEach((token, id) => addToken(builder, token, id));

@@ -3,8 +3,6 @@ import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
 import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../baselines/index.ts";
-import { LATENT_SEMANTIC_FEATURES } from "../baselines/features/latent-semantic.ts";
-import type { FeatureSource } from "../baselines/features/text-features.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "../protocols/index.ts";
@@ -14,6 +12,8 @@ import { runServedSection } from "../protocols/served-picks.ts";
 import { NO_CACHE, openRunCache } from "../protocols/run-cache.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
 import type { ArtefactView, VectorOptions } from "../stack/artefact-view.ts";
+import { openFeatures } from "./open-features.ts";
+import type { FeatureName, OpenFeatures } from "./open-features.ts";
 import { createServedEstimator, createStackEstimator } from "../stack/stack-estimator.ts";
 
 export interface EvaluateOptions extends VectorOptions {
@@ -28,8 +28,8 @@ export interface EvaluateOptions extends VectorOptions {
   readonly resamples?: number;
   /** Our artefact, or one a seed; without any, our stack rests on the text features alone. */
   readonly artefactDir?: string | readonly string[];
-  /** Vectors for the baselines: of the training texts alone, or of the artefact's encoder. @default "text" */
-  readonly features?: "text" | "artefact";
+  /** Vectors that every learned method gets. @default "text" */
+  readonly features?: FeatureName;
   /** Names of the methods that take part; all when left out. */
   readonly methods?: readonly string[];
   /** Folder that keeps the baselines' predictions for later runs. */
@@ -104,15 +104,15 @@ async function openArtefacts(options: EvaluateOptions): Promise<readonly Artefac
   return views;
 }
 
-/** Embeds what every protocol reads, where an artefact rests on a sentence encoder; the rest is embedded as it comes up. */
-async function prepareViews(
-  views: readonly ArtefactView[],
+/** Embeds what every protocol reads, where a sentence encoder takes part; the rest is embedded as it comes up. */
+async function embedAhead(
+  encoders: readonly Pick<OpenFeatures, "prepare">[],
   { dataset, split }: Prepared,
   onProgress: (message: string) => void,
 ): Promise<void> {
   const texts = dataset.prompts.text.filter((_, row) => split[row]! <= SPLIT.test);
-  for (const view of views)
-    await view.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
+  for (const encoder of encoders)
+    await encoder.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
 }
 
 async function closeViews(views: readonly ArtefactView[]): Promise<void> {
@@ -138,17 +138,6 @@ function chooseContenders(
       `There is no method ${unknown.join(", ")}; choose from ${all.map((contender) => contender.name).join(", ")}.`,
     );
   return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
-}
-
-function chooseFeatures(wanted: EvaluateOptions["features"], views: readonly ArtefactView[]): FeatureSource {
-  if (wanted !== "artefact") return LATENT_SEMANTIC_FEATURES;
-  const view = views[0];
-  if (view === undefined)
-    throw new SignalboxError("bad_request", "Features of the artefact need an artefact folder.");
-  return {
-    title: `encoder of the artefact ${view.manifest.version}, ${view.featureCount} wide`,
-    fit: () => ({ dim: view.featureCount, encode: (texts) => view.featuresOf(texts) }),
-  };
 }
 
 /** A file of pairs has no outcomes: only the served router is judged on it. */
@@ -197,16 +186,16 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const views = await openArtefacts(options);
-  const features = chooseFeatures(options.features, views);
+  const features = await openFeatures(options.features, views, options);
   const resamples = options.resamples ?? RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
   const prepared = await prepare(options, seeds[0] ?? 0);
-  await prepareViews(views, prepared, onProgress);
+  await embedAhead([...views, features], prepared, onProgress);
   const context: ProtocolContext = {
     ...prepared,
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,
-    features,
+    features: features.source,
     contenders: chooseContenders(views, options.methods),
     views,
     seeds,
@@ -215,6 +204,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     onProgress,
   };
   const sections = await protocol.run(context);
+  await features.close();
   await closeViews(views);
   return {
     ...describeRun(protocol, views),
@@ -224,7 +214,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     promptCount: prepared.dataset.prompts.count,
     outcomeCount: prepared.dataset.outcomes.count,
     overlapCount: prepared.overlapCount,
-    features: features.title,
+    features: features.source.title,
     sections,
   };
 }

@@ -103,6 +103,7 @@ export function manifestHead(run: RecipeRun, request: TrainRequest, finished: Fi
     dataFingerprint: dataset.fingerprint,
     sources: dataset.sources.filter((_, source) => trained.has(source)),
     ...(run.encoder && { encoder: { sha256: run.encoder.sha256, width: run.encoder.width } }),
+    healsWords: chooseRecipe(request).options.healsWords,
     shape: finished.shape,
     models: finished.models.map((model) => ({
       id: model.id,

@@ -13,13 +13,15 @@ export interface RecipeOptions {
   readonly rates: LearningRates;
   /** Share of the passes that read a prompt in other words. @range 0..1 */
   readonly rewordShare: number;
+  /** Mistyped words are read as the words they are one slip away from. */
+  readonly healsWords: boolean;
   readonly factorSize: number;
   readonly clusterCount: number;
   /** Members trained side by side. */
   readonly workers: number;
 }
 
-export const RECIPE_NAME = "static-irt-3";
+export const RECIPE_NAME = "static-irt-4";
 
 export const RECIPE: RecipeOptions = {
   memberCount: 3,
@@ -38,6 +40,7 @@ export const RECIPE: RecipeOptions = {
     ownDecay: 0.05,
   },
   rewordShare: 0.4,
+  healsWords: true,
   factorSize: 3,
   clusterCount: 64,
   workers: 2,

@@ -4,13 +4,12 @@ import type { RecipeOptions } from "./recipe-options.ts";
 
 export const TRANSFORMER_RECIPE_NAME = "transformer-irt-1";
 
-/** Every rewording would have to be embedded, at fifteen milliseconds each, and has no vector otherwise. */
-const WITHOUT_REWORDINGS = { rewordShare: 0 };
-
 export const TRANSFORMER_RECIPE: RecipeOptions = {
   ...RECIPE,
-  ...WITHOUT_REWORDINGS,
   tokenSize: 0,
+  // Every rewording would have to be embedded, at fifteen milliseconds each, and has no vector otherwise.
   rewordShare: 0,
+  // The encoder was trained on words as they stand.
+  healsWords: false,
   rates: { ...RECIPE.rates, weightDecay: 0.6 },
 };

@@ -1,0 +1,71 @@
+// Vectors of a published sentence encoder beside those of the folder's own words, so that every baseline gets the best at hand.
+import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine";
+
+import type { PromptEmbedder } from "../../embed/prompt-embedder.ts";
+import { findPrincipalAxes, projectRows } from "../../train/principal-axes.ts";
+import { normaliseRows } from "../vector.ts";
+import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
+import type { FeatureSource, TextFeatures } from "./text-features.ts";
+
+const DIM = 128;
+/** More rows than this do not move the axes. */
+const AXES_ROWS_MAX = 4_000;
+
+export interface EncoderFeatures extends FeatureSource {
+  /** Embeds many texts ahead, in threads. @param onProgress share done, 0..1 */
+  prepare(texts: readonly string[], onProgress?: (done: number) => void): Promise<void>;
+}
+
+function meanOf(vectors: readonly Float32Array[], width: number): Float32Array {
+  const mean = new Float32Array(width);
+  for (const vector of vectors)
+    for (let d = 0; d < width; d += 1) mean[d] = mean[d]! + vector[d]! / vectors.length;
+  return mean;
+}
+
+/** Unit-length rows of the encoder, less the mean of the training texts. @shape texts.length x width */
+function centre(vectors: readonly Float32Array[], mean: Float32Array): Float32Array {
+  const width = mean.length;
+  const out = new Float32Array(vectors.length * width);
+  for (const [i, vector] of vectors.entries())
+    for (let d = 0; d < width; d += 1) out[i * width + d] = vector[d]! - mean[d]!;
+  return normaliseRows(out, width);
+}
+
+function join(left: Float32Array, right: Float32Array, dims: readonly [number, number]): Float32Array {
+  const [a, b] = dims;
+  const rows = left.length / a;
+  const out = new Float32Array(rows * (a + b));
+  for (let i = 0; i < rows; i += 1) {
+    out.set(left.subarray(i * a, (i + 1) * a), i * (a + b));
+    out.set(right.subarray(i * b, (i + 1) * b), i * (a + b) + a);
+  }
+  return normaliseRows(out, a + b);
+}
+
+/** @param vocabulary the uncased WordPiece vocabulary in id order */
+export function createEncoderFeatures(
+  embedder: PromptEmbedder,
+  vocabulary: readonly string[],
+): EncoderFeatures {
+  const reader = createPromptReader(vocabulary);
+  const idsOf = (text: string): Int32Array =>
+    encoderIdsOf(reader.read({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 }));
+  const vectorsOf = (texts: readonly string[]): readonly Float32Array[] =>
+    texts.map((text) => embedder.embed(idsOf(text)));
+  const fit = (trainingTexts: readonly string[], seed: number): TextFeatures => {
+    const words = LATENT_SEMANTIC_FEATURES.fit(trainingTexts, seed);
+    const mean = meanOf(vectorsOf(trainingTexts), embedder.width);
+    const size = words.dim + embedder.width;
+    const joined = (texts: readonly string[]): Float32Array =>
+      join(words.encode(texts), centre(vectorsOf(texts), mean), [words.dim, embedder.width]);
+    const step = Math.max(1, Math.ceil(trainingTexts.length / AXES_ROWS_MAX));
+    const axes = findPrincipalAxes(joined(trainingTexts.filter((_, i) => i % step === 0)), size, DIM);
+    return { dim: DIM, encode: (texts) => normaliseRows(projectRows(joined(texts), size, axes), DIM) };
+  };
+  return {
+    title: `latent semantic analysis joined with bge-small-en-v1.5, ${DIM} principal axes`,
+    fit,
+    prepare: (texts, onProgress) => embedder.embedAhead(texts.map(idsOf), onProgress),
+  };
+}
