@@ -144,7 +144,12 @@ const sharedFields = {
         "Any other value is ignored.",
     }),
   ),
-  include: Nullable(Type.Array(Type.String({ description: "`explanation`" }), { maxItems: 8 })),
+  include: Nullable(
+    Type.Array(Type.String({ description: "`explanation`, `ranking`" }), {
+      maxItems: 8,
+      description: "What the answer holds beside the contract's members; an unknown name is ignored.",
+    }),
+  ),
 };
 
 const candidates = (description: string) =>

@@ -20,6 +20,7 @@ export interface SelectRequest {
   readonly previousSession: string | undefined;
   readonly hashContent: boolean;
   readonly includeExplanation: boolean;
+  readonly includeRanking: boolean;
 }
 
 /** @throws SignalboxError validation_failed listing every fault with its location and fix */
@@ -49,6 +50,7 @@ export function readSelectRequest(wire: unknown, catalog: ModelCatalog): SelectR
     previousSession: idOf(body, "previous_session", faults),
     hashContent: flagOf(body, "hash_content", faults),
     includeExplanation: includes(body["include"], "explanation"),
+    includeRanking: includes(body["include"], "ranking"),
   };
   assertNoFaults(faults);
   return request;

@@ -21,8 +21,10 @@ export interface SelectedModel {
 function toResponse(decided: DecidedRequest): SelectResponse {
   const { decision, request, sessionId } = decided;
   const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
-  const response = { llm_label: decision.label, providers, session_id: sessionId };
-  return request.includeExplanation ? { ...response, explanation: decision.explanation } : response;
+  const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
+  if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
+  if (request.includeExplanation) response.explanation = decision.explanation;
+  return response;
 }
 
 function remember(context: ServiceContext, row: DecisionRow): void {
