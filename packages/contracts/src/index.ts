@@ -13,6 +13,7 @@ export type {
 } from "./model-facts.ts";
 export * from "./decisions/explanation.ts";
 export * from "./preferences/preference.ts";
+export * from "./select/content-features.ts";
 export * from "./select/request.ts";
 export * from "./select/response.ts";
 export * from "./config/index.ts";

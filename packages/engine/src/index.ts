@@ -5,6 +5,7 @@ export type {
   OutputTokenEstimate,
   PromptEncoding,
   PromptInput,
+  PromptWords,
   RoutingModel,
   SuccessEstimate,
 } from "./model/routing-model.ts";
@@ -53,6 +54,9 @@ export type {
 } from "./learn/select-correction.ts";
 export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
 export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";
+export type { ContentFeatures } from "./content/content-features.ts";
+export type { ContentReader, ReadableContent } from "./content/content-reader.ts";
+export { createContentReader } from "./content/content-reader.ts";
 export { createPromptReader, PROMPT_TOKENS_MAX } from "./encode/prompt-reader.ts";
 export type { PromptReader, PromptReading } from "./encode/prompt-reader.ts";
 export { DENSE_FEATURE_COUNT } from "./encode/dense-features.ts";

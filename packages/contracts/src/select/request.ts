@@ -2,6 +2,8 @@
 // Unknown keys and explicit nulls are accepted and ignored; `readSelectRequest` turns the wire form into the typed form.
 import { Type, type Static } from "typebox";
 
+import { ContentFeaturesSchema } from "./content-features.ts";
+
 export const SELECT_LIMITS = {
   messagesMax: 2000,
   candidatesMax: 200,
@@ -129,6 +131,7 @@ const sharedFields = {
       description: "Keep keyed digests of the content only, whatever the account's retention says.",
     }),
   ),
+  content_features: Nullable(ContentFeaturesSchema),
   previous_session: Nullable(
     Type.String({
       minLength: 1,

@@ -95,6 +95,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     explorationRate: state.settings.exploration_rate,
     explorationDraw: context.random.uniform(),
     promptVector: known.promptVector,
+    content: request.content,
   };
   const { outputFormat } = request;
   const asked = outputFormat === undefined ? usual : { ...usual, outputFormat };
@@ -104,7 +105,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
 }
 
-/** @throws SignalboxError validation_failed, not_found, rate_limited, no_eligible_candidate */
+/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, no_eligible_candidate */
 export function decideRequest(
   context: ServiceContext,
   principal: Principal,
@@ -162,7 +163,11 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
     request.previousSession === undefined
       ? undefined
       : context.sessions.find(state.accountId, request.previousSession);
-  const promptVector = context.engine.transformer?.requests.find(request, state.accountId);
+  // Features in place of text leave nothing for the sentence encoder to read.
+  const promptVector =
+    request.content === undefined
+      ? context.engine.transformer?.requests.find(request, state.accountId)
+      : undefined;
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
       decideKnown({ context, state, request, preference, previous, promptVector }, startedMs),
