@@ -9,6 +9,8 @@ import { createTransport } from "./transport.ts";
 import type { ClientOptions } from "./transport.ts";
 import { SignalboxApiError } from "./errors.ts";
 
+const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000 };
+
 type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
 
 interface Seen {
@@ -45,7 +47,10 @@ function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
     delaysMs.push(delayMs);
     return Promise.resolve();
   };
-  return { delaysMs, transport: createTransport({ baseUrl, apiKey: "sk_test", wait, ...options }) };
+  return {
+    delaysMs,
+    transport: createTransport({ baseUrl, apiKey: "sk_test", wait, random: () => 0, ...options }, DEFAULTS),
+  };
 }
 
 const failureOf = async (call: Promise<unknown>): Promise<SignalboxApiError> => {
@@ -118,7 +123,7 @@ test("a success that is not JSON is reported as such", async (context) => {
 test("the key travels in its header; without a key changes carry the header foreign pages cannot send", async (context) => {
   const { seen, baseUrl } = await serve(context, (_request, response) => response.end("{}"));
   await clientFor(`${baseUrl}/api/v1/`).transport.json({ method: "POST", path: "/keys", body: {} });
-  await createTransport({ baseUrl }).json({ method: "DELETE", path: "/keys/1" });
+  await createTransport({ baseUrl }, DEFAULTS).json({ method: "DELETE", path: "/keys/1" });
   assert.equal(seen[0]?.url, "/api/v1/keys");
   assert.equal(seen[0]?.headers.authorization, "Bearer sk_test");
   assert.equal(seen[0]?.headers["x-signalbox-csrf"], undefined);

@@ -1,6 +1,6 @@
 import type { CreateReplay, Drift, Experiment, Replay } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 export function replayResource(transport: Transport) {
   return {

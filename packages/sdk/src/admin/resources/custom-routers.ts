@@ -6,7 +6,7 @@ import type {
   PageQuery,
 } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const at = (id: string): string => `/custom-routers/${encodeURIComponent(id)}`;
 const UPLOAD_TIMEOUT_MS = 3_600_000;

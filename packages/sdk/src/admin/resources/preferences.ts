@@ -9,7 +9,7 @@ import type {
   UpdatePreference,
 } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const at = (id: string): string => `/preferences/${encodeURIComponent(id)}`;
 

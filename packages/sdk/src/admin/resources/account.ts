@@ -11,7 +11,7 @@ import type {
   UpdateMember,
 } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 export function accountResource(transport: Transport) {
   return {

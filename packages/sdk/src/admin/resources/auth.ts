@@ -14,7 +14,7 @@ import type {
   SwitchAccount,
 } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 /** Signing in and out with the browser's session cookie; of use to the dashboard only. */
 export function authResource(transport: Transport) {

@@ -1,6 +1,6 @@
 import type { Model, ModelOverride, ModelsAnswer, SavedModelOverride } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const at = (id: string): string => `/models/overrides/${encodeURIComponent(id)}`;
 

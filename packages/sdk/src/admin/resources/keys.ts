@@ -8,7 +8,7 @@ import type {
   UpdateKey,
 } from "@signalbox/contracts";
 
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const at = (id: string): string => `/keys/${encodeURIComponent(id)}`;
 

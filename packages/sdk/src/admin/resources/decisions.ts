@@ -6,9 +6,9 @@ import type {
   Page,
 } from "@signalbox/contracts";
 
-import { SignalboxApiError } from "../transport/errors.ts";
-import { readEvents } from "../transport/event-stream.ts";
-import type { CallOptions, Transport } from "../transport/transport.ts";
+import { SignalboxApiError } from "../../transport/errors.ts";
+import { readEvents } from "../../transport/event-stream.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
 
