@@ -12,6 +12,7 @@ export type {
   TokenPrices,
 } from "./model-facts.ts";
 export * from "./decisions/explanation.ts";
+export * from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
 export * from "./select/request.ts";

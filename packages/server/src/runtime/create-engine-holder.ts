@@ -1,8 +1,6 @@
 // The engine that decides now. It is replaced as a whole, so an artefact is switched or rolled back without a restart:
 // a request that began with the old engine ends with it.
-import { join } from "node:path";
-
-import { readArtefactFiles } from "@signalbox/catalog";
+import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError, type Config, type ModelCatalog } from "@signalbox/contracts";
 import { createEngine, loadRoutingModel, type Engine, type RoutingModel } from "@signalbox/engine";
 
@@ -11,9 +9,6 @@ import {
   transformerArtefactDir,
   type TransformerTier,
 } from "../encoder/open-transformer-tier.ts";
-
-/** The artefact that the repository ships. */
-export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../../artefacts/release");
 
 interface Loaded {
   readonly engine: Engine;
