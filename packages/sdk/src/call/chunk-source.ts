@@ -1,6 +1,11 @@
 // Chunks from whatever a provider's client gives: an async iterable, or a ReadableStream where it cannot be iterated.
 
-export type ChunkSource<T> = AsyncIterable<T> | Pick<ReadableStream<T>, "getReader">;
+/** What of a ReadableStream is used. */
+export interface ReadableSource<T> {
+  getReader(): Pick<ReadableStreamDefaultReader<T>, "read" | "cancel">;
+}
+
+export type ChunkSource<T> = AsyncIterable<T> | ReadableSource<T>;
 
 /** One way to ask for the next chunk and one to give up early. */
 export interface ChunkReader<T> {
