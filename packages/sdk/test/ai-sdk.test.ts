@@ -133,7 +133,7 @@ test("a loop of tools keeps its session from step to step, generated and streame
     assert.equal(decision.turn, 2);
   }
   const [step] = provider.requests;
-  assert.equal((step?.body["tools"] as readonly unknown[]).length, 1);
+  assert.ok(Array.isArray(step?.body["tools"]) && step.body["tools"].length === 1);
 });
 
 test("the next turn of a conversation that the caller keeps is linked to the one before", async () => {
@@ -226,15 +226,34 @@ test("when every model fails the error tells of all; a single one leaves its own
 });
 
 test("the caller's abort ends the call at once and stays an abort", async () => {
-  provider.reset(() => ({ hang: true }));
   const controller = new AbortController();
+  provider.reset(() => {
+    controller.abort();
+    return { hang: true };
+  });
   const model = signalbox(models(), { client });
   const call = generateText({ model, prompt: PROMPT, abortSignal: controller.signal });
-  setTimeout(() => {
-    controller.abort();
-  }, 50);
   await assert.rejects(call, { name: "AbortError" });
   assert.equal(provider.models().length, 1);
+});
+
+test("an abort in the middle of a stream ends it as an abort, not as a fault", async () => {
+  const controller = new AbortController();
+  let isAborted = false;
+  const result = streamText({
+    model: signalbox(models(), { client }),
+    prompt: PROMPT,
+    abortSignal: controller.signal,
+    onAbort: () => {
+      isAborted = true;
+    },
+  });
+  const kinds: string[] = [];
+  for await (const part of result.fullStream) {
+    kinds.push(part.type);
+    if (part.type === "text-delta") controller.abort();
+  }
+  assert.ok(isAborted && kinds.includes("abort") && !kinds.includes("error"), kinds.join(" "));
 });
 
 test("a bad key is the service's own error; an unreachable service is answered by the declared fallback", async () => {
@@ -268,7 +287,7 @@ test("images are known to the choice by their kind alone; the provider gets them
   const image = Buffer.from("not really a picture, but nobody looks");
   const content = [
     { type: "text" as const, text: PROMPT },
-    { type: "image" as const, image, mediaType: "image/png" },
+    { type: "file" as const, data: image, mediaType: "image/png" },
   ];
   const result = await generateText({
     model: signalbox(models(), { client }),
@@ -283,6 +302,6 @@ test("lists that cannot be chosen from are refused when the model is made", () =
   assert.ok(first !== undefined && second !== undefined);
   assert.throws(() => signalbox([], { client }), /no models/);
   assert.throws(() => signalbox([first, first], { client }), /label "openai\/gpt-4o"/);
-  const older = { ...second, specificationVersion: "v3" } as unknown as typeof second;
+  const older = Object.create(second, { specificationVersion: { value: "v3" } }) as typeof second;
   assert.throws(() => signalbox([first, older], { client }), /different versions/);
 });
