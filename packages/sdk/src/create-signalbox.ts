@@ -10,6 +10,7 @@ import type { ReporterOptions } from "./call/reporter.ts";
 import { stream } from "./call/stream.ts";
 import type { ChatStream } from "./call/stream.ts";
 import type { Candidate } from "./select/candidates.ts";
+import type { ContentOptions } from "./private/hide-content.ts";
 import { select } from "./select/select.ts";
 import type { FallbackOptions, SelectOptions } from "./select/select.ts";
 import type { Selection, SelectRequest } from "./select/selection.ts";
@@ -21,6 +22,7 @@ export interface SignalboxOptions
   extends
     ClientOptions,
     FallbackOptions,
+    ContentOptions,
     ReporterOptions,
     Pick<ModelCallOptions<unknown>, "attemptsMax" | "callTimeoutMs" | "chunkTimeoutMs" | "mayTryNext"> {}
 
@@ -61,9 +63,10 @@ export function createSignalbox(options: SignalboxOptions): Signalbox {
   const transport = createTransport(options, DEFAULTS);
   const send = (body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult> =>
     sendFeedback(transport, body, call);
-  const { fallback, fallbackFor, attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext } = options;
+  const { fallback, fallbackFor, hashContent, reader, contentKey } = options;
+  const { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext } = options;
   const ask: ModelCallEnvironment["select"] = (request, own) =>
-    select(transport, request, { fallback, fallbackFor, ...own });
+    select(transport, request, { fallback, fallbackFor, hashContent, reader, contentKey, ...own });
   const environment = { select: ask, sendFeedback: send, reporter: createReporter(send, options) };
   const limits = { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext };
   return {

@@ -76,7 +76,7 @@ test("text hashed in the process is never sent, and a choice is made all the sam
     return fetch(input, init);
   };
   const quiet = createSignalbox({ baseUrl: server.url, apiKey: server.key ?? "", fetch: spying });
-  const answer = await quiet.select(REQUEST, { hashLocallyWithSalt: "pepper" });
+  const answer = await quiet.select(REQUEST, { hashContent: true });
   assert.equal(sent.join("").includes("12 times"), false);
   assert.match(answer.session_id ?? "", /^[0-9a-f-]{36}$/);
 });

@@ -1,7 +1,8 @@
 // The question to the service, its answer held against the caller's list, and what is answered in its place.
 import type { SelectRequestWire, SelectResponse } from "@signalbox/contracts";
 
-import { hashMessages } from "../hash-messages.ts";
+import { hideContent } from "../private/hide-content.ts";
+import type { ContentOptions } from "../private/hide-content.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
 import type { Answer, CallOptions, Transport } from "../transport/transport.ts";
 import { listCandidates, wireCandidate } from "./candidates.ts";
@@ -18,22 +19,19 @@ export interface FallbackOptions {
   readonly fallbackFor?: FallbackFor | undefined;
 }
 
-export interface SelectOptions extends CallOptions, FallbackOptions {
-  /** Replaces every message text by a salted SHA-256 digest before it is sent; the choice is then the coarser. */
-  readonly hashLocallyWithSalt?: string | undefined;
-}
+export interface SelectOptions extends CallOptions, FallbackOptions, ContentOptions {}
 
 export async function select<C extends Candidate>(
   transport: Transport,
   request: SelectRequest<C>,
   options: SelectOptions,
 ): Promise<Selection<C>> {
-  const { fallback, fallbackFor = "outages", hashLocallyWithSalt: salt, ...call } = options;
+  const { fallback, fallbackFor = "outages", hashContent, reader, contentKey, ...call } = options;
   const listed = listCandidates(request.llm_providers);
   assertListed(fallback, listed);
   const wire = wireRequest(request);
   try {
-    const body = salt === undefined ? wire : await hashMessages(wire, salt);
+    const body = hashContent === true ? await hideContent(wire, { reader, contentKey }) : wire;
     return readAnswer(await ask(transport, body, call), listed);
   } catch (fault) {
     const isOurs = fault instanceof SignalboxApiError && isAnswered(fault, fallbackFor);
