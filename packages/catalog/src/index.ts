@@ -7,6 +7,8 @@ export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts"
 export type { Spelling } from "./identity/split-spelling.ts";
 export type { ArtefactFiles } from "./artefact-files.ts";
 export { readArtefactFiles, readShippedArtefact, SHIPPED_ARTEFACT_DIR } from "./artefact-files.ts";
+export type { ServedArtefactOptions } from "./served-artefact.ts";
+export { readServedArtefact } from "./served-artefact.ts";
 export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-catalog.ts";
 export { describeRefresh, refreshCatalog } from "./refresh-catalog.ts";
 export type { PriceList } from "./prices/price-list-file.ts";
