@@ -1,0 +1,111 @@
+// An answer of the provider, held until it is sure to be one: whole bodies are read to their end, streams up to their
+// first content. What fails before that may be asked of the next model.
+import { isObject, type Body } from "./read-call.ts";
+import { createEventReader } from "./event-reader.ts";
+
+export interface ProviderAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: unknown;
+}
+
+/** One piece of a streamed body, with the events that it completed. */
+export interface StreamPiece {
+  readonly bytes: Uint8Array;
+  readonly events: readonly Body[];
+}
+
+/** The provider answered, and said no. */
+export class ProviderStatusError extends Error {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+
+  constructor({ status, headers, text }: Pick<ProviderAnswer, "status" | "headers" | "text">) {
+    super(`The provider answered with status ${status}.`);
+    this.name = "ProviderStatusError";
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+  }
+}
+
+const BAD_GATEWAY = 502;
+
+/** @throws ProviderStatusError; what `fetch` throws; SyntaxError for half an answer */
+export async function readWhole(response: Response): Promise<ProviderAnswer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  if (!response.ok) throw new ProviderStatusError({ status, headers, text });
+  return { status, headers, text, json: JSON.parse(text) as unknown };
+}
+
+const PREAMBLE = new Set(["response.created", "response.in_progress", "response.queued"]);
+const FAILED = new Set(["error", "response.failed"]);
+
+/** A fault that the provider tells inside a stream that began with 200. */
+function faultOf(event: Body): unknown {
+  const { type, error, response } = event;
+  if (error !== undefined && error !== null) return error;
+  if (typeof type !== "string" || !FAILED.has(type)) return undefined;
+  return (isObject(response) ? response["error"] : undefined) ?? event;
+}
+
+const isContent = ({ type }: Body): boolean => typeof type !== "string" || !PREAMBLE.has(type);
+
+/**
+ * Resolves once there is content, with the whole body from its first byte on.
+ * @throws as `readWhole`, and when the stream ends or tells a fault before it has content
+ */
+export async function openBody(response: Response): Promise<AsyncIterable<StreamPiece>> {
+  if (!response.ok || response.body === null) await readWhole(response);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const readEvents = createEventReader();
+  const head: StreamPiece[] = [];
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) throw new Error("The stream of the provider ended before its answer began.");
+      const events = readEvents(value);
+      const fault = events.map(faultOf).find((told) => told !== undefined);
+      if (fault !== undefined) throw toldFault(response, fault);
+      head.push({ bytes: value, events });
+      if (events.some(isContent)) return readOn(head, { reader, readEvents });
+    }
+  } catch (cause) {
+    await reader.cancel().catch(() => undefined);
+    throw cause;
+  }
+}
+
+function toldFault({ headers }: Response, fault: unknown): ProviderStatusError {
+  const plain = new Headers(headers);
+  plain.set("content-type", "application/json");
+  return new ProviderStatusError({
+    status: BAD_GATEWAY,
+    headers: plain,
+    text: JSON.stringify({ error: fault }),
+  });
+}
+
+interface Rest {
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>;
+  readonly readEvents: (bytes: Uint8Array) => readonly Body[];
+}
+
+async function* readOn(
+  head: readonly StreamPiece[],
+  { reader, readEvents }: Rest,
+): AsyncGenerator<StreamPiece, void> {
+  try {
+    yield* head;
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield { bytes: value, events: readEvents(value) };
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
