@@ -3,7 +3,7 @@
 import type { LanguageModelV4GenerateResult, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 
 import type { CallOptions } from "./language-model.ts";
-import type { StreamPart } from "./open-stream.ts";
+import type { StreamPart } from "./stream-parts.ts";
 
 export const NAMESPACE = "signalbox";
 

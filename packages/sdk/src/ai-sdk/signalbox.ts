@@ -2,6 +2,7 @@
 // Everything passes through untouched; what is added stands under `signalbox` in the provider metadata.
 import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from "@ai-sdk/provider";
 
+import { openUntil, toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
 import { withKnownSession } from "../adapters/with-known-session.ts";
 import { lastFailure } from "../adapters/last-failure.ts";
@@ -9,8 +10,8 @@ import type { SelectRequest } from "../select/selection.ts";
 import { answerMetadata, readTokens } from "./answer-metadata.ts";
 import { asNewest, sharedUrls, type CallOptions, type LanguageModel } from "./language-model.ts";
 import { toEntries, type ModelEntry } from "./model-entry.ts";
-import { openStream, toReadable, type StreamPart } from "./open-stream.ts";
 import { promptToMessages, responseFormatOf, toolsToWire } from "./prompt-to-wire.ts";
+import { hasContent, type StreamPart } from "./stream-parts.ts";
 import { markContent, markPart, NAMESPACE, previousSession, withMetadata } from "./session-marks.ts";
 
 interface Router {
@@ -83,7 +84,7 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
           abortSignal: signal,
         });
         rest = others;
-        return openStream(parts);
+        return openUntil(parts, hasContent);
       },
       { ...limits, usageOf: usageOfPart },
     ),
@@ -92,7 +93,9 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
   const { session_id: sessionId } = answer.selection;
   const change = (part: StreamPart): StreamPart =>
     part.type === "finish" ? withMetadata(part, metadata) : markPart(part, sessionId);
-  return { ...rest, stream: toReadable(answer, { change, signal: call.abortSignal }) };
+  // Providers tell a break as a part of their stream.
+  const onBreak = (error: unknown): StreamPart => ({ type: "error", error });
+  return { ...rest, stream: toReadable(answer, { change, onBreak, signal: call.abortSignal }) };
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { ModelAnswer } from "../call/call-model.ts";
 import { ModelCallError } from "../call/model-errors.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
-import { ProviderStatusError, type StreamPiece } from "./provider-answer.ts";
+import { ProviderStatusError } from "./provider-answer.ts";
 import type { ServedCandidate } from "./served-model.ts";
 
 const UNAVAILABLE = 503;
@@ -28,39 +28,6 @@ export function markedHeaders(headers: Headers, answer: ModelAnswer<ServedCandid
   if (failures.length > 0)
     marked.set("x-signalbox-failed", inHeader(failures.map((failure) => failure.llm_label)));
   return marked;
-}
-
-export interface Passing {
-  readonly onPiece: (piece: StreamPiece) => void;
-  /** The caller's own. */
-  readonly signal: AbortSignal | undefined;
-}
-
-/** The provider's bytes, fetched only as fast as they are read. A break is thrown where they are read. */
-export function toBody(
-  pieces: AsyncIterable<StreamPiece>,
-  { onPiece, signal }: Passing,
-): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      try {
-        const next = await iterator.next();
-        if (next.done === true) {
-          controller.close();
-          return;
-        }
-        onPiece(next.value);
-        controller.enqueue(next.value.bytes);
-      } catch (cause) {
-        signal?.throwIfAborted();
-        throw cause;
-      }
-    },
-    cancel: async () => {
-      await iterator.return?.();
-    },
-  });
 }
 
 /**

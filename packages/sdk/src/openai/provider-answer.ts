@@ -1,7 +1,9 @@
 // An answer of the provider, held until it is sure to be one: whole bodies are read to their end, streams up to their
 // first content. What fails before that may be asked of the next model.
-import { isObject, type Body } from "./read-call.ts";
+import { openUntil } from "../adapters/open-until.ts";
+import { readChunks } from "../call/chunk-source.ts";
 import { createEventReader } from "./event-reader.ts";
+import { isObject, type Body } from "./read-call.ts";
 
 export interface ProviderAnswer {
   readonly status: number;
@@ -60,22 +62,25 @@ const isContent = ({ type }: Body): boolean => typeof type !== "string" || !PREA
  */
 export async function openBody(response: Response): Promise<AsyncIterable<StreamPiece>> {
   if (!response.ok || response.body === null) await readWhole(response);
-  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const pieces = readPieces(response.body as ReadableStream<Uint8Array>);
+  return openUntil(pieces, ({ events }) => {
+    const fault = events.map(faultOf).find((told) => told !== undefined);
+    if (fault !== undefined) throw toldFault(response, fault);
+    return events.some(isContent);
+  });
+}
+
+async function* readPieces(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamPiece, void> {
   const readEvents = createEventReader();
-  const head: StreamPiece[] = [];
+  const reader = readChunks<Uint8Array>(body);
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) throw new Error("The stream of the provider ended before its answer began.");
-      const events = readEvents(value);
-      const fault = events.map(faultOf).find((told) => told !== undefined);
-      if (fault !== undefined) throw toldFault(response, fault);
-      head.push({ bytes: value, events });
-      if (events.some(isContent)) return readOn(head, { reader, readEvents });
+      const next = await reader.next();
+      if (next.done === true) return;
+      yield { bytes: next.value, events: readEvents(next.value) };
     }
-  } catch (cause) {
-    await reader.cancel().catch(() => undefined);
-    throw cause;
+  } finally {
+    reader.close();
   }
 }
 
@@ -87,25 +92,4 @@ function toldFault({ headers }: Response, fault: unknown): ProviderStatusError {
     headers: plain,
     text: JSON.stringify({ error: fault }),
   });
-}
-
-interface Rest {
-  readonly reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly readEvents: (bytes: Uint8Array) => readonly Body[];
-}
-
-async function* readOn(
-  head: readonly StreamPiece[],
-  { reader, readEvents }: Rest,
-): AsyncGenerator<StreamPiece, void> {
-  try {
-    yield* head;
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      yield { bytes: value, events: readEvents(value) };
-    }
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
 }

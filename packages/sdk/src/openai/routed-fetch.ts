@@ -1,13 +1,14 @@
 // A `fetch` that resolves the automatic model before a request leaves. Working below the client keeps everything above it
 // as it is: types, helpers that parse or run tools, raw responses.
 import { lastFailure } from "../adapters/last-failure.ts";
+import { toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
 import { withKnownSession } from "../adapters/with-known-session.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import { readUsage, type ModelUsage } from "../call/usage.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { bodyToFormat, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
-import { faultResponse, markedHeaders, toBody } from "./client-response.ts";
+import { faultResponse, markedHeaders } from "./client-response.ts";
 import type { LinkedSessions } from "./linked-sessions.ts";
 import { openBody, readWhole, type StreamPiece } from "./provider-answer.ts";
 import { readAutoCall, type AutoCall } from "./read-call.ts";
@@ -73,11 +74,12 @@ async function askStream(routed: Routed, found: string | undefined): Promise<Res
     },
     { ...pickCallOptions(router.options, signal), usageOf: usageOfPiece },
   );
-  const onPiece = ({ events }: StreamPiece): void => {
+  const change = ({ bytes, events }: StreamPiece): Uint8Array => {
     for (const event of events) link(router, answer, event);
+    return bytes;
   };
   const { status, headers } = head;
-  return new Response(toBody(answer, { onPiece, signal }), {
+  return new Response(toReadable(answer, { change, signal }), {
     status,
     headers: markedHeaders(headers, answer),
   });
