@@ -71,6 +71,7 @@ export type { ChangePoint } from "./learn/change-point.ts";
 export { findChangePoint } from "./learn/change-point.ts";
 export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
 export { fitOnline, ONLINE_DEFAULTS, weighFeedback } from "./learn/fit-online.ts";
+export { checkArtefact } from "./artefact/check-artefact.ts";
 export type { ArtefactBytes } from "./artefact/tensor-store.ts";
 export {
   ATLAS_FACTS,
