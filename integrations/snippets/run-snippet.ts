@@ -42,10 +42,15 @@ function findVendoredRequests(): string | undefined {
   return found.status === 0 ? found.stdout.trim() : undefined;
 }
 
+/** Why Python cannot be executed here; undefined when it can. */
+export const whyNoPython = (): string | undefined =>
+  succeeds("python3", ["--version"]) ? undefined : "this machine has no python3";
+
 /** Why this machine cannot execute the language; undefined when it can. */
 export function whyNotHere(language: string): string | undefined {
   if (language !== "python") return undefined;
-  if (!succeeds("python3", ["--version"])) return "this machine has no python3";
+  const why = whyNoPython();
+  if (why !== undefined) return why;
   const can = succeeds("python3", ["-c", "import requests"]) || findVendoredRequests() !== undefined;
   return can ? undefined : "python3 here has no `requests`";
 }
