@@ -1,5 +1,5 @@
 // The folder in which the blocks of one page run: an ECMAScript project that sees the packages of the repository.
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { ROOT, type Page, type Snippet } from "./read-snippets.ts";
@@ -51,11 +51,17 @@ export function makeWorkshop(folder: string): void {
   const main = join(ROOT, "packages/cli/src/main.ts");
   const command = `exec "${process.execPath}" --disable-warning=ExperimentalWarning "${main}" "$@"`;
   write(join(folder, "bin/signalbox"), `#!/bin/sh\n${command}\n`);
+  chmodSync(join(folder, "bin/signalbox"), 0o755);
+}
+
+/** Makes the files of the folder ECMAScript modules. */
+export function writeProject(folder: string): void {
+  write(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
 }
 
 /** Writes the executed blocks of the page, and those that are files. */
 export function makePageFolder(folder: string, page: Page): void {
-  write(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+  writeProject(folder);
   for (const [name, path] of page.packages) link(join(ROOT, path), join(folder, "node_modules", name));
   for (const snippet of page.snippets) {
     if (snippet.use.kind === "file") write(join(folder, snippet.use.value), snippet.code);

@@ -66,14 +66,18 @@ function environment({ folder, env }: SnippetSurroundings, language: string): No
   };
 }
 
-export async function runSnippet(
-  snippet: Snippet,
+export const runSnippet = (snippet: Snippet, surroundings: SnippetSurroundings): Promise<SnippetOutcome> =>
+  runFile({ language: snippet.language, name: fileOf(snippet) }, surroundings);
+
+/** Executes one file of the folder. */
+export async function runFile(
+  { language, name }: { readonly language: string; readonly name: string },
   surroundings: SnippetSurroundings,
 ): Promise<SnippetOutcome> {
-  const [command = "", ...args] = COMMANDS[snippet.language] ?? [];
-  const child = spawn(command, [...args, fileOf(snippet)], {
+  const [command = "", ...args] = COMMANDS[language] ?? [];
+  const child = spawn(command, [...args, name], {
     cwd: surroundings.folder,
-    env: environment(surroundings, snippet.language),
+    env: environment(surroundings, language),
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [out, error, [code]] = await Promise.all([

@@ -2,7 +2,7 @@
 // real service and a provider on a real socket, or the page says why not.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, suite, test } from "node:test";
@@ -24,7 +24,6 @@ const pages = PAGES.map(readPage);
 const workshop = mkdtempSync(join(tmpdir(), "signalbox-snippets-"));
 const folderOf = (page: Page): string => join(workshop, page.path.replaceAll(/[/.]/g, "-"));
 makeWorkshop(workshop);
-chmodSync(join(workshop, "bin/signalbox"), 0o755);
 for (const page of pages) makePageFolder(folderOf(page), page);
 
 const service = await startRunningService();
