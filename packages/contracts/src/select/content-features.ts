@@ -35,23 +35,24 @@ export const ContentFeaturesSchema = Type.Object(
       ),
     ),
     notes: Type.Array(
-      Type.Union([
-        Type.Literal("harness_text"),
-        Type.Literal("document"),
-        Type.Literal("encoded_data"),
-        Type.Literal("long_code"),
-        Type.Literal("shortened"),
-        Type.Literal("follow_up"),
-        Type.Literal("small_talk"),
-        Type.Literal("tool_loop"),
-        Type.Literal("earlier_turn"),
+      Type.Enum([
+        "harness_text",
+        "document",
+        "encoded_data",
+        "long_code",
+        "shortened",
+        "follow_up",
+        "small_talk",
+        "tool_loop",
+        "earlier_turn",
       ]),
       { maxItems: 32, description: "What was recognised or set aside in the conversation." },
     ),
-    modalities: Type.Array(
-      Type.Union([Type.Literal("audio"), Type.Literal("file"), Type.Literal("image"), Type.Literal("video")]),
-      { maxItems: 4, uniqueItems: true, description: "What a model must be able to read beside text." },
-    ),
+    modalities: Type.Array(Type.Enum(["audio", "file", "image", "video"]), {
+      maxItems: 4,
+      uniqueItems: true,
+      description: "What a model must be able to read beside text.",
+    }),
     has_tool_history: Type.Boolean({ description: "Whether tools were called or answered before." }),
     turns: Type.Integer({ minimum: 1, maximum: 2000, description: "Turns of the user." }),
     tools: Type.Integer({ minimum: 0, maximum: 128, description: "As many as `tools` lists." }),
@@ -84,12 +85,14 @@ const ROOT = "content_features";
 
 export const isContentFeatures = (value: unknown): value is ContentFeaturesWire => check.Check(value);
 
-/** Every fault with its place; empty when the value is valid. */
+/** The first fault of every place; empty when the value is valid. Values are never quoted. */
 export function findContentFeatureFaults(value: unknown): readonly FieldError[] {
   if (check.Check(value)) return [];
-  return Array.from(check.Errors(value), ({ instancePath, message }) => ({
-    location: `${ROOT}${instancePath.replaceAll("/", ".")}`,
-    message: `It ${message}.`,
-    fix: "Send what the content reader made, unchanged.",
-  }));
+  const faults = new Map<string, FieldError>();
+  for (const { instancePath, message } of check.Errors(value)) {
+    const location = `${ROOT}${instancePath.replaceAll("/", ".")}`;
+    const fix = "Send what the content reader made, unchanged.";
+    if (!faults.has(location)) faults.set(location, { location, message: `It ${message}.`, fix });
+  }
+  return [...faults.values()];
 }
