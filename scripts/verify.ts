@@ -13,6 +13,7 @@ const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = 
   ["types", [bin("tsc"), "-b"]],
   ["boundaries", [...node, "scripts/check-boundaries.ts"]],
   ["generated files", [...node, "scripts/generate.ts", "--check"]],
+  ["API reference", [...node, "scripts/api-reference.ts", "--check"]],
   ["dashboard build", [...node, "scripts/build-web.ts"]],
   ["tests", [...node, "scripts/run-tests.ts"]],
 ];

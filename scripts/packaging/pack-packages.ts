@@ -20,18 +20,23 @@ const ARTEFACT_IN_REPOSITORY = '"../../../artefacts/release"';
 export async function packPackages(outDir: string): Promise<Readonly<Record<PublishedPackage, string>>> {
   const work = mkdtempSync(join(tmpdir(), "signalbox-pack-"));
   try {
-    compilePackages(join(work, "compiled"));
-    const contractTypes = await renderContractTypes();
+    await stagePackages(work);
     mkdirSync(outDir, { recursive: true });
-    const tarballs = PUBLISHED.map((name) => {
-      const stage = join(work, name);
-      stagePackage(name, join(work, "compiled", name, "src"), stage);
-      if (name === "sdk") inlineContracts(join(stage, "dist"), contractTypes);
-      return [name, npmPack(stage, outDir)] as const;
-    });
+    const tarballs = PUBLISHED.map((name) => [name, npmPack(join(work, name), outDir)] as const);
     return Object.fromEntries(tarballs) as Record<PublishedPackage, string>;
   } finally {
     rmSync(work, { recursive: true });
+  }
+}
+
+/** `folder/<package>` as it is published. @throws Error when the packages do not compile */
+export async function stagePackages(folder: string): Promise<void> {
+  compilePackages(join(folder, "compiled"));
+  const contractTypes = await renderContractTypes();
+  for (const name of PUBLISHED) {
+    const stage = join(folder, name);
+    stagePackage(name, join(folder, "compiled", name, "src"), stage);
+    if (name === "sdk") inlineContracts(join(stage, "dist"), contractTypes);
   }
 }
 

@@ -1,5 +1,6 @@
 // The types of the wire as plain declarations: the client library has no dependencies, so its types may not have any either.
 // Types that are computed from schemas are written out as what they come to.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
@@ -13,6 +14,8 @@ type Compiler = typeof TypeScript;
 /** The compiler whose interface can be called; the one that builds the project has none. */
 async function loadCompiler(): Promise<Compiler> {
   const file = join(ROOT, "integrations/node_modules/typescript/lib/typescript.js");
+  if (!existsSync(file))
+    throw new Error("The tools are not installed yet. Run `node scripts/install-integrations.ts` once.");
   const loaded = (await import(pathToFileURL(file).href)) as { default: Compiler };
   return loaded.default;
 }
