@@ -24,7 +24,12 @@ import {
   StreamInterruptedError,
   type Signalbox,
 } from "../src/index.ts";
-import { signalboxChat, type AnswerMetadata, type RoutingOptions } from "../src/langchain/index.ts";
+import {
+  routingOf,
+  signalboxChat,
+  type AnswerMetadata,
+  type RoutingOptions,
+} from "../src/langchain/index.ts";
 import { OpenAIChatModel } from "./support/openai-chat-model.ts";
 
 const PROMPT = "What is the capital of Portugal?";
@@ -48,7 +53,12 @@ beforeEach(() => {
 
 const members = () => NAMES.map((name) => new OpenAIChatModel(provider.url, name));
 const chat = (options: Partial<RoutingOptions> = {}) => signalboxChat(members(), { client, ...options });
-const metadataOf = (message: BaseMessage) => message.response_metadata["signalbox"] as AnswerMetadata;
+function metadataOf(message: BaseMessage): AnswerMetadata {
+  const metadata = routingOf(message);
+  assert.ok(metadata !== undefined);
+  return metadata;
+}
+
 const decisionOf = (sessionId: string | undefined) =>
   createSignalboxAdmin({ baseUrl: service.url, apiKey: service.apiKey }).decisions.get(sessionId ?? "");
 

@@ -33,13 +33,16 @@ export function markMessage<M extends BaseMessage>(message: M, metadata: AnswerM
   return message;
 }
 
+/** What `response_metadata.signalbox` of a message says; undefined when it was not routed. */
+export function routingOf(message: BaseMessage): AnswerMetadata | undefined {
+  const metadata: Readonly<Record<string, unknown>> = message.response_metadata;
+  return metadata[NAMESPACE] as AnswerMetadata | undefined;
+}
+
 /** The session of the newest message that was chosen through Signalbox. */
 export function previousSession(messages: readonly BaseMessage[]): string | undefined {
-  for (const message of messages.toReversed()) {
-    const mark = message.response_metadata[NAMESPACE] as { readonly sessionId?: unknown } | undefined;
-    if (typeof mark?.sessionId === "string") return mark.sessionId;
-  }
-  return undefined;
+  const sessions = messages.map((message) => routingOf(message)?.sessionId);
+  return sessions.findLast((sessionId) => typeof sessionId === "string");
 }
 
 export function readTokens(message: BaseMessage): ModelUsage | undefined {
