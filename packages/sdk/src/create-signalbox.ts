@@ -26,6 +26,9 @@ export interface SignalboxOptions
     ReporterOptions,
     Pick<ModelCallOptions<unknown>, "attemptsMax" | "callTimeoutMs" | "chunkTimeoutMs" | "mayTryNext"> {}
 
+/** A report whose session is undefined when the service did not choose. */
+export type MaybeFeedback = Omit<FeedbackReport, "session_id"> & { readonly session_id: string | undefined };
+
 export interface Signalbox {
   /** Which of the candidates to call for this conversation. @throws SignalboxApiError */
   select<const C extends Candidate>(
@@ -52,6 +55,8 @@ export interface Signalbox {
   ): Promise<ChatStream<C, T>>;
   /** How good an answer was. The same report twice counts once. @throws SignalboxApiError */
   feedback(body: FeedbackReport, options?: CallOptions): Promise<FeedbackResult>;
+  /** Of a selection that the service may not have made: without a session nothing is sent, and undefined comes back. */
+  feedback(body: MaybeFeedback, options?: CallOptions): Promise<FeedbackResult | undefined>;
   /** Resolves when every report under way has arrived or failed; for the end of a process. Never rejects. */
   flush(): Promise<void>;
 }
@@ -68,12 +73,18 @@ export function createSignalbox(options: SignalboxOptions): Signalbox {
   const ask: ModelCallEnvironment["select"] = (request, own) =>
     select(transport, request, { fallback, fallbackFor, hashContent, reader, contentKey, ...own });
   const environment = { select: ask, sendFeedback: send, reporter: createReporter(send, options) };
+  const isReport = (body: MaybeFeedback): body is FeedbackReport => body.session_id !== undefined;
+  function feedback(body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult>;
+  function feedback(body: MaybeFeedback, call?: CallOptions): Promise<FeedbackResult | undefined>;
+  async function feedback(body: MaybeFeedback, call?: CallOptions): Promise<FeedbackResult | undefined> {
+    return isReport(body) ? send(body, call) : undefined;
+  }
   const limits = { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext };
   return {
     select: (request, own = {}) => ask(request, own),
     chat: (request, call, own) => chat(environment, request, call, { ...limits, ...own }),
     stream: (request, call, own) => stream(environment, request, call, { ...limits, ...own }),
-    feedback: send,
+    feedback,
     flush: () => environment.reporter.flush(),
   };
 }

@@ -15,7 +15,7 @@ export type { ReporterOptions } from "./call/reporter.ts";
 export type { ChatStream } from "./call/stream.ts";
 export type { ModelUsage, UsageReader } from "./call/usage.ts";
 export { createSignalbox } from "./create-signalbox.ts";
-export type { Signalbox, SignalboxOptions } from "./create-signalbox.ts";
+export type { MaybeFeedback, Signalbox, SignalboxOptions } from "./create-signalbox.ts";
 export { hideContent } from "./private/hide-content.ts";
 export type { ContentOptions, ContentReader } from "./private/hide-content.ts";
 export { labelOf } from "./select/candidates.ts";
