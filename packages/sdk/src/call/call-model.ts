@@ -1,5 +1,5 @@
 // What chat and stream share: the caller's function, the limits of its calls, and what is said about the answer.
-import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
+import type { FeedbackReport, FeedbackResult, FeedbackUsage } from "@signalbox/contracts";
 
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectOptions } from "../select/select.ts";
@@ -8,7 +8,7 @@ import type { CallOptions } from "../transport/transport.ts";
 import type { Choice, FallOverOptions } from "./fall-over.ts";
 import type { ModelFailure } from "./model-errors.ts";
 import type { Reporter } from "./reporter.ts";
-import type { ModelUsage, UsageReader } from "./usage.ts";
+import type { UsageReader } from "./usage.ts";
 
 export interface ModelCallContext<C extends Candidate = Candidate> {
   readonly llm_label: string;
@@ -88,7 +88,7 @@ export function answerOf<C extends Candidate>(
 export function reportCall(
   { reporter }: ModelCallEnvironment,
   { selection, llm_label }: ModelAnswer<Candidate>,
-  usage: ModelUsage & { readonly seconds: number },
+  usage: FeedbackUsage,
 ): void {
   if (selection.session_id === undefined) return;
   reporter.report({ session_id: selection.session_id, label: llm_label, usage });

@@ -49,7 +49,8 @@ export async function stream<C extends Candidate, R extends SelectRequest<C>, T>
   const opened = answered.value;
   const answer = answerOf(environment, selection, answered);
   const report = (usage: ModelUsage): void => {
-    reportCall(environment, answer, { ...usage, seconds: secondsSince(opened.startedMs) });
+    const seconds = secondsSince(opened.startedMs);
+    reportCall(environment, answer, { ...usage, seconds, first_token_seconds: opened.secondsToFirstChunk });
   };
   const chunks = passOn(opened, { llm_label: answered.choice.llm_label, options, report });
   return {
