@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { makeDataDir, startServerProcess } from "../../server/test/server-process.ts";
@@ -7,7 +9,9 @@ import { createSignalboxAdmin } from "../src/admin/index.ts";
 import type { SignalboxAdmin } from "../src/admin/index.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { Signalbox } from "../src/index.ts";
+import { failureOf as failure } from "./support/failure-of.ts";
 
+const MAIN = join(import.meta.dirname, "../../cli/src/main.ts");
 const dataDir = makeDataDir();
 let server: ServerProcess;
 let client: Signalbox;
@@ -26,16 +30,20 @@ after(async () => {
   dataDir.remove();
 });
 
+/** The operator's command, on the data of the running server. */
+function runCommand(...words: string[]): string {
+  const args = ["--disable-warning=ExperimentalWarning", MAIN, ...words, "--data-dir", dataDir.path];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  return stdout;
+}
+
 const REQUEST = {
   messages: [{ role: "user", content: "What is 12 times 12?" }],
   llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
 };
 
-async function failureOf(call: Promise<unknown>): Promise<SignalboxApiError> {
-  const [outcome] = await Promise.allSettled([call]);
-  assert.ok(outcome.status === "rejected" && outcome.reason instanceof SignalboxApiError);
-  return outcome.reason;
-}
+const failureOf = (work: Promise<unknown>): Promise<SignalboxApiError> => failure(SignalboxApiError, work);
 
 test("one conversation goes the whole way: chosen, explained, reported, found again", async () => {
   const answer = await client.select({ ...REQUEST, include: ["explanation"] });
@@ -105,4 +113,28 @@ test("faults come with their code, the field, and what would mend it", async () 
   const stranger = createSignalbox({ baseUrl: server.url, apiKey: "sk_unknown" });
   assert.equal((await failureOf(stranger.select(REQUEST))).code, "unauthenticated");
   assert.equal((await failureOf(admin.members.list())).code, "forbidden");
+});
+
+test("without a key, and from the moment a key is revoked, the call is refused and no fallback hides it", async () => {
+  const made = JSON.parse(runCommand("keys", "create", "--json")) as { id: string; key: string };
+  const fallback = "openai/gpt-4o-mini";
+  const team = createSignalbox({ baseUrl: server.url, apiKey: made.key, fallback });
+  assert.equal((await team.select(REQUEST)).origin, "service");
+  runCommand("keys", "revoke", made.id);
+  assert.equal((await failureOf(team.select(REQUEST))).code, "unauthenticated");
+  const keyless = createSignalbox({ baseUrl: server.url, apiKey: "", fallback });
+  assert.equal((await failureOf(keyless.select(REQUEST))).code, "unauthenticated");
+  const anyway = await keyless.select(REQUEST, { fallbackFor: "everything" });
+  assert.deepEqual([anyway.origin, anyway.llm_label, anyway.fault?.status], ["default", fallback, 401]);
+});
+
+test("what a call took and how good it was are kept together for the model that answered", async () => {
+  const answer = await client.chat(REQUEST, ({ model }, _request, { selection }) => {
+    if (model === selection.llm_label) throw new Error("out of order");
+    return { text: "144", usage: { prompt_tokens: 9, completion_tokens: 3 } };
+  });
+  await client.flush();
+  assert.notEqual(answer.llm_label, answer.selection.llm_label);
+  assert.equal((await answer.feedback("up"))?.label, answer.llm_label);
+  assert.equal((await answer.feedback("up"))?.status, "unchanged");
 });
