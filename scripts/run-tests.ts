@@ -7,7 +7,14 @@ const root = join(import.meta.dirname, "..");
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
 const files = globSync(
-  ["packages/*/{src,test}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "examples/**/*.test.ts"],
+  [
+    "packages/*/{src,test}/**/*.test.{ts,tsx}",
+    "scripts/**/*.test.ts",
+    "examples/**/*.test.ts",
+    // One level at a time: a pattern across all levels would walk the installed packages too.
+    "integrations/*.test.ts",
+    "integrations/!(node_modules)/**/*.test.ts",
+  ],
   { cwd: root },
 )
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))

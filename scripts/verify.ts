@@ -7,11 +7,13 @@ const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ["integrations", [...node, "scripts/install-integrations.ts"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   ["lint", [bin("oxlint"), "--type-aware"]],
   ["types", [bin("tsc"), "-b"]],
   ["boundaries", [...node, "scripts/check-boundaries.ts"]],
   ["generated files", [...node, "scripts/generate.ts", "--check"]],
+  ["API reference", [...node, "scripts/api-reference.ts", "--check"]],
   ["dashboard build", [...node, "scripts/build-web.ts"]],
   ["tests", [...node, "scripts/run-tests.ts"]],
 ];

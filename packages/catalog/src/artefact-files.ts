@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { parseArtefactManifest, SignalboxError } from "@signalbox/contracts";
 import type { ArtefactManifest } from "@signalbox/contracts";
 
+/** The static tier that the repository ships. */
+export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../artefacts/release");
+
 /** What `loadRoutingModel` of the engine takes. */
 export interface ArtefactFiles {
   readonly manifest: ArtefactManifest;
@@ -41,3 +44,6 @@ export async function readArtefactFiles(dir: string): Promise<ArtefactFiles> {
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   };
 }
+
+/** The artefact of the static tier that ships with the package. @throws as `readArtefactFiles` */
+export const readShippedArtefact = (): Promise<ArtefactFiles> => readArtefactFiles(SHIPPED_ARTEFACT_DIR);

@@ -31,6 +31,8 @@ export interface Invocation {
   readonly console: Console;
   /** The API key of the environment, SIGNALBOX_API_KEY. */
   readonly key: () => string | undefined;
+  /** The address of the environment, SIGNALBOX_URL. */
+  readonly serverUrl: () => string | undefined;
   /** Read when it is first asked for. @throws SignalboxError invalid_configuration */
   readonly config: () => Config;
 }

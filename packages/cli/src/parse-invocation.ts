@@ -66,7 +66,8 @@ export function parseInvocation({
     texts: (name) => [values[name] ?? []].flat().filter((value) => typeof value === "string"),
     isOn: (name) => values[name] === true,
     console,
-    key: () => (env["SIGNALBOX_API_KEY"] === "" ? undefined : env["SIGNALBOX_API_KEY"]),
+    key: () => env["SIGNALBOX_API_KEY"] || undefined,
+    serverUrl: () => env["SIGNALBOX_URL"] || undefined,
     config: () => loadConfig({ file: file === "" ? undefined : file, env, flags: configFlags(values) }),
   };
 }

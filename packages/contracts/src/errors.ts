@@ -60,6 +60,13 @@ export const ERROR_TABLE = {
     fault: "caller",
     docs: "Read the resource again, then repeat with its current version.",
   },
+  artefact_mismatch: {
+    status: 409,
+    title: "The features were made with another artefact",
+    retryable: false,
+    fault: "caller",
+    docs: "The detail names the artefact that the service decides with. Load that one (`GET /content-artefact`) and read the conversation again.",
+  },
   payload_too_large: {
     status: 413,
     title: "The body is too large",

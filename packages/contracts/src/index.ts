@@ -12,7 +12,9 @@ export type {
   TokenPrices,
 } from "./model-facts.ts";
 export * from "./decisions/explanation.ts";
+export * from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
+export * from "./select/content-features.ts";
 export * from "./select/request.ts";
 export * from "./select/response.ts";
 export * from "./config/index.ts";

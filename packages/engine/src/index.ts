@@ -5,6 +5,7 @@ export type {
   OutputTokenEstimate,
   PromptEncoding,
   PromptInput,
+  PromptWords,
   RoutingModel,
   SuccessEstimate,
 } from "./model/routing-model.ts";
@@ -53,6 +54,9 @@ export type {
 } from "./learn/select-correction.ts";
 export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
 export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";
+export type { ContentFeatures } from "./content/content-features.ts";
+export type { ContentReader, ReadableContent } from "./content/content-reader.ts";
+export { createContentReader } from "./content/content-reader.ts";
 export { createPromptReader, PROMPT_TOKENS_MAX } from "./encode/prompt-reader.ts";
 export type { PromptReader, PromptReading } from "./encode/prompt-reader.ts";
 export { DENSE_FEATURE_COUNT } from "./encode/dense-features.ts";
@@ -67,6 +71,7 @@ export type { ChangePoint } from "./learn/change-point.ts";
 export { findChangePoint } from "./learn/change-point.ts";
 export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
 export { fitOnline, ONLINE_DEFAULTS, weighFeedback } from "./learn/fit-online.ts";
+export { checkArtefact } from "./artefact/check-artefact.ts";
 export type { ArtefactBytes } from "./artefact/tensor-store.ts";
 export {
   ATLAS_FACTS,
@@ -113,7 +118,14 @@ export type { PartKind } from "./tokens/part-tokens.ts";
 export { estimatePartTokens, MESSAGE_FRAME_TOKENS } from "./tokens/part-tokens.ts";
 export type { ToolText, ToolTokenCounter } from "./tokens/tool-tokens.ts";
 export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens.ts";
-export { continueSession } from "./session/continue-session.ts";
+export type { BoundedMap } from "./session/bounded-map.ts";
+export { createBoundedMap } from "./session/bounded-map.ts";
+export type { SessionClock, SessionTurn } from "./session/continue-session.ts";
+export { continueSession, resumeTurn } from "./session/continue-session.ts";
+export { timeOrderedId } from "./session/time-ordered-id.ts";
+export type { KnownBeside } from "./decide/request-input.ts";
+export { requestInput } from "./decide/request-input.ts";
+export { toSelectResponse } from "./decide/select-response.ts";
 export type { WarmPrompt } from "./decide/types.ts";
 export { buildVocabulary } from "./text/vocabulary.ts";
 export type { Vocabulary } from "./text/vocabulary.ts";
@@ -126,3 +138,5 @@ export { readDemandedLength } from "./conversation/demanded-length.ts";
 export type { BillParts } from "./cost/expected-bill.ts";
 export { billEnds, INPUT_SPREAD } from "./cost/expected-bill.ts";
 export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";
+export type { Router, RouterAnswer, RouterOptions } from "./router/create-router.ts";
+export { createRouter } from "./router/create-router.ts";

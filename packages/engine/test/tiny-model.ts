@@ -6,6 +6,7 @@ import type {
   OutputTokenEstimate,
   PromptEncoding,
   PromptInput,
+  PromptWords,
   RoutingModel,
 } from "../src/index.ts";
 
@@ -19,18 +20,24 @@ function difficultyOf({ text, context }: PromptInput): number {
   return Math.min(4, hard) - Math.min(2, easy);
 }
 
-function encode(input: PromptInput): PromptEncoding {
-  const difficulty = difficultyOf(input);
-  const tools = input.toolCount > 0 ? 0.2 : 0;
+function encodeFeatures(features: Float32Array, { language, demanded }: PromptWords): PromptEncoding {
+  const [difficulty = 0, tools = 0, , code = 0] = features;
   return {
-    features: Float32Array.of(difficulty, tools, input.turnCount),
+    features,
     loadings: Float32Array.of(1, difficulty + tools),
     familiarity: 0.5,
-    field: /\b(?:function|code|refactor|deadlock)\b/i.test(input.text) ? "code" : "general",
+    field: code === 1 ? "code" : "general",
     difficulty: 1 / (1 + Math.exp(-difficulty)),
-    language: "en",
-    demanded: input.demanded,
+    language,
+    demanded,
   };
+}
+
+function encode(input: PromptInput): PromptEncoding {
+  const code = /\b(?:function|code|refactor|deadlock)\b/i.test(input.text) ? 1 : 0;
+  const tools = input.toolCount > 0 ? 0.2 : 0;
+  const features = Float32Array.of(difficultyOf(input), tools, input.turnCount, code);
+  return encodeFeatures(features, { language: "en", demanded: input.demanded });
 }
 
 /** Ability on a logit scale: stated quality, else the mean of the scores, else size, else price. */
@@ -63,7 +70,9 @@ function estimateOutputTokens(encoding: PromptEncoding, { isReasoning }: Ability
 export function createTinyModel(): RoutingModel {
   return {
     version: "tiny-1",
+    featureCount: 4,
     encode,
+    encodeFeatures,
     abilityOf,
     estimateSuccess: (encoding, abilities) =>
       abilities.map(({ theta, thetaSd }) => {

@@ -1,85 +1,90 @@
-// The client: one function, resources as plain objects. Works wherever fetch and Web Crypto are: Node, Bun, browsers, workers.
-import type {
-  FeedbackReport,
-  FeedbackResult,
-  Overview,
-  OverviewQuery,
-  PlaygroundRequest,
-  PlaygroundResult,
-  SelectRequestWire,
-  SelectResponse,
-} from "@signalbox/contracts";
+// The client: select, call, report. Works wherever fetch and Web Crypto are: Node, Deno, Bun, workers, browsers.
+import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 
-import { hashMessages } from "./hash-messages.ts";
-import { accountResource, membersResource } from "./resources/account.ts";
-import { authResource } from "./resources/auth.ts";
-import { customRoutersResource } from "./resources/custom-routers.ts";
-import { decisionsResource } from "./resources/decisions.ts";
-import { keysResource } from "./resources/keys.ts";
-import { modelsResource } from "./resources/models.ts";
-import { preferencesResource } from "./resources/preferences.ts";
-import { replayResource } from "./resources/replay.ts";
+import type { ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call/call-model.ts";
+import { chat } from "./call/chat.ts";
+import type { ChatAnswer } from "./call/chat.ts";
+import type { ChunkSource } from "./call/chunk-source.ts";
+import { createReporter } from "./call/reporter.ts";
+import type { ReporterOptions } from "./call/reporter.ts";
+import { stream } from "./call/stream.ts";
+import type { ChatStream } from "./call/stream.ts";
+import type { Candidate } from "./select/candidates.ts";
+import type { ContentOptions } from "./private/hide-content.ts";
+import { select } from "./select/select.ts";
+import type { FallbackOptions, SelectOptions } from "./select/select.ts";
+import type { Selection, SelectRequest } from "./select/selection.ts";
+import { sendFeedback } from "./send-feedback.ts";
 import { createTransport } from "./transport/transport.ts";
-import type { CallOptions, ClientOptions, Transport } from "./transport/transport.ts";
+import type { CallOptions, ClientOptions } from "./transport/transport.ts";
 
-export interface SelectOptions extends CallOptions {
-  /** Replaces every message text by a salted SHA-256 digest before it is sent; the choice is then the coarser. */
-  readonly hashLocallyWithSalt?: string | undefined;
+export interface SignalboxOptions
+  extends
+    ClientOptions,
+    FallbackOptions,
+    ContentOptions,
+    ReporterOptions,
+    Pick<ModelCallOptions<unknown>, "attemptsMax" | "callTimeoutMs" | "chunkTimeoutMs" | "mayTryNext"> {}
+
+/** A report whose session is undefined when the service did not choose. */
+export type MaybeFeedback = Omit<FeedbackReport, "session_id"> & { readonly session_id: string | undefined };
+
+export interface Signalbox {
+  /** Which of the candidates to call for this conversation. @throws SignalboxApiError */
+  select<const C extends Candidate>(
+    request: SelectRequest<C>,
+    options?: SelectOptions,
+  ): Promise<Selection<C>>;
+  /**
+   * Selects, then calls the model through the caller's function, down the ranking while models fail. Seconds and tokens are
+   * reported by themselves. @throws SignalboxApiError, ModelCallError
+   */
+  chat<const C extends Candidate, T>(
+    request: SelectRequest<C>,
+    call: ModelCall<C, SelectRequest<C>, T>,
+    options?: ModelCallOptions<T>,
+  ): Promise<ChatAnswer<C, T>>;
+  /**
+   * As `chat`, for functions that give chunks: resolves when the first chunk is there. A stream that breaks later throws
+   * StreamInterruptedError with what was got. @throws SignalboxApiError, ModelCallError
+   */
+  stream<const C extends Candidate, T>(
+    request: SelectRequest<C>,
+    call: ModelCall<C, SelectRequest<C>, ChunkSource<T>>,
+    options?: ModelCallOptions<T>,
+  ): Promise<ChatStream<C, T>>;
+  /** How good an answer was. The same report twice counts once. @throws SignalboxApiError */
+  feedback(body: FeedbackReport, options?: CallOptions): Promise<FeedbackResult>;
+  /** Of a selection that the service may not have made: without a session nothing is sent, and undefined comes back. */
+  feedback(body: MaybeFeedback, options?: CallOptions): Promise<FeedbackResult | undefined>;
+  /** Resolves when every report under way has arrived or failed; for the end of a process. Never rejects. */
+  flush(): Promise<void>;
 }
 
-async function select(
-  transport: Transport,
-  request: SelectRequestWire,
-  options: SelectOptions = {},
-): Promise<SelectResponse> {
-  const { hashLocallyWithSalt: salt, ...call } = options;
-  const body = salt === undefined ? request : await hashMessages(request, salt);
-  return transport.json<SelectResponse>({
-    method: "POST",
-    path: "/model-select",
-    body,
-    isRepeatable: true,
-    ...call,
-  });
-}
+const DEFAULTS = { timeoutMs: 5000, deadlineMs: 15_000 } as const;
 
-/** @throws SignalboxApiError from every call; `code` says which, `detail` what to do. */
-export function createSignalbox(options: ClientOptions) {
-  const transport = createTransport(options);
+/** @throws SignalboxApiError bad_request when the key cannot stand in a header */
+export function createSignalbox(options: SignalboxOptions): Signalbox {
+  const transport = createTransport(options, DEFAULTS);
+  const send = (body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult> =>
+    sendFeedback(transport, body, call);
+  const { fallback, fallbackFor, hashContent, reader, contentKey } = options;
+  const { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext } = options;
+  const ask: ModelCallEnvironment["select"] = (request, own) =>
+    select(transport, request, { fallback, fallbackFor, hashContent, reader, contentKey, ...own });
+  const environment = { select: ask, sendFeedback: send, reporter: createReporter(send, options) };
+  const isReport = (body: MaybeFeedback): body is FeedbackReport => body.session_id !== undefined;
+  function feedback(body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult>;
+  function feedback(body: MaybeFeedback, call?: CallOptions): Promise<FeedbackResult | undefined>;
+  async function feedback(body: MaybeFeedback, call?: CallOptions): Promise<FeedbackResult | undefined> {
+    return isReport(body) ? send(body, call) : undefined;
+  }
+  const limits = { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext };
   return {
-    /** Which of the candidates to call for this conversation. */
-    select: (request: SelectRequestWire, callOptions?: SelectOptions) =>
-      select(transport, request, callOptions),
-    /** How good an answer was. The same report twice counts once. */
-    feedback: (body: FeedbackReport, callOptions?: CallOptions) =>
-      transport.json<FeedbackResult>({
-        method: "POST",
-        path: "/feedback",
-        body,
-        isRepeatable: true,
-        ...callOptions,
-      }),
-    /** A decision with its whole explanation that is never journaled. */
-    playground: (body: PlaygroundRequest, callOptions?: CallOptions) =>
-      transport.json<PlaygroundResult>({
-        method: "POST",
-        path: "/playground",
-        body,
-        isRepeatable: true,
-        ...callOptions,
-      }),
-    overview: (query: OverviewQuery = {}, callOptions?: CallOptions) =>
-      transport.json<Overview>({ method: "GET", path: "/overview", query, ...callOptions }),
-    decisions: decisionsResource(transport),
-    preferences: preferencesResource(transport),
-    keys: keysResource(transport),
-    models: modelsResource(transport),
-    customRouters: customRoutersResource(transport),
-    account: accountResource(transport),
-    members: membersResource(transport),
-    auth: authResource(transport),
-    replay: replayResource(transport),
+    select: (request, own = {}) => ask(request, own),
+    chat: (request, call, own) => chat(environment, request, call, { ...limits, ...own }),
+    stream: (request, call, own) => stream(environment, request, call, { ...limits, ...own }),
+    feedback,
+    flush: () => environment.reporter.flush(),
   };
 }
-
-export type Signalbox = ReturnType<typeof createSignalbox>;

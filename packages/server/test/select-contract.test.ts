@@ -25,6 +25,28 @@ test("the contract's example is answered with one of its own labels, echoed prov
   assert.deepEqual(Object.keys(answer), ["llm_label", "providers", "session_id"]);
 });
 
+test("the ranking is told when asked for: the pick first, then the rest as explained", async () => {
+  const answer = await selected(service, { ...EXAMPLE, include: ["ranking", "explanation"] });
+  assert.equal(answer.ranking?.[0], answer.llm_label);
+  assert.deepEqual(new Set(answer.ranking), LABELS);
+  assert.deepEqual(
+    answer.ranking,
+    answer.explanation?.ranking.map(({ label }) => label),
+  );
+});
+
+test("a candidate that cannot serve the conversation is not in the ranking", async () => {
+  const [first, ...others] = EXAMPLE.llm_providers;
+  const small = { ...first, attributes: { context_length: 1 } };
+  const answer = await selected(service, {
+    ...EXAMPLE,
+    llm_providers: [small, ...others],
+    include: ["ranking"],
+  });
+  assert.equal(answer.ranking?.length, EXAMPLE.llm_providers.length - 1);
+  assert.ok(!answer.ranking.includes(`${first?.provider}/${first?.model}`));
+});
+
 test("every answer carries request id, timing and security headers, and no success body has an error key", async () => {
   const { headers, text } = await select(service, EXAMPLE);
   assert.match(String(headers["x-request-id"]), /^[\w.-]{8,64}$/);

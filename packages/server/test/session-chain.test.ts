@@ -45,9 +45,9 @@ test("a model that served two turns ago still has its prompt warm, in memory and
   const journalled = await createSessionMemory(service.context.storage).find(accountId, second.session_id);
   const remembered = await service.context.sessions.find(accountId, second.session_id);
   assert.deepEqual(journalled, remembered);
-  assert.equal(journalled.planned.switches, 1);
+  assert.equal(journalled.switches, 1);
   assert.deepEqual(
-    journalled.planned.warm?.map(({ label }) => label),
+    journalled.warm.map(({ label }) => label),
     ["anthropic/claude-sonnet-4-5"],
   );
 });

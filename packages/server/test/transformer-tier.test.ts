@@ -4,9 +4,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import { readShippedArtefact } from "@signalbox/catalog";
 import type { CustomRouter, DecisionDetail, SelectResponse } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import { findEncoderFile } from "@signalbox/encoder";
+import { createContentReader, loadRoutingModel } from "@signalbox/engine";
 
 import { SHIPPED_TRANSFORMER_DIR } from "../src/encoder/open-transformer-tier.ts";
 import { startFullService, type FullService } from "./full-service.ts";
@@ -68,6 +70,19 @@ test("a prompt over the budget gets the static answer, which says so, also in th
     assert.match(late.explanation.versions.artefact, /^static-/);
     const { json } = await full.call<DecisionDetail>("GET", `/api/v1/decisions/${late.session_id}`);
     assert.deepEqual(json.explanation, late.explanation);
+  }),
+);
+
+test("features that a caller computed get the static answer, which says so", { skip }, () =>
+  withService(TIER, async (full) => {
+    const messages = "Prove that there are infinitely many primes.";
+    const reader = createContentReader(loadRoutingModel(await readShippedArtefact()));
+    const { explanation } = await select(full, messages, { content_features: reader.read({ messages }) });
+    assert.match(explanation.degraded_reasons.join(" "), /features of the static encoder and no text/);
+    assert.equal(explanation.versions.artefact, reader.artefact);
+    assert.equal(full.service.engine.transformer?.vectors.figures().embedded, 0);
+    const served = await full.call<{ version: string }>("GET", "/api/v1/content-artefact");
+    assert.equal(served.json.version, reader.artefact);
   }),
 );
 

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 
-import { createSignalbox } from "@signalbox/sdk";
 import type { PreferencePolicy } from "@signalbox/sdk";
 
 import type { Page } from "playwright-core";
@@ -8,7 +7,7 @@ import type { Page } from "playwright-core";
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
-import { CANDIDATES, makeTraffic } from "./support/traffic.ts";
+import { CANDIDATES, createTeamClient, makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
 const idIn = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -22,7 +21,7 @@ journey("a preference made by hand shows what it would change, then changes a re
   await claimAccount(context, trip.server);
   const client = await makeTraffic(trip.server.url, trip.server.firstKey, 12);
   const before = await client.select(REQUEST);
-  const { provider } = before.providers[0] ?? {};
+  const { provider } = before.candidate;
   assert.ok(typeof provider === "string");
   await page.goto(`${trip.server.url}/preferences/new`);
   await page.getByLabel("Name").fill("No more of them");
@@ -39,7 +38,7 @@ journey("a preference made by hand shows what it would change, then changes a re
   assert.equal(await never.getByLabel("Glob over the provider").inputValue(), provider);
   const preferenceId = idIn(page);
   const after = await client.select({ ...REQUEST, preference_id: preferenceId });
-  assert.notEqual(after.providers[0]?.provider, provider);
+  assert.notEqual(after.candidate.provider, provider);
 });
 
 journey("versions are compared and an earlier one is brought back", async (trip) => {
@@ -53,7 +52,7 @@ journey("versions are compared and an earlier one is brought back", async (trip)
   await page.getByRole("button", { name: "Roll back to version 1" }).click();
   await page.getByRole("button", { name: "Roll back", exact: true }).click();
   await page.getByText(/^Version 3: best quality\.$/).waitFor();
-  const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
   const preferenceId = idIn(page);
   assert.equal((await client.preferences.get(preferenceId)).policy.deny, undefined);
 });
@@ -89,7 +88,7 @@ journey("two tabs cannot overwrite each other unseen, and neither loses what it 
 
 journey("saving keeps what the form does not show", async (trip) => {
   const { page } = await trip.visit();
-  const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
   const other = await client.preferences.create({ name: "Challenger", policy: {} });
   const policy: PreferencePolicy = {
     objective: { kind: "weights", usd_weight: 3, seconds_weight: 0.1, risk_weight: 2 },
@@ -116,7 +115,7 @@ journey(
   "an experiment is started, watched by its stopping rule, and stopped by taking the other side over",
   async (trip) => {
     const { page } = await trip.visit();
-    const client = createSignalbox({ baseUrl: trip.server.url, apiKey: trip.server.firstKey });
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
     const strict = await client.preferences.create({
       name: "Strict <i>side</i>",
       policy: { fallback: "strict" },
@@ -129,7 +128,7 @@ journey(
     await page.getByText("40 % of the sessions go by B, “Strict <i>side</i>”. No session").waitFor();
     for (let session = 0; session < 20; session += 1) {
       const { session_id: id } = await client.select({ ...REQUEST, preference_id: house.id });
-      await client.feedback({ session_id: id, value: session % 2 });
+      await client.feedback({ session_id: id ?? "", value: session % 2 });
     }
     await page.getByRole("button", { name: "Count again" }).click();
     await page.getByText("from too few sessions to say more.").waitFor();

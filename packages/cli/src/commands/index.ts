@@ -5,6 +5,7 @@ import { routerTrain } from "./custom-router-train.ts";
 import { evaluate } from "./evaluate.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
+import { mcp } from "./mcp.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
@@ -15,6 +16,7 @@ import { train } from "./train.ts";
 export const COMMANDS: readonly Command[] = [
   serve,
   route,
+  mcp,
   keysCreate,
   keysList,
   keysRevoke,

@@ -7,6 +7,7 @@ import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
 import { decideByServer } from "../routing/decide-by-server.ts";
 import { decideHere } from "../routing/decide-here.ts";
+import { namedModels } from "./named-models.ts";
 
 /** Used when no candidates are named, and said so. */
 const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
@@ -60,11 +61,8 @@ function readNumber(invocation: Invocation, name: string): number | undefined {
 }
 
 function candidatesOf(invocation: Invocation): readonly { readonly model: string }[] | undefined {
-  const models = invocation
-    .texts("model")
-    .flatMap((text) => text.split(","))
-    .map((model) => model.trim());
-  return models.length === 0 ? undefined : models.filter((model) => model !== "").map((model) => ({ model }));
+  const isNamed = invocation.texts("model").length > 0;
+  return isNamed ? namedModels(invocation).map((model) => ({ model })) : undefined;
 }
 
 function buildBody(invocation: Invocation, text: string): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { SignalboxError } from "@signalbox/contracts";
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
-import type { SelectRequestWire } from "@signalbox/sdk";
+import type { SelectRequest } from "@signalbox/sdk";
 
 import type { RoutedAnswer } from "../commands/route.ts";
 
@@ -20,7 +20,10 @@ export async function decideByServer({ server, key, body }: ServerQuestion): Pro
     );
   try {
     const client = createSignalbox({ baseUrl: server, apiKey: key });
-    const answer = await client.select(body as SelectRequestWire);
+    // The alias goes under the contract's name, so that the answer can be held against the list.
+    const { models, ...request } = body;
+    const candidates = { llm_providers: request["llm_providers"] ?? models };
+    const answer = await client.select({ ...request, ...candidates } as unknown as SelectRequest);
     if (answer.explanation === undefined)
       throw new SignalboxError("internal", "The service sent no explanation. Update it.");
     return { llm_label: answer.llm_label, explanation: answer.explanation };

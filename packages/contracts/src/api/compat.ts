@@ -16,6 +16,16 @@ export const CompatLatencySchema = Type.Object({
   feedback: Type.Object({ tokens_per_second: Type.Number({ minimum: 0, maximum: 1e6 }) }),
 });
 
+/** `session_id` and `feedback` repeat what was reported: some clients declare them. */
+export const CompatFeedbackResultSchema = Type.Object({
+  success: Type.Boolean(),
+  session_id: Type.String(),
+  feedback: Type.Object({
+    accuracy: Type.Optional(Type.Number()),
+    tokens_per_second: Type.Optional(Type.Number()),
+  }),
+});
+
 export const CompatCreatePreferenceSchema = Type.Object({
   name: Type.Optional(OrNull(Type.String({ maxLength: 200 }))),
 });

@@ -9,7 +9,12 @@ export const FeedbackUsageSchema = Type.Object({
   input_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
   output_tokens: Type.Optional(Type.Number({ minimum: 0, maximum: 1e9 })),
   usd: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
-  seconds: Type.Optional(Type.Number({ minimum: 0, maximum: 1e6 })),
+  seconds: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1e6, description: "From the call of the model to its whole answer." }),
+  ),
+  first_token_seconds: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1e6, description: "To the first piece of a streamed answer." }),
+  ),
 });
 
 export const ProviderRefSchema = Type.Object({

@@ -2,6 +2,8 @@
 // Unknown keys and explicit nulls are accepted and ignored; `readSelectRequest` turns the wire form into the typed form.
 import { Type, type Static } from "typebox";
 
+import { ContentFeaturesSchema } from "./content-features.ts";
+
 export const SELECT_LIMITS = {
   messagesMax: 2000,
   candidatesMax: 200,
@@ -129,6 +131,7 @@ const sharedFields = {
       description: "Keep keyed digests of the content only, whatever the account's retention says.",
     }),
   ),
+  content_features: Nullable(ContentFeaturesSchema),
   previous_session: Nullable(
     Type.String({
       minLength: 1,
@@ -144,7 +147,12 @@ const sharedFields = {
         "Any other value is ignored.",
     }),
   ),
-  include: Nullable(Type.Array(Type.String({ description: "`explanation`" }), { maxItems: 8 })),
+  include: Nullable(
+    Type.Array(Type.String({ description: "`explanation`, `ranking`" }), {
+      maxItems: 8,
+      description: "What the answer holds beside the contract's members; an unknown name is ignored.",
+    }),
+  ),
 };
 
 const candidates = (description: string) =>

@@ -14,6 +14,13 @@ export const SelectResponseSchema = Type.Object(
       { minItems: 1, maxItems: 1 },
     ),
     session_id: Type.String({ format: "uuid" }),
+    ranking: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description:
+          "With `include: ['ranking']`: labels of the eligible candidates in the order to try them; the first is `llm_label`.",
+      }),
+    ),
     explanation: Type.Optional(ExplanationSchema),
   },
   { $id: "SelectResponse", description: "Model selection response." },

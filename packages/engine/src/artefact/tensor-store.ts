@@ -6,8 +6,8 @@ import type { ArtefactManifest, ArtefactTensor } from "@signalbox/contracts";
 export interface ArtefactBytes {
   readonly manifest: ArtefactManifest;
   readonly tensors: Uint8Array;
-  /** Lower-case hexadecimal SHA-256. */
-  readonly sha256: (bytes: Uint8Array) => string;
+  /** Lower-case hexadecimal SHA-256 of the bytes of that tensor. */
+  readonly sha256: (bytes: Uint8Array, tensor: ArtefactTensor) => string;
 }
 
 export interface TensorStore {
@@ -29,7 +29,8 @@ function bytesOf(artefact: ArtefactBytes, tensor: ArtefactTensor): Uint8Array {
   if (shape.reduce((size, length) => size * length, BYTES_OF[dtype]) !== byteLength)
     throw fault(name, "has a length that does not fit its shape");
   const bytes = artefact.tensors.slice(byteOffset, end);
-  if (artefact.sha256(bytes) !== tensor.sha256) throw fault(name, "differs from its digest in the manifest");
+  if (artefact.sha256(bytes, tensor) !== tensor.sha256)
+    throw fault(name, "differs from its digest in the manifest");
   return bytes;
 }
 

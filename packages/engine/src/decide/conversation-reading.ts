@@ -1,8 +1,10 @@
-// A conversation as the decision sees it: what it asks, its encoding, and how many tokens it is. Read from messages, or from
-// what the journal kept of a decision whose words are gone.
+// A conversation as the decision sees it: what it asks, its encoding, and how many tokens it is. Read from messages, from
+// features that the caller computed of them, or from what the journal kept of a decision whose words are gone.
 import { NOTE_WORDS } from "../conversation/notes.ts";
 import type { Explanation, TokenizerFamily } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
 
+import type { ContentFeatures } from "../content/content-features.ts";
 import { demandOfWords } from "../conversation/demanded-length.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
 import type { Conversation, PartModality } from "../conversation/read-conversation.ts";
@@ -34,6 +36,32 @@ export function readMessagesOf(model: RoutingModel, input: DecisionInput): Conve
     conversation,
     encoding: model.encode(prompt),
     countTokens: createTokenCounter(input.messages, input.tools),
+  };
+}
+
+/**
+ * Loadings, field, difficulty and familiarity are computed here, so that no caller can state any that disagree.
+ * @throws SignalboxError artefact_mismatch, validation_failed
+ */
+export function readContentOf(model: RoutingModel, content: ContentFeatures): ConversationReading {
+  const { artefact, features, language, conversation, tokens } = content;
+  if (artefact !== model.version)
+    throw new SignalboxError(
+      "artefact_mismatch",
+      `content_features.artefact: The features were made with the artefact "${artefact}"; features are read with "${model.version}" here. Load that one and read the conversation again.`,
+    );
+  if (features.length !== model.featureCount) {
+    const message = `There are ${features.length} numbers; the artefact has ${model.featureCount} features.`;
+    const fix = "Send what the content reader made, unchanged.";
+    const location = "content_features.features";
+    throw new SignalboxError("validation_failed", `${location}: ${message} ${fix}`, {
+      errors: [{ location, message, fix }],
+    });
+  }
+  return {
+    conversation,
+    encoding: model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded }),
+    countTokens: (family) => tokens[family],
   };
 }
 

@@ -6,7 +6,7 @@ import { filterCandidates } from "../filter/filter-candidates.ts";
 import { createHorizon } from "../session/session-horizon.ts";
 import { assertCandidates, assertInput } from "./assert-input.ts";
 import { choose } from "./choose.ts";
-import { readJournalled, readMessagesOf } from "./conversation-reading.ts";
+import { readContentOf, readJournalled, readMessagesOf } from "./conversation-reading.ts";
 import type { ConversationReading, JournalledConversation } from "./conversation-reading.ts";
 import { DEFAULT_POLICY } from "./default-policy.ts";
 import { estimateCandidates } from "./estimate-candidates.ts";
@@ -38,8 +38,13 @@ export function createEngine(options: EngineOptions): Engine {
 }
 
 function decideNew(parts: EngineParts, input: DecisionInput): Decision {
-  assertInput(input);
-  return decide(parts, input, readMessagesOf(parts.options.model, input));
+  const { model } = parts.options;
+  if (input.content === undefined) {
+    assertInput(input);
+    return decide(parts, input, readMessagesOf(model, input));
+  }
+  assertCandidates(input.candidates);
+  return decide(parts, input, readContentOf(model, input.content));
 }
 
 function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledConversation): Decision {

@@ -16,6 +16,7 @@ test("a minimal request takes the defaults", () => {
   assert.equal(request.maxModelDepth, undefined);
   assert.equal(request.hashContent, false);
   assert.equal(request.includeExplanation, false);
+  assert.equal(request.includeRanking, false);
   assert.equal(request.outputFormat, undefined);
 });
 
@@ -29,7 +30,7 @@ test("every field is read", () => {
       preference_id: "p",
       previous_session: "s",
       hash_content: true,
-      include: ["explanation"],
+      include: ["explanation", "ranking"],
       response_format: { type: "json_schema", json_schema: {} },
     },
     catalog,
@@ -41,6 +42,7 @@ test("every field is read", () => {
   assert.equal(request.previousSession, "s");
   assert.equal(request.hashContent, true);
   assert.equal(request.includeExplanation, true);
+  assert.equal(request.includeRanking, true);
   assert.equal(request.outputFormat, "json_schema");
 });
 

@@ -2,6 +2,8 @@
 import type { ModelCatalog, Tradeoff } from "@signalbox/contracts";
 
 import { collectCandidates } from "../candidates/read-candidates.ts";
+import type { ContentFeatures } from "../content/content-features.ts";
+import { collectContentFeatures } from "../content/content-features.ts";
 import { collectMessages } from "../conversation/read-messages.ts";
 import { collectTools } from "../conversation/read-tools.ts";
 import type { Faults } from "../conversation/validation.ts";
@@ -18,8 +20,12 @@ export interface SelectRequest {
   readonly outputFormat: OutputFormat | undefined;
   readonly preferenceId: string | undefined;
   readonly previousSession: string | undefined;
+  /** True too when the content came as features: there is no text to keep. */
   readonly hashContent: boolean;
+  /** What the caller read of the conversation; `messages` and `tools` are digests then. */
+  readonly content: ContentFeatures | undefined;
   readonly includeExplanation: boolean;
+  readonly includeRanking: boolean;
 }
 
 /** @throws SignalboxError validation_failed listing every fault with its location and fix */
@@ -32,9 +38,14 @@ export function readSelectRequest(wire: unknown, catalog: ModelCatalog): SelectR
       message: "The body must be a JSON object.",
       fix: "Send messages and llm_providers.",
     });
+  const messages = collectMessages(body["messages"], faults);
+  const tools = collectTools(body["tools"], faults);
+  const sent = { messageCount: messages.length, toolCount: tools.length };
+  const content = collectContentFeatures(body["content_features"], sent, faults);
   const request: SelectRequest = {
-    messages: collectMessages(body["messages"], faults),
-    tools: collectTools(body["tools"], faults),
+    messages,
+    tools,
+    content,
     candidates: collectCandidates(body, catalog, faults),
     tradeoff: tradeoffOf(body["tradeoff"], faults),
     costQualityTradeoff: numberIn(body, "cost_quality_tradeoff", {
@@ -47,8 +58,9 @@ export function readSelectRequest(wire: unknown, catalog: ModelCatalog): SelectR
     outputFormat: outputFormatOf(body["response_format"]),
     preferenceId: idOf(body, "preference_id", faults),
     previousSession: idOf(body, "previous_session", faults),
-    hashContent: flagOf(body, "hash_content", faults),
+    hashContent: flagOf(body, "hash_content", faults) || content !== undefined,
     includeExplanation: includes(body["include"], "explanation"),
+    includeRanking: includes(body["include"], "ranking"),
   };
   assertNoFaults(faults);
   return request;

@@ -1,7 +1,7 @@
 // Two engines behind one face: the transformer tier decides where a prompt's vector is at hand, the static tier where it is
 // not. A static answer in its place says so: it is degraded, never silently another tier's.
 import { explainDecision } from "../explain/explain-decision.ts";
-import type { Decision, EncoderFault, Engine } from "./types.ts";
+import type { Decision, DecisionInput, EncoderFault, Engine } from "./types.ts";
 
 const FAULT_WORDS: Readonly<Record<EncoderFault, string>> = {
   late: "its vector was not ready within the time budget",
@@ -9,12 +9,15 @@ const FAULT_WORDS: Readonly<Record<EncoderFault, string>> = {
   broken: "it is not running",
 };
 const NOT_ASKED = "it was not asked here";
+const NO_TEXT = "the request holds features of the static encoder and no text";
 
-function reasonOf(fault: EncoderFault | undefined, hadLearned: boolean): string {
-  const why = fault === undefined ? NOT_ASKED : FAULT_WORDS[fault];
-  const learned = hadLearned
-    ? " What the account has taught belongs to the transformer tier and was set aside."
-    : "";
+function reasonOf({ promptVector: fault, content, learned: own }: DecisionInput): string {
+  const known = typeof fault === "string" ? FAULT_WORDS[fault] : NOT_ASKED;
+  const why = content === undefined ? known : NO_TEXT;
+  const learned =
+    own !== undefined
+      ? " What the account has taught belongs to the transformer tier and was set aside."
+      : "";
   return `The static encoder answered in place of the transformer: ${why}.${learned}`;
 }
 
@@ -43,17 +46,18 @@ export interface Tiers {
 }
 
 /**
- * What an account learned is tied to the transformer's artefact: the static tier decides without it. A journalled decision is
+ * What an account learned is tied to the transformer's artefact: the static tier decides without it. Features that a caller
+ * computed are always those of the static tier. A journalled decision is
  * made again by the tier that made it.
  */
 export function createTieredEngine(tiers: Tiers): Engine {
   return {
     version: tiers.transformer.version,
     decide: (input) => {
-      const { promptVector, learned, ...rest } = input;
-      if (promptVector instanceof Float32Array) return tiers.transformer.decide(input);
-      const decision = tiers.static.decide({ ...rest, learned: undefined });
-      return degrade(decision, reasonOf(promptVector, learned !== undefined));
+      const { promptVector, ...rest } = input;
+      const isReadable = input.content === undefined && promptVector instanceof Float32Array;
+      if (isReadable) return tiers.transformer.decide(input);
+      return degrade(tiers.static.decide({ ...rest, learned: undefined }), reasonOf(input));
     },
     decideAgain: (input, journalled) => {
       if (journalled.explanation.versions.artefact === tiers.transformerArtefact)

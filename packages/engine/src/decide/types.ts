@@ -1,6 +1,7 @@
 // Inputs and output of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
 import type { Explanation, ModelFacts, PreferencePolicy, Tradeoff } from "@signalbox/contracts";
 
+import type { ContentFeatures } from "../content/content-features.ts";
 import type { DecisionRecord } from "../explain/decision-record.ts";
 import type { JournalledConversation } from "./conversation-reading.ts";
 import type { Ability, PromptEncoding, RoutingModel } from "../model/routing-model.ts";
@@ -111,6 +112,8 @@ export interface DecisionInput {
   readonly explorationDraw: number;
   /** Of the conversation, from the sentence encoder that the model rests on; absent in the static tier. */
   readonly promptVector?: Float32Array | EncoderFault | undefined;
+  /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
+  readonly content?: ContentFeatures | undefined;
 }
 
 /** Defaults of the policy; configurable, stated in every explanation. */
@@ -153,7 +156,10 @@ export interface Decision {
 
 export interface Engine {
   readonly version: string;
-  /** @throws SignalboxError no_eligible_candidate when the preference is strict and every candidate is rejected */
+  /**
+   * @throws SignalboxError no_eligible_candidate when the preference is strict and every candidate is rejected;
+   * artefact_mismatch when `content` was made with another artefact than the one that would read it
+   */
   decide(input: DecisionInput): Decision;
   /**
    * The same from what the journal kept, for replays and dry runs: `messages` and `tools` of the input are not read. The

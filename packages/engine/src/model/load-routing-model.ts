@@ -17,7 +17,7 @@ import { loadLinearHead } from "../estimate/linear-head.ts";
 import { loadNetwork, loadingCountOf } from "../estimate/network.ts";
 import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "../estimate/output-tokens.ts";
 import { sigmoid } from "../learn/logit.ts";
-import type { Ability, AbilityInput, PromptEncoding, PromptInput, RoutingModel } from "./routing-model.ts";
+import type { Ability, AbilityInput, RoutingModel } from "./routing-model.ts";
 
 interface KnownModels {
   /** Row of a model that may be served, or -1. */
@@ -55,22 +55,20 @@ const SOURCE_DOUBT = 0.75;
 /** Outcomes of one source say little of how a model does elsewhere; with this many scores those speak instead. */
 const BROAD_SCORES = 5;
 
-type Encode = (input: PromptInput) => PromptEncoding;
+type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;
 
-function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: PromptReader): Encode {
+function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: PromptReader): Encoding {
   const { shape, fields } = manifest;
   const encoder = loadStaticEncoder(store, shape);
+  const { featureCount } = encoder;
   const network = loadNetwork(store, shape);
   const join = loadDenseJoiner(store, manifest);
   const familiarity = loadFamiliarity(store, shape.clusterCount, semanticWidthOf(manifest));
-  const fieldHead = loadLinearHead(store, "fieldHead", fields.length, encoder.featureCount);
+  const fieldHead = loadLinearHead(store, "fieldHead", fields.length, featureCount);
   const middling = store.float32("middlingTheta", network.loadingCount);
   const units = new Float32Array(network.unitCount);
-  return (input) => {
-    const reading = reader.read(input);
-    const features = new Float32Array(encoder.featureCount);
+  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded }) => {
     const loadings = new Float32Array(network.loadingCount);
-    encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
     network.run(features, units, loadings);
     return {
       features,
@@ -78,9 +76,20 @@ function loadEncode(store: TensorStore, manifest: ArtefactManifest, reader: Prom
       familiarity: familiarity.measure(features),
       field: fields[fieldHead.largest(features)] ?? "general",
       difficulty: 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount)),
-      language: detectLanguage(input.text, reading.scan),
-      demanded: input.demanded,
+      language,
+      demanded,
     };
+  };
+  return {
+    featureCount,
+    encodeFeatures,
+    encode: (input) => {
+      const reading = reader.read(input);
+      const features = new Float32Array(featureCount);
+      encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
+      const language = detectLanguage(input.text, reading.scan);
+      return encodeFeatures(features, { language, demanded: input.demanded });
+    },
   };
 }
 
@@ -145,14 +154,14 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
   const reader = createPromptReader(store.text("vocabulary").split("\n"), manifest.healsWords);
   const loadingCount = loadingCountOf(manifest.shape);
   const known = loadKnownModels(store, manifest, loadingCount);
-  const encode = loadEncode(store, manifest, reader);
+  const encoding = loadEncoding(store, manifest, reader);
   const unitsOfFeatures = manifest.shape.memberCount * manifest.shape.tokenSize + manifest.shape.denseSize;
   const tokenHead = loadLinearHead(store, "outputHead", 1, unitsOfFeatures);
   const constants = store.float32("outputTokens", OUTPUT_TOKEN_CONSTANTS.length);
   return {
     version: manifest.version,
     encoder: manifest.encoder && { ...manifest.encoder, idsOf: (input) => encoderIdsOf(reader.read(input)) },
-    encode,
+    ...encoding,
     abilityOf: loadAbilityOf(store, manifest, known),
     estimateSuccess: (encoding, abilities) =>
       estimateSuccess(encoding.loadings, encoding.familiarity, abilities, manifest.shape),

@@ -44,6 +44,9 @@ export interface PromptEncoding {
   readonly demanded?: DemandedLength | undefined;
 }
 
+/** What an encoding takes from the words themselves; all else follows from the features. */
+export type PromptWords = Pick<PromptEncoding, "language" | "demanded">;
+
 /** How able a model is, on the latent axes of the ability model. */
 export interface Ability {
   /** @shape abilityCount */
@@ -99,6 +102,10 @@ export interface RoutingModel {
   readonly encoder?: EncoderNeed | undefined;
   /** @throws SignalboxError internal when the model rests on a sentence encoder and the input has no vector */
   encode(input: PromptInput): PromptEncoding;
+  /** Entries of `PromptEncoding.features`. */
+  readonly featureCount: number;
+  /** The encoding of features that this artefact made elsewhere: the same as `encode` gave there. @shape features featureCount */
+  encodeFeatures(features: Float32Array, words: PromptWords): PromptEncoding;
   /** Ability from outcomes if the model has any, else fitted from scores, else the prior with its wide spread. */
   abilityOf(input: AbilityInput): Ability;
   /** One estimate per ability, in the same order. */

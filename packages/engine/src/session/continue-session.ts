@@ -5,21 +5,64 @@ import type { DecisionRecord } from "../explain/decision-record.ts";
 /** Models of a chain whose caches are followed, the session's own not counted. */
 const WARM_MAX = 4;
 
-/** @param idleS seconds since that decision; undefined = unknown, which counts as just now for the session's own model alone */
-export function continueSession(
+/** What of a decision its next turn needs. */
+export interface SessionTurn {
+  readonly sessionId: string;
+  readonly turn: number;
+  readonly label: string;
+  readonly inputTokens: number;
+  /** Left warm beside the chosen model. */
+  readonly warm: readonly WarmPrompt[];
+  readonly switches: number;
+}
+
+export function turnOfRecord(
   sessionId: string,
   { label, ranking, session }: Pick<DecisionRecord, "label" | "ranking" | "session">,
-  idleS: number | undefined,
-): SessionState {
+): SessionTurn {
+  const { turn, warm, switches } = session;
+  return { sessionId, turn, label, inputTokens: ranking[0]?.inputTokens ?? 0, warm, switches };
+}
+
+/** @param idleS seconds since that turn; undefined = unknown, which counts as just now for the session's own model alone */
+export function continueTurn(last: SessionTurn, idleS: number | undefined): SessionState {
+  const { sessionId, turn, label, inputTokens, warm, switches } = last;
   return {
     sessionId,
-    turn: session.turn,
+    turn,
     previousLabel: label,
-    warmInputTokens: ranking[0]?.inputTokens ?? 0,
-    warm: session.warm.map((prompt) => ({ ...prompt, idleS: prompt.idleS + (idleS ?? Infinity) })),
-    switches: session.switches,
+    warmInputTokens: inputTokens,
+    warm: warm.map(({ label, inputTokens, idleS: before }) => ({
+      label,
+      inputTokens,
+      idleS: before + (idleS ?? Infinity),
+    })),
+    switches,
     idleS,
   };
+}
+
+/** As `continueTurn`, from the record itself. */
+export const continueSession = (
+  sessionId: string,
+  record: Pick<DecisionRecord, "label" | "ranking" | "session">,
+  idleS: number | undefined,
+): SessionState => continueTurn(turnOfRecord(sessionId, record), idleS);
+
+/** @unit milliseconds since 1970; seconds */
+export interface SessionClock {
+  readonly nowMs: number;
+  /** Seconds after which a chain counts as ended. */
+  readonly ttlS: number;
+}
+
+/** The chain as it stands now; undefined when it has ended. A clock that went back counts as no time at all. */
+export function resumeTurn(
+  last: SessionTurn & { readonly createdAtMs: number },
+  { nowMs, ttlS }: SessionClock,
+): SessionState | undefined {
+  const idleS = Math.max(0, (nowMs - last.createdAtMs) / 1000);
+  return idleS > ttlS ? undefined : continueTurn(last, idleS);
 }
 
 /** What stays warm beside the chosen model after this decision, the newest first. */

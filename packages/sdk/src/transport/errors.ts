@@ -2,8 +2,11 @@
 // a network that did not answer, a timeout, or the caller's own abort. Callers branch on `code`.
 import type { ErrorCode, FieldError } from "@signalbox/contracts";
 
+/** What only a client can meet. */
+export type ClientFaultCode = "network" | "timeout" | "aborted" | "bad_response" | "unlisted_label";
+
 /** Codes of the service's error table, and those that only a client can meet. */
-export type ApiErrorCode = ErrorCode | "network" | "timeout" | "aborted" | "bad_response";
+export type ApiErrorCode = ErrorCode | ClientFaultCode;
 
 export interface ApiErrorInit {
   readonly code: ApiErrorCode;
@@ -18,11 +21,13 @@ export interface ApiErrorInit {
   readonly cause?: unknown;
 }
 
-const CLIENT_TITLES: Readonly<Record<string, string>> = {
+const CLIENT_TITLES: Readonly<Partial<Record<ApiErrorCode, string>>> &
+  Readonly<Record<ClientFaultCode, string>> = {
   network: "The service cannot be reached",
   timeout: "The service did not answer in time",
   aborted: "The call was cancelled",
   bad_response: "The answer is not what the service sends",
+  unlisted_label: "A model was named that is not among the candidates",
 };
 
 export class SignalboxApiError extends Error {
@@ -52,6 +57,10 @@ export class SignalboxApiError extends Error {
     return this.status === 429 || this.status >= 500 || this.code === "network" || this.code === "timeout";
   }
 }
+
+/** The caller's own abort, whatever was under way. */
+export const abortedError = (cause?: unknown): SignalboxApiError =>
+  new SignalboxApiError({ code: "aborted", detail: "The caller cancelled the call.", status: 0, cause });
 
 interface ProblemBody {
   readonly code?: unknown;

@@ -1,42 +1,17 @@
 import assert from "node:assert/strict";
-import { createServer } from "node:http";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { test } from "node:test";
-import type { TestContext } from "node:test";
 
+import { failureOf as failure } from "../../test/support/failure-of.ts";
+import { sendProblem, serve } from "../../test/support/serve.ts";
 import { createTransport } from "./transport.ts";
 import type { ClientOptions } from "./transport.ts";
 import { SignalboxApiError } from "./errors.ts";
 
-type Handler = (request: IncomingMessage, response: ServerResponse, attempt: number) => void;
-
-interface Seen {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingMessage["headers"];
-}
-
-/** A real socket that answers as told, and what it saw. */
-async function serve(context: TestContext, handler: Handler) {
-  const seen: Seen[] = [];
-  const server = createServer((request, response) => {
-    seen.push({ method: request.method, url: request.url, headers: request.headers });
-    handler(request, response, seen.length);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  context.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { seen, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-}
+const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000 };
 
 function problem(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { "content-type": "application/problem+json", ...headers });
-  response.end(JSON.stringify({ code: "overloaded", title: "Busy", detail: "Wait a little.", status }));
+  sendProblem(response, { status, code: "overloaded", headers });
 }
 
 function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
@@ -45,18 +20,13 @@ function clientFor(baseUrl: string, options: Partial<ClientOptions> = {}) {
     delaysMs.push(delayMs);
     return Promise.resolve();
   };
-  return { delaysMs, transport: createTransport({ baseUrl, apiKey: "sk_test", wait, ...options }) };
+  return {
+    delaysMs,
+    transport: createTransport({ baseUrl, apiKey: "sk_test", wait, random: () => 0, ...options }, DEFAULTS),
+  };
 }
 
-const failureOf = async (call: Promise<unknown>): Promise<SignalboxApiError> => {
-  try {
-    await call;
-  } catch (error) {
-    assert.ok(error instanceof SignalboxApiError);
-    return error;
-  }
-  throw new assert.AssertionError({ message: "the call was expected to fail" });
-};
+const failureOf = (work: Promise<unknown>): Promise<SignalboxApiError> => failure(SignalboxApiError, work);
 
 test("a shed call is repeated after the seconds the service asked for", async (context) => {
   const { seen, baseUrl } = await serve(context, (_request, response, attempt) => {
@@ -80,7 +50,7 @@ test("a pause longer than the caller allows is reported instead of waited for", 
 });
 
 test("a broken connection repeats what is safe to repeat and nothing else", async (context) => {
-  const { seen, baseUrl } = await serve(context, (request) => request.socket.destroy());
+  const { seen, baseUrl } = await serve(context, (_request, response) => response.destroy());
   const { transport } = clientFor(baseUrl, { retries: 1 });
   assert.equal(
     (await failureOf(transport.json({ method: "POST", path: "/keys", body: {} }))).code,
@@ -118,7 +88,7 @@ test("a success that is not JSON is reported as such", async (context) => {
 test("the key travels in its header; without a key changes carry the header foreign pages cannot send", async (context) => {
   const { seen, baseUrl } = await serve(context, (_request, response) => response.end("{}"));
   await clientFor(`${baseUrl}/api/v1/`).transport.json({ method: "POST", path: "/keys", body: {} });
-  await createTransport({ baseUrl }).json({ method: "DELETE", path: "/keys/1" });
+  await createTransport({ baseUrl }, DEFAULTS).json({ method: "DELETE", path: "/keys/1" });
   assert.equal(seen[0]?.url, "/api/v1/keys");
   assert.equal(seen[0]?.headers.authorization, "Bearer sk_test");
   assert.equal(seen[0]?.headers["x-signalbox-csrf"], undefined);
@@ -130,4 +100,45 @@ test("empty query members are left out and the rest is encoded", () => {
   const { transport } = clientFor("http://box");
   const address = transport.url("/decisions", { q: "a&b", label: "", field: undefined, degraded: true });
   assert.equal(address, "http://box/api/v1/decisions?q=a%26b&degraded=true");
+});
+
+test("pauses are spread, and none is begun that would end after the deadline", async (context) => {
+  const { baseUrl, seen } = await serve(context, (_request, response) => problem(response, 503));
+  const spread = clientFor(baseUrl, { random: () => 0.5 });
+  await failureOf(spread.transport.json({ method: "GET", path: "/keys" }));
+  assert.deepEqual(spread.delaysMs, [187.5, 375]);
+  const hurried = clientFor(baseUrl, { timeoutMs: 100, deadlineMs: 200 });
+  const error = await failureOf(hurried.transport.json({ method: "GET", path: "/keys" }));
+  assert.equal(error.code, "overloaded");
+  assert.deepEqual(hurried.delaysMs, []);
+  assert.equal(seen.length, 4);
+});
+
+test("an abort ends the pause at once", async (context) => {
+  const { baseUrl, seen } = await serve(context, (_request, response) => problem(response, 503));
+  const controller = new AbortController();
+  const wait = (): Promise<void> => {
+    controller.abort();
+    return new Promise(() => undefined);
+  };
+  const { transport } = clientFor(baseUrl, { wait });
+  const { signal } = controller;
+  assert.equal((await failureOf(transport.json({ method: "GET", path: "/keys", signal }))).code, "aborted");
+  assert.equal(seen.length, 1);
+});
+
+test("a key that cannot stand in a header is refused without being told to anybody", () => {
+  assert.throws(
+    () => clientFor("http://box", { apiKey: "sk_secret\n" }),
+    (error) =>
+      error instanceof SignalboxApiError && !JSON.stringify([error.message, error.detail]).includes("secret"),
+  );
+});
+
+test("a body that is no JSON is the caller's fault", async () => {
+  const body = { big: 1n };
+  const error = await failureOf(
+    clientFor("http://box").transport.json({ method: "POST", path: "/keys", body }),
+  );
+  assert.equal(error.code, "bad_request");
 });

@@ -1,63 +1,114 @@
-// One HTTP call: address, credentials, time limit, retries. Knows nothing of the resources.
-// Invariant: a call is repeated only when that cannot do harm: 429 and 503 (the service did no work), and a broken
-// connection when the call is safe to repeat.
-import { errorOfResponse, SignalboxApiError } from "./errors.ts";
+// One HTTP call of the client: address, credentials, limits, repetitions, faults.
+// Invariant: a call that could change something twice is repeated only when the service said that it did nothing.
+import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
+import type { LimitedSignal } from "../limits/limited-signal.ts";
+import { abortedError, errorOfResponse, SignalboxApiError } from "./errors.ts";
 
 export interface ClientOptions {
   /** Address of the service, with or without `/api/v1`: "http://127.0.0.1:8787". */
   readonly baseUrl: string;
   /** `sk_...`; without it the browser's session cookie is used (dashboard). */
   readonly apiKey?: string | undefined;
+  /** Sent with every call, for a proxy of one's own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Limit of one attempt. @unit milliseconds. Default 30,000. */
+  /** Limit of one attempt, from the first byte sent to the last received. @unit milliseconds */
   readonly timeoutMs?: number | undefined;
+  /** Limit of the call with all attempts and pauses; never below `timeoutMs`. @unit milliseconds */
+  readonly deadlineMs?: number | undefined;
   /** Repetitions after the first attempt. Default 2. */
   readonly retries?: number | undefined;
-  /** Longest pause before a repetition; a longer `retry-after` is not waited for. Default 10,000. */
+  /** Longest pause before a repetition; a longer `retry-after` is not waited for. Default 10,000. @unit milliseconds */
   readonly retryDelayMsMax?: number | undefined;
   /** How to pause; replaced where time must not pass. */
   readonly wait?: ((delayMs: number) => Promise<void>) | undefined;
+  /** Uniform 0..1, for the jitter of pauses. Default `Math.random`. */
+  readonly random?: (() => number) | undefined;
 }
 
 export type QueryValue = string | number | boolean | undefined | null;
 
-export interface Call {
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Limit of one attempt. @unit milliseconds */
+  readonly timeoutMs?: number | undefined;
+  /** Limit of the call with all attempts and pauses. @unit milliseconds */
+  readonly deadlineMs?: number | undefined;
+  readonly retries?: number | undefined;
+}
+
+export interface Call extends CallOptions {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: string;
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
   /** An object is sent as JSON, FormData as multipart. */
   readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
   /** Default: every method but POST and PATCH. */
   readonly isRepeatable?: boolean | undefined;
-  readonly timeoutMs?: number | undefined;
 }
 
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number | undefined;
+export interface Answer<T> {
+  /** The parsed JSON body; undefined for an empty answer. */
+  readonly body: T;
+  readonly headers: Headers;
 }
 
 export interface Transport {
-  /** The parsed JSON body; undefined for an empty answer. @throws SignalboxApiError */
+  /** @throws SignalboxApiError */
+  exchange<T>(call: Call): Promise<Answer<T>>;
+  /** The body of `exchange`. @throws SignalboxApiError */
   json<T>(call: Call): Promise<T>;
-  /** The raw answer, for downloads and streams. @throws SignalboxApiError */
+  /** The raw answer, for downloads and streams; the limits end with its headers. @throws SignalboxApiError */
   raw(call: Call): Promise<Response>;
   url(path: string, query?: Call["query"]): string;
 }
 
-const DEFAULTS = { timeoutMs: 30_000, retries: 2, retryDelayMsMax: 10_000 } as const;
+export interface TransportDefaults {
+  /** @unit milliseconds */
+  readonly timeoutMs: number;
+  /** @unit milliseconds */
+  readonly deadlineMs: number;
+}
+
+const RETRIES = 2;
+const RETRY_DELAY_MS_MAX = 10_000;
 const FIRST_DELAY_MS = 250;
 
-export function createTransport(options: ClientOptions): Transport {
+/** @throws SignalboxApiError bad_request when the key cannot stand in a header */
+export function createTransport(options: ClientOptions, defaults: TransportDefaults): Transport {
+  assertKey(options.apiKey);
   const root = apiRoot(options.baseUrl);
   const url = (path: string, query?: Call["query"]): string => `${root}${path}${queryString(query)}`;
-  const raw = (call: Call): Promise<Response> => withRetries(call, options, url(call.path, call.query));
+  const exchange = <T>(call: Call): Promise<Answer<T>> => {
+    const read = (response: Response): Promise<Answer<T>> => readJson<T>(response);
+    return withRetries(call, { options, defaults, address: url(call.path, call.query), read });
+  };
   return {
     url,
-    raw,
-    json: async <T>(call: Call): Promise<T> => readJson<T>(await raw(call), call),
+    exchange,
+    json: async <T>(call: Call): Promise<T> => (await exchange<T>(call)).body,
+    raw: (call) => {
+      const read = (response: Response, limit: LimitedSignal): Promise<Response> => {
+        limit.pause();
+        return Promise.resolve(response);
+      };
+      return withRetries(call, {
+        options,
+        defaults,
+        address: url(call.path, call.query),
+        read,
+        isOpen: true,
+      });
+    },
   };
+}
+
+/** The key must not get into the message of a fault of `Headers`, so it is looked at before. */
+function assertKey(apiKey: string | undefined): void {
+  if (apiKey === undefined || /^[\u0021-\u007E]*$/.test(apiKey)) return;
+  const detail =
+    "The API key holds a character that no key has. Copy it again, without spaces and line ends.";
+  throw new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 }
 
 function apiRoot(baseUrl: string): string {
@@ -73,113 +124,150 @@ function queryString(query: Call["query"]): string {
   return encoded === "" ? "" : `?${encoded}`;
 }
 
-async function withRetries(call: Call, options: ClientOptions, address: string): Promise<Response> {
-  const retries = options.retries ?? DEFAULTS.retries;
-  for (let attempt = 0; ; attempt += 1) {
-    const outcome = await attemptOnce(call, options, address);
-    if (!(outcome instanceof SignalboxApiError)) return outcome;
-    const delayMs = retryDelayMs(outcome, attempt, options.retryDelayMsMax ?? DEFAULTS.retryDelayMsMax);
-    if (attempt >= retries || delayMs === undefined || !mayRepeat(call, outcome)) throw outcome;
-    await (options.wait ?? pause)(delayMs);
+interface Exchange<T> {
+  readonly options: ClientOptions;
+  readonly defaults: TransportDefaults;
+  readonly address: string;
+  readonly read: (response: Response, attempt: LimitedSignal) => Promise<T>;
+  /** The body is read later, so the caller's signal stays tied to it. */
+  readonly isOpen?: boolean;
+}
+
+async function withRetries<T>(call: Call, exchange: Exchange<T>): Promise<T> {
+  const { options, defaults } = exchange;
+  const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
+  const deadlineMs = call.deadlineMs ?? Math.max(timeoutMs, options.deadlineMs ?? defaults.deadlineMs);
+  const retries = call.retries ?? options.retries ?? RETRIES;
+  const init = requestInit(call, options);
+  const startedMs = performance.now();
+  const whole = limitSignal(call.signal, deadlineMs);
+  let isHandedOver = false;
+  try {
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await attemptOnce(init, exchange, { call, whole, timeoutMs });
+      if (!(outcome instanceof SignalboxApiError)) {
+        isHandedOver = exchange.isOpen === true;
+        return outcome;
+      }
+      const delayMs = retryDelayMs(outcome, attempt, options);
+      const leftMs = deadlineMs - (performance.now() - startedMs);
+      const isPointless = whole.signal.aborted || attempt >= retries || !mayRepeat(call, outcome);
+      if (isPointless || delayMs === undefined || delayMs >= leftMs) throw outcome;
+      await pause(delayMs, options, whole.signal).catch(() => {
+        throw call.signal?.aborted === true ? abortedError(call.signal.reason) : outcome;
+      });
+    }
+  } finally {
+    if (isHandedOver) whole.pause();
+    else whole.release();
   }
 }
 
-async function attemptOnce(
-  call: Call,
-  options: ClientOptions,
-  address: string,
-): Promise<Response | SignalboxApiError> {
-  const limit = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? DEFAULTS.timeoutMs);
-  const signal = call.signal === undefined ? limit : AbortSignal.any([limit, call.signal]);
-  const send = options.fetch ?? globalThis.fetch.bind(globalThis);
+interface Limits {
+  readonly call: Call;
+  readonly whole: LimitedSignal;
+  readonly timeoutMs: number;
+}
+
+async function attemptOnce<T>(
+  init: RequestInit,
+  { options, address, read, isOpen }: Exchange<T>,
+  { call, whole, timeoutMs }: Limits,
+): Promise<T | SignalboxApiError> {
+  const limit = limitSignal(whole.signal, timeoutMs);
+  let isHandedOver = false;
+  const send = options.fetch ?? globalThis.fetch;
+  const ask = async (): Promise<T | SignalboxApiError> => {
+    const response = await send(address, { ...init, signal: limit.signal });
+    if (!response.ok) return errorOfResponse(response);
+    isHandedOver = isOpen === true;
+    return read(response, limit);
+  };
   try {
-    const response = await send(address, { ...requestInit(call, options), signal });
-    return response.ok ? response : await errorOfResponse(response);
+    return await raceSignal(ask(), limit.signal);
   } catch (cause) {
-    return connectionError(cause, call, limit);
+    if (cause instanceof SignalboxApiError) return cause;
+    if (call.signal?.aborted === true) return abortedError(cause);
+    return connectionError(cause, limit.hasExpired() || whole.hasExpired());
+  } finally {
+    if (!isHandedOver) limit.release();
   }
 }
 
 function requestInit(call: Call, options: ClientOptions): RequestInit {
-  const headers = new Headers({ accept: "application/json" });
-  if (options.apiKey !== undefined) headers.set("authorization", `Bearer ${options.apiKey}`);
+  const headers = new Headers({ accept: "application/json", ...options.headers });
+  const hasKey = options.apiKey !== undefined && options.apiKey !== "";
+  if (hasKey) headers.set("authorization", `Bearer ${options.apiKey}`);
   // The header that a foreign page cannot send: it is what makes the session cookie safe for changes.
   else if (call.method !== "GET") headers.set("x-signalbox-csrf", "1");
-  const init: RequestInit = { method: call.method, headers, credentials: "same-origin" };
+  const init: RequestInit = { method: call.method, headers };
   if (call.body === undefined) return init;
   if (typeof FormData !== "undefined" && call.body instanceof FormData) return { ...init, body: call.body };
   headers.set("content-type", "application/json");
-  return { ...init, body: JSON.stringify(call.body) };
+  return { ...init, body: stringify(call.body) };
 }
 
-function connectionError(cause: unknown, call: Call, limit: AbortSignal): SignalboxApiError {
-  if (call.signal?.aborted === true)
-    return new SignalboxApiError({
-      code: "aborted",
-      detail: "The caller cancelled the call.",
-      status: 0,
-      cause,
-    });
-  if (limit.aborted)
-    return new SignalboxApiError({
-      code: "timeout",
-      detail: "No answer arrived in time. Repeat the call, or raise `timeoutMs`.",
-      status: 0,
-      cause,
-    });
-  return new SignalboxApiError({
-    code: "network",
-    detail: "The connection could not be made or broke. Check the address and that the service runs.",
+function stringify(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    const detail = "The request cannot be written as JSON: it refers to itself or holds a BigInt.";
+    throw new SignalboxApiError({ code: "bad_request", detail, status: 0, cause });
+  }
+}
+
+const connectionError = (cause: unknown, isLate: boolean): SignalboxApiError =>
+  new SignalboxApiError({
+    code: isLate ? "timeout" : "network",
+    detail: isLate
+      ? "No whole answer arrived in time. Repeat the call, or raise `timeoutMs`."
+      : "The connection could not be made or broke. Check the address and that the service runs.",
     status: 0,
     cause,
   });
-}
 
 function mayRepeat(call: Call, error: SignalboxApiError): boolean {
   if (error.status === 429 || error.status === 503) return true;
   const isRepeatable = call.isRepeatable ?? (call.method !== "POST" && call.method !== "PATCH");
-  return isRepeatable && error.code === "network";
+  return isRepeatable && error.isRetryable;
 }
 
-function retryDelayMs(error: SignalboxApiError, attempt: number, delayMsMax: number): number | undefined {
-  const delayMs =
-    error.retryAfterS === undefined
-      ? Math.min(FIRST_DELAY_MS * 2 ** attempt, delayMsMax)
-      : error.retryAfterS * 1000;
-  return delayMs <= delayMsMax ? delayMs : undefined;
+/** The pause before the next attempt, spread so that clients do not come back together; undefined = too long. */
+function retryDelayMs(
+  error: SignalboxApiError,
+  attempt: number,
+  { random = Math.random, retryDelayMsMax = RETRY_DELAY_MS_MAX }: ClientOptions,
+): number | undefined {
+  if (error.retryAfterS !== undefined) {
+    const askedMs = error.retryAfterS * 1000;
+    return askedMs <= retryDelayMsMax ? askedMs + FIRST_DELAY_MS * random() : undefined;
+  }
+  return Math.min(FIRST_DELAY_MS * 2 ** attempt, retryDelayMsMax) * (1 - random() / 2);
 }
 
-function pause(delayMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, delayMs);
+async function pause(delayMs: number, { wait }: ClientOptions, signal: AbortSignal): Promise<void> {
+  if (wait !== undefined) return raceSignal(wait(delayMs), signal);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const slept = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, delayMs);
   });
+  try {
+    await raceSignal(slept, signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-async function readJson<T>(response: Response, call: Call): Promise<T> {
-  const body = await readText(response, call);
-  if (body === "") return undefined as T;
+async function readJson<T>(response: Response): Promise<Answer<T>> {
+  const text = await response.text();
+  const { headers } = response;
+  if (text === "") return { body: undefined as T, headers };
   try {
-    return JSON.parse(body) as T;
+    return { body: JSON.parse(text) as T, headers };
   } catch (cause) {
     throw new SignalboxApiError({
       code: "bad_response",
       detail: "The answer is not JSON. Check that the address is the service and not a proxy's page.",
-      status: response.status,
-      cause,
-    });
-  }
-}
-
-async function readText(response: Response, call: Call): Promise<string> {
-  try {
-    return await response.text();
-  } catch (cause) {
-    const isAborted = call.signal?.aborted === true;
-    throw new SignalboxApiError({
-      code: isAborted ? "aborted" : "network",
-      detail: isAborted
-        ? "The caller cancelled the call."
-        : "The connection broke before the whole answer came.",
       status: response.status,
       cause,
     });

@@ -2,9 +2,8 @@
 // in what may wait; a prompt is embedded once however many requests of one account want it.
 import type { EncoderFile } from "@signalbox/encoder";
 import { vectorKeyOf } from "@signalbox/encoder";
-import type { EncoderFault } from "@signalbox/engine";
+import { createBoundedMap, type BoundedMap, type EncoderFault } from "@signalbox/engine";
 
-import { createBoundedMap, type BoundedMap } from "../runtime/bounded-map.ts";
 import { openEncoderCrew, type EncoderCrew } from "./encoder-crew.ts";
 import { createVectorQueue, type QueuedReading, type VectorQueue } from "./vector-queue.ts";
 

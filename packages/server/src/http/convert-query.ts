@@ -4,6 +4,7 @@ import type { TSchema } from "typebox";
 
 type Leaf = TSchema & { readonly type?: string; readonly anyOf?: readonly Leaf[]; readonly items?: Leaf };
 
+const BOOLEAN = /^(?:true|false)$/i;
 const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 function kindsOf(schema: Leaf): readonly string[] {
@@ -14,7 +15,8 @@ function convertOne(schema: Leaf, value: unknown): unknown {
   const kinds = kindsOf(schema);
   if (typeof value !== "string") return value;
   if ((kinds.includes("number") || kinds.includes("integer")) && NUMERIC.test(value)) return Number(value);
-  if (kinds.includes("boolean") && (value === "true" || value === "false")) return value === "true";
+  // Python writes its booleans as `True` and `False`.
+  if (kinds.includes("boolean") && BOOLEAN.test(value)) return value.toLowerCase() === "true";
   return value;
 }
 

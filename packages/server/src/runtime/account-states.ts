@@ -1,12 +1,16 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it anew.
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
-import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
+import {
+  createBoundedMap,
+  type BoundedMap,
+  type LearnedPolicy,
+  type ObservedLatency,
+} from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
 import { readAccountSettings } from "../services/accounts/settings.ts";
 import { createDigestKey, type DigestKey } from "../services/decisions/content-digest.ts";
-import { createBoundedMap, type BoundedMap } from "./bounded-map.ts";
 import type { RoutedPreference } from "./routed-preference.ts";
 
 const ACCOUNTS_MAX = 10_000;

@@ -1,8 +1,6 @@
 // The engine that decides now. It is replaced as a whole, so an artefact is switched or rolled back without a restart:
 // a request that began with the old engine ends with it.
-import { join } from "node:path";
-
-import { readArtefactFiles } from "@signalbox/catalog";
+import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError, type Config, type ModelCatalog } from "@signalbox/contracts";
 import { createEngine, loadRoutingModel, type Engine, type RoutingModel } from "@signalbox/engine";
 
@@ -12,13 +10,17 @@ import {
   type TransformerTier,
 } from "../encoder/open-transformer-tier.ts";
 
-/** The artefact that the repository ships. */
-export const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../../artefacts/release");
-
 interface Loaded {
   readonly engine: Engine;
   readonly artefactVersion: string;
   readonly transformer: Pick<TransformerTier, "requests" | "vectors"> | undefined;
+  readonly contentArtefact: ContentArtefact;
+}
+
+/** The static artefact, which features that a caller computed must come from in either tier. */
+export interface ContentArtefact {
+  readonly version: string;
+  readonly directory: string;
 }
 
 export interface EngineHolder {
@@ -27,6 +29,7 @@ export interface EngineHolder {
   readonly artefactVersion: string;
   /** Absent in the static tier. */
   readonly transformer: Loaded["transformer"];
+  readonly contentArtefact: ContentArtefact;
   /**
    * Reads the directory of the deciding artefact again and switches to what is there.
    * @throws SignalboxError invalid_artefact, invalid_configuration, keeping the old
@@ -67,14 +70,17 @@ const STATIC_SETTING = "SIGNALBOX_ARTEFACT_DIR or --artefact-dir";
 const TRANSFORMER_SETTING = "SIGNALBOX_ENCODER_ARTEFACT_DIR or --encoder-artefact-dir";
 
 async function loadStatic(config: Config, catalogueVersion: string): Promise<Loaded> {
-  const model = await loadModel(configuredArtefactDir(config), STATIC_SETTING);
+  const directory = configuredArtefactDir(config);
+  const model = await loadModel(directory, STATIC_SETTING);
   if (model.encoder !== undefined)
     throw new SignalboxError(
       "invalid_configuration",
       `The artefact ${model.version} belongs to the transformer tier. Name it in \`encoder.artefactDir\` with \`encoder.tier\` transformer; \`model.artefactDir\` takes a static one.`,
     );
   const engine = createEngine({ model, catalogueVersion, defaults: config.policy });
-  return { engine, artefactVersion: model.version, transformer: undefined };
+  const { version } = model;
+  const contentArtefact = { version, directory };
+  return { engine, artefactVersion: version, transformer: undefined, contentArtefact };
 }
 
 async function load(
@@ -93,7 +99,7 @@ async function load(
     catalogueVersion,
     onFault,
   });
-  return { engine, artefactVersion: model.version, transformer: { requests, vectors } };
+  return { ...usual, engine, artefactVersion: model.version, transformer: { requests, vectors } };
 }
 
 /** The configuration with another directory of the deciding artefact. */
@@ -122,6 +128,9 @@ export async function createEngineHolder(
     },
     get transformer() {
       return loaded.transformer;
+    },
+    get contentArtefact() {
+      return loaded.contentArtefact;
     },
     reload: async (directory) => {
       const { transformer: old } = loaded;

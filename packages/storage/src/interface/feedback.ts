@@ -5,6 +5,7 @@ export interface FeedbackUsage {
   readonly outputTokens?: number | undefined;
   readonly usd?: number | undefined;
   readonly seconds?: number | undefined;
+  readonly firstTokenSeconds?: number | undefined;
 }
 
 /** One judgement per session and label; repeated and corrected at will, its history kept. */
@@ -132,6 +133,7 @@ export interface LatencyStatistic {
 export interface LatencyObservation extends AccountScope {
   readonly modelKey: string;
   readonly seconds?: number | undefined;
+  readonly firstTokenSeconds?: number | undefined;
   readonly tokensPerSecond?: number | undefined;
   readonly atMs: number;
   /** Default seven days. */

@@ -1,6 +1,6 @@
-import { createSignalbox } from "@signalbox/sdk";
+import { createSignalboxAdmin } from "@signalbox/sdk/admin";
 
 /** The service that served this page, with the browser's session cookie. */
-export const signalbox = createSignalbox({
+export const signalbox = createSignalboxAdmin({
   baseUrl: typeof location === "undefined" ? "http://127.0.0.1" : location.origin,
 });

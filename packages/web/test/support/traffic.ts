@@ -1,5 +1,9 @@
 // Traffic as a small team would make it: conversations of several kinds, two programs, feedback for some of them.
+import assert from "node:assert/strict";
+
 import { createSignalbox } from "@signalbox/sdk";
+import { createSignalboxAdmin } from "@signalbox/sdk/admin";
+import type { SignalboxAdmin } from "@signalbox/sdk/admin";
 import type { ProviderWire, Signalbox } from "@signalbox/sdk";
 
 const PROMPTS = [
@@ -27,9 +31,16 @@ export const CANDIDATES: ProviderWire[] = [
 
 const TRADEOFFS = [undefined, "cost", "latency"] as const;
 
+export type TeamClient = Signalbox & SignalboxAdmin;
+
+/** Both entry points in one. */
+export function createTeamClient(baseUrl: string, apiKey: string): TeamClient {
+  return { ...createSignalboxAdmin({ baseUrl, apiKey }), ...createSignalbox({ baseUrl, apiKey }) };
+}
+
 /** Decides `count` conversations through the public interface; every third one is a follow-up, every second is reported. */
-export async function makeTraffic(url: string, key: string, count: number): Promise<Signalbox> {
-  const client = createSignalbox({ baseUrl: url, apiKey: key });
+export async function makeTraffic(url: string, key: string, count: number): Promise<TeamClient> {
+  const client = createTeamClient(url, key);
   let previous: string | undefined;
   for (let index = 0; index < count; index += 1) {
     const tradeoff = TRADEOFFS[index % TRADEOFFS.length];
@@ -40,6 +51,7 @@ export async function makeTraffic(url: string, key: string, count: number): Prom
       ...(tradeoff !== undefined && { tradeoff }),
       ...(index % 3 === 2 && previous !== undefined && { previous_session: previous }),
     });
+    assert.ok(session_id !== undefined);
     previous = session_id;
     if (index % 2 === 0) await client.feedback({ session_id, value: index % 8 === 0 ? "down" : "up" });
   }

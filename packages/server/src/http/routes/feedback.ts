@@ -1,8 +1,8 @@
 // Feedback in our own form and in the forms that existing clients send.
 import {
+  CompatFeedbackResultSchema,
   CompatFeedbackSchema,
   CompatLatencySchema,
-  CompatSuccessSchema,
   FeedbackResultSchema,
   FeedbackSchema,
 } from "@signalbox/contracts";
@@ -25,11 +25,11 @@ const accuracyRoute = (version: "v1" | "v2"): Route =>
     tag,
     summary: "Feedback as existing clients send it.",
     body: CompatFeedbackSchema,
-    response: CompatSuccessSchema,
+    response: CompatFeedbackResultSchema,
     handler: async (call) => {
       const { session_id, provider, feedback } = call.body;
       await recordFeedback(call.context, callerOf(call), { session_id, provider, value: feedback.accuracy });
-      return { success: true };
+      return { success: true, session_id, feedback: { accuracy: feedback.accuracy } };
     },
   });
 
@@ -43,10 +43,11 @@ const latencyRoute = (version: "v1" | "v2"): Route =>
     tag,
     summary: "Observed speed as existing clients send it.",
     body: CompatLatencySchema,
-    response: CompatSuccessSchema,
+    response: CompatFeedbackResultSchema,
     handler: async (call) => {
+      const { session_id, feedback } = call.body;
       await reportLatency(call.context, callerOf(call), call.body);
-      return { success: true };
+      return { success: true, session_id, feedback: { tokens_per_second: feedback.tokens_per_second } };
     },
   });
 

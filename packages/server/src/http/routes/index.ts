@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { authRoutes } from "./auth.ts";
 import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
+import { contentArtefactRoutes } from "./content-artefact.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { driftRoutes } from "./drift.ts";
@@ -21,6 +22,7 @@ import { selectRoutes } from "./select.ts";
 
 const SERVED: readonly Route[] = [
   ...selectRoutes,
+  ...contentArtefactRoutes,
   ...feedbackRoutes,
   ...decisionRoutes,
   ...overviewRoutes,

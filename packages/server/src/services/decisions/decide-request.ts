@@ -1,8 +1,8 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
 import type { PreferencePolicy } from "@signalbox/contracts";
-import type { Decision, DecisionInput, Engine, SelectRequest, SessionState } from "@signalbox/engine";
-import { readSelectRequest } from "@signalbox/engine";
+import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
+import { readSelectRequest, requestInput, resumeTurn, timeOrderedId } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../../runtime/account-states.ts";
@@ -11,7 +11,6 @@ import type { RoutedPreference } from "../../runtime/routed-preference.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
-import { timeOrderedId } from "./session-id.ts";
 import type { SessionTurn } from "./session-memory.ts";
 
 /** Everything that was known when the decision was made. */
@@ -43,29 +42,6 @@ interface Known {
   readonly promptVector: DecisionInput["promptVector"];
 }
 
-function sessionState(
-  previous: SessionTurn | undefined,
-  state: AccountState,
-  nowMs: number,
-): SessionState | undefined {
-  if (previous === undefined) return undefined;
-  const idleS = Math.max(0, (nowMs - previous.createdAtMs) / 1000);
-  if (idleS > state.settings.session_ttl_s) return undefined;
-  return {
-    sessionId: previous.sessionId,
-    turn: previous.turn,
-    previousLabel: previous.label,
-    warmInputTokens: previous.inputTokens,
-    warm: (previous.planned.warm ?? []).map(({ label, inputTokens, idleS: before }) => ({
-      label,
-      inputTokens,
-      idleS: before + idleS,
-    })),
-    switches: previous.planned.switches ?? 0,
-    idleS,
-  };
-}
-
 function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
   const perAccount =
     state.settings.requests_per_minute_max ?? context.config.limits.requestsPerMinutePerAccount;
@@ -76,18 +52,12 @@ function takeRate(context: ServiceContext, principal: Principal, state: AccountS
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, previous } = known;
   const nowMs = context.clock.nowMs();
-  const session = sessionState(previous, state, nowMs);
+  const session = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
   const sessionId = timeOrderedId(nowMs, context.random.uuid());
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
   const { preference, arm } = chooseArm(known.preference, chainId);
   const engine: Engine = context.engine.current;
-  const usual: DecisionInput = {
-    messages: request.messages,
-    tools: request.tools,
-    candidates: request.candidates,
-    tradeoff: request.tradeoff,
-    costQualityTradeoff: request.costQualityTradeoff,
-    maxModelDepth: request.maxModelDepth,
+  const asked = requestInput(request, {
     preference,
     session,
     learned: preference?.learned ?? state.learned,
@@ -95,16 +65,14 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     explorationRate: state.settings.exploration_rate,
     explorationDraw: context.random.uniform(),
     promptVector: known.promptVector,
-  };
-  const { outputFormat } = request;
-  const asked = outputFormat === undefined ? usual : { ...usual, outputFormat };
+  });
   const decision = engine.decide(asked);
   const shadow = decideShadow(engine, asked, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
   return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
 }
 
-/** @throws SignalboxError validation_failed, not_found, rate_limited, no_eligible_candidate */
+/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, no_eligible_candidate */
 export function decideRequest(
   context: ServiceContext,
   principal: Principal,
@@ -162,7 +130,11 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
     request.previousSession === undefined
       ? undefined
       : context.sessions.find(state.accountId, request.previousSession);
-  const promptVector = context.engine.transformer?.requests.find(request, state.accountId);
+  // Features in place of text leave nothing for the sentence encoder to read.
+  const promptVector =
+    request.content === undefined
+      ? context.engine.transformer?.requests.find(request, state.accountId)
+      : undefined;
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
       decideKnown({ context, state, request, preference, previous, promptVector }, startedMs),

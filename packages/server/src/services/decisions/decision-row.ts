@@ -32,6 +32,7 @@ function requestJson({ request, arm }: DecidedRequest): JsonObject {
     max_model_depth: request.maxModelDepth,
     output_format: request.outputFormat,
     hash_content: request.hashContent,
+    has_content_features: request.content !== undefined,
     messages: request.messages.length,
     tools: request.tools.length,
   };

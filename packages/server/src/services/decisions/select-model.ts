@@ -1,5 +1,6 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
 import type { Explanation, SelectResponse } from "@signalbox/contracts";
+import { toSelectResponse } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../runtime/principal.ts";
@@ -16,13 +17,6 @@ export interface SelectedModel {
   readonly decideMs: number;
   /** @unit milliseconds */
   readonly journalMs: number;
-}
-
-function toResponse(decided: DecidedRequest): SelectResponse {
-  const { decision, request, sessionId } = decided;
-  const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
-  const response = { llm_label: decision.label, providers, session_id: sessionId };
-  return request.includeExplanation ? { ...response, explanation: decision.explanation } : response;
 }
 
 function remember(context: ServiceContext, row: DecisionRow): void {
@@ -42,7 +36,7 @@ async function journal(
   remember(context, row);
   const { degraded: isDegraded } = row;
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
-  return { response: toResponse(decided), isDegraded, decideMs: decided.decideUs / 1000, journalMs };
+  return { response: toSelectResponse(decided), isDegraded, decideMs: decided.decideUs / 1000, journalMs };
 }
 
 /** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */

@@ -1,23 +1,16 @@
 // The last decision of each live session, in memory first: most next turns come within minutes. What was forgotten or
 // was decided by another replica is read from the journal. A session of another account behaves as missing.
 import { SignalboxError } from "@signalbox/contracts";
-import type { DecisionRecord, SessionState } from "@signalbox/engine";
+import type { DecisionRecord, SessionTurn as EngineTurn } from "@signalbox/engine";
+import { createBoundedMap } from "@signalbox/engine";
 import type { DecisionRow, Storage } from "@signalbox/storage";
-
-import { createBoundedMap } from "../../runtime/bounded-map.ts";
 
 const SESSIONS_MAX = 50_000;
 
-export interface SessionTurn {
+export interface SessionTurn extends EngineTurn {
   readonly accountId: string;
-  readonly sessionId: string;
   readonly chainId: string;
-  readonly turn: number;
-  readonly label: string;
-  readonly inputTokens: number;
   readonly createdAtMs: number;
-  /** What the planner left warm beside the chosen model, and how often the chain switched. */
-  readonly planned: Pick<SessionState, "warm" | "switches">;
 }
 
 export interface SessionMemory {
@@ -41,9 +34,8 @@ function unknownSession(): SignalboxError {
 /** The part of a journal row that the next turn needs. */
 export function turnOf(row: DecisionRow): SessionTurn {
   const { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs } = row;
-  const session = (row.record as Partial<DecisionRecord> | undefined)?.session;
-  const planned = session === undefined ? {} : { warm: session.warm, switches: session.switches };
-  return { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs, planned };
+  const { warm = [], switches = 0 } = (row.record as Partial<DecisionRecord> | undefined)?.session ?? {};
+  return { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs, warm, switches };
 }
 
 export function createSessionMemory(storage: Storage): SessionMemory {

@@ -33,7 +33,7 @@ const STATUS = {
 function readUsage(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
   if (usage === undefined) return undefined;
   const { input_tokens: inputTokens, output_tokens: outputTokens, usd, seconds } = usage;
-  return { inputTokens, outputTokens, usd, seconds };
+  return { inputTokens, outputTokens, usd, seconds, firstTokenSeconds: usage.first_token_seconds };
 }
 
 async function targetsOf(

@@ -1,8 +1,7 @@
 import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
-import type { Engine } from "@signalbox/engine";
+import { createBoundedMap, type Engine } from "@signalbox/engine";
 import type { ModelOverride } from "@signalbox/storage";
 
-import { createBoundedMap } from "../../runtime/bounded-map.ts";
 import type { ServiceContext } from "../../runtime/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { perContext } from "../per-context.ts";

@@ -1,4 +1,4 @@
-import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
+import { createSignalboxAdmin, SignalboxApiError } from "@signalbox/sdk/admin";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
@@ -38,7 +38,7 @@ export function useUpload(onDone: () => void): UploadAction {
   const send = ({ file, name, promptColumn, maximize }: Upload) => {
     setSent(undefined);
     abort.current = new AbortController();
-    const signalbox = createSignalbox({ baseUrl: location.origin, fetch: createUploadFetch(setSent) });
+    const signalbox = createSignalboxAdmin({ baseUrl: location.origin, fetch: createUploadFetch(setSent) });
     return signalbox.customRouters.upload(
       { file, fileName: file.name, name: filled(name), promptColumn: filled(promptColumn), maximize },
       { signal: abort.current.signal },

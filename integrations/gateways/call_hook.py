@@ -1,0 +1,26 @@
+"""Runs the LiteLLM hook as the proxy does: JSON lines of call data in, JSON lines of what the hook made of them out."""
+
+import asyncio
+import inspect
+import json
+import sys
+
+from litellm.integrations.custom_logger import CustomLogger
+from signalbox_hook import SignalboxHook
+
+
+def parameters(owner):
+    return list(inspect.signature(owner.async_pre_call_hook).parameters)
+
+
+async def main():
+    assert parameters(SignalboxHook) == parameters(CustomLogger)
+    hook = SignalboxHook(**json.loads(sys.argv[1]))
+    for line in sys.stdin:
+        data = await hook.async_pre_call_hook(
+            user_api_key_dict=None, cache=None, data=json.loads(line), call_type="acompletion"
+        )
+        print(json.dumps(data), flush=True)
+
+
+asyncio.run(main())

@@ -1,0 +1,122 @@
+// The LiteLLM hook under a real Python against a real service: it names a listed model, and never fails a call.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+
+import { startFakeProvider } from "../fake-provider.ts";
+import { startRunningService, type RunningService } from "../running-service.ts";
+import { ROOT } from "../snippets/read-snippets.ts";
+import { whyNoPython } from "../snippets/run-snippet.ts";
+
+const skip = whyNoPython() ?? false;
+const PATHS = [join(import.meta.dirname), join(ROOT, "examples/gateways/litellm")];
+const GREETING = [{ role: "user", content: "Say hello." }];
+const PROOF = [{ role: "user", content: "Prove that every planar graph can be coloured with five colours." }];
+const DIAMOND = "zircon-lantern-42";
+
+interface CallData {
+  readonly model?: string;
+  readonly messages?: unknown;
+  readonly litellm_session_id?: string;
+  readonly metadata?: { readonly signalbox_session_id?: string };
+}
+
+interface Ran {
+  readonly calls: readonly CallData[];
+  readonly log: string;
+}
+
+/** One hook for all calls, in their order. */
+async function runHook(
+  calls: readonly CallData[],
+  env: Readonly<Record<string, string>>,
+  options: Readonly<Record<string, unknown>> = {},
+): Promise<Ran> {
+  const script = join(import.meta.dirname, "call_hook.py");
+  const child = spawn("python3", [script, JSON.stringify(options)], {
+    env: { ...process.env, PYTHONPATH: PATHS.join(":"), PYTHONDONTWRITEBYTECODE: "1", ...env },
+  });
+  child.stdin.end(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
+  const [out, log] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  const lines = out.split("\n").filter((line) => line !== "");
+  assert.equal(lines.length, calls.length, log);
+  return { calls: lines.map((line) => JSON.parse(line) as CallData), log };
+}
+
+let service: RunningService;
+let env: Readonly<Record<string, string>>;
+before(async () => {
+  service = await startRunningService();
+  env = { SIGNALBOX_URL: service.url, SIGNALBOX_API_KEY: service.apiKey, SIGNALBOX_TIMEOUT_S: "30" };
+});
+after(() => service.stop());
+
+test("the name `auto` becomes a listed model by what is asked; other names stay", { skip }, async () => {
+  const models = { small: "openai/gpt-4o-mini", reasoning: "openai/o3" };
+  const given = [
+    { model: "auto", messages: GREETING },
+    { model: "auto", messages: PROOF },
+    { model: "small", messages: PROOF },
+    { model: "auto" },
+  ];
+  const { calls } = await runHook(given, env, { models, tradeoff: "cost" });
+  assert.deepEqual(
+    calls.map(({ model }) => model),
+    ["small", "reasoning", "small", "auto"],
+  );
+  assert.match(calls[0]?.metadata?.signalbox_session_id ?? "", /^[0-9a-f-]{36}$/);
+  assert.deepEqual(calls[1]?.messages, PROOF);
+  assert.equal(calls[2]?.metadata, undefined);
+});
+
+test("calls of one LiteLLM session are turns of one chain", { skip }, async () => {
+  const given = { model: "auto", messages: GREETING, litellm_session_id: "s1" };
+  const { calls } = await runHook([given, given], env);
+  const [first, second] = calls.map(({ metadata }) => metadata?.signalbox_session_id);
+  const response = await fetch(`${service.url}/api/v1/decisions/${second}`, {
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
+  const { previous_session: previous } = (await response.json()) as { previous_session: string };
+  assert.equal(previous, first);
+});
+
+test("without a service, a key or an eligible answer the call goes on as it was", { skip }, async () => {
+  const silent = await startFakeProvider(() => ({ hang: true }));
+  const broken = await startFakeProvider();
+  const call = { model: "auto", messages: [{ role: "user", content: `The word is ${DIAMOND}.` }] };
+  for (const faulty of [
+    { SIGNALBOX_URL: "http://127.0.0.1:9" },
+    { SIGNALBOX_API_KEY: "sk_wrong" },
+    { SIGNALBOX_URL: broken.url },
+    { SIGNALBOX_URL: silent.url.replace("/v1", "/chat/completions?"), SIGNALBOX_TIMEOUT_S: "0.2" },
+  ]) {
+    const { calls, log } = await runHook([call], { ...env, ...faulty });
+    assert.deepEqual(calls, [call]);
+    assert.match(log, /default model/);
+    assert.ok(!log.includes(DIAMOND), "the log holds text of a message");
+    assert.ok(!log.includes(service.apiKey), "the log holds the key");
+  }
+  await silent.close();
+  await broken.close();
+});
+
+test("an answer that is not listed is not followed", { skip }, async () => {
+  const { createServer } = await import("node:http");
+  const liar = createServer((_request, response) => {
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ llm_label: "other", session_id: "1" }));
+  });
+  await new Promise<void>((resolve) => {
+    liar.listen(0, "127.0.0.1", resolve);
+  });
+  const address = liar.address();
+  assert.ok(typeof address === "object" && address !== null);
+  const { calls } = await runHook([{ model: "auto", messages: GREETING }], {
+    ...env,
+    SIGNALBOX_URL: `http://127.0.0.1:${address.port}`,
+  });
+  assert.equal(calls[0]?.model, "auto");
+  liar.close();
+});

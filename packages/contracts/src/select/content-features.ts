@@ -1,0 +1,98 @@
+// What a client computed of a conversation that it does not send: the features that a decision needs, and no word of the text.
+// The content reader of the engine makes them; everything that follows from the features is computed by the service itself.
+import { Type, type Static } from "typebox";
+import { Compile } from "typebox/compile";
+
+import type { FieldError } from "../errors.ts";
+
+/** Longest base64 text of the features: those of 12,288 numbers, far above any artefact's. */
+const FEATURES_CHARS_MAX = 65_536;
+const TOKENS_MAX = 100_000_000;
+const DEMANDED_MAX = 32_000;
+
+const Tokens = Type.Integer({ minimum: 0, maximum: TOKENS_MAX });
+const DemandedTokens = Type.Integer({ minimum: 1, maximum: DEMANDED_MAX });
+
+export const ContentFeaturesSchema = Type.Object(
+  {
+    artefact: Type.String({
+      minLength: 1,
+      maxLength: 120,
+      description:
+        "Version of the artefact that made the features; it must be the one the service decides with.",
+    }),
+    features: Type.String({
+      minLength: 4,
+      maxLength: FEATURES_CHARS_MAX,
+      pattern: "^[A-Za-z0-9+/]+={0,2}$",
+      description: "The artefact's features of the prompt: 32-bit floats, little-endian, base64.",
+    }),
+    language: Type.String({ pattern: "^[a-z]{2,3}$", description: "ISO 639-1 code, or `und`." }),
+    demanded_length: Type.Optional(
+      Type.Union(
+        [Type.Object({ mean: DemandedTokens, low: DemandedTokens, high: DemandedTokens }), Type.Null()],
+        { description: "Tokens of the answer that the words ask for, with the 80 % interval." },
+      ),
+    ),
+    notes: Type.Array(
+      Type.Enum([
+        "harness_text",
+        "document",
+        "encoded_data",
+        "long_code",
+        "shortened",
+        "follow_up",
+        "small_talk",
+        "tool_loop",
+        "earlier_turn",
+      ]),
+      { maxItems: 32, description: "What was recognised or set aside in the conversation." },
+    ),
+    modalities: Type.Array(Type.Enum(["audio", "file", "image", "video"]), {
+      maxItems: 4,
+      uniqueItems: true,
+      description: "What a model must be able to read beside text.",
+    }),
+    has_tool_history: Type.Boolean({ description: "Whether tools were called or answered before." }),
+    turns: Type.Integer({ minimum: 1, maximum: 2000, description: "Turns of the user." }),
+    tools: Type.Integer({ minimum: 0, maximum: 128, description: "As many as `tools` lists." }),
+    tokens: Type.Object(
+      {
+        o200k: Tokens,
+        cl100k: Tokens,
+        claude: Tokens,
+        gemini: Tokens,
+        llama3: Tokens,
+        qwen: Tokens,
+        deepseek: Tokens,
+        mistral: Tokens,
+        unknown: Tokens,
+      },
+      { description: "Input tokens of the whole conversation and its tools, by tokenizer family." },
+    ),
+  },
+  {
+    $id: "ContentFeatures",
+    description:
+      "Features of a conversation in place of its text, made by the content reader. `messages` then holds digests.",
+  },
+);
+
+export type ContentFeaturesWire = Static<typeof ContentFeaturesSchema>;
+
+const check = Compile(ContentFeaturesSchema);
+const ROOT = "content_features";
+
+export const isContentFeatures = (value: unknown): value is ContentFeaturesWire => check.Check(value);
+
+/** The first fault of every place; empty when the value is valid. Values are never quoted. */
+export function findContentFeatureFaults(value: unknown): readonly FieldError[] {
+  if (check.Check(value)) return [];
+  const faults = new Map<string, FieldError>();
+  for (const { instancePath, message } of check.Errors(value)) {
+    const location = `${ROOT}${instancePath.replaceAll("/", ".")}`;
+    const fix = "Send what the content reader made, unchanged.";
+    if (!faults.has(location)) faults.set(location, { location, message: `It ${message}.`, fix });
+  }
+  return [...faults.values()];
+}

@@ -1,0 +1,61 @@
+// What every adapter takes: the client, what is wished of the choice, and the limits of the calls that follow it.
+import type { ModelCallOptions } from "../call/call-model.ts";
+import type { Signalbox } from "../create-signalbox.ts";
+import type { SelectRequest } from "../select/selection.ts";
+import { SignalboxApiError } from "../transport/errors.ts";
+
+/** Members of the selection request that a caller wishes, under the names of the interface. */
+export type RoutingWishes = Pick<
+  SelectRequest,
+  | "tradeoff"
+  | "cost_quality_tradeoff"
+  | "preference_id"
+  | "max_model_depth"
+  | "hash_content"
+  | "previous_session"
+>;
+
+export interface RoutingOptions
+  extends Omit<RoutingWishes, "previous_session">, Omit<ModelCallOptions<unknown>, "signal" | "usageOf"> {
+  /** From `createSignalbox`. Its own defaults hold for everything that is not said here. */
+  readonly client: Signalbox;
+}
+
+const WISHES = [
+  "tradeoff",
+  "cost_quality_tradeoff",
+  "preference_id",
+  "max_model_depth",
+  "hash_content",
+  "previous_session",
+] as const satisfies readonly (keyof RoutingWishes)[];
+
+/** The wishes among any members; all others are left out. */
+export function pickWishes(members: Readonly<Record<string, unknown>> | undefined): RoutingWishes {
+  if (members === undefined) return {};
+  const given = WISHES.filter((name) => members[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, members[name]]));
+}
+
+/** Limits and fallback, without what the client's own defaults should decide. */
+export function pickCallOptions(
+  options: RoutingOptions,
+  signal: AbortSignal | undefined,
+): Omit<ModelCallOptions<unknown>, "usageOf"> {
+  const { client: _client, ...members } = options;
+  const wished = new Set<string>(WISHES);
+  const given = Object.entries(members).filter(([name, value]) => !wished.has(name) && value !== undefined);
+  return { ...Object.fromEntries(given), signal };
+}
+
+/** A mistake in how an adapter is set up, told when it is made. */
+export const setupError = (detail: string): SignalboxApiError =>
+  new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+
+/** Two candidates under one label could not be told apart in an answer. @throws SignalboxApiError bad_request */
+export function assertLabels(labels: readonly string[]): void {
+  if (labels.length === 0) throw setupError("There are no models to choose from. List at least one.");
+  const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
+  if (repeated !== undefined)
+    throw setupError(`Two models have the label ${JSON.stringify(repeated)}. Give one of them a \`name\`.`);
+}

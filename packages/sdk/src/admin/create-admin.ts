@@ -1,0 +1,54 @@
+// Everything around the decisions: what the dashboard and scripts of an operator do. An entry point of its own, so that
+// programs that only select and call do not carry it.
+import type {
+  FeedbackReport,
+  Overview,
+  OverviewQuery,
+  PlaygroundRequest,
+  PlaygroundResult,
+} from "@signalbox/contracts";
+
+import { sendFeedback } from "../send-feedback.ts";
+import { createTransport } from "../transport/transport.ts";
+import type { CallOptions, ClientOptions } from "../transport/transport.ts";
+import { accountResource, membersResource } from "./resources/account.ts";
+import { authResource } from "./resources/auth.ts";
+import { customRoutersResource } from "./resources/custom-routers.ts";
+import { decisionsResource } from "./resources/decisions.ts";
+import { keysResource } from "./resources/keys.ts";
+import { modelsResource } from "./resources/models.ts";
+import { preferencesResource } from "./resources/preferences.ts";
+import { replayResource } from "./resources/replay.ts";
+
+const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000 } as const;
+
+/** @throws SignalboxApiError from every call; `code` says which, `detail` what to do. */
+export function createSignalboxAdmin(options: ClientOptions) {
+  const transport = createTransport(options, DEFAULTS);
+  return {
+    /** How good an answer was, said by a person afterwards. The same report twice counts once. */
+    feedback: (body: FeedbackReport, callOptions?: CallOptions) => sendFeedback(transport, body, callOptions),
+    /** A decision with its whole explanation that is never journaled. */
+    playground: (body: PlaygroundRequest, callOptions?: CallOptions) =>
+      transport.json<PlaygroundResult>({
+        method: "POST",
+        path: "/playground",
+        body,
+        isRepeatable: true,
+        ...callOptions,
+      }),
+    overview: (query: OverviewQuery = {}, callOptions?: CallOptions) =>
+      transport.json<Overview>({ method: "GET", path: "/overview", query, ...callOptions }),
+    decisions: decisionsResource(transport),
+    preferences: preferencesResource(transport),
+    keys: keysResource(transport),
+    models: modelsResource(transport),
+    customRouters: customRoutersResource(transport),
+    account: accountResource(transport),
+    members: membersResource(transport),
+    auth: authResource(transport),
+    replay: replayResource(transport),
+  };
+}
+
+export type SignalboxAdmin = ReturnType<typeof createSignalboxAdmin>;

@@ -1,0 +1,41 @@
+import type {
+  Account,
+  AuditEntry,
+  AuditQuery,
+  InvitedMember,
+  InviteMember,
+  Member,
+  Page,
+  PageQuery,
+  UpdateAccount,
+  UpdateMember,
+} from "@signalbox/contracts";
+
+import type { CallOptions, Transport } from "../../transport/transport.ts";
+
+export function accountResource(transport: Transport) {
+  return {
+    get: (options?: CallOptions) => transport.json<Account>({ method: "GET", path: "/account", ...options }),
+    update: (body: UpdateAccount) => transport.json<Account>({ method: "PATCH", path: "/account", body }),
+    /** Deletes the account and everything in it. `confirm` is its name, typed again. */
+    remove: (confirm: string) =>
+      transport.json<unknown>({ method: "DELETE", path: "/account", body: { confirm } }),
+    /** Everything the account holds, as NDJSON. */
+    exportUrl: () => transport.url("/account/export"),
+    auditLog: (query: AuditQuery = {}, options?: CallOptions) =>
+      transport.json<Page<AuditEntry>>({ method: "GET", path: "/audit-log", query, ...options }),
+  };
+}
+
+const at = (id: string): string => `/members/${encodeURIComponent(id)}`;
+
+export function membersResource(transport: Transport) {
+  return {
+    list: (query: PageQuery = {}, options?: CallOptions) =>
+      transport.json<Page<Member>>({ method: "GET", path: "/members", query, ...options }),
+    invite: (body: InviteMember) => transport.json<InvitedMember>({ method: "POST", path: "/members", body }),
+    update: (id: string, body: UpdateMember) =>
+      transport.json<Member>({ method: "PATCH", path: at(id), body }),
+    remove: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
+  };
+}

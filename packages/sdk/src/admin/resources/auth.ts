@@ -1,0 +1,46 @@
+import type {
+  AcceptInvite,
+  AuthOptions,
+  BrowserSession,
+  ChangePassword,
+  Claim,
+  Me,
+  OwnAccount,
+  Page,
+  RequestReset,
+  ResetPassword,
+  SignIn,
+  SignUp,
+  SwitchAccount,
+} from "@signalbox/contracts";
+
+import type { CallOptions, Transport } from "../../transport/transport.ts";
+
+/** Signing in and out with the browser's session cookie; of use to the dashboard only. */
+export function authResource(transport: Transport) {
+  const post = <T>(path: string, body?: unknown) =>
+    transport.json<T>({ method: "POST", path: `/auth${path}`, body });
+  return {
+    options: (options?: CallOptions) =>
+      transport.json<AuthOptions>({ method: "GET", path: "/auth/options", ...options }),
+    me: (options?: CallOptions) => transport.json<Me>({ method: "GET", path: "/auth/me", ...options }),
+    signUp: (body: SignUp) => post<Me>("/sign-up", body),
+    signIn: (body: SignIn) => post<Me>("/sign-in", body),
+    signOut: () => post<unknown>("/sign-out"),
+    claim: (body: Claim) => post<Me>("/claim", body),
+    changePassword: (body: ChangePassword) => post<unknown>("/password", body),
+    requestReset: (body: RequestReset) => post<unknown>("/reset-request", body),
+    resetPassword: (body: ResetPassword) => post<unknown>("/reset", body),
+    /** The organisations that the person belongs to. */
+    accounts: (options?: CallOptions) =>
+      transport.json<Page<OwnAccount>>({ method: "GET", path: "/auth/accounts", ...options }),
+    /** Turns this browser to another of them; its session is a new one afterwards. */
+    switchAccount: (body: SwitchAccount) => post<Me>("/switch", body),
+    acceptInvite: (body: AcceptInvite) => post<Me>("/accept-invite", body),
+    sessions: (options?: CallOptions) =>
+      transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),
+    endSession: (id: string) =>
+      transport.json<unknown>({ method: "DELETE", path: `/auth/sessions/${encodeURIComponent(id)}` }),
+    oidcStartUrl: () => transport.url("/auth/oidc/start"),
+  };
+}

@@ -1,0 +1,63 @@
+import type {
+  CreateCustomRouter,
+  CustomRouter,
+  CustomRouterReport,
+  Page,
+  PageQuery,
+} from "@signalbox/contracts";
+
+import type { CallOptions, Transport } from "../../transport/transport.ts";
+
+const at = (id: string): string => `/custom-routers/${encodeURIComponent(id)}`;
+const UPLOAD_TIMEOUT_MS = 3_600_000;
+
+export interface CustomRouterUpload {
+  /** CSV or JSONL of prompts and scores. */
+  readonly file: Blob;
+  readonly fileName: string;
+  readonly name?: string | undefined;
+  /** Column that holds the prompt; found by itself when absent. */
+  readonly promptColumn?: string | undefined;
+  readonly maximize?: boolean | undefined;
+  readonly preferenceId?: string | undefined;
+}
+
+function formOf(upload: CustomRouterUpload): FormData {
+  const form = new FormData();
+  const fields = {
+    name: upload.name,
+    prompt_column: upload.promptColumn,
+    maximize: upload.maximize === undefined ? undefined : String(upload.maximize),
+    preference_id: upload.preferenceId,
+  };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
+  // The file goes last, so that a server which streams it has read the fields by then.
+  form.set("dataset_file", upload.file, upload.fileName);
+  return form;
+}
+
+export function customRoutersResource(transport: Transport) {
+  const act = (id: string, verb: string) =>
+    transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/${verb}` });
+  return {
+    list: (query: PageQuery = {}, options?: CallOptions) =>
+      transport.json<Page<CustomRouter>>({ method: "GET", path: "/custom-routers", query, ...options }),
+    get: (id: string, options?: CallOptions) =>
+      transport.json<CustomRouter>({ method: "GET", path: at(id), ...options }),
+    create: (body: CreateCustomRouter) =>
+      transport.json<CustomRouter>({ method: "POST", path: "/custom-routers", body }),
+    upload: (upload: CustomRouterUpload, options?: CallOptions) =>
+      transport.json<CustomRouter>({
+        method: "POST",
+        path: "/custom-routers",
+        body: formOf(upload),
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+        ...options,
+      }),
+    report: (id: string, options?: CallOptions) =>
+      transport.json<CustomRouterReport>({ method: "GET", path: `${at(id)}/report`, ...options }),
+    cancel: (id: string) => act(id, "cancel"),
+    activate: (id: string) => act(id, "activate"),
+    deactivate: (id: string) => act(id, "deactivate"),
+  };
+}

@@ -1,0 +1,44 @@
+import type {
+  DecisionChain,
+  DecisionDetail,
+  DecisionsQuery,
+  DecisionSummary,
+  Page,
+} from "@signalbox/contracts";
+
+import { SignalboxApiError } from "../../transport/errors.ts";
+import { readEvents } from "../../transport/event-stream.ts";
+import type { CallOptions, Transport } from "../../transport/transport.ts";
+
+const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
+
+const at = (sessionId: string): string => `/decisions/${encodeURIComponent(sessionId)}`;
+
+export function decisionsResource(transport: Transport) {
+  return {
+    list: (query: DecisionsQuery = {}, options?: CallOptions) =>
+      transport.json<Page<DecisionSummary>>({ method: "GET", path: "/decisions", query, ...options }),
+    get: (sessionId: string, options?: CallOptions) =>
+      transport.json<DecisionDetail>({ method: "GET", path: at(sessionId), ...options }),
+    chain: (sessionId: string, options?: CallOptions) =>
+      transport.json<DecisionChain>({ method: "GET", path: `${at(sessionId)}/chain`, ...options }),
+    /** New decisions as they are made, until the signal aborts or the connection ends. */
+    stream: (options: CallOptions = {}) => tail(transport, options),
+  };
+}
+
+async function* tail(transport: Transport, options: CallOptions): AsyncGenerator<DecisionSummary> {
+  const response = await transport.raw({
+    method: "GET",
+    path: "/decisions/stream",
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? STREAM_TIMEOUT_MS,
+  });
+  if (response.body === null)
+    throw new SignalboxApiError({
+      code: "bad_response",
+      detail: "The stream has no body.",
+      status: response.status,
+    });
+  yield* readEvents<DecisionSummary>(response.body);
+}

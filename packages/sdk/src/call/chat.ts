@@ -1,0 +1,48 @@
+// Select, call, fall over, report: one whole answer.
+import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
+import type { Candidate } from "../select/candidates.ts";
+import type { SelectRequest } from "../select/selection.ts";
+import { answerOf, CALL_TIMEOUT_MS, reportCall, secondsSince } from "./call-model.ts";
+import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
+import { fallOver } from "./fall-over.ts";
+import { readUsage } from "./usage.ts";
+import type { ModelUsage } from "./usage.ts";
+
+export interface ChatAnswer<C extends Candidate, T> extends ModelAnswer<C> {
+  /** What the caller's function gave. */
+  readonly value: T;
+  /** Of the call that answered, without selection and failures. */
+  readonly seconds: number;
+  readonly usage: ModelUsage | undefined;
+}
+
+/** @throws SignalboxApiError from the selection; ModelCallError when no candidate answered */
+export async function chat<C extends Candidate, R extends SelectRequest<C>, T>(
+  environment: ModelCallEnvironment,
+  request: R & SelectRequest<C>,
+  call: ModelCall<C, R, T>,
+  options: ModelCallOptions<T>,
+): Promise<ChatAnswer<C, T>> {
+  const selection = await environment.select<C>(request, options);
+  const { callTimeoutMs = CALL_TIMEOUT_MS, usageOf = readUsage } = options;
+  const answered = await fallOver(
+    selection,
+    async ({ candidate, llm_label }) => {
+      const limit = limitSignal(options.signal, callTimeoutMs);
+      const startedMs = performance.now();
+      const ask = async (): Promise<T> =>
+        call(candidate, request, { llm_label, signal: limit.signal, selection });
+      try {
+        return { answer: await raceSignal(ask(), limit.signal), seconds: secondsSince(startedMs) };
+      } finally {
+        limit.release();
+      }
+    },
+    options,
+  );
+  const { answer: value, seconds } = answered.value;
+  const usage = usageOf(value);
+  const answer = { ...answerOf(environment, selection, answered), value, seconds, usage };
+  reportCall(environment, answer, { ...usage, seconds });
+  return answer;
+}

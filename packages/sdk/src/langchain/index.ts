@@ -1,0 +1,7 @@
+export type { RoutingOptions, RoutingWishes } from "../adapters/routing-options.ts";
+export { routingOf } from "./answer-metadata.ts";
+export type { AnswerMetadata } from "./answer-metadata.ts";
+export type { ChatEntry } from "./chat-entry.ts";
+export type { RoutedCallOptions } from "./route.ts";
+export type { RoutedChatModel } from "./routed-chat-model.ts";
+export { signalboxChat } from "./signalbox-chat.ts";

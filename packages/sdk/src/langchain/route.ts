@@ -1,0 +1,89 @@
+// One call of the routed chat model: what is asked of the service, and how the chosen model is called.
+import type { BaseChatModelCallOptions, BindToolsInput } from "@langchain/core/language_models/chat_models";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { Runnable } from "@langchain/core/runnables";
+
+import { lastFailure } from "../adapters/last-failure.ts";
+import { pickWishes, type RoutingOptions, type RoutingWishes } from "../adapters/routing-options.ts";
+import { withKnownSession } from "../adapters/with-known-session.ts";
+import type { SelectRequest } from "../select/selection.ts";
+import { previousSession } from "./answer-metadata.ts";
+import type { ChatEntry } from "./chat-entry.ts";
+import { messagesToWire, toolsToWire } from "./messages-to-wire.ts";
+
+export interface Router {
+  readonly entries: readonly ChatEntry[];
+  readonly options: RoutingOptions;
+}
+
+/** Options of one call; all others go on to the chosen model. */
+export interface RoutedCallOptions extends BaseChatModelCallOptions {
+  tools?: BindToolsInput[];
+  /** Wishes for this call. */
+  signalbox?: RoutingWishes;
+}
+
+export type ParsedOptions = Omit<RoutedCallOptions, "callbacks" | "tags" | "metadata" | "runName" | "runId">;
+
+interface Asked {
+  readonly messages: readonly BaseMessage[];
+  readonly options: ParsedOptions;
+  /** Whether the answer must fit a schema. */
+  readonly isStructured?: boolean;
+}
+
+function toRequest(
+  router: Router,
+  { messages, options, isStructured = false }: Asked,
+  found: string | undefined,
+): SelectRequest<ChatEntry> {
+  const { tools = [], signalbox: wishes } = options;
+  return {
+    ...(found !== undefined && { previous_session: found }),
+    ...pickWishes({ ...router.options }),
+    ...pickWishes({ ...wishes }),
+    messages: messagesToWire(messages),
+    llm_providers: router.entries,
+    ...(tools.length > 0 && { tools: toolsToWire(tools) }),
+    ...(isStructured && { response_format: { type: "json_schema" } }),
+  };
+}
+
+/** Asks with the session of the conversation; faults leave as LangChain expects them. */
+export async function route<T>(
+  router: Router,
+  asked: Asked,
+  ask: (request: SelectRequest<ChatEntry>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withKnownSession(previousSession(asked.messages), (found) =>
+      ask(toRequest(router, asked, found)),
+    );
+  } catch (fault) {
+    asked.options.signal?.throwIfAborted();
+    throw lastFailure(fault);
+  }
+}
+
+export type MessageRunnable = Runnable<BaseLanguageModelInput, AIMessageChunk>;
+
+export interface MemberCall {
+  readonly runnable: MessageRunnable;
+  readonly config: Partial<BaseChatModelCallOptions>;
+}
+
+/** The chosen model with the tools in its provider's form. @throws Error when it cannot take tools */
+export function memberCall(
+  { chatModel }: ChatEntry,
+  options: ParsedOptions,
+  signal: AbortSignal,
+): MemberCall {
+  const { tools, tool_choice: choice, signalbox: _wishes, timeout: _timeout, ...others } = options;
+  // The run that is told to callbacks is ours; with the member's own every token would be told twice.
+  const config = { ...others, signal, callbacks: [] };
+  if (tools === undefined || tools.length === 0) return { runnable: chatModel, config };
+  if (chatModel.bindTools === undefined) throw new Error("This chat model cannot bind tools.");
+  const bound = chatModel.bindTools(tools, choice === undefined ? {} : { tool_choice: choice });
+  return { runnable: bound, config };
+}

@@ -1,0 +1,115 @@
+// A `fetch` that resolves the automatic model before a request leaves. Working below the client keeps everything above it
+// as it is: types, helpers that parse or run tools, raw responses.
+import { lastFailure } from "../adapters/last-failure.ts";
+import { toReadable } from "../adapters/open-until.ts";
+import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
+import { withKnownSession } from "../adapters/with-known-session.ts";
+import type { ModelAnswer } from "../call/call-model.ts";
+import { readUsage, type ModelUsage } from "../call/usage.ts";
+import type { SelectRequest } from "../select/selection.ts";
+import { bodyToFormat, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
+import { faultResponse, markedHeaders } from "./client-response.ts";
+import type { LinkedSessions } from "./linked-sessions.ts";
+import { openBody, readWhole, type StreamPiece } from "./provider-answer.ts";
+import { readAutoCall, type AutoCall } from "./read-call.ts";
+import type { ServedCandidate } from "./served-model.ts";
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export interface Router {
+  readonly fetch: Fetch;
+  readonly autoModel: string;
+  readonly candidates: readonly ServedCandidate[];
+  readonly options: RoutingOptions;
+  readonly sessions: LinkedSessions;
+}
+
+interface Routed {
+  readonly router: Router;
+  readonly call: AutoCall;
+  readonly signal: AbortSignal | undefined;
+  /** Sends the request with another model in it. */
+  readonly send: (candidate: ServedCandidate, signal: AbortSignal) => Promise<Response>;
+}
+
+function toRequest({ router, call }: Routed, found: string | undefined): SelectRequest<ServedCandidate> {
+  const tools = bodyToTools(call);
+  const format = bodyToFormat(call);
+  return {
+    ...(found !== undefined && { previous_session: found }),
+    ...pickWishes({ ...router.options }),
+    ...call.wishes,
+    messages: bodyToMessages(call),
+    llm_providers: router.candidates,
+    ...(tools.length > 0 && { tools }),
+    ...(format !== undefined && { response_format: format }),
+  };
+}
+
+function usageOfPiece({ events }: StreamPiece): ModelUsage | undefined {
+  return events.map(readUsage).findLast((usage) => usage !== undefined);
+}
+
+async function askWhole(routed: Routed, found: string | undefined): Promise<Response> {
+  const { router, send, signal } = routed;
+  const answer = await router.options.client.chat(
+    toRequest(routed, found),
+    async (candidate, _request, context) => readWhole(await send(candidate, context.signal)),
+    { ...pickCallOptions(router.options, signal), usageOf: ({ json }) => readUsage(json) },
+  );
+  const { status, headers, text, json } = answer.value;
+  link(router, answer, json);
+  return new Response(text, { status, headers: markedHeaders(headers, answer) });
+}
+
+async function askStream(routed: Routed, found: string | undefined): Promise<Response> {
+  const { router, send, signal } = routed;
+  let head = { status: 200, headers: new Headers() };
+  const answer = await router.options.client.stream(
+    toRequest(routed, found),
+    async (candidate, _request, context) => {
+      const response = await send(candidate, context.signal);
+      head = response;
+      return openBody(response);
+    },
+    { ...pickCallOptions(router.options, signal), usageOf: usageOfPiece },
+  );
+  const change = ({ bytes, events }: StreamPiece): Uint8Array => {
+    for (const event of events) link(router, answer, event);
+    return bytes;
+  };
+  const { status, headers } = head;
+  return new Response(toReadable(answer, { change, signal }), {
+    status,
+    headers: markedHeaders(headers, answer),
+  });
+}
+
+function link({ sessions }: Router, { selection }: ModelAnswer<ServedCandidate>, told: unknown): void {
+  if (selection.session_id !== undefined) sessions.remember(told, selection.session_id);
+}
+
+/** Requests for other models pass by untouched. */
+export function createRoutedFetch(router: Router): Fetch {
+  return async (input, init) => {
+    const call = readAutoCall(input, init, router.autoModel);
+    if (call === undefined) return router.fetch(input, init);
+    const { headers, body } = call;
+    const signal = init?.signal ?? undefined;
+    const send: Routed["send"] = (candidate, limited) =>
+      router.fetch(input, {
+        ...init,
+        headers,
+        body: JSON.stringify({ ...body, model: candidate.servedAs }),
+        signal: limited,
+      });
+    const routed: Routed = { router, call, signal, send };
+    const ask = call.isStream ? askStream : askWhole;
+    try {
+      return await withKnownSession(router.sessions.find(call), (found) => ask(routed, found));
+    } catch (fault) {
+      signal?.throwIfAborted();
+      return faultResponse(lastFailure(fault));
+    }
+  };
+}

@@ -1,0 +1,28 @@
+// What one address serves: the label under which the service knows a model, and the name under which the address does.
+import type { ProviderWire } from "@signalbox/contracts";
+
+import { assertLabels } from "../adapters/routing-options.ts";
+
+/** A model with what is known of it: prices, latency, attributes. */
+export interface ServedModel extends Omit<ProviderWire, "name"> {
+  /** Its name at the client's address, e.g. "gpt-4o". */
+  readonly servedAs: string;
+}
+
+/** By label, e.g. `{ "openai/gpt-4o": "gpt-4o" }`. */
+export type ServedModels = Readonly<Record<string, string | ServedModel>>;
+
+export interface ServedCandidate extends ServedModel {
+  readonly name: string;
+}
+
+function toCandidate(name: string, served: string | ServedModel): ServedCandidate {
+  const known = typeof served === "string" ? { servedAs: served } : served;
+  return { model: name, ...known, name };
+}
+
+/** @throws SignalboxApiError bad_request for an empty list */
+export function listServed(models: ServedModels): readonly ServedCandidate[] {
+  assertLabels(Object.keys(models));
+  return Object.entries(models).map(([name, served]) => toCandidate(name, served));
+}

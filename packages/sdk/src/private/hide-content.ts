@@ -1,0 +1,145 @@
+// A request whose words stay in the process: digests in place of every text, and features for the service to decide on.
+// Invariant: only what is named here is sent, so that a member nobody thought of cannot carry text along.
+import type { ContentFeaturesWire, MessageWire, SelectRequestWire, ToolWire } from "@signalbox/contracts";
+
+import { SignalboxApiError } from "../transport/errors.ts";
+import { createDigester } from "./content-digester.ts";
+import type { Digester } from "./content-digester.ts";
+
+/** Computes what a decision needs of a conversation: `createContentReader()` of `@signalbox/engine`. */
+export interface ContentReader {
+  read(request: Pick<SelectRequestWire, "messages" | "tools">): ContentFeaturesWire;
+}
+
+export interface ContentOptions {
+  /** Sends digests in place of every text of the conversation and its tools. Default false. */
+  readonly hashContent?: boolean | undefined;
+  /** With it the service decides as on the text itself; without it on candidates, roles and kinds of parts alone. */
+  readonly reader?: ContentReader | undefined;
+  /** Secret of the digests, so that processes that share it have equal digests. Default: a key drawn for this process. */
+  readonly contentKey?: string | undefined;
+}
+
+const ROLES = new Set(["system", "developer", "user", "human", "assistant", "tool", "function"]);
+const PART_TYPES = new Set(
+  (
+    "text input_text output_text image_url input_image image input_audio audio video_url input_video video " +
+    "file input_file document tool_use function_call tool_result function_call_output"
+  ).split(" "),
+);
+
+type Part = Extract<MessageWire["content"], readonly unknown[]>[number];
+
+/** Callers without types send more than the types say; what has no shape is left to the service to refuse. */
+type Loose<T> = T | string | null | undefined;
+
+async function hidePart(part: Loose<Part>, digest: Digester): Promise<Part> {
+  if (typeof part === "string") return { type: "text", text: await digest(part) };
+  const { type: told = "text", text } = part ?? {};
+  const type = PART_TYPES.has(told) ? told : "text";
+  return typeof text === "string" ? { type, text: await digest(text) } : { type };
+}
+
+async function hideText(content: MessageWire["content"], digest: Digester): Promise<MessageWire["content"]> {
+  if (typeof content === "string") return content === "" ? "" : digest(content);
+  if (!Array.isArray(content)) return null;
+  return Promise.all(content.map((part) => hidePart(part, digest)));
+}
+
+async function hideMessages(
+  messages: SelectRequestWire["messages"],
+  digest: Digester,
+): Promise<SelectRequestWire["messages"]> {
+  if (Array.isArray(messages)) return Promise.all(messages.map((message) => hideMessage(message, digest)));
+  // An empty text stays one, for the service to refuse.
+  return typeof messages === "string" && messages !== "" ? digest(messages) : "";
+}
+
+/** A call says that there was one, and no more: its name and arguments may quote the text. */
+const hideCalls = (calls: MessageWire["tool_calls"]): Pick<MessageWire, "tool_calls"> =>
+  Array.isArray(calls) && calls.length > 0 ? { tool_calls: calls.map(() => ({})) } : {};
+
+async function hideMessage(message: Loose<MessageWire>, digest: Digester): Promise<MessageWire> {
+  if (typeof message === "string") return { role: "user", content: await digest(message) };
+  const { role, content, tool_calls: calls } = message ?? {};
+  const hidden = (await hideText(content, digest)) ?? null;
+  const isPlain = typeof role !== "string" || ROLES.has(role);
+  return { role: isPlain ? (role ?? null) : await digest(role), content: hidden, ...hideCalls(calls) };
+}
+
+async function hideTool(tool: ToolWire | null | undefined, digest: Digester): Promise<ToolWire> {
+  const name = tool?.function?.name ?? tool?.name;
+  return typeof name === "string" && name !== "" ? { name: await digest(name) } : {};
+}
+
+/** Members that say how to choose and nothing of what is asked. */
+const CHOICE_MEMBERS = [
+  "llm_providers",
+  "models",
+  "tradeoff",
+  "cost_quality_tradeoff",
+  "max_model_depth",
+  "preference_id",
+  "previous_session",
+  "include",
+] as const;
+
+function choiceOf(request: SelectRequestWire): Partial<SelectRequestWire> {
+  const { response_format: format } = request;
+  const type = (format as { readonly type?: unknown } | null | undefined)?.type;
+  const isKnown = type === "json_schema" || type === "json_object";
+  const members = CHOICE_MEMBERS.filter((member) => request[member] !== undefined);
+  return {
+    ...Object.fromEntries(members.map((member) => [member, request[member]])),
+    ...(isKnown ? { response_format: { type } } : {}),
+  };
+}
+
+interface ReaderFault {
+  readonly detail?: unknown;
+  readonly errors?: unknown;
+}
+
+/** The engine tells its faults by the service's own table; they are told on as a fault of the request. */
+function readerFault(cause: unknown): SignalboxApiError {
+  const { detail, errors } = (cause ?? {}) as ReaderFault;
+  return new SignalboxApiError({
+    code: "bad_request",
+    detail: typeof detail === "string" ? detail : "The reader could not read this conversation.",
+    status: 0,
+    errors: Array.isArray(errors) ? errors : undefined,
+    cause,
+  });
+}
+
+function readFeatures(reader: ContentReader, request: SelectRequestWire): ContentFeaturesWire {
+  const { messages, tools } = request;
+  try {
+    return reader.read(tools === undefined ? { messages } : { messages, tools });
+  } catch (cause) {
+    throw readerFault(cause);
+  }
+}
+
+/**
+ * What is sent in place of a request: the same candidates and objective, digests of its texts, and features when there is
+ * a reader. The candidates go as they are: their attributes are facts about models.
+ * @throws SignalboxApiError bad_request when the reader cannot read the conversation, or the key is empty
+ */
+export async function hideContent(
+  request: SelectRequestWire,
+  { reader, contentKey }: Pick<ContentOptions, "reader" | "contentKey"> = {},
+): Promise<SelectRequestWire> {
+  if (contentKey === "") {
+    const detail = "`contentKey` is empty. Leave it out, or give a secret.";
+    throw new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+  }
+  const features = reader === undefined ? {} : { content_features: readFeatures(reader, request) };
+  const digest = await createDigester(contentKey);
+  const { messages, tools } = request;
+  const hidden = await hideMessages(messages, digest);
+  const offered = Array.isArray(tools)
+    ? { tools: await Promise.all(tools.map((tool) => hideTool(tool, digest))) }
+    : {};
+  return { ...choiceOf(request), hash_content: true, messages: hidden, ...offered, ...features };
+}

@@ -1,0 +1,80 @@
+// The question to the service, its answer held against the caller's list, and what is answered in its place.
+import type { SelectRequestWire, SelectResponse } from "@signalbox/contracts";
+
+import { hideContent } from "../private/hide-content.ts";
+import type { ContentOptions } from "../private/hide-content.ts";
+import { SignalboxApiError } from "../transport/errors.ts";
+import type { Answer, CallOptions, Transport } from "../transport/transport.ts";
+import { listCandidates, wireCandidate } from "./candidates.ts";
+import type { Candidate, CandidateList } from "./candidates.ts";
+import { assertListed, fallBack, isAnswered } from "./fallback.ts";
+import type { Fallback, FallbackFor } from "./fallback.ts";
+import { buildSelection } from "./selection.ts";
+import type { Selection, SelectRequest } from "./selection.ts";
+
+export interface FallbackOptions {
+  /** Answers when the service cannot: one of the candidates by label, or a router inside the process. Default: none. */
+  readonly fallback?: Fallback | undefined;
+  /** Default `outages`. */
+  readonly fallbackFor?: FallbackFor | undefined;
+}
+
+export interface SelectOptions extends CallOptions, FallbackOptions, ContentOptions {}
+
+export async function select<C extends Candidate>(
+  transport: Transport,
+  request: SelectRequest<C>,
+  options: SelectOptions,
+): Promise<Selection<C>> {
+  const { fallback, fallbackFor = "outages", hashContent, reader, contentKey, ...call } = options;
+  const listed = listCandidates(request.llm_providers);
+  assertListed(fallback, listed);
+  const wire = wireRequest(request);
+  try {
+    const body = hashContent === true ? await hideContent(wire, { reader, contentKey }) : wire;
+    return readAnswer(await ask(transport, body, call), listed);
+  } catch (fault) {
+    const isOurs = fault instanceof SignalboxApiError && isAnswered(fault, fallbackFor);
+    if (!isOurs || fallback === undefined) throw fault;
+    return fallBack({ fallback, listed, request: wire, fault });
+  }
+}
+
+const ask = (transport: Transport, body: SelectRequestWire, call: CallOptions): Promise<Answer<unknown>> =>
+  transport.exchange({ method: "POST", path: "/model-select", isRepeatable: true, ...call, body });
+
+function wireRequest(request: SelectRequest): SelectRequestWire {
+  const include = [...new Set([...(request.include ?? []), "ranking"])];
+  const { messages, llm_providers: candidates } = request;
+  return {
+    ...request,
+    messages: Array.isArray(messages) ? [...messages] : (messages as string),
+    llm_providers: Array.isArray(candidates) ? candidates.map(wireCandidate) : (candidates as never[]),
+    include,
+  };
+}
+
+/** @throws SignalboxApiError bad_response for half an answer, unlisted_label for a label that the caller did not list */
+function readAnswer<C extends Candidate>(
+  { body, headers }: Answer<unknown>,
+  listed: CandidateList<C>,
+): Selection<C> {
+  if (!isWhole(body)) {
+    const detail = "The answer lacks a label or a session. Check that the address is a Signalbox service.";
+    throw new SignalboxApiError({ code: "bad_response", detail, status: 200 });
+  }
+  const { llm_label, session_id, ranking, explanation } = body;
+  const isDegraded = headers.get("x-signalbox-degraded") === "true";
+  const facts = { session_id, explanation, origin: "service", isDegraded, fault: undefined } as const;
+  const selection = buildSelection(listed, [llm_label, ...(ranking ?? [])], facts);
+  if (selection !== undefined) return selection;
+  const detail = `The service named ${JSON.stringify(llm_label)}, which is not among the candidates.`;
+  throw new SignalboxApiError({ code: "unlisted_label", detail, status: 200 });
+}
+
+function isWhole(body: unknown): body is SelectResponse {
+  if (typeof body !== "object" || body === null) return false;
+  const { llm_label, session_id, ranking } = body as Partial<Record<keyof SelectResponse, unknown>>;
+  const isRanking = ranking === undefined || Array.isArray(ranking);
+  return typeof llm_label === "string" && typeof session_id === "string" && isRanking;
+}
