@@ -52,6 +52,8 @@ async function main(): Promise<void> {
       dataDir: data,
       protocol,
       artefactDir,
+      // The best vectors at hand, for every learned method alike.
+      features: "encoder",
       resamples: Number(values.resamples),
       ...(cache === undefined ? {} : { cacheDir: cache }),
       onProgress: (message) => process.stderr.write(`${protocol}: ${message}\n`),
