@@ -9,7 +9,7 @@ import { z } from "zod";
 import { answerOf, startFakeProvider, type FakeProvider } from "../../../integrations/fake-provider.ts";
 import { startRunningService, type RunningService } from "../../../integrations/running-service.ts";
 import { createSignalboxAdmin } from "../src/admin/index.ts";
-import { signalbox } from "../src/ai-sdk/index.ts";
+import { routingOf, signalbox, type AnswerMetadata } from "../src/ai-sdk/index.ts";
 import { createSignalbox, ModelCallError, SignalboxApiError, type Signalbox } from "../src/index.ts";
 
 const PROMPT = "What is the capital of Portugal?";
@@ -43,16 +43,10 @@ const openai = (settings: { readonly baseURL?: string; readonly headers?: Record
 
 const models = () => [openai()("gpt-4o"), openai()("gpt-4o-mini")];
 
-interface Metadata {
-  readonly label: string;
-  readonly origin: string;
-  readonly ranking: readonly string[];
-  readonly failed: readonly string[];
-  readonly sessionId?: string;
-}
-
-function metadataOf({ providerMetadata }: { readonly providerMetadata?: unknown }): Metadata {
-  return (providerMetadata as { signalbox: Metadata }).signalbox;
+function metadataOf(answer: Parameters<typeof routingOf>[0]): AnswerMetadata {
+  const metadata = routingOf(answer);
+  assert.ok(metadata !== undefined);
+  return metadata;
 }
 
 const decisionOf = (sessionId: string | undefined) =>

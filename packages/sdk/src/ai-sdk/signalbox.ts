@@ -5,14 +5,15 @@ import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from 
 import { openUntil, toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
 import { withKnownSession } from "../adapters/with-known-session.ts";
+import { fitRequest } from "../adapters/fit-request.ts";
 import { lastFailure } from "../adapters/last-failure.ts";
 import type { SelectRequest } from "../select/selection.ts";
-import { answerMetadata, readTokens } from "./answer-metadata.ts";
 import { asNewest, sharedUrls, type CallOptions, type LanguageModel } from "./language-model.ts";
 import { toEntries, type ModelEntry } from "./model-entry.ts";
 import { promptToMessages, responseFormatOf, toolsToWire } from "./prompt-to-wire.ts";
+import { readTokens } from "./read-tokens.ts";
 import { hasContent, type StreamPart } from "./stream-parts.ts";
-import { markContent, markPart, NAMESPACE, previousSession, withMetadata } from "./session-marks.ts";
+import { answerMark, markContent, markPart, NAMESPACE, previousSession, withMark } from "./session-marks.ts";
 
 interface Router {
   readonly entries: readonly ModelEntry[];
@@ -26,7 +27,7 @@ function toRequest(
 ): SelectRequest<ModelEntry> {
   const tools = toolsToWire(call.tools);
   const format = responseFormatOf(call);
-  return {
+  return fitRequest({
     ...(found !== undefined && { previous_session: found }),
     ...pickWishes({ ...options }),
     ...pickWishes(call.providerOptions?.[NAMESPACE]),
@@ -34,7 +35,7 @@ function toRequest(
     llm_providers: entries,
     ...(tools.length > 0 && { tools }),
     ...(format !== undefined && { response_format: format }),
-  };
+  });
 }
 
 /** Asks with the session of the conversation; faults leave as the AI SDK expects them. */
@@ -66,7 +67,7 @@ async function generate(router: Router, call: CallOptions): Promise<LanguageMode
   );
   const { value, selection } = answer;
   const content = markContent(value.content, selection.session_id);
-  return withMetadata({ ...value, content }, answerMetadata(answer));
+  return withMark({ ...value, content }, answerMark(answer));
 }
 
 const usageOfPart = (part: StreamPart) => (part.type === "finish" ? readTokens(part.usage) : undefined);
@@ -89,10 +90,10 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
       { ...limits, usageOf: usageOfPart },
     ),
   );
-  const metadata = answerMetadata(answer);
+  const mark = answerMark(answer);
   const { session_id: sessionId } = answer.selection;
   const change = (part: StreamPart): StreamPart =>
-    part.type === "finish" ? withMetadata(part, metadata) : markPart(part, sessionId);
+    part.type === "finish" ? withMark(part, mark) : markPart(part, sessionId);
   // Providers tell a break as a part of their stream.
   const onBreak = (error: unknown): StreamPart => ({ type: "error", error });
   return { ...rest, stream: toReadable(answer, { change, onBreak, signal: call.abortSignal }) };

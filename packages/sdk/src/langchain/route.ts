@@ -4,11 +4,12 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable } from "@langchain/core/runnables";
 
+import { fitRequest } from "../adapters/fit-request.ts";
 import { lastFailure } from "../adapters/last-failure.ts";
 import { pickWishes, type RoutingOptions, type RoutingWishes } from "../adapters/routing-options.ts";
 import { withKnownSession } from "../adapters/with-known-session.ts";
 import type { SelectRequest } from "../select/selection.ts";
-import { previousSession } from "./answer-metadata.ts";
+import { previousSession } from "./message-metadata.ts";
 import type { ChatEntry } from "./chat-entry.ts";
 import { messagesToWire, toolsToWire } from "./messages-to-wire.ts";
 
@@ -39,7 +40,7 @@ function toRequest(
   found: string | undefined,
 ): SelectRequest<ChatEntry> {
   const { tools = [], signalbox: wishes } = options;
-  return {
+  return fitRequest({
     ...(found !== undefined && { previous_session: found }),
     ...pickWishes({ ...router.options }),
     ...pickWishes({ ...wishes }),
@@ -47,7 +48,7 @@ function toRequest(
     llm_providers: router.entries,
     ...(tools.length > 0 && { tools: toolsToWire(tools) }),
     ...(isStructured && { response_format: { type: "json_schema" } }),
-  };
+  });
 }
 
 /** Asks with the session of the conversation; faults leave as LangChain expects them. */

@@ -11,8 +11,9 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 
 import { openUntil } from "../adapters/open-until.ts";
+import { answerMetadata } from "../adapters/answer-metadata.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { answerMetadata, markMessage, readTokens } from "./answer-metadata.ts";
+import { markMessage, readTokens } from "./message-metadata.ts";
 import { memberCall, route, type RoutedCallOptions, type Router } from "./route.ts";
 import { routeStructured, type Members, type RawOutput, type Schema } from "./structured-output.ts";
 

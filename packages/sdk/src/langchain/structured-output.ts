@@ -9,8 +9,9 @@ import type { SerializableSchema } from "@langchain/core/utils/standard_schema";
 import type { ZodV3Like, ZodV4Like } from "@langchain/core/utils/types";
 import { RunnableLambda, type Runnable, type RunnableConfig } from "@langchain/core/runnables";
 
+import { answerMetadata } from "../adapters/answer-metadata.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { answerMetadata, markMessage, readTokens } from "./answer-metadata.ts";
+import { markMessage, readTokens } from "./message-metadata.ts";
 import { route, type Router } from "./route.ts";
 
 export type Members = Record<string, unknown>;

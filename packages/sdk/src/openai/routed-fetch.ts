@@ -1,5 +1,6 @@
 // A `fetch` that resolves the automatic model before a request leaves. Working below the client keeps everything above it
 // as it is: types, helpers that parse or run tools, raw responses.
+import { fitRequest } from "../adapters/fit-request.ts";
 import { lastFailure } from "../adapters/last-failure.ts";
 import { toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
@@ -35,7 +36,7 @@ interface Routed {
 function toRequest({ router, call }: Routed, found: string | undefined): SelectRequest<ServedCandidate> {
   const tools = bodyToTools(call);
   const format = bodyToFormat(call);
-  return {
+  return fitRequest({
     ...(found !== undefined && { previous_session: found }),
     ...pickWishes({ ...router.options }),
     ...call.wishes,
@@ -43,7 +44,7 @@ function toRequest({ router, call }: Routed, found: string | undefined): SelectR
     llm_providers: router.candidates,
     ...(tools.length > 0 && { tools }),
     ...(format !== undefined && { response_format: format }),
-  };
+  });
 }
 
 function usageOfPiece({ events }: StreamPiece): ModelUsage | undefined {
