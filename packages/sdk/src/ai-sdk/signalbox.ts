@@ -103,16 +103,17 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
  * A language model that asks Signalbox which of `models` to use, for `generateText`, `streamText`, agents and whatever
  * else takes a model. Down the ranking while models fail, until there is content. Give `providerOptions.signalbox` to
  * wish differently for one call. `providerMetadata.signalbox` tells label, origin and session.
- * @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions
+ * @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions; unlisted_label
+ *   for a fallback that is none of them
  */
 export function signalbox<M extends LanguageModel>(
   models: readonly (M | ModelEntry<M>)[],
   options: RoutingOptions,
 ): M {
-  const entries = toEntries(models);
+  const entries = toEntries(models, options);
   const router: Router = { entries, options };
   const model = {
-    specificationVersion: entries[0].languageModel.specificationVersion,
+    specificationVersion: entries[0]?.languageModel.specificationVersion,
     provider: NAMESPACE,
     modelId: "auto",
     // A promise that is made on the first look: who never sends files never asks.
