@@ -2,12 +2,9 @@
 // Everything passes through untouched; what is added stands under `signalbox` in the provider metadata.
 import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from "@ai-sdk/provider";
 
+import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { openUntil, toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
-import { withKnownSession } from "../adapters/with-known-session.ts";
-import { fitRequest } from "../adapters/fit-request.ts";
-import { lastFailure } from "../adapters/last-failure.ts";
-import type { SelectRequest } from "../select/selection.ts";
 import { asNewest, sharedUrls, type CallOptions, type LanguageModel } from "./language-model.ts";
 import { toEntries, type ModelEntry } from "./model-entry.ts";
 import { promptToMessages, responseFormatOf, toolsToWire } from "./prompt-to-wire.ts";
@@ -20,44 +17,23 @@ interface Router {
   readonly options: RoutingOptions;
 }
 
-function toRequest(
-  { entries, options }: Router,
-  call: CallOptions,
-  found: string | undefined,
-): SelectRequest<ModelEntry> {
-  const tools = toolsToWire(call.tools);
-  const format = responseFormatOf(call);
-  return fitRequest({
-    ...(found !== undefined && { previous_session: found }),
-    ...pickWishes({ ...options }),
-    ...pickWishes(call.providerOptions?.[NAMESPACE]),
+function toAsked({ entries, options }: Router, call: CallOptions): Asked<ModelEntry> {
+  return {
+    options,
+    candidates: entries,
     messages: promptToMessages(call.prompt),
-    llm_providers: entries,
-    ...(tools.length > 0 && { tools }),
-    ...(format !== undefined && { response_format: format }),
-  });
-}
-
-/** Asks with the session of the conversation; faults leave as the AI SDK expects them. */
-async function route<T>(
-  router: Router,
-  call: CallOptions,
-  ask: (request: SelectRequest<ModelEntry>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withKnownSession(previousSession(call.prompt), (found) =>
-      ask(toRequest(router, call, found)),
-    );
-  } catch (fault) {
-    call.abortSignal?.throwIfAborted();
-    throw lastFailure(fault);
-  }
+    tools: toolsToWire(call.tools),
+    format: responseFormatOf(call),
+    wishes: pickWishes(call.providerOptions?.[NAMESPACE]),
+    session: previousSession(call.prompt),
+    signal: call.abortSignal,
+  };
 }
 
 async function generate(router: Router, call: CallOptions): Promise<LanguageModelV4GenerateResult> {
   const { client } = router.options;
   const limits = pickCallOptions(router.options, call.abortSignal);
-  const answer = await route(router, call, (request) =>
+  const answer = await askRouted(toAsked(router, call), (request) =>
     client.chat(
       request,
       ({ languageModel }, _request, { signal }) =>
@@ -76,7 +52,7 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
   const { client } = router.options;
   const limits = pickCallOptions(router.options, call.abortSignal);
   let rest: Omit<LanguageModelV4StreamResult, "stream"> = {};
-  const answer = await route(router, call, (request) =>
+  const answer = await askRouted(toAsked(router, call), (request) =>
     client.stream(
       request,
       async ({ languageModel }, _request, { signal }) => {
