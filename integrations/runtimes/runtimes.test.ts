@@ -53,7 +53,7 @@ function assertOutcome(outcome: Outcome): void {
   assert.deepEqual(new Set(outcome.ranking), new Set(LABELS));
   assert.deepEqual(
     [outcome.origin, outcome.feedback, outcome.faultOfUnknownKey, outcome.originWhenUnreachable],
-    ["service", "corrected", "unauthenticated", "default"],
+    ["service", "recorded", "unauthenticated", "default"],
   );
 }
 
