@@ -1,6 +1,7 @@
 // The LiteLLM hook under a real Python against a real service: it names a listed model, and never fails a call.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
@@ -8,7 +9,7 @@ import { after, before, test } from "node:test";
 import { startFakeProvider } from "../fake-provider.ts";
 import { startRunningService, type RunningService } from "../running-service.ts";
 import { ROOT } from "../snippets/read-snippets.ts";
-import { whyNoPython } from "../snippets/run-snippet.ts";
+import { NO_PROXY, whyNoPython } from "../snippets/run-snippet.ts";
 
 const skip = whyNoPython() ?? false;
 const PATHS = [join(import.meta.dirname), join(ROOT, "examples/gateways/litellm")];
@@ -36,7 +37,7 @@ async function runHook(
 ): Promise<Ran> {
   const script = join(import.meta.dirname, "call_hook.py");
   const child = spawn("python3", [script, JSON.stringify(options)], {
-    env: { ...process.env, PYTHONPATH: PATHS.join(":"), PYTHONDONTWRITEBYTECODE: "1", ...env },
+    env: { ...process.env, PYTHONPATH: PATHS.join(":"), PYTHONDONTWRITEBYTECODE: "1", ...NO_PROXY, ...env },
   });
   child.stdin.end(calls.map((call) => `${JSON.stringify(call)}\n`).join(""));
   const [out, log] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -103,7 +104,6 @@ test("without a service, a key or an eligible answer the call goes on as it was"
 });
 
 test("an answer that is not listed is not followed", { skip }, async () => {
-  const { createServer } = await import("node:http");
   const liar = createServer((_request, response) => {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ llm_label: "other", session_id: "1" }));

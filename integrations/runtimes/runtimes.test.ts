@@ -10,7 +10,14 @@ import { findBrowser, launchBrowser, NO_BROWSER } from "../../packages/web/test/
 import { answerOf, startFakeProvider, type FakeProvider } from "../fake-provider.ts";
 import { startRunningService } from "../running-service.ts";
 import { pathOf, reasonToSkip } from "./binaries.ts";
-import { compile, execute, makeEmptyProject, type EmptyProject } from "./empty-project.ts";
+import {
+  compile,
+  execute,
+  makeEmptyProject,
+  makeInProcessProject,
+  type EmptyProject,
+} from "./empty-project.ts";
+import type { InProcessOutcome } from "./in-process-program.ts";
 import { startPageServer } from "./page-server.ts";
 import type { Outcome, Surroundings } from "./program.ts";
 import { startWorker } from "./workerd.ts";
@@ -46,7 +53,7 @@ function assertOutcome(outcome: Outcome): void {
   assert.deepEqual(new Set(outcome.ranking), new Set(LABELS));
   assert.deepEqual(
     [outcome.origin, outcome.feedback, outcome.faultOfUnknownKey, outcome.originWhenUnreachable],
-    ["service", "corrected", "unauthenticated", "default"],
+    ["service", "recorded", "unauthenticated", "default"],
   );
 }
 
@@ -75,7 +82,7 @@ async function bundle(name: string, source: string): Promise<string> {
 for (const module of ["nodenext", "esnext"] as const) {
   const moduleResolution = module === "nodenext" ? "nodenext" : "bundler";
   test(`the types stand on their own under \`moduleResolution: ${moduleResolution}\``, async () => {
-    const { code, stdout } = await compile(project.path, { module, moduleResolution });
+    const { code, stdout } = await compile(project.path, "program", { module, moduleResolution });
     assert.equal(code, 0, stdout);
   });
 }
@@ -130,3 +137,18 @@ test(
     }
   },
 );
+
+test("the engine, packed, routes in the process on Node 24 and Node 20", async (context) => {
+  const cwd = await makeInProcessProject(project);
+  const reason = reasonToSkip("Node 20");
+  if (reason !== false) context.diagnostic(reason);
+  const commands = [process.execPath, ...(reason === false ? [pathOf("Node 20")] : [])];
+  for (const command of commands) {
+    const { code, stdout, stderr } = await execute(command, ["main.mjs"], { cwd });
+    assert.equal(code, 0, stderr);
+    const outcome = JSON.parse(stdout) as InProcessOutcome;
+    assert.deepEqual(new Set(outcome.ranking), new Set(["openai/gpt-4o-mini", "openai/o3"]));
+    assert.equal(outcome.ranking[0], outcome.label);
+    assert.deepEqual([outcome.fallbackLabel, outcome.fallbackOrigin], [outcome.label, "local"]);
+  }
+});

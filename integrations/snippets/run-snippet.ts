@@ -27,8 +27,11 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   js: NODE,
   sh: ["sh", "-eu"],
   bash: ["bash", "-eu"],
-  python: ["python3", "-W", "error::DeprecationWarning"],
+  python: ["python3"],
 };
+
+/** Everything a page talks to is on this machine; a proxy of the surroundings must not come between. */
+export const NO_PROXY = { NO_PROXY: "127.0.0.1,localhost", no_proxy: "127.0.0.1,localhost" } as const;
 
 const succeeds = (command: string, args: readonly string[]): boolean =>
   spawnSync(command, args, { stdio: "ignore" }).status === 0;
@@ -62,6 +65,8 @@ function environment({ folder, env }: SnippetSurroundings, language: string): No
     ...process.env,
     PATH: bins.join(delimiter),
     ...(vendored === undefined ? {} : { PYTHONPATH: vendored }),
+    PYTHONDONTWRITEBYTECODE: "1",
+    ...NO_PROXY,
     ...env,
   };
 }

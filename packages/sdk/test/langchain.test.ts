@@ -1,6 +1,6 @@
 // The chat model of LangChain, with the real `@langchain/core`, real sockets and a real service.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 
 import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from "@langchain/core/messages";
 import { StringOutputParser } from "@langchain/core/output_parsers";
@@ -9,21 +9,8 @@ import { tool } from "@langchain/core/tools";
 import OpenAI from "openai";
 import { z } from "zod";
 
-import {
-  answerOf,
-  startFakeProvider,
-  type FakeProvider,
-  type ProviderRequest,
-} from "../../../integrations/fake-provider.ts";
-import { startRunningService, type RunningService } from "../../../integrations/running-service.ts";
-import { createSignalboxAdmin } from "../src/admin/index.ts";
-import {
-  createSignalbox,
-  ModelCallError,
-  SignalboxApiError,
-  StreamInterruptedError,
-  type Signalbox,
-} from "../src/index.ts";
+import { answerOf, type ProviderRequest } from "../../../integrations/fake-provider.ts";
+import { createSignalbox, ModelCallError, SignalboxApiError, StreamInterruptedError } from "../src/index.ts";
 import {
   routingOf,
   signalboxChat,
@@ -31,44 +18,31 @@ import {
   type RoutingOptions,
 } from "../src/langchain/index.ts";
 import { OpenAIChatModel } from "./support/openai-chat-model.ts";
+import { createAdapterWorld } from "./support/adapter-world.ts";
 
 const PROMPT = "What is the capital of Portugal?";
 const NAMES = ["gpt-4o", "gpt-4o-mini"];
 
-let service: RunningService;
-let provider: FakeProvider;
-let client: Signalbox;
-before(async () => {
-  [service, provider] = await Promise.all([startRunningService(), startFakeProvider()]);
-  client = createSignalbox({ baseUrl: service.url, apiKey: service.apiKey });
-});
-after(async () => {
-  await client.flush();
-  await provider.close();
-  await service.stop();
-});
-beforeEach(() => {
-  provider.reset();
-});
+const world = createAdapterWorld();
 
-const members = () => NAMES.map((name) => new OpenAIChatModel(provider.url, name));
-const chat = (options: Partial<RoutingOptions> = {}) => signalboxChat(members(), { client, ...options });
+const members = () => NAMES.map((name) => new OpenAIChatModel(world.provider.url, name));
+const chat = (options: Partial<RoutingOptions> = {}) =>
+  signalboxChat(members(), { client: world.client, ...options });
 function metadataOf(message: BaseMessage): AnswerMetadata {
   const metadata = routingOf(message);
   assert.ok(metadata !== undefined);
   return metadata;
 }
 
-const decisionOf = (sessionId: string | undefined) =>
-  createSignalboxAdmin({ baseUrl: service.url, apiKey: service.apiKey }).decisions.get(sessionId ?? "");
+const decisionOf = (sessionId: string | undefined) => world.decisions.get(sessionId ?? "");
 
 test("an answer comes from the model that the service chose, and says so", async () => {
   const message = await chat().invoke(PROMPT);
   const { label, origin, ranking, sessionId } = metadataOf(message);
-  assert.deepEqual([`openai/${provider.models()[0]}`, origin], [label, "service"]);
+  assert.deepEqual([`openai/${world.provider.models()[0]}`, origin], [label, "service"]);
   assert.deepEqual(new Set(ranking), new Set(NAMES.map((name) => `openai/${name}`)));
-  assert.equal(message.text, answerOf(provider.models()[0] ?? ""));
-  await client.flush();
+  assert.equal(message.text, answerOf(world.provider.models()[0] ?? ""));
+  await world.client.flush();
   const decision = await decisionOf(sessionId);
   assert.equal(decision.label, label);
   assert.ok((decision.feedback[0]?.usage?.output_tokens ?? 0) > 0);
@@ -85,13 +59,13 @@ test("it stands in a chain as a chat model does: invoked, streamed, in batches, 
   const pieces: string[] = [];
   for await (const piece of await chain.stream(question)) pieces.push(piece);
   assert.ok(pieces.length > 2);
-  assert.equal(pieces.join(""), answerOf(provider.models()[1] ?? ""));
+  assert.equal(pieces.join(""), answerOf(world.provider.models()[1] ?? ""));
   const batch = await chain.batch([question, question, question]);
   assert.equal(batch.length, 3);
   const tokens: string[] = [];
   const callbacks = [{ handleLLMNewToken: (token: string) => void tokens.push(token) }];
   for await (const _piece of await chain.stream(question, { callbacks }));
-  assert.equal(tokens.join(""), answerOf(provider.models().at(-1) ?? ""));
+  assert.equal(tokens.join(""), answerOf(world.provider.models().at(-1) ?? ""));
 });
 
 const weather = tool(({ city }: { readonly city: string }) => `It is sunny in ${city}.`, {
@@ -113,7 +87,7 @@ async function readAll<T>(stream: AsyncIterable<T>): Promise<T[]> {
 }
 
 test("tools are bound in the chosen provider's form, and a loop of them keeps its session", async () => {
-  provider.reset(withTool);
+  world.provider.reset(withTool);
   const bound = chat().bindTools([weather]);
   for (const isStreamed of [false, true]) {
     const messages: BaseMessage[] = [new HumanMessage(PROMPT)];
@@ -132,7 +106,7 @@ test("tools are bound in the chosen provider's form, and a loop of them keeps it
     const decision = await decisionOf(metadataOf(second).sessionId);
     assert.deepEqual([decision.previous_session, decision.turn], [metadataOf(first).sessionId, 2]);
   }
-  assert.ok(Array.isArray(provider.requests[0]?.body["tools"]));
+  assert.ok(Array.isArray(world.provider.requests[0]?.body["tools"]));
 });
 
 test("structured output fits its schema; an answer that does not is none, and the next model is asked", async () => {
@@ -140,20 +114,20 @@ test("structured output fits its schema; an answer that does not is none, and th
   const schema = z.object({ city: z.string(), inhabitants: z.number() });
   const named = (asked: ProviderRequest): string =>
     (asked.body["tools"] as readonly { function: { name: string } }[])[0]?.function.name ?? "";
-  provider.reset((asked) => ({ toolCalls: [{ name: named(asked), arguments: city }] }));
+  world.provider.reset((asked) => ({ toolCalls: [{ name: named(asked), arguments: city }] }));
   const structured = chat().withStructuredOutput(schema);
   assert.deepEqual(await structured.invoke(PROMPT), city);
   const raw = await chat().withStructuredOutput(schema, { includeRaw: true }).invoke(PROMPT);
   assert.deepEqual(raw.parsed, city);
   assert.equal(metadataOf(raw.raw).origin, "service");
   let count = 0;
-  provider.reset((asked) =>
+  world.provider.reset((asked) =>
     (count += 1) === 1
       ? { text: "I would rather talk." }
       : { toolCalls: [{ name: named(asked), arguments: city }] },
   );
   assert.deepEqual(await structured.invoke(PROMPT), city);
-  assert.deepEqual(new Set(provider.models()), new Set(NAMES));
+  assert.deepEqual(new Set(world.provider.models()), new Set(NAMES));
 });
 
 test("wishes hold for the model and for one call; other options pass through", async () => {
@@ -162,74 +136,74 @@ test("wishes hold for the model and for one call; other options pass through", a
   assert.equal(decision.explanation.objective.kind, "cost");
   const warm = { temperature: 0.25 } as Record<string, unknown>;
   await chat().invoke(PROMPT, warm);
-  assert.equal(provider.requests[1]?.body["temperature"], 0.25);
+  assert.equal(world.provider.requests[1]?.body["temperature"], 0.25);
 });
 
 test("while models fail the next one of the ranking takes over, whole and streamed", async () => {
   for (const fault of [{ status: 500 }, { status: 404 }, { text: "Half an answer.", cutAfter: 0 }]) {
     let count = 0;
     const failOnce = ({ model }: ProviderRequest) => ((count += 1) === 1 ? fault : { text: answerOf(model) });
-    provider.reset(failOnce);
+    world.provider.reset(failOnce);
     assert.equal(metadataOf(await chat().invoke(PROMPT)).failed.length, 1);
     count = 0;
-    provider.reset(failOnce);
+    world.provider.reset(failOnce);
     const chunks = await readAll(await chat().stream(PROMPT));
-    assert.equal(chunks.map(({ text }) => text).join(""), answerOf(provider.models()[1] ?? ""));
+    assert.equal(chunks.map(({ text }) => text).join(""), answerOf(world.provider.models()[1] ?? ""));
   }
 });
 
 test("a model that hangs is given up after the limit; a stream cut in the middle is a typed error", async () => {
   let count = 0;
-  provider.reset(({ model }) => ((count += 1) === 1 ? { hang: true } : { text: answerOf(model) }));
+  world.provider.reset(({ model }) => ((count += 1) === 1 ? { hang: true } : { text: answerOf(model) }));
   assert.equal(metadataOf(await chat({ callTimeoutMs: 200 }).invoke(PROMPT)).failed.length, 1);
-  provider.reset(() => ({ text: "one two three four five", cutAfter: 3 }));
+  world.provider.reset(() => ({ text: "one two three four five", cutAfter: 3 }));
   const got: string[] = [];
   await assert.rejects(async () => {
     for await (const { text } of await chat().stream(PROMPT)) got.push(text);
   }, StreamInterruptedError);
-  assert.deepEqual([got.join(""), provider.models().length], ["one two three ", 1]);
+  assert.deepEqual([got.join(""), world.provider.models().length], ["one two three ", 1]);
 });
 
 test("when every model fails the error tells of all; a single one leaves its own", async () => {
-  provider.reset(() => ({ status: 400, message: "No." }));
+  world.provider.reset(() => ({ status: 400, message: "No." }));
   await assert.rejects(chat().invoke(PROMPT), ModelCallError);
-  const single = signalboxChat(members().slice(0, 1), { client });
+  const single = signalboxChat(members().slice(0, 1), { client: world.client });
   await assert.rejects(single.invoke(PROMPT), OpenAI.BadRequestError);
 });
 
 test("the caller's abort ends the call at once", async () => {
   const controller = new AbortController();
-  provider.reset(() => {
+  world.provider.reset(() => {
     controller.abort();
     return { hang: true };
   });
   await assert.rejects(chat().invoke(PROMPT, { signal: controller.signal }), /abort/i);
-  assert.equal(provider.models().length, 1);
+  assert.equal(world.provider.models().length, 1);
 });
 
 test("a bad key is the service's own error; an unreachable service is answered by the declared fallback", async () => {
-  const refused = createSignalbox({ baseUrl: service.url, apiKey: "sk_nobody" });
+  const refused = createSignalbox({ baseUrl: world.service.url, apiKey: "sk_nobody" });
   await assert.rejects(
     chat({ client: refused, fallback: "openai/gpt-4o" }).invoke(PROMPT),
     (fault: unknown) => fault instanceof SignalboxApiError && fault.status === 401,
   );
-  assert.equal(provider.models().length, 0);
+  assert.equal(world.provider.models().length, 0);
   const gone = createSignalbox({ baseUrl: "http://127.0.0.1:9", apiKey: "sk_any", retries: 0 });
   const message = await chat({ client: gone, fallback: "openai/gpt-4o-mini" }).invoke(PROMPT);
-  assert.deepEqual([metadataOf(message).origin, provider.models()], ["default", ["gpt-4o-mini"]]);
+  assert.deepEqual([metadataOf(message).origin, world.provider.models()], ["default", ["gpt-4o-mini"]]);
   await assert.rejects(chat({ client: gone }).invoke(PROMPT), { code: "network" });
 });
 
 test("lists that cannot be chosen from are refused when the model is made; a name makes up for what is not told", () => {
   const [first] = members();
   assert.ok(first !== undefined);
-  assert.throws(() => signalboxChat([], { client }), /no models/);
-  assert.throws(() => signalboxChat([first, first], { client }), /label "openai\/gpt-4o"/);
+  assert.throws(() => signalboxChat([], { client: world.client }), /no models/);
+  assert.throws(() => signalboxChat([first, first], { client: world.client }), /label "openai\/gpt-4o"/);
   const silent = Object.create(first, {
     getLsParams: { value: () => ({ ls_model_type: "chat" }) },
   }) as OpenAIChatModel;
-  assert.throws(() => signalboxChat([silent], { client }), /does not tell which model/);
-  assert.ok(signalboxChat([first, { chatModel: silent, name: "own/tuned" }], { client }));
+  assert.throws(() => signalboxChat([silent], { client: world.client }), /does not tell which model/);
+  assert.ok(signalboxChat([first, { chatModel: silent, name: "own/tuned" }], { client: world.client }));
 });
 
 test("images are told by their kind alone", async () => {

@@ -158,6 +158,24 @@ test("a report that cannot be made disturbs nobody", async (context) => {
   await silent.flush();
 });
 
+test("a reader of tokens that fails, and a platform that does, cost the figure and not the answer", async (context) => {
+  const faults: unknown[] = [];
+  const breaksDown = (): never => {
+    throw new Error("broken");
+  };
+  const { client } = await startService(context, {
+    waitUntil: breaksDown,
+    onReportFault: (fault) => faults.push(fault),
+  });
+  const answer = await client.chat(REQUEST, () => "four", { usageOf: breaksDown });
+  assert.deepEqual([answer.value, answer.usage], ["four", undefined]);
+  const provider = await startLineProvider(context, {});
+  const stream = await client.stream(REQUEST, provider.lines, { usageOf: breaksDown });
+  assert.equal((await collect(stream)).length, 2);
+  await client.flush();
+  assert.equal(faults.length, 5);
+});
+
 test("tokens are read as the usual providers tell them, and by the caller's own reader", async (context) => {
   const { client, reports } = await startService(context);
   const told = [

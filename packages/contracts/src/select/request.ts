@@ -158,6 +158,15 @@ const sharedFields = {
 const candidates = (description: string) =>
   Type.Array(ProviderSchema, { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax, description });
 
+const EXAMPLE = {
+  messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
+  llm_providers: [
+    { provider: "openai", model: "gpt-4o-mini" },
+    { provider: "openai", model: "o3" },
+  ],
+  tradeoff: "cost",
+};
+
 /** The wire form. Either `llm_providers` or its alias `models` must be there; the reader checks that. */
 export const SelectRequestSchema = Type.Object(
   {
@@ -165,7 +174,7 @@ export const SelectRequestSchema = Type.Object(
     llm_providers: Nullable(candidates("The candidates; each needs a label of its own.")),
     models: Nullable(candidates("The same under the name that older clients use.")),
   },
-  { $id: "SelectRequest", description: "Model selection request." },
+  { $id: "SelectRequest", description: "Model selection request.", examples: [EXAMPLE] },
 );
 
 export type SelectRequestWire = Static<typeof SelectRequestSchema>;

@@ -1,6 +1,7 @@
 // What every adapter takes: the client, what is wished of the choice, and the limits of the calls that follow it.
 import type { ModelCallOptions } from "../call/call-model.ts";
 import type { Signalbox } from "../create-signalbox.ts";
+import { assertListed } from "../select/fallback.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
 
@@ -52,10 +53,17 @@ export function pickCallOptions(
 export const setupError = (detail: string): SignalboxApiError =>
   new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 
-/** Two candidates under one label could not be told apart in an answer. @throws SignalboxApiError bad_request */
-export function assertLabels(labels: readonly string[]): void {
+/**
+ * Two candidates under one label could not be told apart in an answer.
+ * @throws SignalboxApiError bad_request; unlisted_label for a fallback that is none of them
+ */
+export function assertLabels(
+  labels: readonly string[],
+  { fallback }: Pick<RoutingOptions, "fallback">,
+): void {
   if (labels.length === 0) throw setupError("There are no models to choose from. List at least one.");
   const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
   if (repeated !== undefined)
     throw setupError(`Two models have the label ${JSON.stringify(repeated)}. Give one of them a \`name\`.`);
+  assertListed(fallback, new Map(labels.map((label) => [label, label])));
 }

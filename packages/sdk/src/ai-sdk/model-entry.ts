@@ -1,7 +1,7 @@
 // The caller's models as candidates of a selection.
 import type { ProviderWire } from "@signalbox/contracts";
 
-import { assertLabels, setupError } from "../adapters/routing-options.ts";
+import { assertLabels, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
 import { labelOf } from "../select/candidates.ts";
 import { vendorOf, type LanguageModel } from "./language-model.ts";
 
@@ -19,19 +19,21 @@ function toEntry<M extends LanguageModel>(model: M | ModelEntry<M>): ModelEntry<
   return { provider: vendorOf(languageModel), model: languageModel.modelId, ...model };
 }
 
-/** @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions */
+/** @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions; unlisted_label */
 export function toEntries<M extends LanguageModel>(
   models: readonly (M | ModelEntry<M>)[],
-): readonly [ModelEntry<M>, ...ModelEntry<M>[]] {
-  const [first, ...others] = models.map((model) => toEntry<M>(model));
-  if (first === undefined) throw setupError("There are no models to choose from. List at least one.");
-  const entries = [first, ...others] as const;
-  assertLabels(entries.map((entry) => labelOf(entry) ?? ""));
+  options: RoutingOptions,
+): readonly ModelEntry<M>[] {
+  const entries = models.map((model) => toEntry<M>(model));
+  assertLabels(
+    entries.map((entry) => labelOf(entry) ?? ""),
+    options,
+  );
   const versions = new Set(entries.map(({ languageModel }) => languageModel.specificationVersion));
   if (versions.size > 1)
     throw setupError(
       `The models implement different versions of the AI SDK's interface (${[...versions].join(", ")}). ` +
         "Update the older provider packages, or wrap their models with `wrapLanguageModel` of `ai`.",
     );
-  return [...entries];
+  return entries;
 }

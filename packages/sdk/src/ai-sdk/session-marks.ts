@@ -2,7 +2,10 @@
 // it back with the next step or turn. So steps are linked without any memory here, across processes too.
 import type { LanguageModelV4GenerateResult, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 
+import { answerMetadata, type AnswerMetadata } from "../adapters/answer-metadata.ts";
+import type { ModelAnswer } from "../call/call-model.ts";
 import type { CallOptions } from "./language-model.ts";
+import type { ModelEntry } from "./model-entry.ts";
 import type { StreamPart } from "./stream-parts.ts";
 
 export const NAMESPACE = "signalbox";
@@ -18,11 +21,25 @@ const MARKED_CONTENT = new Set(["text", "tool-call"]);
 /** The AI SDK keeps the last metadata of a text, so its end is marked as well. */
 const MARKED_PARTS = new Set(["text-start", "text-end", "tool-call"]);
 
-export function withMetadata<T extends { readonly providerMetadata?: SharedV4ProviderMetadata }>(
+export function withMark<T extends { readonly providerMetadata?: SharedV4ProviderMetadata }>(
   holder: T,
   mark: Mark,
 ): T {
   return { ...holder, providerMetadata: { ...holder.providerMetadata, [NAMESPACE]: mark } };
+}
+
+export function answerMark(answer: ModelAnswer<ModelEntry>): Mark {
+  const { ranking, failed, ...known } = answerMetadata(answer);
+  return { ...known, ranking: [...ranking], failed: [...failed] };
+}
+
+/** What `providerMetadata.signalbox` of a result or a step says; undefined when it was not routed. */
+export function routingOf({
+  providerMetadata,
+}: {
+  readonly providerMetadata?: Readonly<Record<string, unknown>> | undefined;
+}): AnswerMetadata | undefined {
+  return providerMetadata?.[NAMESPACE] as AnswerMetadata | undefined;
 }
 
 const sessionMark = (sessionId: string): Mark => ({ sessionId });
@@ -30,12 +47,12 @@ const sessionMark = (sessionId: string): Mark => ({ sessionId });
 export function markContent(content: readonly Content[], sessionId: string | undefined): Content[] {
   if (sessionId === undefined) return [...content];
   const mark = sessionMark(sessionId);
-  return content.map((item) => (MARKED_CONTENT.has(item.type) ? withMetadata(item, mark) : item));
+  return content.map((item) => (MARKED_CONTENT.has(item.type) ? withMark(item, mark) : item));
 }
 
 export function markPart(part: StreamPart, sessionId: string | undefined): StreamPart {
   if (sessionId === undefined || !MARKED_PARTS.has(part.type)) return part;
-  return withMetadata(part as StreamPart & Marked, sessionMark(sessionId));
+  return withMark(part as StreamPart & Marked, sessionMark(sessionId));
 }
 
 /** The session of the newest answer in the prompt that was chosen through Signalbox. */

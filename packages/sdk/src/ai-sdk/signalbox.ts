@@ -2,61 +2,38 @@
 // Everything passes through untouched; what is added stands under `signalbox` in the provider metadata.
 import type { LanguageModelV4GenerateResult, LanguageModelV4StreamResult } from "@ai-sdk/provider";
 
+import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { openUntil, toReadable } from "../adapters/open-until.ts";
 import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
-import { withKnownSession } from "../adapters/with-known-session.ts";
-import { lastFailure } from "../adapters/last-failure.ts";
-import type { SelectRequest } from "../select/selection.ts";
-import { answerMetadata, readTokens } from "./answer-metadata.ts";
 import { asNewest, sharedUrls, type CallOptions, type LanguageModel } from "./language-model.ts";
 import { toEntries, type ModelEntry } from "./model-entry.ts";
 import { promptToMessages, responseFormatOf, toolsToWire } from "./prompt-to-wire.ts";
+import { readTokens } from "./read-tokens.ts";
 import { hasContent, type StreamPart } from "./stream-parts.ts";
-import { markContent, markPart, NAMESPACE, previousSession, withMetadata } from "./session-marks.ts";
+import { answerMark, markContent, markPart, NAMESPACE, previousSession, withMark } from "./session-marks.ts";
 
 interface Router {
   readonly entries: readonly ModelEntry[];
   readonly options: RoutingOptions;
 }
 
-function toRequest(
-  { entries, options }: Router,
-  call: CallOptions,
-  found: string | undefined,
-): SelectRequest<ModelEntry> {
-  const tools = toolsToWire(call.tools);
-  const format = responseFormatOf(call);
+function toAsked({ entries, options }: Router, call: CallOptions): Asked<ModelEntry> {
   return {
-    ...(found !== undefined && { previous_session: found }),
-    ...pickWishes({ ...options }),
-    ...pickWishes(call.providerOptions?.[NAMESPACE]),
+    options,
+    candidates: entries,
     messages: promptToMessages(call.prompt),
-    llm_providers: entries,
-    ...(tools.length > 0 && { tools }),
-    ...(format !== undefined && { response_format: format }),
+    tools: toolsToWire(call.tools),
+    format: responseFormatOf(call),
+    wishes: pickWishes(call.providerOptions?.[NAMESPACE]),
+    session: previousSession(call.prompt),
+    signal: call.abortSignal,
   };
-}
-
-/** Asks with the session of the conversation; faults leave as the AI SDK expects them. */
-async function route<T>(
-  router: Router,
-  call: CallOptions,
-  ask: (request: SelectRequest<ModelEntry>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withKnownSession(previousSession(call.prompt), (found) =>
-      ask(toRequest(router, call, found)),
-    );
-  } catch (fault) {
-    call.abortSignal?.throwIfAborted();
-    throw lastFailure(fault);
-  }
 }
 
 async function generate(router: Router, call: CallOptions): Promise<LanguageModelV4GenerateResult> {
   const { client } = router.options;
   const limits = pickCallOptions(router.options, call.abortSignal);
-  const answer = await route(router, call, (request) =>
+  const answer = await askRouted(toAsked(router, call), (request) =>
     client.chat(
       request,
       ({ languageModel }, _request, { signal }) =>
@@ -66,7 +43,7 @@ async function generate(router: Router, call: CallOptions): Promise<LanguageMode
   );
   const { value, selection } = answer;
   const content = markContent(value.content, selection.session_id);
-  return withMetadata({ ...value, content }, answerMetadata(answer));
+  return withMark({ ...value, content }, answerMark(answer));
 }
 
 const usageOfPart = (part: StreamPart) => (part.type === "finish" ? readTokens(part.usage) : undefined);
@@ -75,7 +52,7 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
   const { client } = router.options;
   const limits = pickCallOptions(router.options, call.abortSignal);
   let rest: Omit<LanguageModelV4StreamResult, "stream"> = {};
-  const answer = await route(router, call, (request) =>
+  const answer = await askRouted(toAsked(router, call), (request) =>
     client.stream(
       request,
       async ({ languageModel }, _request, { signal }) => {
@@ -89,10 +66,10 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
       { ...limits, usageOf: usageOfPart },
     ),
   );
-  const metadata = answerMetadata(answer);
+  const mark = answerMark(answer);
   const { session_id: sessionId } = answer.selection;
   const change = (part: StreamPart): StreamPart =>
-    part.type === "finish" ? withMetadata(part, metadata) : markPart(part, sessionId);
+    part.type === "finish" ? withMark(part, mark) : markPart(part, sessionId);
   // Providers tell a break as a part of their stream.
   const onBreak = (error: unknown): StreamPart => ({ type: "error", error });
   return { ...rest, stream: toReadable(answer, { change, onBreak, signal: call.abortSignal }) };
@@ -102,16 +79,17 @@ async function stream(router: Router, call: CallOptions): Promise<LanguageModelV
  * A language model that asks Signalbox which of `models` to use, for `generateText`, `streamText`, agents and whatever
  * else takes a model. Down the ranking while models fail, until there is content. Give `providerOptions.signalbox` to
  * wish differently for one call. `providerMetadata.signalbox` tells label, origin and session.
- * @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions
+ * @throws SignalboxApiError bad_request for no models, two with one label, or models of different versions; unlisted_label
+ *   for a fallback that is none of them
  */
 export function signalbox<M extends LanguageModel>(
   models: readonly (M | ModelEntry<M>)[],
   options: RoutingOptions,
 ): M {
-  const entries = toEntries(models);
+  const entries = toEntries(models, options);
   const router: Router = { entries, options };
   const model = {
-    specificationVersion: entries[0].languageModel.specificationVersion,
+    specificationVersion: entries[0]?.languageModel.specificationVersion,
     provider: NAMESPACE,
     modelId: "auto",
     // A promise that is made on the first look: who never sends files never asks.

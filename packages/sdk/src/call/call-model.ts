@@ -8,7 +8,8 @@ import type { CallOptions } from "../transport/transport.ts";
 import type { Choice, FallOverOptions } from "./fall-over.ts";
 import type { ModelFailure } from "./model-errors.ts";
 import type { Reporter } from "./reporter.ts";
-import type { UsageReader } from "./usage.ts";
+import { readUsage } from "./usage.ts";
+import type { ModelUsage, UsageReader } from "./usage.ts";
 
 export interface ModelCallContext<C extends Candidate = Candidate> {
   readonly llm_label: string;
@@ -82,6 +83,20 @@ export function answerOf<C extends Candidate>(
     return environment.sendFeedback(body, call);
   };
   return { llm_label, candidate, selection, failures, feedback };
+}
+
+/** The tokens that the caller's reader finds; a reader that fails costs the figure, not the answer. */
+export function readTokens<T>(
+  { reporter }: ModelCallEnvironment,
+  usageOf: UsageReader<T> | undefined,
+  value: T,
+): ModelUsage | undefined {
+  try {
+    return (usageOf ?? readUsage)(value);
+  } catch (fault) {
+    reporter.tell(fault);
+    return undefined;
+  }
 }
 
 /** Best effort: what is reported makes later decisions know the model's speed. */

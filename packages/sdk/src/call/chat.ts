@@ -2,10 +2,9 @@
 import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
-import { answerOf, CALL_TIMEOUT_MS, reportCall, secondsSince } from "./call-model.ts";
+import { answerOf, CALL_TIMEOUT_MS, readTokens, reportCall, secondsSince } from "./call-model.ts";
 import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
 import { fallOver } from "./fall-over.ts";
-import { readUsage } from "./usage.ts";
 import type { ModelUsage } from "./usage.ts";
 
 export interface ChatAnswer<C extends Candidate, T> extends ModelAnswer<C> {
@@ -24,7 +23,7 @@ export async function chat<C extends Candidate, R extends SelectRequest<C>, T>(
   options: ModelCallOptions<T>,
 ): Promise<ChatAnswer<C, T>> {
   const selection = await environment.select<C>(request, options);
-  const { callTimeoutMs = CALL_TIMEOUT_MS, usageOf = readUsage } = options;
+  const { callTimeoutMs = CALL_TIMEOUT_MS } = options;
   const answered = await fallOver(
     selection,
     async ({ candidate, llm_label }) => {
@@ -41,7 +40,7 @@ export async function chat<C extends Candidate, R extends SelectRequest<C>, T>(
     options,
   );
   const { answer: value, seconds } = answered.value;
-  const usage = usageOf(value);
+  const usage = readTokens(environment, options.usageOf, value);
   const answer = { ...answerOf(environment, selection, answered), value, seconds, usage };
   reportCall(environment, answer, { ...usage, seconds });
   return answer;

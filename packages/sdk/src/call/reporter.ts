@@ -8,12 +8,14 @@ export interface ReporterOptions {
   readonly reportsPendingMax?: number | undefined;
   /** Keeps an edge worker alive until a report has left: `(promise) => context.waitUntil(promise)`. */
   readonly waitUntil?: ((report: Promise<void>) => void) | undefined;
-  /** Told when a report failed or was dropped; for a log. Default: nothing is told. */
+  /** Told when a report failed or was dropped, or tokens could not be read; for a log. Default: nothing is told. */
   readonly onReportFault?: ((fault: unknown) => void) | undefined;
 }
 
 export interface Reporter {
   report(body: FeedbackReport): void;
+  /** Tells what went wrong beside an answer, which must not be lost for it. Never throws. */
+  tell(fault: unknown): void;
   /** Resolves when every report so far has arrived or failed; for the end of a process. */
   flush(): Promise<void>;
 }
@@ -48,8 +50,13 @@ export function createReporter(
       }
       const sent = deliver(body).finally(() => pending.delete(sent));
       pending.add(sent);
-      waitUntil?.(sent);
+      try {
+        waitUntil?.(sent);
+      } catch (fault) {
+        tell(fault);
+      }
     },
+    tell,
     flush: async () => {
       while (pending.size > 0) await Promise.all(pending);
     },

@@ -4,13 +4,19 @@ import type { LimitedSignal } from "../limits/limited-signal.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { abortedError } from "../transport/errors.ts";
-import { answerOf, CALL_TIMEOUT_MS, CHUNK_TIMEOUT_MS, reportCall, secondsSince } from "./call-model.ts";
+import {
+  answerOf,
+  CALL_TIMEOUT_MS,
+  CHUNK_TIMEOUT_MS,
+  readTokens,
+  reportCall,
+  secondsSince,
+} from "./call-model.ts";
 import type { ModelAnswer, ModelCall, ModelCallEnvironment, ModelCallOptions } from "./call-model.ts";
 import { readChunks } from "./chunk-source.ts";
 import type { ChunkReader, ChunkSource } from "./chunk-source.ts";
 import { EmptyStreamError, fallOver } from "./fall-over.ts";
 import { StreamInterruptedError } from "./model-errors.ts";
-import { readUsage } from "./usage.ts";
 import type { ModelUsage } from "./usage.ts";
 
 /** Iterated once; breaking out of the loop ends the provider's stream. */
@@ -52,7 +58,8 @@ export async function stream<C extends Candidate, R extends SelectRequest<C>, T>
     const seconds = secondsSince(opened.startedMs);
     reportCall(environment, answer, { ...usage, seconds, first_token_seconds: opened.secondsToFirstChunk });
   };
-  const chunks = passOn(opened, { llm_label: answered.choice.llm_label, options, report });
+  const tokensOf = (chunk: T): ModelUsage | undefined => readTokens(environment, options.usageOf, chunk);
+  const chunks = passOn(opened, { llm_label: answered.choice.llm_label, options, tokensOf, report });
   return {
     ...answer,
     secondsToFirstChunk: opened.secondsToFirstChunk,
@@ -101,18 +108,18 @@ function giveUp<T>({ limit, reader }: Opened<T>): void {
 interface Passing<T> {
   readonly llm_label: string;
   readonly options: ModelCallOptions<T>;
+  readonly tokensOf: (chunk: T) => ModelUsage | undefined;
   readonly report: (usage: ModelUsage) => void;
 }
 
 async function* passOn<T>(opened: Opened<T>, passing: Passing<T>): AsyncGenerator<T, void> {
-  const { usageOf = readUsage } = passing.options;
   const passed: T[] = [];
   const state = { usage: {} as ModelUsage, isWhole: false };
   try {
     let next: IteratorResult<T, unknown> = { done: false, value: opened.first };
     while (next.done !== true) {
       passed.push(next.value);
-      state.usage = { ...state.usage, ...usageOf(next.value) };
+      state.usage = { ...state.usage, ...passing.tokensOf(next.value) };
       yield next.value;
       next = await nextChunk(opened, passed, passing);
     }

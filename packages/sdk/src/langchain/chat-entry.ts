@@ -2,7 +2,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ProviderWire } from "@signalbox/contracts";
 
-import { assertLabels, setupError } from "../adapters/routing-options.ts";
+import { assertLabels, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
 import { labelOf } from "../select/candidates.ts";
 
 /** A chat model with what is known of it: a name, prices, latency, attributes. */
@@ -19,8 +19,11 @@ function toEntry(model: BaseChatModel | ChatEntry): ChatEntry {
   return { ...(name !== undefined && { provider: provider ?? null, model: name }), ...model };
 }
 
-/** @throws SignalboxApiError bad_request for no models, one that tells no name, or two with one label */
-export function toEntries(models: readonly (BaseChatModel | ChatEntry)[]): readonly ChatEntry[] {
+/** @throws SignalboxApiError bad_request for no models, one that tells no name, or two with one label; unlisted_label */
+export function toEntries(
+  models: readonly (BaseChatModel | ChatEntry)[],
+  options: RoutingOptions,
+): readonly ChatEntry[] {
   const entries = models.map(toEntry);
   const labels = entries.map((entry) => labelOf(entry));
   const nameless = labels.indexOf(undefined);
@@ -28,6 +31,9 @@ export function toEntries(models: readonly (BaseChatModel | ChatEntry)[]): reado
     throw setupError(
       `Chat model ${nameless + 1} does not tell which model it calls. List it as { chatModel, name } or with a \`model\`.`,
     );
-  assertLabels(labels.flatMap((label) => label ?? []));
+  assertLabels(
+    labels.flatMap((label) => label ?? []),
+    options,
+  );
   return entries;
 }

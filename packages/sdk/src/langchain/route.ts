@@ -4,11 +4,9 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Runnable } from "@langchain/core/runnables";
 
-import { lastFailure } from "../adapters/last-failure.ts";
+import type { Asked } from "../adapters/ask-routed.ts";
 import { pickWishes, type RoutingOptions, type RoutingWishes } from "../adapters/routing-options.ts";
-import { withKnownSession } from "../adapters/with-known-session.ts";
-import type { SelectRequest } from "../select/selection.ts";
-import { previousSession } from "./answer-metadata.ts";
+import { previousSession } from "./message-metadata.ts";
 import type { ChatEntry } from "./chat-entry.ts";
 import { messagesToWire, toolsToWire } from "./messages-to-wire.ts";
 
@@ -26,44 +24,27 @@ export interface RoutedCallOptions extends BaseChatModelCallOptions {
 
 export type ParsedOptions = Omit<RoutedCallOptions, "callbacks" | "tags" | "metadata" | "runName" | "runId">;
 
-interface Asked {
+export interface Question {
   readonly messages: readonly BaseMessage[];
   readonly options: ParsedOptions;
   /** Whether the answer must fit a schema. */
   readonly isStructured?: boolean;
 }
 
-function toRequest(
-  router: Router,
-  { messages, options, isStructured = false }: Asked,
-  found: string | undefined,
-): SelectRequest<ChatEntry> {
-  const { tools = [], signalbox: wishes } = options;
+export function toAsked(
+  { entries, options }: Router,
+  { messages, options: call, isStructured = false }: Question,
+): Asked<ChatEntry> {
   return {
-    ...(found !== undefined && { previous_session: found }),
-    ...pickWishes({ ...router.options }),
-    ...pickWishes({ ...wishes }),
+    options,
+    candidates: entries,
     messages: messagesToWire(messages),
-    llm_providers: router.entries,
-    ...(tools.length > 0 && { tools: toolsToWire(tools) }),
-    ...(isStructured && { response_format: { type: "json_schema" } }),
+    tools: toolsToWire(call.tools ?? []),
+    format: isStructured ? { type: "json_schema" } : undefined,
+    wishes: pickWishes({ ...call.signalbox }),
+    session: previousSession(messages),
+    signal: call.signal,
   };
-}
-
-/** Asks with the session of the conversation; faults leave as LangChain expects them. */
-export async function route<T>(
-  router: Router,
-  asked: Asked,
-  ask: (request: SelectRequest<ChatEntry>) => Promise<T>,
-): Promise<T> {
-  try {
-    return await withKnownSession(previousSession(asked.messages), (found) =>
-      ask(toRequest(router, asked, found)),
-    );
-  } catch (fault) {
-    asked.options.signal?.throwIfAborted();
-    throw lastFailure(fault);
-  }
 }
 
 export type MessageRunnable = Runnable<BaseLanguageModelInput, AIMessageChunk>;

@@ -11,9 +11,11 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 
 import { openUntil } from "../adapters/open-until.ts";
+import { answerMetadata } from "../adapters/answer-metadata.ts";
+import { askRouted } from "../adapters/ask-routed.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { answerMetadata, markMessage, readTokens } from "./answer-metadata.ts";
-import { memberCall, route, type RoutedCallOptions, type Router } from "./route.ts";
+import { markMessage, readTokens } from "./message-metadata.ts";
+import { memberCall, toAsked, type RoutedCallOptions, type Router } from "./route.ts";
 import { routeStructured, type Members, type RawOutput, type Schema } from "./structured-output.ts";
 
 const hasContent = ({ content, tool_call_chunks: calls }: AIMessageChunk): boolean =>
@@ -67,7 +69,7 @@ export class RoutedChatModel extends BaseChatModel<RoutedCallOptions> {
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     const { client } = this.#router.options;
-    const answer = await route(this.#router, { messages, options }, (request) =>
+    const answer = await askRouted(toAsked(this.#router, { messages, options }), (request) =>
       client.chat(
         request,
         async (entry, _request, { signal }) => {
@@ -87,7 +89,7 @@ export class RoutedChatModel extends BaseChatModel<RoutedCallOptions> {
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     const { client } = this.#router.options;
-    const answer = await route(this.#router, { messages, options }, (request) =>
+    const answer = await askRouted(toAsked(this.#router, { messages, options }), (request) =>
       client.stream(
         request,
         async (entry, _request, { signal }) => {

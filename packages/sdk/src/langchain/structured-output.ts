@@ -9,9 +9,11 @@ import type { SerializableSchema } from "@langchain/core/utils/standard_schema";
 import type { ZodV3Like, ZodV4Like } from "@langchain/core/utils/types";
 import { RunnableLambda, type Runnable, type RunnableConfig } from "@langchain/core/runnables";
 
+import { answerMetadata } from "../adapters/answer-metadata.ts";
+import { askRouted } from "../adapters/ask-routed.ts";
 import { pickCallOptions } from "../adapters/routing-options.ts";
-import { answerMetadata, markMessage, readTokens } from "./answer-metadata.ts";
-import { route, type Router } from "./route.ts";
+import { markMessage, readTokens } from "./message-metadata.ts";
+import { toAsked, type Router } from "./route.ts";
 
 export type Members = Record<string, unknown>;
 
@@ -51,8 +53,8 @@ export function routeStructured<T extends Members>(
     { signal, callbacks }: RunnableConfig,
   ): Promise<T | RawOutput<T>> => {
     const messages = toMessages(input);
-    const asked = { messages, options: signal === undefined ? {} : { signal }, isStructured: true };
-    const answer = await route(router, asked, (request) =>
+    const question = { messages, options: signal === undefined ? {} : { signal }, isStructured: true };
+    const answer = await askRouted(toAsked(router, question), (request) =>
       options.client.chat(
         request,
         async ({ chatModel }, _request, context) => {

@@ -1,4 +1,5 @@
 // What the OpenAI client gets back: the provider's own answer with marks of the choice, or a fault in its own terms.
+import { answerMetadata, type AnswerMetadata } from "../adapters/answer-metadata.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import { ModelCallError } from "../call/model-errors.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
@@ -15,19 +16,37 @@ function plainHeaders(headers: Headers): Headers {
 }
 
 /** Labels may be any text; headers may not. */
-const inHeader = (labels: readonly string[]): string =>
-  labels.map((label) => encodeURIComponent(label).replaceAll("%2F", "/")).join(",");
+const inHeader = (labels: readonly string[]): string => labels.map(encodeURIComponent).join(",");
 
-/** Read by `.withResponse()`: `x-signalbox-label`, `-origin`, `-session` when the service chose, `-failed` after failures. */
+const fromHeader = (value: string | null): readonly string[] =>
+  value === null || value === "" ? [] : value.split(",").map(decodeURIComponent);
+
+/** Read by `routingOf`. */
 export function markedHeaders(headers: Headers, answer: ModelAnswer<ServedCandidate>): Headers {
-  const { llm_label: label, selection, failures } = answer;
+  const { label, origin, isDegraded, ranking, failed, sessionId } = answerMetadata(answer);
   const marked = plainHeaders(headers);
   marked.set("x-signalbox-label", inHeader([label]));
-  marked.set("x-signalbox-origin", selection.origin);
-  if (selection.session_id !== undefined) marked.set("x-signalbox-session", selection.session_id);
-  if (failures.length > 0)
-    marked.set("x-signalbox-failed", inHeader(failures.map((failure) => failure.llm_label)));
+  marked.set("x-signalbox-origin", origin);
+  marked.set("x-signalbox-degraded", String(isDegraded));
+  marked.set("x-signalbox-ranking", inHeader(ranking));
+  marked.set("x-signalbox-failed", inHeader(failed));
+  if (sessionId !== undefined) marked.set("x-signalbox-session", sessionId);
   return marked;
+}
+
+/** What the `x-signalbox-*` headers of a response say, as `.withResponse()` gives it; undefined when it was not routed. */
+export function routingOf({ headers }: Pick<Response, "headers">): AnswerMetadata | undefined {
+  const [label] = fromHeader(headers.get("x-signalbox-label"));
+  if (label === undefined) return undefined;
+  const sessionId = headers.get("x-signalbox-session");
+  const known = {
+    label,
+    origin: headers.get("x-signalbox-origin") as AnswerMetadata["origin"],
+    isDegraded: headers.get("x-signalbox-degraded") === "true",
+    ranking: fromHeader(headers.get("x-signalbox-ranking")),
+    failed: fromHeader(headers.get("x-signalbox-failed")),
+  };
+  return sessionId === null ? known : { ...known, sessionId };
 }
 
 /**

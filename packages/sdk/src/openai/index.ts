@@ -1,4 +1,6 @@
+export type { AnswerMetadata } from "../adapters/answer-metadata.ts";
 export type { RoutingOptions, RoutingWishes } from "../adapters/routing-options.ts";
+export { routingOf } from "./client-response.ts";
 export type { ServedModel, ServedModels } from "./served-model.ts";
 export { withSignalbox } from "./with-signalbox.ts";
 export type { OpenAIRoutingOptions } from "./with-signalbox.ts";

@@ -1,9 +1,8 @@
 // A `fetch` that resolves the automatic model before a request leaves. Working below the client keeps everything above it
 // as it is: types, helpers that parse or run tools, raw responses.
-import { lastFailure } from "../adapters/last-failure.ts";
+import { askRouted, type Asked } from "../adapters/ask-routed.ts";
 import { toReadable } from "../adapters/open-until.ts";
-import { pickCallOptions, pickWishes, type RoutingOptions } from "../adapters/routing-options.ts";
-import { withKnownSession } from "../adapters/with-known-session.ts";
+import { pickCallOptions, type RoutingOptions } from "../adapters/routing-options.ts";
 import type { ModelAnswer } from "../call/call-model.ts";
 import { readUsage, type ModelUsage } from "../call/usage.ts";
 import type { SelectRequest } from "../select/selection.ts";
@@ -32,17 +31,16 @@ interface Routed {
   readonly send: (candidate: ServedCandidate, signal: AbortSignal) => Promise<Response>;
 }
 
-function toRequest({ router, call }: Routed, found: string | undefined): SelectRequest<ServedCandidate> {
-  const tools = bodyToTools(call);
-  const format = bodyToFormat(call);
+function toAsked({ router, call, signal }: Routed): Asked<ServedCandidate> {
   return {
-    ...(found !== undefined && { previous_session: found }),
-    ...pickWishes({ ...router.options }),
-    ...call.wishes,
+    options: router.options,
+    candidates: router.candidates,
     messages: bodyToMessages(call),
-    llm_providers: router.candidates,
-    ...(tools.length > 0 && { tools }),
-    ...(format !== undefined && { response_format: format }),
+    tools: bodyToTools(call),
+    format: bodyToFormat(call),
+    wishes: call.wishes,
+    session: router.sessions.find(call),
+    signal,
   };
 }
 
@@ -50,10 +48,10 @@ function usageOfPiece({ events }: StreamPiece): ModelUsage | undefined {
   return events.map(readUsage).findLast((usage) => usage !== undefined);
 }
 
-async function askWhole(routed: Routed, found: string | undefined): Promise<Response> {
+async function askWhole(routed: Routed, request: SelectRequest<ServedCandidate>): Promise<Response> {
   const { router, send, signal } = routed;
   const answer = await router.options.client.chat(
-    toRequest(routed, found),
+    request,
     async (candidate, _request, context) => readWhole(await send(candidate, context.signal)),
     { ...pickCallOptions(router.options, signal), usageOf: ({ json }) => readUsage(json) },
   );
@@ -62,11 +60,11 @@ async function askWhole(routed: Routed, found: string | undefined): Promise<Resp
   return new Response(text, { status, headers: markedHeaders(headers, answer) });
 }
 
-async function askStream(routed: Routed, found: string | undefined): Promise<Response> {
+async function askStream(routed: Routed, request: SelectRequest<ServedCandidate>): Promise<Response> {
   const { router, send, signal } = routed;
   let head = { status: 200, headers: new Headers() };
   const answer = await router.options.client.stream(
-    toRequest(routed, found),
+    request,
     async (candidate, _request, context) => {
       const response = await send(candidate, context.signal);
       head = response;
@@ -106,10 +104,9 @@ export function createRoutedFetch(router: Router): Fetch {
     const routed: Routed = { router, call, signal, send };
     const ask = call.isStream ? askStream : askWhole;
     try {
-      return await withKnownSession(router.sessions.find(call), (found) => ask(routed, found));
+      return await askRouted(toAsked(routed), (request) => ask(routed, request));
     } catch (fault) {
-      signal?.throwIfAborted();
-      return faultResponse(lastFailure(fault));
+      return faultResponse(fault);
     }
   };
 }

@@ -27,14 +27,14 @@ function fetchOf(openai: OpenAI): Fetch {
  * A copy of the client for which `model: "signalbox/auto"` is resolved before each chat completion and each response, with
  * all that is built on them; other models and calls are untouched. While models fail the next of the ranking is tried,
  * until there is content. `x-signalbox-*` headers of a request wish differently for it; those of an answer tell the choice.
- * @throws SignalboxApiError bad_request when no models are listed
+ * @throws SignalboxApiError bad_request when no models are listed; unlisted_label for a fallback that is none of them
  */
 export function withSignalbox<C extends OpenAI>(openai: C, options: OpenAIRoutingOptions): C {
   const { models, autoModel = AUTO_MODEL, linkedIdsMax = LINKED_IDS_MAX, ...routing } = options;
   const fetch = createRoutedFetch({
     fetch: fetchOf(openai),
     autoModel,
-    candidates: listServed(models),
+    candidates: listServed(models, routing),
     options: routing,
     sessions: createLinkedSessions(linkedIdsMax),
   });

@@ -13,6 +13,17 @@ function near(actual: number | null | undefined, expected: number): void {
 }
 
 export function describeLearning(open: () => Storage): void {
+  test("a first value beside usage that was told before corrects nothing", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { sessionId } = await addDecision(storage, accountId);
+    const ref = { accountId, sessionId, label: "mini" };
+    await storage.feedback.put({ ...ref, usage: { seconds: 2 }, atMs: T0 });
+    const judged = await storage.feedback.put({ ...ref, value: 1, atMs: T0 + 1 });
+    assert.deepEqual([judged?.outcome, judged?.feedback.value], ["created", 1]);
+    assert.equal((await storage.feedback.put({ ...ref, value: 0, atMs: T0 + 2 }))?.outcome, "corrected");
+  });
+
   test("feedback is idempotent, corrected with its history, and can be taken back and given again", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

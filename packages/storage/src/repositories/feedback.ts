@@ -92,7 +92,9 @@ async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutc
   if (before !== undefined && isSame(before, after))
     return { feedback: toFeedback(before), outcome: "repeated" };
   await write(context, { decision, before, after });
-  return { feedback: toFeedback(after), outcome: before === undefined ? "created" : "corrected" };
+  // A value beside usage that was told before is the first judgement, and corrects none.
+  const isFirst = before === undefined || (before.value === null && after.value !== null);
+  return { feedback: toFeedback(after), outcome: isFirst ? "created" : "corrected" };
 }
 
 async function withdraw(

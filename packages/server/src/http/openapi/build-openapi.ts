@@ -5,6 +5,7 @@ import type { TSchema } from "typebox";
 import { urlsOf } from "../route-urls.ts";
 import type { Route } from "../route.ts";
 import { ProblemSchema } from "./problem-schema.ts";
+import { SCHEMA_NAMES } from "./schema-names.ts";
 import {
   createSchemaComponents,
   type JsonObject,
@@ -23,18 +24,26 @@ export interface OpenApiInfo {
   readonly description: string;
 }
 
+/** Generators look for the words beside the parameter, not inside its schema. */
+function describe(schema: TSchema, parameter: JsonObject): JsonObject {
+  const { description } = schema as { readonly description?: string };
+  return description === undefined ? parameter : { ...parameter, description };
+}
+
 function parametersOf(
   schema: TSchema | undefined,
   place: "path" | "query",
   components: SchemaComponents,
 ): JsonObject[] {
   const { properties = {}, required = [] } = (schema ?? {}) as ObjectSchema;
-  return Object.entries(properties).map(([name, member]) => ({
-    name,
-    in: place,
-    required: place === "path" || required.includes(name),
-    schema: components.toJson(member),
-  }));
+  return Object.entries(properties).map(([name, member]) =>
+    describe(member, {
+      name,
+      in: place,
+      required: place === "path" || required.includes(name),
+      schema: components.toJson(member),
+    }),
+  );
 }
 
 function requestBodyOf(route: Route, components: SchemaComponents): JsonObject {
@@ -138,7 +147,7 @@ const SECURITY_SCHEMES: JsonObject = {
 };
 
 export function buildOpenApi(routes: readonly Route[], info: OpenApiInfo): JsonObject {
-  const components = createSchemaComponents();
+  const components = createSchemaComponents(SCHEMA_NAMES);
   components.toJson(ProblemSchema);
   const paths = pathsOf(routes, components);
   const tags = [...new Set(routes.map((route) => route.tag))].map((name) => ({ name }));

@@ -1,5 +1,5 @@
-// Schemas with an `$id` become components, everything else stays in place. Validation reads the same objects, so the
-// document cannot drift from what the service accepts.
+// Schemas with an `$id`, and those that are named here, become components; everything else stays in place. Validation reads
+// the same objects, so the document cannot drift from what the service accepts.
 import type { TSchema } from "typebox";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
@@ -17,18 +17,43 @@ export interface SchemaComponents {
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export function createSchemaComponents(): SchemaComponents {
+/** A union of words is an enumeration: generators of many languages know no union of constants. */
+function asEnumeration(node: JsonObject): JsonObject {
+  const { anyOf, ...others } = node;
+  if (!Array.isArray(anyOf)) return node;
+  const words = (anyOf as JsonValue[]).map((option) => (isPlainObject(option) ? option["const"] : undefined));
+  const isWords = words.every((word) => typeof word === "string");
+  return isWords ? { type: "string", enum: words, ...others } : node;
+}
+
+/** What is said of a value that may be null is said of both, where generators look for it. */
+function withDescription(node: JsonObject): JsonObject {
+  const { anyOf, description } = node;
+  if (!Array.isArray(anyOf) || description !== undefined) return node;
+  const [first, ...others] = (anyOf as JsonValue[]).filter(
+    (option) => !isPlainObject(option) || option["type"] !== "null",
+  );
+  const told = others.length === 0 && isPlainObject(first) ? first["description"] : undefined;
+  return typeof told === "string" ? { ...node, description: told } : node;
+}
+
+/** `names` are of schemas that stand inside others, where an `$id` would be met twice by one validator. */
+export function createSchemaComponents(names: ReadonlyMap<unknown, string> = new Map()): SchemaComponents {
   const components = new Map<string, JsonValue>();
   const members = (node: Readonly<Record<string, unknown>>): JsonObject =>
-    Object.fromEntries(
-      Object.entries(node)
-        .filter(([name, value]) => name !== "$id" && !name.startsWith("~") && value !== undefined)
-        .map(([name, value]) => [name, convert(value)]),
+    withDescription(
+      asEnumeration(
+        Object.fromEntries(
+          Object.entries(node)
+            .filter(([name, value]) => name !== "$id" && !name.startsWith("~") && value !== undefined)
+            .map(([name, value]) => [name, convert(value)]),
+        ),
+      ),
     );
   const convert = (node: unknown): JsonValue => {
     if (Array.isArray(node)) return (node as unknown[]).map(convert);
     if (!isPlainObject(node)) return node as JsonValue;
-    const { $id } = node;
+    const $id = names.get(node) ?? node["$id"];
     if (typeof $id !== "string") return members(node);
     const converted = members(node);
     const known = components.get($id);

@@ -2,30 +2,10 @@
 // linked to its session without any memory here.
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 
-import type { ModelAnswer } from "../call/call-model.ts";
+import type { AnswerMetadata } from "../adapters/answer-metadata.ts";
 import type { ModelUsage } from "../call/usage.ts";
-import type { ChatEntry } from "./chat-entry.ts";
 
 const NAMESPACE = "signalbox";
-
-/** `response_metadata.signalbox` of a message. */
-export interface AnswerMetadata {
-  readonly label: string;
-  readonly origin: string;
-  readonly isDegraded: boolean;
-  readonly ranking: readonly string[];
-  /** Labels that were called before and gave no answer. */
-  readonly failed: readonly string[];
-  /** There when the service chose. */
-  readonly sessionId?: string;
-}
-
-export function answerMetadata(answer: ModelAnswer<ChatEntry>): AnswerMetadata {
-  const { llm_label: label, selection, failures } = answer;
-  const { session_id: sessionId, origin, isDegraded, ranking } = selection;
-  const failed = failures.map((failure) => failure.llm_label);
-  return { label, origin, isDegraded, ranking, failed, ...(sessionId !== undefined && { sessionId }) };
-}
 
 /** The message itself, marked: LangChain adds to the metadata of messages in the same way. */
 export function markMessage<M extends BaseMessage>(message: M, metadata: AnswerMetadata): M {

@@ -1,0 +1,35 @@
+// What the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
+import { after, before, beforeEach } from "node:test";
+
+import { startFakeProvider, type FakeProvider } from "../../../../integrations/fake-provider.ts";
+import { startRunningService, type RunningService } from "../../../../integrations/running-service.ts";
+import { createSignalboxAdmin, type SignalboxAdmin } from "../../src/admin/index.ts";
+import { createSignalbox, type Signalbox } from "../../src/index.ts";
+
+export interface AdapterWorld {
+  readonly service: RunningService;
+  /** Answers in the usual way at the beginning of each test. */
+  readonly provider: FakeProvider;
+  readonly client: Signalbox;
+  readonly decisions: SignalboxAdmin["decisions"];
+}
+
+/** Starts before the tests of the file that calls it, and ends after them; the members are there in between. */
+export function createAdapterWorld(): AdapterWorld {
+  const world = {} as { -readonly [Member in keyof AdapterWorld]: AdapterWorld[Member] };
+  before(async () => {
+    [world.service, world.provider] = await Promise.all([startRunningService(), startFakeProvider()]);
+    const { url: baseUrl, apiKey } = world.service;
+    world.client = createSignalbox({ baseUrl, apiKey });
+    world.decisions = createSignalboxAdmin({ baseUrl, apiKey }).decisions;
+  });
+  beforeEach(() => {
+    world.provider.reset();
+  });
+  after(async () => {
+    await world.client.flush();
+    await world.provider.close();
+    await world.service.stop();
+  });
+  return world;
+}
