@@ -29,6 +29,8 @@ const HARD = [
   "Find the number of ordered triples $(a,b,c)$ of positive integers with $a+b+c=2024$ such that $abc$ is divisible by $7^5$.",
 ];
 
+const KNOWLEDGE = "Which amino acid is encoded by AUG, and why does translation start there?";
+
 test("a greeting is easy in any language, a hard proof is not", () => {
   for (const text of GREETINGS) assert.ok(encode(text).difficulty < 0.2, text);
   for (const text of HARD) assert.ok(encode(text).difficulty > 0.4, text);
@@ -37,13 +39,14 @@ test("a greeting is easy in any language, a hard proof is not", () => {
 });
 
 test("models with outcomes rank as their outcomes do", () => {
-  const hard = encode(HARD[0]!);
-  const [large, small] = [
-    successOf(hard, known("openai/gpt-4o")),
-    successOf(hard, known("meta/llama-3.1-8b-instruct")),
-  ];
-  assert.ok(large > 1.15 * small, `${large} against ${small}`);
-  assert.ok(successOf(hard, known("openai/o1-mini")) > large);
+  const successOn = (prompt: string, id: string): number => successOf(encode(prompt), known(id));
+  const small = "meta/llama-3.1-8b-instruct";
+  for (const prompt of HARD) {
+    assert.ok(successOn(prompt, "openai/gpt-4o") > successOn(prompt, small), prompt);
+    assert.ok(successOn(prompt, "openai/o1-mini") > successOn(prompt, "openai/gpt-4o"), prompt);
+  }
+  const lead = successOn(KNOWLEDGE, "openai/gpt-4o") - successOn(KNOWLEDGE, small);
+  assert.ok(lead > 0.05, `${lead}`);
   assert.equal(model.abilityOf(known("openai/gpt-4o")).origin, "outcomes");
 });
 
@@ -105,11 +108,10 @@ test("any text gives finite numbers in range, and the same text the same numbers
   );
 });
 
-test("a long text costs no more than its beginning and its end", () => {
-  const long = `Prove it. ${"lorem ipsum ".repeat(200_000)} What is the answer?`;
-  const started = process.hrtime.bigint();
-  assert.ok(Number.isFinite(encode(long).difficulty));
-  assert.ok(Number(process.hrtime.bigint() - started) / 1e6 < 1_000);
+test("of a long text the beginning and the end are read, and nothing between them", () => {
+  const longOf = (repeats: number): string =>
+    `Prove it. ${"lorem ipsum ".repeat(repeats)} What is the answer?`;
+  assert.deepEqual(encode(longOf(2_000)).features, encode(longOf(200_000)).features);
 });
 
 test("a short question leans on what was said before it", () => {
