@@ -20,9 +20,9 @@ const linksOf = (text: string): string[] =>
     (target) => !/^[a-z]+:/.test(target),
   );
 
-/** As the usual renderers name them: a repeated heading carries its number. */
+/** Headings as the usual renderers name them, a repeated one with its number; and those that are named in place. */
 function anchorsOf(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>();
+  const anchors = new Set(Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id = ""]) => id));
   const seen = new Map<string, number>();
   for (const [, heading = ""] of withoutCode(text).matchAll(/^#+ (.+)$/gm)) {
     const plain = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "");

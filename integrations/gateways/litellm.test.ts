@@ -1,6 +1,7 @@
 // The LiteLLM hook under a real Python against a real service: it names a listed model, and never fails a call.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -119,4 +120,14 @@ test("an answer that is not listed is not followed", { skip }, async () => {
   });
   assert.equal(calls[0]?.model, "auto");
   liar.close();
+});
+
+test("the hook and the proxy's configuration name the same models, and `auto` has a default", () => {
+  const read = (name: string): string => readFileSync(join(ROOT, "examples/gateways/litellm", name), "utf8");
+  const pairsOf = (text: string, pattern: RegExp): Map<string, string> =>
+    new Map(Array.from(text.matchAll(pattern), ([, name = "", model = ""]) => [name, model]));
+  const hooked = pairsOf(read("signalbox_hook.py"), /^    "([a-z]+)": "(\S+)",$/gm);
+  const served = pairsOf(read("config.yaml"), /model_name: (\S+)\n\s+litellm_params:\n\s+model: (\S+)/g);
+  assert.ok(hooked.size > 1 && served.delete("auto"));
+  assert.deepEqual(served, hooked);
 });

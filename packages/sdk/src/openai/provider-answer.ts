@@ -64,9 +64,12 @@ export async function openBody(response: Response): Promise<AsyncIterable<Stream
   if (!response.ok || response.body === null) await readWhole(response);
   const pieces = readPieces(response.body as ReadableStream<Uint8Array>);
   return openUntil(pieces, ({ events }) => {
-    const fault = events.map(faultOf).find((told) => told !== undefined);
-    if (fault !== undefined) throw toldFault(response, fault);
-    return events.some(isContent);
+    for (const event of events) {
+      const fault = faultOf(event);
+      if (fault !== undefined) throw toldFault(response, fault);
+      if (isContent(event)) return true;
+    }
+    return false;
   });
 }
 

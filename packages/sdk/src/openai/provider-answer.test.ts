@@ -1,0 +1,52 @@
+// A stream that begins with 200 may still tell that there is no answer.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { EmptyStreamError } from "../call/fall-over.ts";
+import { openBody, ProviderStatusError, readWhole } from "./provider-answer.ts";
+
+const event = (body: unknown): string => `data: ${JSON.stringify(body)}\n\n`;
+const CREATED = event({ type: "response.created", response: { id: "resp_1", object: "response" } });
+
+async function textOf(pieces: AsyncIterable<{ readonly bytes: Uint8Array }>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
+  for await (const { bytes } of pieces) text += decoder.decode(bytes, { stream: true });
+  return text;
+}
+
+const FAULTS = [
+  event({ error: { message: "No.", code: 500 } }),
+  `: comment\n\n${event({ error: { message: "No." } })}`,
+  CREATED + event({ type: "error", code: "server_error", message: "No.", param: null }),
+  CREATED + event({ type: "response.failed", response: { error: { code: "server_error", message: "No." } } }),
+];
+
+for (const stream of FAULTS)
+  test(`a fault that is told before any content is one of the provider: ${stream.slice(0, 60)}`, async () => {
+    const [outcome] = await Promise.allSettled([openBody(new Response(stream))]);
+    assert.ok(outcome.status === "rejected" && outcome.reason instanceof ProviderStatusError);
+    assert.equal(outcome.reason.status, 502);
+    assert.match(outcome.reason.text, /"message":"No\."/);
+  });
+
+test("a stream without content is none", async () => {
+  for (const stream of ["", ": comment\n\n", "data: [DONE]\n\n", CREATED])
+    await assert.rejects(openBody(new Response(stream)), EmptyStreamError, stream);
+});
+
+test("a stream with content is passed on to the byte", async () => {
+  const streams = [
+    event({ choices: [{ delta: { content: "Hello" } }] }) + "data: [DONE]\n\n",
+    CREATED +
+      event({ type: "response.output_text.delta", delta: "Hé" }) +
+      event({ error: { message: "Late." } }),
+  ];
+  for (const stream of streams) assert.equal(await textOf(await openBody(new Response(stream))), stream);
+});
+
+test("half an answer and a refusal are none", async () => {
+  await assert.rejects(readWhole(new Response('{"id": "chatcmpl-1", "choi')), SyntaxError);
+  await assert.rejects(readWhole(new Response("{}", { status: 429 })), ProviderStatusError);
+  await assert.rejects(openBody(new Response("{}", { status: 404 })), ProviderStatusError);
+});
