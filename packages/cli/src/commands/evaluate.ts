@@ -96,7 +96,7 @@ export const evaluate: Command = {
     features: {
       type: "string",
       value: "KIND",
-      description: "Vectors of the baselines: text or artefact. Default: text.",
+      description: "Vectors of learned methods: text, encoder (as published) or artefact. Default: text.",
     },
     ...VECTOR_OPTIONS,
     resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 400." },

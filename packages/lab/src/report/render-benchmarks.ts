@@ -101,7 +101,7 @@ function renderResult(result: EvaluationResult): string {
   return [
     `## ${result.title}`,
     `${result.description} ${about}`,
-    `Baselines on ${result.features}; ${artefacts}.`,
+    `Learned methods on ${result.features}; ${artefacts}.`,
     renderTable(summariseOverall(result), names, result.headline),
     ...(result.sections.length > 1 ? [renderSections(result)] : []),
     renderLosses(result),
