@@ -11,6 +11,7 @@ import { anchorOutcomes, ANCHORS } from "./anchors.ts";
 import type { Anchor } from "./anchors.ts";
 import { identifyModel } from "./identify-models.ts";
 import type { ModelIdentity } from "./identify-models.ts";
+import { createNeighbourWords } from "./neighbour-words.ts";
 import { NEVER_TRAINED } from "./never-trained.ts";
 import { readStart, startDirOf } from "./read-start.ts";
 import type { EncoderStart } from "./read-start.ts";
@@ -57,13 +58,14 @@ export function prepareRun(dataset: Dataset, request: TrainRequest, recipe: Reci
     (id) => abilityInputOf(catalog.resolve({ model: id }), {}).scores,
   );
   const reader = createPromptReader(start.vocabulary, recipe.healsWords);
+  const wording = { reader, neighbours: createNeighbourWords(start) };
   const set = buildTrainingSet(dataset, reader, {
     trainRows,
     devRows: listPromptRows(split, [SPLIT.dev]),
     identities: identities.map((identity) => identity.id),
     anchors: ANCHORS.map(({ text }, index) => ({ text, outcomes: labels[index]! })),
     reword: (texts, rows) =>
-      rewordPrompts(reader, texts, recipe.rewordShare > 0 ? rows : new Int32Array(0), request.seed),
+      rewordPrompts(wording, texts, recipe.rewordShare > 0 ? rows : new Int32Array(0), request.seed),
   });
   const shape: MemberShape = {
     vocabularySize: start.vocabulary.length,

@@ -8,6 +8,7 @@ import type { Random } from "../random.ts";
 import { readPrompts } from "../train/read-prompts.ts";
 import { sharedInt32 } from "../train/training-set.ts";
 import type { Rewordings } from "../train/training-set.ts";
+import type { NeighbourWords } from "./neighbour-words.ts";
 
 const FRAMES: readonly string[] = [
   "Hey, I was wondering about this one.\n{}",
@@ -39,29 +40,48 @@ const FRAMES: readonly string[] = [
 const frame = (text: string, random: Random): string =>
   FRAMES[Math.floor(random() * FRAMES.length)]!.replace("{}", () => text);
 
-const RULES: readonly Rewording[] = [
-  frame,
-  addTypos,
-  (text, random) => frame(changeLayout(text, random) ?? text, random),
-];
+/** Share of common words that another takes the place of. */
+const REPLACED = 0.2;
+
+function replaceWords(text: string, random: Random, neighbours: NeighbourWords): string | undefined {
+  let count = 0;
+  const result = text.replaceAll(/\b[a-z]{3,}\b/g, (word) => {
+    if (random() >= REPLACED) return word;
+    const near = neighbours.of(word);
+    if (near.length === 0) return word;
+    count += 1;
+    return near[Math.floor(random() * near.length)]!;
+  });
+  return count === 0 ? undefined : result;
+}
+
+function listRules(neighbours: NeighbourWords): readonly Rewording[] {
+  return [
+    frame,
+    addTypos,
+    (text, random) => replaceWords(text, random, neighbours),
+    (text, random) => frame(changeLayout(text, random) ?? text, random),
+  ];
+}
 
 /** Wordings of each training prompt. */
 const WORDINGS = 2;
 
 /** Reads `WORDINGS` other wordings of every training row; the same for the same texts and seed. */
 export function rewordPrompts(
-  reader: PromptReader,
+  { reader, neighbours }: { readonly reader: PromptReader; readonly neighbours: NeighbourWords },
   texts: readonly string[],
   trainRows: Int32Array,
   seed: number,
 ): Rewordings {
   const random = createRandom(seed);
+  const rules = listRules(neighbours);
   const counts = new Int32Array(texts.length);
   const reworded: string[] = [];
   for (const row of trainRows.toSorted()) {
     const text = texts[row]!;
     for (let turn = 0; turn < WORDINGS; turn += 1) {
-      const rule = RULES[Math.floor(random() * RULES.length)]!;
+      const rule = rules[Math.floor(random() * rules.length)]!;
       reworded.push(rule(text, random) ?? frame(text, random));
     }
     counts[row] = WORDINGS;
