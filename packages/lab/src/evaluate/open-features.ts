@@ -27,7 +27,11 @@ async function openEncoder(options: VectorOptions): Promise<OpenFeatures> {
   // The vocabulary alone is taken from there; it is the encoder's own and the same for both splits.
   const { vocabulary } = readStart(startDirOf("benchmark"));
   const source = createEncoderFeatures(embedder, vocabulary);
-  return { source, prepare: (texts, onProgress) => source.prepare(texts, onProgress), close: () => embedder.close() };
+  return {
+    source,
+    prepare: (texts, onProgress) => source.prepare(texts, onProgress),
+    close: () => embedder.close(),
+  };
 }
 
 function artefactFeatures(view: ArtefactView | undefined): FeatureSource {
