@@ -179,7 +179,10 @@ test("a model nobody knows competes with a wide spread and an unknown price", ()
   const known = record.ranking.find(({ label }) => label === "openai/gpt-4o-mini");
   assert.equal(stranger?.usd, null);
   assert.equal(stranger?.abilityOrigin, "prior");
-  assert.ok((stranger?.spread ?? 0) > (known?.spread ?? 1));
+  // On the logit scale, where a spread does not shrink by being near the ends.
+  const doubtOf = ({ success, spread } = { success: 0.5, spread: 0 }): number =>
+    spread / (success * (1 - success));
+  assert.ok(doubtOf(stranger) > 1.2 * doubtOf(known), `${doubtOf(stranger)} ${doubtOf(known)}`);
 });
 
 test("own benchmark scores lift a model that nobody knows", () => {
