@@ -5,10 +5,13 @@ import { inspect } from "node:util";
 
 import OpenAI from "openai";
 
+import { signalbox } from "../src/ai-sdk/index.ts";
 import { createSignalbox, SignalboxApiError } from "../src/index.ts";
 import type { SignalboxOptions } from "../src/index.ts";
-import { withSignalbox } from "../src/openai/index.ts";
+import { signalboxChat } from "../src/langchain/index.ts";
+import { withSignalbox, type OpenAIRoutingOptions } from "../src/openai/index.ts";
 import { failureOf } from "./support/failure-of.ts";
+import { OpenAIChatModel } from "./support/openai-chat-model.ts";
 import { sendSelection, serve } from "./support/serve.ts";
 
 const BASE_URL = "http://127.0.0.1:9";
@@ -53,6 +56,19 @@ test("an address may have a path, with or without that of the interface, and sla
     });
     assert.equal(seen.at(-1)?.url, "/api/v1/model-select");
   }
+});
+
+test("what cannot do without options says what is missing", async () => {
+  const bare = createSignalbox as () => unknown;
+  assert.match((await faultOf(() => bare())).detail, /`baseUrl`/);
+  const openai = new OpenAI({ apiKey: "any" });
+  const ways = [
+    () => withSignalbox(openai, { models: { a: "a" } } as unknown as OpenAIRoutingOptions),
+    () => (signalbox as (models: readonly object[]) => unknown)([{ provider: "own", modelId: "model" }]),
+    () =>
+      (signalboxChat as (models: readonly object[]) => unknown)([new OpenAIChatModel(BASE_URL, "gpt-4o")]),
+  ];
+  for (const way of ways) assert.match((await faultOf(way)).detail, /`client`/);
 });
 
 const NO_LIMITS: readonly Partial<SignalboxOptions>[] = [

@@ -56,16 +56,19 @@ export const setupError = (detail: string): SignalboxApiError =>
 
 /**
  * Two candidates under one label could not be told apart in an answer.
- * @throws SignalboxApiError bad_request, also for a limit that is no number; unlisted_label for a fallback that is none of them
+ * @throws SignalboxApiError bad_request, also without a client or for a limit that is no number; unlisted_label for a fallback that is none of them
  */
-export function assertLabels(
+export function assertSetup(
   labels: readonly string[],
-  { fallback, ...options }: Omit<RoutingOptions, "client">,
+  // Callers without types forget them.
+  options: Partial<RoutingOptions> | undefined,
 ): void {
+  if (options?.client === undefined)
+    throw setupError("There is no `client` among the options. Give one that `createSignalbox` has made.");
   assertLimits(options);
   if (labels.length === 0) throw setupError("There are no models to choose from. List at least one.");
   const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
   if (repeated !== undefined)
     throw setupError(`Two models have the label ${JSON.stringify(repeated)}. Give one of them a \`name\`.`);
-  assertListed(fallback, new Map(labels.map((label) => [label, label])));
+  assertListed(options.fallback, new Map(labels.map((label) => [label, label])));
 }

@@ -77,7 +77,7 @@ const FIRST_DELAY_MS = 250;
 
 /** @throws SignalboxApiError bad_request for an address that is none, a key that cannot stand in a header, a limit that is no number */
 export function createTransport(options: ClientOptions, defaults: TransportDefaults): Transport {
-  assertAddress(options.baseUrl);
+  assertAddress((options as ClientOptions | undefined)?.baseUrl);
   assertKey(options.apiKey);
   assertLimits(options);
   const root = apiRoot(options.baseUrl);
