@@ -42,7 +42,8 @@ class SignalboxHook(CustomLogger):
     async def async_pre_call_hook(self, user_api_key_dict, cache, data, call_type):
         if data.get("model") != self.automatic or not isinstance(data.get("messages"), list):
             return data
-        conversation = data.get("litellm_session_id")
+        given = data.get("litellm_session_id")
+        conversation = given if isinstance(given, str) else None
         try:
             answer = await asyncio.to_thread(self._ask, self._body(data, conversation))
             label, session = answer["llm_label"], answer["session_id"]
