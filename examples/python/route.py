@@ -32,10 +32,10 @@ def select(messages, previous_session=None):
             return DEFAULT, None
         answer = response.json()
         label, session = answer["llm_label"], answer["session_id"]
-    except (requests.RequestException, ValueError, KeyError) as fault:
+    except (requests.RequestException, ValueError, KeyError, TypeError) as fault:
         print(f"no recommendation: {type(fault).__name__}")
         return DEFAULT, None
-    listed = {f"{candidate['provider']}/{candidate['model']}" for candidate in CANDIDATES}
+    listed = [f"{candidate['provider']}/{candidate['model']}" for candidate in CANDIDATES]
     return (label, session) if label in listed else (DEFAULT, None)
 
 

@@ -21,8 +21,8 @@ const DIAMOND = "zircon-lantern-42";
 interface CallData {
   readonly model?: string;
   readonly messages?: unknown;
-  readonly litellm_session_id?: string;
-  readonly metadata?: { readonly signalbox_session_id?: string };
+  readonly litellm_session_id?: unknown;
+  readonly metadata?: { readonly signalbox_session_id?: string } | null;
 }
 
 interface Ran {
@@ -104,23 +104,40 @@ test("without a service, a key or an eligible answer the call goes on as it was"
   await broken.close();
 });
 
-test("an answer that is not listed is not followed", { skip }, async () => {
+test("half an answer, or one that is not listed, is not followed", { skip }, async () => {
+  const answers = ['{"llm_label":"sma', "[]", "null", '{"llm_label":["small"],"session_id":"1"}'];
+  answers.push('{"llm_label":"small"}', '{"llm_label":"other","session_id":"1"}');
+  const left = [...answers];
   const liar = createServer((_request, response) => {
     response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify({ llm_label: "other", session_id: "1" }));
+    response.end(left.shift());
   });
   await new Promise<void>((resolve) => {
     liar.listen(0, "127.0.0.1", resolve);
   });
   const address = liar.address();
   assert.ok(typeof address === "object" && address !== null);
-  const { calls } = await runHook([{ model: "auto", messages: GREETING }], {
-    ...env,
-    SIGNALBOX_URL: `http://127.0.0.1:${address.port}`,
-  });
-  assert.equal(calls[0]?.model, "auto");
+  const given = answers.map(() => ({ model: "auto", messages: GREETING, litellm_session_id: "s1" }));
+  const { calls, log } = await runHook(given, { ...env, SIGNALBOX_URL: `http://127.0.0.1:${address.port}` });
+  assert.deepEqual(calls, given);
+  assert.equal(log.match(/default model/g)?.length, answers.length);
   liar.close();
 });
+
+test(
+  "a key with a line end and members of strange types do no harm, and a key that cannot be sent is not logged",
+  { skip },
+  async () => {
+    const call = { model: "auto", messages: GREETING, metadata: null, litellm_session_id: ["s1"] };
+    const works = await runHook([call], { ...env, SIGNALBOX_API_KEY: `${service.apiKey}\n` });
+    assert.match(works.calls[0]?.metadata?.signalbox_session_id ?? "", /^[0-9a-f-]{36}$/);
+    const torn = `${service.apiKey}\nsecond line`;
+    const { calls, log } = await runHook([call], { ...env, SIGNALBOX_API_KEY: torn });
+    assert.deepEqual(calls, [call]);
+    assert.match(log, /default model/);
+    assert.ok(!log.includes(service.apiKey), "the log holds the key");
+  },
+);
 
 test("the hook and the proxy's configuration name the same models, and `auto` has a default", () => {
   const read = (name: string): string => readFileSync(join(ROOT, "examples/gateways/litellm", name), "utf8");

@@ -9,7 +9,7 @@ import json
 import logging
 import os
 from collections import OrderedDict
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 from litellm.integrations.custom_logger import CustomLogger
@@ -35,27 +35,27 @@ class SignalboxHook(CustomLogger):
         self.automatic = automatic
         self.tradeoff = tradeoff  # None (best success), "cost" or "latency"
         self.url = os.environ.get("SIGNALBOX_URL", "http://127.0.0.1:8787").rstrip("/")
-        self.key = os.environ.get("SIGNALBOX_API_KEY", "")
+        self.key = os.environ.get("SIGNALBOX_API_KEY", "").strip()
         self.timeout_s = float(os.environ.get("SIGNALBOX_TIMEOUT_S", "1"))
         self.sessions = OrderedDict()
 
     async def async_pre_call_hook(self, user_api_key_dict, cache, data, call_type):
         if data.get("model") != self.automatic or not isinstance(data.get("messages"), list):
             return data
-        conversation = data.get("litellm_session_id")
+        given = data.get("litellm_session_id")
+        conversation = given if isinstance(given, str) else None
         try:
             answer = await asyncio.to_thread(self._ask, self._body(data, conversation))
+            label, session = answer["llm_label"], answer["session_id"]
+            if label not in self.models:
+                raise LookupError("a model that is not listed")
+            metadata = {**(data.get("metadata") or {}), "signalbox_session_id": session}
         except Exception as fault:  # A recommendation is never worth a failed call.
             self.sessions.pop(conversation, None)
             log.warning("no recommendation, the default model is called: %s", describe(fault))
             return data
-        label = answer.get("llm_label")
-        if label not in self.models:
-            log.warning("a model was recommended that is not listed; the default model is called")
-            return data
-        self._remember(conversation, answer["session_id"])
-        data["model"] = label
-        data.setdefault("metadata", {})["signalbox_session_id"] = answer["session_id"]
+        self._remember(conversation, session)
+        data.update(model=label, metadata=metadata)
         return data
 
     def _body(self, data, conversation):
@@ -84,13 +84,15 @@ class SignalboxHook(CustomLogger):
 
 
 def describe(fault):
-    """The service's own words where it gave some; never the text of a message."""
+    """The service's own words where it gave some; never the text of a message, nor the key, which faults of headers quote."""
     if isinstance(fault, HTTPError):
         try:
             return json.load(fault)["detail"]
         except (ValueError, KeyError, TypeError):
             return f"status {fault.code}"
-    return f"{type(fault).__name__}: {fault}"
+    if isinstance(fault, (URLError, LookupError)):
+        return f"{type(fault).__name__}: {fault}"
+    return type(fault).__name__
 
 
 signalbox = SignalboxHook()

@@ -1,6 +1,7 @@
 // What every adapter takes: the client, what is wished of the choice, and the limits of the calls that follow it.
 import type { ModelCallOptions } from "../call/call-model.ts";
 import type { Signalbox } from "../create-signalbox.ts";
+import { assertLimits } from "../limits/assert-limits.ts";
 import { assertListed } from "../select/fallback.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
@@ -55,15 +56,19 @@ export const setupError = (detail: string): SignalboxApiError =>
 
 /**
  * Two candidates under one label could not be told apart in an answer.
- * @throws SignalboxApiError bad_request; unlisted_label for a fallback that is none of them
+ * @throws SignalboxApiError bad_request, also without a client or for a limit that is no number; unlisted_label for a fallback that is none of them
  */
-export function assertLabels(
+export function assertSetup(
   labels: readonly string[],
-  { fallback }: Pick<RoutingOptions, "fallback">,
+  // Callers without types forget them.
+  options: Partial<RoutingOptions> | undefined,
 ): void {
+  if (options?.client === undefined)
+    throw setupError("There is no `client` among the options. Give one that `createSignalbox` has made.");
+  assertLimits(options);
   if (labels.length === 0) throw setupError("There are no models to choose from. List at least one.");
   const repeated = labels.find((label, index) => labels.indexOf(label) !== index);
   if (repeated !== undefined)
     throw setupError(`Two models have the label ${JSON.stringify(repeated)}. Give one of them a \`name\`.`);
-  assertListed(fallback, new Map(labels.map((label) => [label, label])));
+  assertListed(options.fallback, new Map(labels.map((label) => [label, label])));
 }

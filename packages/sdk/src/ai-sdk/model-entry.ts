@@ -1,7 +1,7 @@
 // The caller's models as candidates of a selection.
 import type { ProviderWire } from "@signalbox/contracts";
 
-import { assertLabels, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
+import { assertSetup, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
 import { labelOf } from "../select/candidates.ts";
 import { vendorOf, type LanguageModel } from "./language-model.ts";
 
@@ -25,7 +25,7 @@ export function toEntries<M extends LanguageModel>(
   options: RoutingOptions,
 ): readonly ModelEntry<M>[] {
   const entries = models.map((model) => toEntry<M>(model));
-  assertLabels(
+  assertSetup(
     entries.map((entry) => labelOf(entry) ?? ""),
     options,
   );

@@ -2,7 +2,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ProviderWire } from "@signalbox/contracts";
 
-import { assertLabels, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
+import { assertSetup, setupError, type RoutingOptions } from "../adapters/routing-options.ts";
 import { labelOf } from "../select/candidates.ts";
 
 /** A chat model with what is known of it: a name, prices, latency, attributes. */
@@ -31,7 +31,7 @@ export function toEntries(
     throw setupError(
       `Chat model ${nameless + 1} does not tell which model it calls. List it as { chatModel, name } or with a \`model\`.`,
     );
-  assertLabels(
+  assertSetup(
     labels.flatMap((label) => label ?? []),
     options,
   );

@@ -1,7 +1,7 @@
 // What one address serves: the label under which the service knows a model, and the name under which the address does.
 import type { ProviderWire } from "@signalbox/contracts";
 
-import { assertLabels, type RoutingOptions } from "../adapters/routing-options.ts";
+import { assertSetup, type RoutingOptions } from "../adapters/routing-options.ts";
 
 /** A model with what is known of it: prices, latency, attributes. */
 export interface ServedModel extends Omit<ProviderWire, "name"> {
@@ -26,6 +26,6 @@ export function listServed(
   models: ServedModels,
   options: Pick<RoutingOptions, "fallback">,
 ): readonly ServedCandidate[] {
-  assertLabels(Object.keys(models), options);
+  assertSetup(Object.keys(models), options);
   return Object.entries(models).map(([name, served]) => toCandidate(name, served));
 }

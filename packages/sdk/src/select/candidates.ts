@@ -1,8 +1,11 @@
 // The caller's list. Labels are made as the service makes them, so that its answer can be held against the list.
 import type { ProviderWire } from "@signalbox/contracts";
 
+/** Members that are undefined are not sent, so whatever may be left out may also be undefined. */
+export type OrUndefined<T> = { readonly [K in keyof T]: T[K] | undefined };
+
 /** "openai/gpt-4o", or an entry with a name or a model; members of one's own (a client, a deployment) are never sent. */
-export type Candidate = string | ProviderWire;
+export type Candidate = string | OrUndefined<ProviderWire>;
 
 /** By label, in the caller's order. */
 export type CandidateList<C extends Candidate> = ReadonlyMap<string, C>;
@@ -47,7 +50,7 @@ export function listCandidates<C extends Candidate>(candidates: readonly C[]): C
 /** The members that the service reads and nothing else: a client among the others would take its key along. */
 export function wireCandidate(candidate: Candidate): ProviderWire {
   if (typeof candidate === "string") return { model: candidate };
-  if (!isObject(candidate)) return candidate;
+  if (!isObject(candidate)) return candidate as ProviderWire;
   return Object.fromEntries(
     SENT_MEMBERS.filter((member) => candidate[member] !== undefined).map((member) => [
       member,

@@ -2,12 +2,11 @@
 import type { Explanation, SelectRequestWire } from "@signalbox/contracts";
 
 import type { SignalboxApiError } from "../transport/errors.ts";
-import type { Candidate, CandidateList } from "./candidates.ts";
+import type { Candidate, CandidateList, OrUndefined } from "./candidates.ts";
 
 /** The request of the service, with candidates that may hold members of one's own. */
-export type SelectRequest<C extends Candidate = Candidate> = Omit<
-  SelectRequestWire,
-  "llm_providers" | "models" | "messages"
+export type SelectRequest<C extends Candidate = Candidate> = OrUndefined<
+  Omit<SelectRequestWire, "llm_providers" | "models" | "messages">
 > & {
   readonly messages: string | readonly Exclude<SelectRequestWire["messages"], string>[number][];
   readonly llm_providers: readonly C[];

@@ -1,11 +1,12 @@
 // One HTTP call of the client: address, credentials, limits, repetitions, faults.
 // Invariant: a call that could change something twice is repeated only when the service said that it did nothing.
+import { assertLimits } from "../limits/assert-limits.ts";
 import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
 import type { LimitedSignal } from "../limits/limited-signal.ts";
 import { abortedError, errorOfResponse, SignalboxApiError } from "./errors.ts";
 
 export interface ClientOptions {
-  /** Address of the service, with or without `/api/v1`: "http://127.0.0.1:8787". */
+  /** Address of the service, with or without `/api/v1`: "http://127.0.0.1:8787"; on a page also a path on its own server. */
   readonly baseUrl: string;
   /** `sk_...`; without it the browser's session cookie is used (dashboard). */
   readonly apiKey?: string | undefined;
@@ -74,9 +75,11 @@ const RETRIES = 2;
 const RETRY_DELAY_MS_MAX = 10_000;
 const FIRST_DELAY_MS = 250;
 
-/** @throws SignalboxApiError bad_request when the key cannot stand in a header */
+/** @throws SignalboxApiError bad_request for an address that is none, a key that cannot stand in a header, a limit that is no number */
 export function createTransport(options: ClientOptions, defaults: TransportDefaults): Transport {
+  assertAddress((options as ClientOptions | undefined)?.baseUrl);
   assertKey(options.apiKey);
+  assertLimits(options);
   const root = apiRoot(options.baseUrl);
   const url = (path: string, query?: Call["query"]): string => `${root}${path}${queryString(query)}`;
   const exchange = <T>(call: Call): Promise<Answer<T>> => {
@@ -103,12 +106,30 @@ export function createTransport(options: ClientOptions, defaults: TransportDefau
   };
 }
 
+const setupError = (detail: string): SignalboxApiError =>
+  new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+
+/**
+ * Told when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
+ * not repeated in the fault, since it may hold a password.
+ */
+function assertAddress(baseUrl: unknown): void {
+  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  try {
+    const { protocol, username, password, search, hash } = new URL(baseUrl as string, page);
+    if (/^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
+  } catch {
+    // Not an address at all; told below with all the others.
+  }
+  throw setupError("`baseUrl` must be as http://127.0.0.1:8787: no user, no password, nothing after ? or #.");
+}
+
 /** The key must not get into the message of a fault of `Headers`, so it is looked at before. */
 function assertKey(apiKey: string | undefined): void {
   if (apiKey === undefined || /^[\u0021-\u007E]*$/.test(apiKey)) return;
-  const detail =
-    "The API key holds a character that no key has. Copy it again, without spaces and line ends.";
-  throw new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+  throw setupError(
+    "The API key holds a character that no key has. Copy it again, without spaces and line ends.",
+  );
 }
 
 function apiRoot(baseUrl: string): string {
@@ -135,6 +156,8 @@ interface Exchange<T> {
 
 async function withRetries<T>(call: Call, exchange: Exchange<T>): Promise<T> {
   const { options, defaults } = exchange;
+  // With those of the models' calls that come with it, so that none is called before they are known to be good.
+  assertLimits(call);
   const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
   const deadlineMs = call.deadlineMs ?? Math.max(timeoutMs, options.deadlineMs ?? defaults.deadlineMs);
   const retries = call.retries ?? options.retries ?? RETRIES;
