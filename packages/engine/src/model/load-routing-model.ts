@@ -136,11 +136,8 @@ function loadAbilityOf(
         origin: "scores",
         evidenceCount: scoreCount,
       };
-    // What is assumed of every model places a stranger too, but makes nobody surer of it.
-    const { theta } = anchor === undefined ? belief : anchor.anchor(belief, {}, 1);
     return {
-      theta,
-      thetaSd: belief.thetaSd,
+      ...belief,
       localRow: -1,
       origin: estimate.hasScores ? "scores" : "prior",
       evidenceCount: estimate.evidenceCount,
