@@ -45,6 +45,24 @@ test("an address that is none is refused, without showing what may be a password
   }
 });
 
+test("on a page an address may be a path on its server", async (context) => {
+  const { baseUrl, seen } = await serve(context, (_request, response) =>
+    sendSelection(response, ["own/model"]),
+  );
+  Object.defineProperty(globalThis, "location", { value: { href: `${baseUrl}/chat` }, configurable: true });
+  context.after(() => Reflect.deleteProperty(globalThis, "location"));
+  const asked: string[] = [];
+  const client = createSignalbox({
+    baseUrl: "/backend",
+    fetch: (address, init) => {
+      asked.push(address as string);
+      return fetch(`${baseUrl}${address as string}`, init);
+    },
+  });
+  await client.select({ messages: "Hi", llm_providers: ["own/model"] });
+  assert.deepEqual([asked, seen.length], [["/backend/api/v1/model-select"], 1]);
+});
+
 test("an address may have a path, with or without that of the interface, and slashes after it", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) =>
     sendSelection(response, ["own/model"]),

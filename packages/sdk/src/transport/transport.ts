@@ -109,13 +109,17 @@ export function createTransport(options: ClientOptions, defaults: TransportDefau
 const setupError = (detail: string): SignalboxApiError =>
   new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 
+const pageAddress = (): string | undefined =>
+  (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+
 /**
  * Told when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
  * not repeated in the fault, since it may hold a password.
  */
 function assertAddress(baseUrl: unknown): void {
-  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
   try {
+    // Some runtimes without a page refuse to tell a location, so it is asked for only where it is needed.
+    const page = /^https?:/i.test(baseUrl as string) ? undefined : pageAddress();
     const { protocol, username, password, search, hash } = new URL(baseUrl as string, page);
     if (/^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
   } catch {
