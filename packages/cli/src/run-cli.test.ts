@@ -65,6 +65,13 @@ test("without arguments and with help it lists every command; each command has h
   }
 });
 
+test("help of a group lists its commands", async () => {
+  const { code, out, error } = await run(["keys", "--help"]);
+  assert.deepEqual([code, error], [0, ""]);
+  assert.match(out, /keys create/);
+  assert.doesNotMatch(out, /evaluate/);
+});
+
 test("no option of a command hides a setting", () => {
   const flags = new Set(listSettings().map(({ flag }) => flag));
   for (const command of COMMANDS.filter(({ takesConfiguration }) => takesConfiguration))

@@ -60,6 +60,9 @@ export async function runCli(input: CliInput): Promise<ExitCode> {
   const { args, commands, console, env } = input;
   if (args.length === 0 || args[0] === "--help" || args[0] === "-h") return showHelp(input, []);
   if (args[0] === "help") return showHelp(input, args.slice(1));
+  const [group = "", asked = ""] = args;
+  const isGroup = commands.some(({ name }) => name.startsWith(`${group} `));
+  if (isGroup && (asked === "--help" || asked === "-h")) return showHelp(input, [group]);
   const command = findCommand(commands, args);
   if (command === undefined) return unknownCommand(input);
   try {

@@ -138,5 +138,7 @@ export { readDemandedLength } from "./conversation/demanded-length.ts";
 export type { BillParts } from "./cost/expected-bill.ts";
 export { billEnds, INPUT_SPREAD } from "./cost/expected-bill.ts";
 export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";
+// What everything here throws, for callers that have no other package of ours.
+export { SignalboxError } from "@signalbox/contracts";
 export type { Router, RouterAnswer, RouterOptions } from "./router/create-router.ts";
 export { createRouter } from "./router/create-router.ts";

@@ -33,6 +33,7 @@ const NO_ADDRESSES: readonly unknown[] = [
   `http://user:${SECRET}@127.0.0.1:9`,
   "http://127.0.0.1:9/?a=b",
   "http://127.0.0.1:9/#top",
+  new URL(BASE_URL),
 ];
 
 test("an address that is none is refused, without showing what may be a password", async () => {
@@ -43,6 +44,24 @@ test("an address that is none is refused, without showing what may be a password
     assert.match(fault.detail, /`baseUrl`/);
     assert.equal(inspect(fault, { depth: 9, showHidden: true }).includes(SECRET), false);
   }
+});
+
+test("on a page an address may be a path on its server", async (context) => {
+  const { baseUrl, seen } = await serve(context, (_request, response) =>
+    sendSelection(response, ["own/model"]),
+  );
+  Object.defineProperty(globalThis, "location", { value: { href: `${baseUrl}/chat` }, configurable: true });
+  context.after(() => Reflect.deleteProperty(globalThis, "location"));
+  const asked: string[] = [];
+  const client = createSignalbox({
+    baseUrl: "/backend",
+    fetch: (address, init) => {
+      asked.push(address as string);
+      return fetch(`${baseUrl}${address as string}`, init);
+    },
+  });
+  await client.select({ messages: "Hi", llm_providers: ["own/model"] });
+  assert.deepEqual([asked, seen.length], [["/backend/api/v1/model-select"], 1]);
 });
 
 test("an address may have a path, with or without that of the interface, and slashes after it", async (context) => {
@@ -69,6 +88,20 @@ test("what cannot do without options says what is missing", async () => {
       (signalboxChat as (models: readonly object[]) => unknown)([new OpenAIChatModel(BASE_URL, "gpt-4o")]),
   ];
   for (const way of ways) assert.match((await faultOf(way)).detail, /`client`/);
+});
+
+test("a fallback that is neither a label nor a router is told while the service still answers", async (context) => {
+  const { baseUrl, seen } = await serve(context, (_request, response) =>
+    sendSelection(response, ["own/model"]),
+  );
+  for (const strange of [{}, 7, null]) {
+    const fallback = strange as unknown as string;
+    const request = { messages: "Hi", llm_providers: ["own/model"] };
+    const fault = await faultOf(() => createSignalbox({ baseUrl, fallback }).select(request));
+    assert.equal(fault.code, "bad_request");
+    assert.match(fault.detail, /fallback/);
+  }
+  assert.equal(seen.length, 0);
 });
 
 const NO_LIMITS: readonly Partial<SignalboxOptions>[] = [

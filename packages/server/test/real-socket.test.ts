@@ -90,6 +90,23 @@ test("an upload that states more than the limit is refused before it is sent", a
   assert.match(problem.detail, /larger than 2147483648 bytes/);
 });
 
+test("a body that is too large is refused in words while it is still being sent", async () => {
+  const length = 9_000_000;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`${head(length)}\r\n{`);
+  const [refusal] = (await once(socket, "data")) as [Buffer];
+  assert.equal(problemIn(refusal.toString()).code, "payload_too_large");
+  // As a client does that looks at the answer when it has sent everything; the connection serves the next request then.
+  const payload = JSON.stringify(EXAMPLE);
+  socket.write("x".repeat(length - 1));
+  socket.write(`${head(payload.length)}connection: close\r\n\r\n${payload}`);
+  assert.match(await readAll(socket), /^HTTP\/1\.1 200 /);
+
+  const endless = connect(port, "127.0.0.1");
+  endless.write(`${head(length)}\r\n{`);
+  assert.equal(problemIn(await readAll(endless)).code, "payload_too_large");
+});
+
 test("a body that never comes ends with a fault instead of a hang", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.write(`${head(5000)}\r\n{"messages": "half`);

@@ -92,3 +92,17 @@ test("a model of the transformer tier is refused", () => {
   const encoder = { sha256: "0".repeat(64), width: 4, idsOf: () => new Int32Array(2) };
   assert.throws(() => open({ model: { ...createTinyModel(), encoder } }), { code: "invalid_configuration" });
 });
+
+test("a number out of its range is told when the router is made", () => {
+  const ranges: readonly Partial<RouterOptions>[] = [
+    { explorationRate: Number.NaN },
+    { explorationRate: 1.1 },
+    { sessionTtlS: -1 },
+    { sessionsMax: Number.NaN },
+    { sessionsMax: 0 },
+  ];
+  for (const range of ranges) {
+    const [name = ""] = Object.keys(range);
+    assert.throws(() => open(range), { code: "invalid_configuration", message: new RegExp(name) });
+  }
+});

@@ -76,12 +76,23 @@ function assertStatic(model: RoutingModel): void {
     );
 }
 
-/** @throws SignalboxError invalid_configuration for a model of the transformer tier; as `readRouterPreferences` */
+/** NaN, as of an environment variable that is not there, would never be exceeded and so be no limit. */
+function assertRanges(options: Pick<RouterOptions, "explorationRate" | "sessionTtlS" | "sessionsMax">): void {
+  const { explorationRate = 0, sessionTtlS = 0, sessionsMax = SESSIONS_MAX } = options;
+  const fault = (name: string, range: string): SignalboxError =>
+    new SignalboxError("invalid_configuration", `\`${name}\` must be a number ${range}.`);
+  if (!(explorationRate >= 0 && explorationRate <= 1)) throw fault("explorationRate", "from 0 to 1");
+  if (!(sessionTtlS >= 0)) throw fault("sessionTtlS", "of 0 or more");
+  if (!(sessionsMax >= 1)) throw fault("sessionsMax", "of 1 or more");
+}
+
+/** @throws SignalboxError invalid_configuration for a model of the transformer tier, or a number out of its range; as `readRouterPreferences` */
 export function createRouter(options: RouterOptions): Router {
   const { model, catalog, defaults = {}, learned, explorationRate = 0 } = options;
   const { nowMs: readClock = Date.now, uniform = Math.random, uuid = () => crypto.randomUUID() } = options;
   const { observedLatency = new Map(), sessionTtlS: ttlS = DEFAULT_ACCOUNT_SETTINGS.session_ttl_s } = options;
   assertStatic(model);
+  assertRanges(options);
   const preferences = readRouterPreferences(options.preferences ?? {}, options.defaultPreferenceId);
   const engine = createEngine({ model, catalogueVersion: catalog.version, defaults });
   const turns = createBoundedMap<KnownTurn>(options.sessionsMax ?? SESSIONS_MAX);

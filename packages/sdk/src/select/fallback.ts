@@ -43,9 +43,17 @@ export function isAnswered(fault: SignalboxApiError, fallbackFor: FallbackFor): 
   return fallbackFor === "everything" || !isRefusal(fault);
 }
 
-/** Told when the call is made, not when the service fails. @throws SignalboxApiError unlisted_label */
+function assertRouter(fallback: Partial<LocalRouter> | null): void {
+  if (typeof fallback?.select === "function") return;
+  const detail = "The fallback must be the label of a candidate, or a router: an object with `select`.";
+  throw new SignalboxApiError({ code: "bad_request", detail, status: 0 });
+}
+
+/** Told when the call is made, not when the service fails. @throws SignalboxApiError unlisted_label, bad_request */
 export function assertListed(fallback: Fallback | undefined, listed: CandidateList<Candidate>): void {
-  if (typeof fallback !== "string" || listed.has(fallback)) return;
+  if (fallback === undefined) return;
+  if (typeof fallback !== "string") return assertRouter(fallback);
+  if (listed.has(fallback)) return;
   const detail = `The fallback ${JSON.stringify(fallback)} is not among the candidates. Name one of them.`;
   throw new SignalboxApiError({ code: "unlisted_label", detail, status: 0 });
 }

@@ -109,19 +109,26 @@ export function createTransport(options: ClientOptions, defaults: TransportDefau
 const setupError = (detail: string): SignalboxApiError =>
   new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 
+const pageAddress = (): string | undefined =>
+  (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+
 /**
  * Told when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
  * not repeated in the fault, since it may hold a password.
  */
 function assertAddress(baseUrl: unknown): void {
-  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
   try {
-    const { protocol, username, password, search, hash } = new URL(baseUrl as string, page);
-    if (/^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
+    // Some runtimes without a page refuse to tell a location, so it is asked for only where it is needed.
+    const page = /^https?:/i.test(String(baseUrl)) ? undefined : pageAddress();
+    const { protocol, username, password, search, hash } = new URL(String(baseUrl), page);
+    const isText = typeof baseUrl === "string";
+    if (isText && /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
   } catch {
     // Not an address at all; told below with all the others.
   }
-  throw setupError("`baseUrl` must be as http://127.0.0.1:8787: no user, no password, nothing after ? or #.");
+  throw setupError(
+    "`baseUrl` must be a string as http://127.0.0.1:8787: no user, no password, nothing after ? or #.",
+  );
 }
 
 /** The key must not get into the message of a fault of `Headers`, so it is looked at before. */

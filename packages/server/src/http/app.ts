@@ -8,6 +8,7 @@ import { authenticate } from "./access.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";
 import { createPermits, type Permits } from "./permits.ts";
+import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
@@ -167,11 +168,12 @@ function addRoutes(app: FastifyInstance, options: AppOptions, parts: GateParts):
 function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
   app.setErrorHandler((thrown, request, reply) => {
     const error = toSignalboxError(thrown);
-    const { logger } = options.context;
+    const { logger, config } = options.context;
     const { status, fault } = error.definition;
     const line = { request_id: request.id, code: error.code, status, context: error.context };
     if (fault === "caller") logger.debug(line, "request refused");
     else logger.error({ ...line, cause: error.cause }, "request failed");
+    if (error.code === "payload_too_large") discardBody(request, reply, config.server.requestTimeoutMs);
     return sendError(request, reply, error);
   });
 }
