@@ -36,13 +36,6 @@ export const LINK_COLUMNS = 3;
 const ROUNDS = 6;
 /** What is assumed of every model is worth about this many answers. */
 const ASSUMED_ANSWERS = 120;
-/**
- * Logits by which a step of the general factor moves what is assumed. On easy prompts with recorded outcomes it is 1.07 (four
- * sources, 67 models); half of that, since everyday requests leave more room than examinations.
- */
-const ASSUMED_SLOPE = 0.5;
-/** The assumption in which models do not differ. */
-const SMALL_TALK = "chat";
 /** A published score is worth about this many answers: settings and graders differ. */
 const SCORE_ANSWERS = 120;
 const SCORE_MARGIN = 0.01;
@@ -90,12 +83,6 @@ function targetOf(
   const score = sigmoid(link.offset + link.slope * input.general.mean);
   const variance = link.variance + link.slope ** 2 * input.general.variance;
   return { probe, score, answers: Math.min(SCORE_ANSWERS, 1 / (score * (1 - score) * variance)) };
-}
-
-/** Everyday requests, too, go better with an abler model; one without scores is taken to be middling. */
-function shiftAssumed(target: Target, general: General): Target {
-  if (target.probe.benchmark === SMALL_TALK) return target;
-  return { ...target, score: sigmoid(logitOf(target.score) + ASSUMED_SLOPE * general.mean) };
 }
 
 interface Prediction {
@@ -245,8 +232,7 @@ export function loadScoreAnchor(store: TensorStore, shape: ScoreAnchorShape): Sc
       const scored = all
         .map((probe) => targetOf(probe, { links, general, scores }))
         .filter((target) => target !== undefined);
-      const everyday = assumed.map((target) => shiftAssumed(target, general));
-      const targets = [...scored, ...everyday].map(({ probe, score, answers }) => ({
+      const targets = [...scored, ...assumed].map(({ probe, score, answers }) => ({
         probe,
         score,
         answers: trust * answers,
