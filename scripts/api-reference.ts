@@ -12,15 +12,33 @@ const MODULES = join(ROOT, "integrations/node_modules");
 /** Inside the tree, so that the types of the clients that the adapters wrap are found. */
 const WORK = join(ROOT, "node_modules/.cache/api-reference");
 
-/** Page -> entry point. What an earlier page tells is only referred to by later ones. */
-const PAGES: Readonly<Record<string, string>> = {
-  wire: "sdk/dist/contracts.js",
-  sdk: "sdk/dist/index.js",
-  "sdk-admin": "sdk/dist/admin/index.js",
-  "sdk-ai-sdk": "sdk/dist/ai-sdk/index.js",
-  "sdk-langchain": "sdk/dist/langchain/index.js",
-  "sdk-openai": "sdk/dist/openai/index.js",
-  engine: "engine/dist/index.js",
+interface Page {
+  /** Declarations in the stage. */
+  readonly entry: string;
+  readonly about: string;
+}
+
+/** What an earlier page tells is only referred to by later ones. */
+const PAGES: Readonly<Record<string, Page>> = {
+  wire: { entry: "sdk/dist/contracts.js", about: "requests and answers of the service, as types" },
+  sdk: { entry: "sdk/dist/index.js", about: "`@signalbox/sdk`: select, chat, stream, feedback, faults" },
+  "sdk-admin": {
+    entry: "sdk/dist/admin/index.js",
+    about: "`@signalbox/sdk/admin`: what the dashboard calls",
+  },
+  "sdk-ai-sdk": {
+    entry: "sdk/dist/ai-sdk/index.js",
+    about: "`@signalbox/sdk/ai-sdk`: a model of the Vercel AI SDK",
+  },
+  "sdk-langchain": {
+    entry: "sdk/dist/langchain/index.js",
+    about: "`@signalbox/sdk/langchain`: a chat model of LangChain.js",
+  },
+  "sdk-openai": {
+    entry: "sdk/dist/openai/index.js",
+    about: "`@signalbox/sdk/openai`: the OpenAI client, resolved",
+  },
+  engine: { entry: "engine/dist/index.js", about: "`@signalbox/engine`: the decision inside one process" },
 };
 
 const names = Object.keys(PAGES);
@@ -74,7 +92,7 @@ function write(path: string, text: string): void {
 async function renderPages(): Promise<ReadonlyMap<string, string>> {
   rmSync(WORK, { recursive: true, force: true });
   await stagePackages(WORK);
-  for (const [name, entry] of Object.entries(PAGES))
+  for (const [name, { entry }] of Object.entries(PAGES))
     write(join(WORK, "entries", `${name}.d.ts`), `export * from "../${entry}";\n`);
   const include = ["entries/*.d.ts"];
   write(join(WORK, "tsconfig.json"), JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include }));
@@ -85,7 +103,21 @@ async function renderPages(): Promise<ReadonlyMap<string, string>> {
     encoding: "utf8",
   });
   if (outcome.status !== 0) throw new Error(`typedoc failed:\n${outcome.stdout}${outcome.stderr}`);
-  return readPages(join(WORK, "out"));
+  return new Map([...readPages(join(WORK, "out")), ["README.md", renderIndex()]]);
+}
+
+function renderIndex(): string {
+  const rows = Object.entries(PAGES).map(([name, { about }]) => `| [${name}](${name}.md) | ${about} |`);
+  return [
+    "# API reference",
+    "",
+    "Generated from the published declarations.",
+    "",
+    "| | |",
+    "|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }
 
 const readPages = (folder: string): ReadonlyMap<string, string> =>
