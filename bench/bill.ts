@@ -1,8 +1,8 @@
 // How close the expected bill comes to the real one: `node bench/bill.ts --data DIR [--artefact DIR] [--split release|benchmark]`.
 // Prices and hidden prompts are learned on the benchmark train part of a source; its other parts judge.
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import {
   BILLED_SOURCES,
   LENGTH_SOURCES,
@@ -15,7 +15,7 @@ import {
 const { values } = parseArgs({
   options: {
     data: { type: "string", default: "data" },
-    artefact: { type: "string", default: join(import.meta.dirname, "../artefacts/release") },
+    artefact: { type: "string", default: SHIPPED_ARTEFACT_DIR },
     split: { type: "string", default: "release" },
   },
 });

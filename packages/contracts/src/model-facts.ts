@@ -2,17 +2,20 @@
 
 export type Modality = "text" | "image" | "audio" | "video" | "file";
 
+export const TOKENIZER_FAMILIES = [
+  "o200k",
+  "cl100k",
+  "claude",
+  "gemini",
+  "llama3",
+  "qwen",
+  "deepseek",
+  "mistral",
+  "unknown",
+] as const;
+
 /** Which tokenizer family a model bills with; decides the token estimate. */
-export type TokenizerFamily =
-  | "o200k"
-  | "cl100k"
-  | "claude"
-  | "gemini"
-  | "llama3"
-  | "qwen"
-  | "deepseek"
-  | "mistral"
-  | "unknown";
+export type TokenizerFamily = (typeof TOKENIZER_FAMILIES)[number];
 
 export interface TokenPrices {
   /** @unit USD per 1M tokens */

@@ -10,7 +10,7 @@ export type { ImportOptions } from "./learner/import/import-log.ts";
 export type { ImportReport } from "./learner/import/import-report.ts";
 export { LOG_FORMATS } from "./learner/import/past-call.ts";
 export type { LogFormat } from "./learner/import/past-call.ts";
-export { createEngineHolder } from "./runtime/create-engine-holder.ts";
+export { configuredArtefactDir, createEngineHolder } from "./runtime/create-engine-holder.ts";
 export type { EngineHolder } from "./runtime/create-engine-holder.ts";
 export { createService, loadConfiguredCatalog, openConfiguredStorage } from "./runtime/create-service.ts";
 export type { Service, ServiceOptions } from "./runtime/create-service.ts";

@@ -1,15 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
 
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import type { SimulationRow } from "@signalbox/lab";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
 import { readDataDir } from "./train.ts";
-
-const SHIPPED_ARTEFACT_DIR = join(import.meta.dirname, "../../../../artefacts/release");
 
 async function readRows(path: string): Promise<readonly SimulationRow[]> {
   try {

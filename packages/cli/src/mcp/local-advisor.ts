@@ -1,8 +1,8 @@
 // The router inside this process, with the shipped artefact and catalogue: no server, no journal, nothing kept on disk.
-import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
+import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { createBoundedMap, createRouter, loadRoutingModel } from "@signalbox/engine";
-import { loadConfiguredCatalog } from "@signalbox/server";
+import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server";
 
 import type { Advice, Advisor } from "./advisor.ts";
 
@@ -11,8 +11,7 @@ const EXPLAINED_MAX = 1000;
 
 /** @throws SignalboxError invalid_artefact, invalid_configuration */
 export async function createLocalAdvisor(config: Config): Promise<Advisor> {
-  const directory = config.model.artefactDir === "" ? SHIPPED_ARTEFACT_DIR : config.model.artefactDir;
-  const model = loadRoutingModel(await readArtefactFiles(directory));
+  const model = loadRoutingModel(await readArtefactFiles(configuredArtefactDir(config)));
   const router = createRouter({
     model,
     catalog: await loadConfiguredCatalog(config),

@@ -1,6 +1,6 @@
 // A conversation as features: what the caller computed of words that stay with it. The wire form and the typed form.
 import type { ContentFeaturesWire, TokenizerFamily } from "@signalbox/contracts";
-import { findContentFeatureFaults, isContentFeatures } from "@signalbox/contracts";
+import { findContentFeatureFaults, isContentFeatures, TOKENIZER_FAMILIES } from "@signalbox/contracts";
 
 import { demandNote } from "../conversation/demanded-length.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
@@ -22,20 +22,9 @@ export interface ContentFeatures {
 
 /** Features are shares, logarithms, means and lengths of words in capped texts: none comes near this. */
 const FEATURE_MAX = 4_096;
-const FAMILIES: readonly TokenizerFamily[] = [
-  "o200k",
-  "cl100k",
-  "claude",
-  "gemini",
-  "llama3",
-  "qwen",
-  "deepseek",
-  "mistral",
-  "unknown",
-];
 
 export function countFamilies(countTokens: TokenCounter): ContentFeatures["tokens"] {
-  const counts = FAMILIES.map((family) => [family, countTokens(family)] as const);
+  const counts = TOKENIZER_FAMILIES.map((family) => [family, countTokens(family)] as const);
   return Object.fromEntries(counts) as Record<TokenizerFamily, number>;
 }
 

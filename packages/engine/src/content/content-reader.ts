@@ -1,7 +1,6 @@
 // Reads conversations where they are, so that features leave the process and words do not. Runs the same readers as a decision
 // on the text, with the same artefact, so the decision on the features is the same.
 import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
-import { SignalboxError } from "@signalbox/contracts";
 
 import { collectMessages } from "../conversation/read-messages.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
@@ -9,6 +8,7 @@ import { collectTools } from "../conversation/read-tools.ts";
 import type { Faults } from "../conversation/validation.ts";
 import { assertNoFaults } from "../conversation/validation.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
+import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import { countFamilies, writeContentFeatures } from "./content-features.ts";
 
@@ -30,11 +30,7 @@ export interface ContentReader {
  * @throws SignalboxError invalid_configuration for a model that rests on a sentence encoder
  */
 export function createContentReader(model: RoutingModel): ContentReader {
-  if (model.encoder !== undefined)
-    throw new SignalboxError(
-      "invalid_configuration",
-      `The artefact ${model.version} belongs to the transformer tier. A content reader takes one of the static tier.`,
-    );
+  assertStaticTier(model, "A content reader takes one of the static tier.");
   return {
     artefact: model.version,
     read: ({ messages: sent, tools: offered }) => {

@@ -8,6 +8,7 @@ import { readSelectRequest } from "../decide/read-select-request.ts";
 import { requestInput } from "../decide/request-input.ts";
 import { toSelectResponse } from "../decide/select-response.ts";
 import type { LearnedPolicy, ObservedLatency, PolicyDefaults } from "../decide/types.ts";
+import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import { createBoundedMap } from "../session/bounded-map.ts";
 import type { BoundedMap } from "../session/bounded-map.ts";
@@ -68,14 +69,6 @@ function findTurn(turns: BoundedMap<KnownTurn>, sessionId: string | undefined): 
   });
 }
 
-function assertStatic(model: RoutingModel): void {
-  if (model.encoder !== undefined)
-    throw new SignalboxError(
-      "invalid_configuration",
-      `The artefact ${model.version} belongs to the transformer tier, which needs the service. Load one of the static tier.`,
-    );
-}
-
 /** NaN, as of an environment variable that is not there, would never be exceeded and so be no limit. */
 function assertRanges(options: Pick<RouterOptions, "explorationRate" | "sessionTtlS" | "sessionsMax">): void {
   const { explorationRate = 0, sessionTtlS = 0, sessionsMax = SESSIONS_MAX } = options;
@@ -91,7 +84,7 @@ export function createRouter(options: RouterOptions): Router {
   const { model, catalog, defaults = {}, learned, explorationRate = 0 } = options;
   const { nowMs: readClock = Date.now, uniform = Math.random, uuid = () => crypto.randomUUID() } = options;
   const { observedLatency = new Map(), sessionTtlS: ttlS = DEFAULT_ACCOUNT_SETTINGS.session_ttl_s } = options;
-  assertStatic(model);
+  assertStaticTier(model, "It needs the service. Load one of the static tier.");
   assertRanges(options);
   const preferences = readRouterPreferences(options.preferences ?? {}, options.defaultPreferenceId);
   const engine = createEngine({ model, catalogueVersion: catalog.version, defaults });

@@ -81,10 +81,12 @@ interface PieceRange {
   readonly to: number;
 }
 
-/** A word in fewer pieces is more likely a rare one than a mistyped one. */
-const PIECES_BROKEN = 2;
-
-function heal(vocabulary: Vocabulary, out: TokenBuffer, { length, from }: PieceRange): void {
+/** Takes the pieces of a word that the vocabulary does not have as a whole back for the word that was meant, if any. */
+function heal(
+  vocabulary: Vocabulary,
+  out: TokenBuffer,
+  { length, from }: Pick<PieceRange, "length" | "from">,
+): void {
   const token = healWord(vocabulary, out.word, length);
   if (token === -1) return;
   out.ids[from] = token;
@@ -108,8 +110,7 @@ function pushWord(vocabulary: Vocabulary, out: TokenBuffer, length: number): voi
     return;
   }
   matchWord(vocabulary, out, length);
-  if (vocabulary.isHealing && out.count - from >= PIECES_BROKEN)
-    heal(vocabulary, out, { length, from, to: out.count });
+  if (vocabulary.isHealing && out.count - from > 1) heal(vocabulary, out, { length, from });
   if (out.count - from <= MEMO_PIECES) remember(memo, slot, out, { length, from, to: out.count });
 }
 

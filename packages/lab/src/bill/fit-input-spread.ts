@@ -1,8 +1,8 @@
 // Fits INPUT_SPREAD of the engine: the share of the counted input that makes 80 % of real bills lie in their interval, both
 // sources with real costs counting alike. Only benchmark train and dev prompts are looked at.
 // Command: node packages/lab/src/bill/fit-input-spread.ts --data DIR [--artefact DIR]
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 
 import { loadDataset, SPLIT } from "../data/index.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
@@ -16,7 +16,7 @@ const SPREAD_MAX = 0.2;
 const { values } = parseArgs({
   options: {
     data: { type: "string", default: "data" },
-    artefact: { type: "string", default: join(import.meta.dirname, "../../../../artefacts/release") },
+    artefact: { type: "string", default: SHIPPED_ARTEFACT_DIR },
   },
 });
 const dataset = await loadDataset(values.data, { sources: BILLED_SOURCES });

@@ -1,7 +1,7 @@
 // Fits OUTPUT_SHAPE of the engine: where real lengths lie about the centre of the regression, every source counting alike.
 // Command: node packages/lab/src/bill/fit-output-shape.ts --data DIR [--artefact DIR]
-import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { OUTPUT_SHAPE } from "@signalbox/engine";
 
 import { loadDataset, SPLIT } from "../data/index.ts";
@@ -90,7 +90,7 @@ function fitMean(lists: readonly Residual[][], sd: number): number {
 const { values } = parseArgs({
   options: {
     data: { type: "string", default: "data" },
-    artefact: { type: "string", default: join(import.meta.dirname, "../../../../artefacts/release") },
+    artefact: { type: "string", default: SHIPPED_ARTEFACT_DIR },
   },
 });
 const dataset = await loadDataset(values.data, { sources: SOURCES });

@@ -8,9 +8,9 @@ import { PROTOCOLS } from "../protocols/index.ts";
 import { renderBenchmarks } from "../report/render-benchmarks.ts";
 import type { EvaluationResult } from "./evaluate.ts";
 import { renderMore } from "./more-sections.ts";
+import { pageCommand } from "./page-command.ts";
 
-const COMMAND =
-  "node packages/lab/src/evaluate/write-benchmarks.ts --data DATA --artefact A42,A999,A2024 --blind BLIND --learning ROWS.json";
+const COMMAND = pageCommand({ artefact: "A", blind: "B", learning: "L" });
 
 async function findResult(dir: string, protocol: string): Promise<EvaluationResult | undefined> {
   try {

@@ -10,6 +10,7 @@ import { renderReport } from "../report/render-report.ts";
 import { evaluate } from "./evaluate.ts";
 import type { EvaluateOptions, EvaluationResult } from "./evaluate.ts";
 import { renderMore } from "./more-sections.ts";
+import { pageCommand } from "./page-command.ts";
 
 const OPTIONS = {
   data: { type: "string" },
@@ -62,12 +63,7 @@ async function main(): Promise<void> {
     if (reports !== undefined) await keepReport(reports, result);
     results.push(result);
   }
-  const flags = [
-    artefact === undefined ? "" : " --artefact A42,A999,A2024",
-    blind === undefined ? "" : " --blind BLIND",
-  ];
-  if (values.learning !== undefined) flags.push(" --learning ROWS.json");
-  const command = `node packages/lab/src/evaluate/write-benchmarks.ts --data DATA${flags.join("")}`;
+  const command = pageCommand(values);
   const more = await renderMore({
     dataDir: data,
     releaseDir: values.release,
