@@ -1,12 +1,12 @@
 // Short ways to write decision inputs in tests.
 import type { ModelFacts } from "@signalbox/contracts";
 
-import type { CandidateInput, DecisionInput, Engine, Message } from "../src/index.ts";
+import type { CandidateInput, DecisionInput, Engine, EngineOptions, Message } from "../src/index.ts";
 import { createEngine, plainInput } from "../src/index.ts";
 import { createTinyModel } from "./tiny-model.ts";
 
-export function createTinyEngine(): Engine {
-  return createEngine({ model: createTinyModel(), catalogueVersion: "test", defaults: {} });
+export function createTinyEngine(defaults: EngineOptions["defaults"] = {}): Engine {
+  return createEngine({ model: createTinyModel(), catalogueVersion: "test", defaults });
 }
 
 export function say(text: string, role = "user"): Message {

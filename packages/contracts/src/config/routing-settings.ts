@@ -20,6 +20,15 @@ export const policy = Type.Object({
     maximum: 1,
     description: "Differences of estimated success below this count as a tie, which goes to the cheaper.",
   }),
+  priceIndifference: numberSetting({
+    env: "SIGNALBOX_PRICE_INDIFFERENCE",
+    flag: "price-indifference",
+    default: 0.01,
+    minimum: 0,
+    maximum: 1,
+    description:
+      "Share of the price below which a difference of price counts as none, so that the better one leads.",
+  }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",
     flag: "risk-weight",

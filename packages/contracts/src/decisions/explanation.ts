@@ -96,6 +96,12 @@ export const ExplanationSchema = Type.Object(
       ]),
       tolerance: Type.Number({ minimum: 0 }),
       indifference: Type.Number({ minimum: 0 }),
+      price_indifference: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: "Share of the price below which a difference of price counts as none.",
+        }),
+      ),
       usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),
       seconds_weight: Type.Number({ minimum: 0, description: "Success given up per second." }),
       risk_weight: Type.Number({ minimum: 0, description: "Success given up per standard deviation." }),

@@ -4,6 +4,7 @@ import type { PolicyDefaults } from "./types.ts";
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   tolerance: 0.03,
   indifference: 0.02,
+  priceIndifference: 0.01,
   riskWeight: 0.1,
   cacheTtlS: 300,
   sessionMargin: 0.045,

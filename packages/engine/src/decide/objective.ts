@@ -34,12 +34,18 @@ function buildObjective(
     tolerance:
       dial === undefined ? (isThreshold ? (stated.tolerance ?? defaults.tolerance) : 0) : (dial / 10) ** 3,
     indifference: stated.kind === "quality" ? defaults.indifference : 0,
+    priceIndifference: hasPriceTies(stated.kind, dial) ? defaults.priceIndifference : 0,
     usdWeight: stated.kind === "weights" ? stated.usd_weight : 0,
     secondsWeight: stated.kind === "weights" ? stated.seconds_weight : 0,
     riskWeight: (stated.kind === "weights" ? stated.risk_weight : undefined) ?? defaults.riskWeight,
     maxModelDepth: maxModelDepth ?? null,
     costQualityTradeoff: dial ?? null,
   };
+}
+
+/** Where success and price are weighed against each other; at dial 10 price is all that counts. */
+function hasPriceTies(kind: StatedObjective["kind"], dial: number | undefined): boolean {
+  return kind === "quality" || kind === "cost" || (dial !== undefined && dial < 10);
 }
 
 /** How far below the best score a candidate may lie and still be chosen for its price or speed; infinite at dial 10. */

@@ -29,11 +29,34 @@ function compareLabel(a: Estimated, b: Estimated): number {
   return a.label < b.label ? -1 : a.label > b.label ? 1 : 0;
 }
 
+/**
+ * Candidates of one price within a share of the cheapest lead, the better first: a bill is not known so well that a hair's
+ * difference should decide, and with every other wording decide anew.
+ */
+function compareInPriceBand(inBand: readonly Estimated[], share: number): Compare {
+  if (share === 0) return compareCost;
+  let least = Infinity;
+  for (const { isPriceKnown, orderUsd } of inBand) if (isPriceKnown && orderUsd < least) least = orderUsd;
+  const ceiling = least * (1 + share);
+  const isTied = ({ isPriceKnown, orderUsd }: Estimated): boolean => isPriceKnown && orderUsd <= ceiling;
+  return (a, b) => {
+    const isATied = isTied(a);
+    if (isATied !== isTied(b)) return isATied ? -1 : 1;
+    return isATied ? compareScore(a, b) : compareCost(a, b);
+  };
+}
+
 /** Best first under `objective`; a new array. Those within the band lead, ordered by price (or seconds), the others by score. */
 export function rankBy(objective: ObjectiveRecord, candidates: readonly Estimated[]): Estimated[] {
   if (objective.kind === "weights") return [...candidates].sort(compareUtility);
   const floor = bestScoreOf(candidates) - bandOf(objective);
-  const compareInBand = objective.kind === "latency" ? compareSeconds : compareCost;
+  const compareInBand =
+    objective.kind === "latency"
+      ? compareSeconds
+      : compareInPriceBand(
+          candidates.filter(({ score }) => score >= floor),
+          objective.priceIndifference ?? 0,
+        );
   return [...candidates].sort((a, b) => {
     const isAIn = a.score >= floor;
     const isBIn = b.score >= floor;

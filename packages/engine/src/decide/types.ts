@@ -122,6 +122,8 @@ export interface PolicyDefaults {
   readonly tolerance: number;
   /** Differences of success below this are a tie. @range 0..1 */
   readonly indifference: number;
+  /** Share of the price below which a difference of price is none: then the better of two that success does not tell apart leads. @range 0..1 */
+  readonly priceIndifference: number;
   /** Success given up per standard deviation of the estimate. */
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */

@@ -15,6 +15,8 @@ export interface ObjectiveRecord {
   readonly kind: ObjectiveKind;
   readonly tolerance: number;
   readonly indifference: number;
+  /** Absent in records of earlier versions, which took every difference of price for one. */
+  readonly priceIndifference?: number | undefined;
   readonly usdWeight: number;
   readonly secondsWeight: number;
   readonly riskWeight: number;

@@ -17,6 +17,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       kind: objective.kind,
       tolerance: objective.tolerance,
       indifference: objective.indifference,
+      price_indifference: objective.priceIndifference ?? 0,
       usd_weight: objective.usdWeight,
       seconds_weight: objective.secondsWeight,
       risk_weight: objective.riskWeight,

@@ -1,5 +1,6 @@
 // Ridge regression with an intercept, by normal equations and Cholesky.
 import type { Rows } from "../baselines/vector.ts";
+import { solvePositive } from "../linear/cholesky.ts";
 
 export interface RidgeRequest {
   /** Rows of the matrix to learn from. */
@@ -16,27 +17,6 @@ export interface RidgeModel {
   readonly smearing: number;
 }
 
-/** Solves A x = b for a symmetric positive definite A, overwriting it. @shape A: size x size */
-export function solveCholesky(a: Float64Array, b: Float64Array): Float64Array {
-  const size = b.length;
-  for (let i = 0; i < size; i += 1)
-    for (let j = 0; j <= i; j += 1) {
-      let sum = a[i * size + j]!;
-      for (let k = 0; k < j; k += 1) sum -= a[i * size + k]! * a[j * size + k]!;
-      a[i * size + j] = i === j ? Math.sqrt(Math.max(sum, 1e-12)) : sum / a[j * size + j]!;
-    }
-  const x = b.slice();
-  for (let i = 0; i < size; i += 1) {
-    for (let k = 0; k < i; k += 1) x[i] = x[i]! - a[i * size + k]! * x[k]!;
-    x[i] = x[i]! / a[i * size + i]!;
-  }
-  for (let i = size - 1; i >= 0; i -= 1) {
-    for (let k = i + 1; k < size; k += 1) x[i] = x[i]! - a[k * size + i]! * x[k]!;
-    x[i] = x[i]! / a[i * size + i]!;
-  }
-  return x;
-}
-
 export function fitRidge(matrix: Rows, { rows, targets, penalty }: RidgeRequest): RidgeModel {
   const { features, dim } = matrix;
   const size = dim + 1;
@@ -51,7 +31,7 @@ export function fitRidge(matrix: Rows, { rows, targets, penalty }: RidgeRequest)
     }
   }
   for (let d = 0; d < dim; d += 1) normal[d * size + d] = normal[d * size + d]! + penalty;
-  const weights = solveCholesky(normal, right);
+  const weights = solvePositive(normal, right);
   const predict = (from: Rows, index: number): number => {
     let sum = weights[dim]!;
     for (let d = 0; d < dim; d += 1) sum += weights[d]! * from.features[index * dim + d]!;

@@ -5,7 +5,7 @@
 import { conditionFactors } from "@signalbox/engine";
 import type { AtlasParameters, FactorPosterior } from "@signalbox/engine";
 import { createRandom, drawNormal } from "../random.ts";
-import { solvePositive } from "./ridge.ts";
+import { solvePositive } from "../linear/cholesky.ts";
 
 /** Rows x columns, NaN where nothing is known. */
 export interface AtlasTable {

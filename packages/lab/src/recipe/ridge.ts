@@ -1,29 +1,5 @@
 // Ridge regression by the normal equations and a Cholesky factor. Small systems only (hundreds of columns).
-
-/** Solves (matrix) x = right for a symmetric positive definite matrix; both are overwritten. */
-export function solvePositive(matrix: Float64Array, right: Float64Array): Float64Array {
-  const size = right.length;
-  for (let row = 0; row < size; row += 1) {
-    for (let column = 0; column <= row; column += 1) {
-      let sum = matrix[row * size + column]!;
-      for (let index = 0; index < column; index += 1)
-        sum -= matrix[row * size + index]! * matrix[column * size + index]!;
-      matrix[row * size + column] =
-        row === column ? Math.sqrt(Math.max(sum, 1e-12)) : sum / matrix[column * size + column]!;
-    }
-  }
-  for (let row = 0; row < size; row += 1) {
-    let sum = right[row]!;
-    for (let index = 0; index < row; index += 1) sum -= matrix[row * size + index]! * right[index]!;
-    right[row] = sum / matrix[row * size + row]!;
-  }
-  for (let row = size - 1; row >= 0; row -= 1) {
-    let sum = right[row]!;
-    for (let index = row + 1; index < size; index += 1) sum -= matrix[index * size + row]! * right[index]!;
-    right[row] = sum / matrix[row * size + row]!;
-  }
-  return right;
-}
+import { solvePositive } from "../linear/cholesky.ts";
 
 export interface RidgeProblem {
   /** Row-major inputs, `stride` columns apart, of which the first `width` count. */

@@ -69,6 +69,12 @@ export class ArtefactView {
     );
   }
 
+  /** The counts and shares of a text's surface, the last columns of its features. */
+  surfaceOf(texts: readonly string[]): { readonly features: Float32Array; readonly dim: number } {
+    const dim = this.manifest.shape.denseSize;
+    return { features: this.#join(texts, ({ features }) => features.slice(features.length - dim)), dim };
+  }
+
   get featureCount(): number {
     return this.encode("?").features.length;
   }

@@ -1,7 +1,7 @@
-// Logistic blend of several estimates: logit P = bias + sum of weight * logit, pulled towards their plain mean.
+// Logistic blend of several estimates: logit P = bias + sum of weight * logit, pulled towards given weights.
 import { sigmoid } from "../baselines/vector.ts";
+import { solvePositive } from "../linear/cholesky.ts";
 import { logit } from "../protocols/platt-scaling.ts";
-import { solveCholesky } from "../protocols/ridge.ts";
 
 export interface Blend {
   readonly bias: number;
@@ -21,11 +21,6 @@ export interface WeightRequest {
 }
 
 const ROUNDS = 25;
-
-/** The plain mean of the members' logits. */
-export function plainBlend(members: number): Blend {
-  return { bias: 0, weights: new Float64Array(members).fill(1 / members) };
-}
 
 /** Newton's method on the penalised logistic likelihood. */
 export function fitWeights({ inputs, observed, start, pull }: WeightRequest): Blend {
@@ -51,20 +46,20 @@ export function fitWeights({ inputs, observed, start, pull }: WeightRequest): Bl
         for (let l = 0; l <= k; l += 1) curvature[k * size + l] = curvature[k * size + l]! + scaled * row[l]!;
       }
     }
-    const move = solveCholesky(curvature, slope);
+    const move = solvePositive(curvature, slope);
     for (let k = 0; k < size; k += 1) solution[k] = solution[k]! + move[k]!;
     if (move.every((step) => Math.abs(step) < 1e-6)) break;
   }
   return { bias: solution[size - 1]!, weights: solution.slice(0, size - 1) };
 }
 
-/**
- * @param predicted one matrix of probabilities a member, all of the shape of `observed`
- * @param pull how many outcomes the plain mean is worth
- */
-export function fitBlend(predicted: readonly Float32Array[], observed: Float32Array, pull: number): Blend {
-  const inputs = predicted.map((member) => member.map(logit));
-  return fitWeights({ inputs, observed, start: plainBlend(predicted.length).weights, pull });
+/** @param predicted one matrix of probabilities a member, all of the shape of `observed` */
+export function fitBlend(
+  predicted: readonly Float32Array[],
+  observed: Float32Array,
+  towards: Pick<WeightRequest, "start" | "pull">,
+): Blend {
+  return fitWeights({ ...towards, inputs: predicted.map((member) => member.map(logit)), observed });
 }
 
 export function applyBlend({ bias, weights }: Blend, predicted: readonly Float32Array[]): Float32Array {

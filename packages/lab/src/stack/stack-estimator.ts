@@ -1,41 +1,42 @@
-// Our router as one more estimator: the artefact's ability model, moved by the folder's outcomes, together with local
-// learners on the artefact's features and on the text features at hand; blended on rows that none of them learned from.
+// Our router as one more estimator: Gaussian processes on the vectors at hand and on the artefact's loadings, with
+// neighbours, blended on rows that none of them learned from; the artefact's abilities where the folder tells too little.
 import type { Estimator, Predictor, PromptSet, TrainingData } from "../baselines/index.ts";
 import { defineEstimator } from "../baselines/index.ts";
-import { CLUSTER_MEANS } from "../baselines/cluster-means.ts";
 import { NEAREST_NEIGHBOURS } from "../baselines/nearest-neighbours.ts";
-import { LOGISTIC, MATRIX_FACTORISATION, MIRT, MLP } from "../baselines/network-baselines.ts";
+import { createGaussianProcess } from "../gaussian/gaussian-process.ts";
 import { fitAbilityHead } from "./ability-head.ts";
 import type { ArtefactView } from "./artefact-view.ts";
-import { applyBlend, fitBlend, plainBlend } from "./blend-logits.ts";
+import { applyBlend, fitBlend } from "./blend-logits.ts";
 import { applySplitCalibration, fitSplitCalibration } from "./split-calibration.ts";
+import { standardMean } from "./standard-mean.ts";
 
 /** Fewer training rows than this, and the local learners have nothing to say. */
 const LOCAL_ROWS_MIN = 100;
 /**
- * Blending prompts that the plain mean of the members is worth. Outcomes of one prompt say much the same, so it is
- * prompts that count. Chosen on dev rows of eleven sources, half of them blending and half judging.
+ * Blending prompts that the members' starting shares are worth. Outcomes of one prompt say much the same, so it is
+ * prompts that count. Chosen, as the shares were, on dev rows of twelve sources, half of them blending and half judging.
  */
 const BLEND_PULL_PROMPTS = 5;
 
 interface Member {
   readonly name: string;
-  readonly fit: (data: TrainingData, seed: number) => Predictor;
+  /** Starting weight in the blend, relative to the others'. */
+  readonly share: number;
+  readonly fit: (data: TrainingData) => Predictor;
 }
 
-/** Prompts with the artefact's features in place of the given ones. */
-function withArtefactFeatures(prompts: PromptSet, view: ArtefactView): PromptSet {
-  return { ...prompts, features: view.featuresOf(prompts.text), dim: view.featureCount };
+/** Prompts with the artefact's loadings in place of the given vectors. */
+function withLoadings(prompts: PromptSet, view: ArtefactView): PromptSet {
+  return { ...prompts, features: view.loadingsOf(prompts.text), dim: view.loadingCount };
 }
 
-function onArtefact(estimator: Estimator, view: ArtefactView): Member {
+function processOnLoadings(view: ArtefactView): Member {
   return {
-    name: `${estimator.name} on the artefact's features`,
-    fit: (data, seed) => {
-      const predictor = estimator
-        .fork(seed)
-        .fit({ ...data, prompts: withArtefactFeatures(data.prompts, view) });
-      return { predict: (prompts) => predictor.predict(withArtefactFeatures(prompts, view)) };
+    name: "Gaussian process on the artefact's loadings",
+    share: 1,
+    fit: (data) => {
+      const predictor = createGaussianProcess().fit({ ...data, prompts: withLoadings(data.prompts, view) });
+      return { predict: (prompts) => predictor.predict(withLoadings(prompts, view)) };
     },
   };
 }
@@ -54,72 +55,88 @@ function remembering(predictor: Predictor): Predictor {
   };
 }
 
-function onText(estimator: Estimator, draw: number): Member {
-  const name = `${estimator.name} on text features, ${draw}`;
+function onText(estimator: Estimator, share: number): Member {
+  const name = `${estimator.name} on text features`;
   return {
     name,
+    share,
     fit: (data) => {
       const shared = SHARED.get(data.prompts) ?? new Map<string, Predictor>();
       SHARED.set(data.prompts, shared);
-      const found = shared.get(name) ?? remembering(estimator.fork(draw).fit(data));
+      const found = shared.get(name) ?? remembering(estimator.fit(data));
       shared.set(name, found);
       return found;
     },
   };
 }
 
-function abilityMember(view: ArtefactView, looseness: number, moves: "all" | "unknown"): Member {
+function abilityMember(view: ArtefactView, moves: "all" | "unknown"): Member {
   return {
-    name: `abilities, ${looseness} x loose`,
-    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness, moves }),
+    name: "abilities",
+    share: 1,
+    fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 3, moves }),
   };
 }
 
-const SLOW_LOGISTIC = LOGISTIC.fork(0, { learningRate: 0.005, epochs: 12 });
-
-/** Networks come twice: the mean of two draws is the steadier. */
-const TEXT_MEMBERS: readonly Member[] = [
-  onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), 1),
-  onText(CLUSTER_MEANS, 1),
-  onText(SLOW_LOGISTIC, 1),
-  onText(MATRIX_FACTORISATION.fork(0, { epochs: 8 }), 1),
-  ...[1, 2].flatMap((draw) => [onText(MLP.fork(0, { epochs: 8 }), draw), onText(MIRT, draw)]),
-];
-
-function localMembers(view: ArtefactView): readonly Member[] {
-  const own = [NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), SLOW_LOGISTIC];
-  return [...own.map((estimator) => onArtefact(estimator, view)), ...TEXT_MEMBERS];
+/** It reads the surface of texts where an artefact's reader is at hand, which is the same for all artefacts. */
+function processOnText(view: ArtefactView | undefined): Member {
+  const surfaceOf = view === undefined ? undefined : (texts: readonly string[]) => view.surfaceOf(texts);
+  return onText(createGaussianProcess(surfaceOf), 10);
 }
 
-const servedMember = (view: ArtefactView): Member => ({
-  name: "as served",
-  fit: (data) => predictServed(data, view),
-});
+/** A foreign source: its models' abilities, and what other sources tell of prompts like it. No row of its own weighs them. */
+function foreignMember(view: ArtefactView): Member {
+  return {
+    name: "abilities and process",
+    share: 1,
+    fit: (data) => {
+      const { prompts, models, validation } = data;
+      const members = [abilityMember(view, "unknown"), processOnText(view)] as const;
+      const [abilities, process] = [members[0].fit(data), members[1].fit(data)];
+      const reference = (validation?.prompts.count ?? 0) > 0 ? validation!.prompts : prompts;
+      return standardMean(abilities, process, reference, models.length);
+    },
+  };
+}
 
-/** Far from the evidence the local learners fall silent: a foreign source is left to the artefact's abilities. */
 function listMembers(
   view: ArtefactView | undefined,
   { prompts, isForeign }: TrainingData,
 ): readonly Member[] {
-  if (view === undefined) return TEXT_MEMBERS;
-  if (isForeign === true) return [abilityMember(view, 3, "unknown")];
-  const abilities = [servedMember(view), abilityMember(view, 3, "all"), abilityMember(view, 12, "all")];
-  return prompts.count >= LOCAL_ROWS_MIN ? [...abilities, ...localMembers(view)] : abilities;
+  const isScarce = prompts.count < LOCAL_ROWS_MIN;
+  if (view !== undefined && isScarce)
+    return isForeign === true
+      ? [abilityMember(view, "unknown")]
+      : [servedMember(view), abilityMember(view, "all")];
+  if (view !== undefined && isForeign === true) return [foreignMember(view)];
+  const local = [processOnText(view), onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), 1)];
+  return view === undefined ? local : [...local, processOnLoadings(view)];
 }
 
-function fitStack(data: TrainingData, view: ArtefactView | undefined, seed: number): Predictor {
+/** The members' shares, as weights that sum to 1. */
+function startOf(members: readonly Member[]): Float64Array {
+  const total = members.reduce((sum, { share }) => sum + share, 0);
+  return Float64Array.from(members, ({ share }) => share / total);
+}
+
+function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor {
   const members = listMembers(view, data);
-  const predictors = members.map((member) => member.fit(data, seed));
+  const predictors = members.map((member) => member.fit(data));
   const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
+  const start = startOf(members);
   const { validation } = data;
   if (validation === undefined || validation.prompts.count === 0) {
-    const blend = plainBlend(members.length);
+    const blend = { bias: 0, weights: start };
     return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
   }
   const seen = predictAll(validation.prompts);
-  const blend = fitBlend(seen, validation.scores, BLEND_PULL_PROMPTS * data.models.length);
+  const blend = fitBlend(seen, validation.scores, { start, pull: BLEND_PULL_PROMPTS * data.models.length });
   const calibration = fitSplitCalibration(applyBlend(blend, seen), validation.scores, data.models.length);
   return { predict: (prompts) => applySplitCalibration(calibration, applyBlend(blend, predictAll(prompts))) };
+}
+
+function servedMember(view: ArtefactView): Member {
+  return { name: "as served", share: 1, fit: (data) => predictServed(data, view) };
 }
 
 function predictServed({ models }: TrainingData, view: ArtefactView): Predictor {
@@ -138,7 +155,7 @@ export function createStackEstimator(view?: ArtefactView): Estimator {
   return defineEstimator({
     name: "signalbox",
     title: view === undefined ? "Signalbox stack, no artefact" : "Signalbox",
-    fit: (data, _parameters, seed) => fitStack(data, view, seed),
+    fit: (data) => fitStack(data, view),
   });
 }
 

@@ -1,0 +1,182 @@
+// Gaussian process regression with few inducing rows standing for all training rows, so that time grows
+// with rows x inducing^2 and not with rows^3. Several targets share one kernel; each has its own noise.
+// @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 4.2 (rational quadratic kernel of
+// shape 1), 5.4.1 (marginal likelihood), 8.3.3 (projected process)
+import { factorise, logDeterminant, solveLower, solveUpper } from "../linear/cholesky.ts";
+
+/** More inducing rows than this gained nothing on dev rows. */
+const INDUCING_MAX = 800;
+/** k(a, b) = 1 / (1 + SHARPNESS * |a - b|^2): similar at every scale, since sources mix near copies with distant kin. */
+const SHARPNESS = 2;
+/** Added to the inducing rows' covariance, which near copies would make singular. */
+const JITTER = 1e-6;
+/** Noise over signal variance: what a target may choose from. The last but explains nothing and leaves the mean. */
+const NOISE_RATIOS = [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 1_000];
+/** Rows whose kernel features lie side by side while their products are summed. */
+const CHUNK = 64;
+
+/** Vectors of one width. */
+export interface Points {
+  readonly count: number;
+  /** @shape count x dim */
+  readonly features: Float32Array;
+  readonly dim: number;
+}
+
+export interface SparseProcess {
+  /** Posterior means. @shape points.count x targets */
+  predict(points: Points): Float64Array;
+  /** Noise over signal variance that each target chose. @shape targets */
+  readonly noiseRatios: readonly number[];
+}
+
+/** Every n-th row, so that all parts of the data keep their share. */
+function chooseInducing(rows: Float32Array, dim: number): Float32Array {
+  const count = rows.length / dim;
+  if (count <= INDUCING_MAX) return rows;
+  const chosen = new Float32Array(INDUCING_MAX * dim);
+  for (let i = 0; i < INDUCING_MAX; i += 1) {
+    const from = Math.floor((i * count) / INDUCING_MAX) * dim;
+    chosen.set(rows.subarray(from, from + dim), i * dim);
+  }
+  return chosen;
+}
+
+/** out[j] = k(row, inducing row j). */
+function fillCovariance(row: Float32Array, inducing: Float32Array, out: Float64Array): void {
+  const dim = row.length;
+  for (let j = 0; j < out.length; j += 1) {
+    let square = 0;
+    for (let d = 0, at = j * dim; d < dim; d += 1, at += 1) {
+      const gap = row[d]! - inducing[at]!;
+      square += gap * gap;
+    }
+    out[j] = 1 / (1 + SHARPNESS * square);
+  }
+}
+
+function inducingFactor(inducing: Float32Array, dim: number): Float64Array {
+  const size = inducing.length / dim;
+  const covariance = new Float64Array(size * size);
+  for (let i = 0; i < size; i += 1) {
+    fillCovariance(
+      inducing.subarray(i * dim, (i + 1) * dim),
+      inducing,
+      covariance.subarray(i * size, (i + 1) * size),
+    );
+    covariance[i * size + i] = covariance[i * size + i]! + JITTER;
+  }
+  return factorise(covariance, size);
+}
+
+/** What the kernel features Phi = K L^-T of all rows sum up to. */
+interface Sums {
+  /** Phi^T Phi, the lower triangle. @shape size x size */
+  readonly gram: Float64Array;
+  /** Phi^T Y, a row a target. @shape targets x size */
+  readonly moments: Float64Array;
+  /** Sum of squares of every target. @shape targets */
+  readonly squares: Float64Array;
+}
+
+function addChunk(gram: Float64Array, chunk: Float64Array, size: number): void {
+  for (let i = 0; i < size; i += 1)
+    for (let j = 0; j <= i; j += 1) {
+      let sum = 0;
+      for (let k = 0, p = i * CHUNK, q = j * CHUNK; k < CHUNK; k += 1, p += 1, q += 1)
+        sum += chunk[p]! * chunk[q]!;
+      gram[i * size + j] = gram[i * size + j]! + sum;
+    }
+}
+
+interface Basis {
+  readonly inducing: Float32Array;
+  readonly factor: Float64Array;
+  readonly dim: number;
+}
+
+function sumFeatures(
+  rows: Float32Array,
+  { inducing, factor, dim }: Basis,
+  targets: Float64Array,
+  width: number,
+): Sums {
+  const size = inducing.length / dim;
+  const gram = new Float64Array(size * size);
+  const moments = new Float64Array(width * size);
+  const squares = new Float64Array(width);
+  const phi = new Float64Array(size);
+  // Transposed, feature by row; unused places of the last chunk stay zero.
+  const chunk = new Float64Array(size * CHUNK);
+  const count = rows.length / dim;
+  for (let row = 0; row < count; row += 1) {
+    fillCovariance(rows.subarray(row * dim, (row + 1) * dim), inducing, phi);
+    solveLower(factor, phi);
+    for (let t = 0; t < width; t += 1) {
+      const target = targets[row * width + t]!;
+      squares[t] = squares[t]! + target * target;
+      for (let i = 0; i < size; i += 1) moments[t * size + i] = moments[t * size + i]! + target * phi[i]!;
+    }
+    for (let i = 0; i < size; i += 1) chunk[i * CHUNK + (row % CHUNK)] = phi[i]!;
+    if (row % CHUNK !== CHUNK - 1 && row !== count - 1) continue;
+    addChunk(gram, chunk, size);
+    chunk.fill(0);
+  }
+  return { gram, moments, squares };
+}
+
+/** Weights of the kernel features, and how likely the target is: the larger `misfit`, the less. */
+interface Solution {
+  readonly weights: Float64Array;
+  readonly misfit: number;
+}
+
+/**
+ * Posterior weights (G + r I)^-1 b of every target at one noise ratio r. `misfit` is -2/n log marginal likelihood but for
+ * a constant, with the signal's variance at its most likely value.
+ */
+function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number): readonly Solution[] {
+  const width = squares.length;
+  const size = moments.length / width;
+  const shifted = gram.slice();
+  for (let i = 0; i < size; i += 1) shifted[i * size + i] = shifted[i * size + i]! + ratio;
+  const factor = factorise(shifted, size);
+  const complexity = logDeterminant(factor, size) - size * Math.log(ratio);
+  return Array.from(squares, (square, t) => {
+    const half = solveLower(factor, moments.slice(t * size, (t + 1) * size));
+    const explained = half.reduce((sum, value) => sum + value * value, 0);
+    const misfit = Math.log(Math.max(1e-12, (square - explained) / rows)) + complexity / rows;
+    return { weights: solveUpper(factor, half), misfit };
+  });
+}
+
+/**
+ * @param targets one column a target, with a mean near zero. @shape points.count x width
+ * @param width at least 1, as is points.count
+ */
+export function fitSparseProcess(points: Points, targets: Float64Array, width: number): SparseProcess {
+  const { dim, count, features: rows } = points;
+  const inducing = chooseInducing(rows, dim);
+  const factor = inducingFactor(inducing, dim);
+  const sums = sumFeatures(rows, { inducing, factor, dim }, targets, width);
+  const best: { ratio: number; solution: Solution }[] = [];
+  for (const ratio of NOISE_RATIOS)
+    for (const [t, solution] of solveAt(ratio, sums, count).entries())
+      if (best[t] === undefined || solution.misfit < best[t].solution.misfit) best[t] = { ratio, solution };
+  // L^-T once a target here saves solving with L for every predicted row.
+  const weights = best.map(({ solution }) => solveUpper(factor, solution.weights));
+  const predict = (asked: Points): Float64Array => {
+    const out = new Float64Array(asked.count * width);
+    const covariance = new Float64Array(inducing.length / dim);
+    for (let row = 0; row < asked.count; row += 1) {
+      fillCovariance(asked.features.subarray(row * dim, (row + 1) * dim), inducing, covariance);
+      for (const [t, weight] of weights.entries()) {
+        let sum = 0;
+        for (let j = 0; j < covariance.length; j += 1) sum += covariance[j]! * weight[j]!;
+        out[row * width + t] = sum;
+      }
+    }
+    return out;
+  };
+  return { predict, noiseRatios: best.map(({ ratio }) => ratio) };
+}
