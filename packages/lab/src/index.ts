@@ -15,6 +15,7 @@ export type { EvaluateOptions, EvaluationResult } from "./evaluate/evaluate.ts";
 export { PARAPHRASE_KINDS, paraphrase, readPairsFile } from "./paraphrase/index.ts";
 export type { Paraphrase, PromptPair } from "./paraphrase/index.ts";
 export { FIGURES, PROTOCOLS } from "./protocols/index.ts";
+export { createServedPicker } from "./protocols/served-picks.ts";
 export type {
   FigureDefinition,
   FigureResult,

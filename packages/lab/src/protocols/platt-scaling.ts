@@ -8,20 +8,27 @@ export interface PlattScaling {
 }
 
 const ROUNDS = 40;
-/** Pull towards "change nothing", worth so many outcomes. */
-const PRIOR_WEIGHT = 4;
+/** Pull towards "change nothing", worth so many outcomes, when the caller knows no better. */
+const PRIOR_OUTCOMES = 4;
 
 export function logit(p: number): number {
   const clamped = Math.min(1 - 1e-4, Math.max(1e-4, p));
   return Math.log(clamped / (1 - clamped));
 }
 
-/** Newton's method on the penalised log-likelihood; rows with unknown outcomes are skipped. */
-export function fitPlattScaling(predicted: Float32Array, observed: Float32Array): PlattScaling {
+/**
+ * Newton's method on the penalised log-likelihood; rows with unknown outcomes are skipped.
+ * @param prior outcomes that "change nothing" is worth
+ */
+export function fitPlattScaling(
+  predicted: Float32Array,
+  observed: Float32Array,
+  prior: number = PRIOR_OUTCOMES,
+): PlattScaling {
   let [slope, offset] = [1, 0];
   for (let round = 0; round < ROUNDS; round += 1) {
-    let [gradientSlope, gradientOffset] = [PRIOR_WEIGHT * (slope - 1), PRIOR_WEIGHT * offset * 0.1];
-    let [ss, so, oo] = [PRIOR_WEIGHT, 0, PRIOR_WEIGHT * 0.1];
+    let [gradientSlope, gradientOffset] = [prior * (slope - 1), prior * offset * 0.1];
+    let [ss, so, oo] = [prior, 0, prior * 0.1];
     for (let i = 0; i < predicted.length; i += 1) {
       const score = observed[i]!;
       if (Number.isNaN(score)) continue;

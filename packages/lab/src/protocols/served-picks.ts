@@ -1,6 +1,6 @@
 // The pick of the whole engine, as the service would make it, on a declared pool of current models.
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
-import type { Engine } from "@signalbox/engine";
+import type { Engine, PolicyDefaults } from "@signalbox/engine";
 import type { PromptPair } from "../paraphrase/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import type { Judged } from "./judged.ts";
@@ -23,7 +23,22 @@ export const SERVED_POOL = [
   "meta/llama-3.1-8b-instruct",
 ] as const;
 
-type Dial = "quality" | "cost";
+export type Dial = "quality" | "cost";
+
+/** The label that the engine recommends for a text from the pool; a text's pick is made once. */
+export function createServedPicker(
+  view: ArtefactView,
+  dial: Dial,
+  defaults: Partial<PolicyDefaults> = {},
+): (text: string) => string {
+  const engine = createEngine({ model: view.model, catalogueVersion: view.catalog.version, defaults });
+  const picked = new Map<string, string>();
+  return (text) => {
+    const known = picked.get(text) ?? pickLabel(engine, view, { text, dial });
+    picked.set(text, known);
+    return known;
+  };
+}
 
 function pickLabel(
   engine: Engine,
@@ -44,13 +59,7 @@ function pickLabel(
 }
 
 function judgePairs(view: ArtefactView, pairs: readonly PromptPair[], dial: Dial): Judged {
-  const engine = createEngine({ model: view.model, catalogueVersion: view.catalog.version, defaults: {} });
-  const picked = new Map<string, string>();
-  const pick = (text: string): string => {
-    const known = picked.get(text) ?? pickLabel(engine, view, { text, dial });
-    picked.set(text, known);
-    return known;
-  };
+  const pick = createServedPicker(view, dial);
   const same = pairs.map(({ prompt, paraphrase }) => Number(pick(prompt) === pick(paraphrase)));
   return {
     figures: {

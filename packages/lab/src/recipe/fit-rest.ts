@@ -21,7 +21,6 @@ import type { ModelOutcomes } from "./model-table.ts";
 import type { RecipeRun } from "./prepare-run.ts";
 import { bagEncoder } from "./recipe-encoder.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
-import { smoothTokens } from "./smooth-tokens.ts";
 import { startThetas } from "./start-thetas.ts";
 import type { TensorBag } from "./tensor-bag.ts";
 import type { TrainRequest } from "./train-request.ts";
@@ -121,12 +120,11 @@ export function manifestHead(run: RecipeRun, request: TrainRequest, finished: Fi
 /** Fits everything that rests on the trained members, into the bag. */
 export function fitRest(
   run: RecipeRun,
-  trained: readonly MemberParameters[],
+  members: readonly MemberParameters[],
   request: TrainRequest,
   bag: TensorBag,
 ): Finished {
   const { options: recipe } = chooseRecipe(request);
-  const members = smoothTokens(trained, run.shape, run.start);
   const vocabulary = new TextEncoder().encode(run.start.vocabulary.join("\n"));
   bag.set("vocabulary", vocabulary, vocabulary.length);
   bagMembers(members, run.shape, bag);

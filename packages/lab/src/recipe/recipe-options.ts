@@ -21,7 +21,7 @@ export interface RecipeOptions {
   readonly workers: number;
 }
 
-export const RECIPE_NAME = "static-irt-5";
+export const RECIPE_NAME = "static-irt-4";
 
 export const RECIPE: RecipeOptions = {
   memberCount: 3,

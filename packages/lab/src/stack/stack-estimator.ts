@@ -1,13 +1,13 @@
-// Our router as one more estimator: Gaussian processes on the vectors at hand and on the artefact's loadings, with
-// neighbours, blended on rows that none of them learned from; the artefact's abilities where the folder tells too little.
+// Our router as one more estimator: a Gaussian process on the vectors at hand, with neighbours, a factor model and the
+// artefact's abilities, blended on rows that none of them learned from; abilities alone where the folder tells too little.
 import type { Estimator, Predictor, PromptSet, TrainingData } from "../baselines/index.ts";
 import { defineEstimator } from "../baselines/index.ts";
 import { NEAREST_NEIGHBOURS } from "../baselines/nearest-neighbours.ts";
+import { MIRT } from "../baselines/network-baselines.ts";
 import { createGaussianProcess } from "../gaussian/gaussian-process.ts";
 import { fitAbilityHead } from "./ability-head.ts";
 import type { ArtefactView } from "./artefact-view.ts";
 import { applyBlend, fitBlend } from "./blend-logits.ts";
-import { applySplitCalibration, fitSplitCalibration } from "./split-calibration.ts";
 import { standardMean } from "./standard-mean.ts";
 
 /** Fewer training rows than this, and the local learners have nothing to say. */
@@ -16,29 +16,13 @@ const LOCAL_ROWS_MIN = 100;
  * Blending prompts that the members' starting shares are worth. Outcomes of one prompt say much the same, so it is
  * prompts that count. Chosen, as the shares were, on dev rows of twelve sources, half of them blending and half judging.
  */
-const BLEND_PULL_PROMPTS = 5;
+const BLEND_PULL_PROMPTS = 20;
 
 interface Member {
   readonly name: string;
   /** Starting weight in the blend, relative to the others'. */
   readonly share: number;
   readonly fit: (data: TrainingData) => Predictor;
-}
-
-/** Prompts with the artefact's loadings in place of the given vectors. */
-function withLoadings(prompts: PromptSet, view: ArtefactView): PromptSet {
-  return { ...prompts, features: view.loadingsOf(prompts.text), dim: view.loadingCount };
-}
-
-function processOnLoadings(view: ArtefactView): Member {
-  return {
-    name: "Gaussian process on the artefact's loadings",
-    share: 1,
-    fit: (data) => {
-      const predictor = createGaussianProcess().fit({ ...data, prompts: withLoadings(data.prompts, view) });
-      return { predict: (prompts) => predictor.predict(withLoadings(prompts, view)) };
-    },
-  };
 }
 
 /** Text members do not depend on the artefact: fits and predictions are shared by all artefacts of a run. */
@@ -55,15 +39,16 @@ function remembering(predictor: Predictor): Predictor {
   };
 }
 
-function onText(estimator: Estimator, share: number): Member {
-  const name = `${estimator.name} on text features`;
+/** @param draw seed of the fit; networks come twice, since the mean of two draws is the steadier */
+function onText(estimator: Estimator, share: number, draw = 1): Member {
+  const name = `${estimator.name} on text features, ${draw}`;
   return {
     name,
     share,
     fit: (data) => {
       const shared = SHARED.get(data.prompts) ?? new Map<string, Predictor>();
       SHARED.set(data.prompts, shared);
-      const found = shared.get(name) ?? remembering(estimator.fit(data));
+      const found = shared.get(name) ?? remembering(estimator.fork(draw).fit(data));
       shared.set(name, found);
       return found;
     },
@@ -81,7 +66,7 @@ function abilityMember(view: ArtefactView, moves: "all" | "unknown"): Member {
 /** It reads the surface of texts where an artefact's reader is at hand, which is the same for all artefacts. */
 function processOnText(view: ArtefactView | undefined): Member {
   const surfaceOf = view === undefined ? undefined : (texts: readonly string[]) => view.surfaceOf(texts);
-  return onText(createGaussianProcess(surfaceOf), 10);
+  return onText(createGaussianProcess(surfaceOf), 4);
 }
 
 /** A foreign source: its models' abilities, and what other sources tell of prompts like it. No row of its own weighs them. */
@@ -109,8 +94,13 @@ function listMembers(
       ? [abilityMember(view, "unknown")]
       : [servedMember(view), abilityMember(view, "all")];
   if (view !== undefined && isForeign === true) return [foreignMember(view)];
-  const local = [processOnText(view), onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), 1)];
-  return view === undefined ? local : [...local, processOnLoadings(view)];
+  const local = [
+    processOnText(view),
+    onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), 1),
+    onText(MIRT, 1, 1),
+    onText(MIRT, 1, 2),
+  ];
+  return view === undefined ? local : [...local, abilityMember(view, "all")];
 }
 
 /** The members' shares, as weights that sum to 1. */
@@ -129,10 +119,9 @@ function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor
     const blend = { bias: 0, weights: start };
     return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
   }
-  const seen = predictAll(validation.prompts);
-  const blend = fitBlend(seen, validation.scores, { start, pull: BLEND_PULL_PROMPTS * data.models.length });
-  const calibration = fitSplitCalibration(applyBlend(blend, seen), validation.scores, data.models.length);
-  return { predict: (prompts) => applySplitCalibration(calibration, applyBlend(blend, predictAll(prompts))) };
+  const pull = BLEND_PULL_PROMPTS * data.models.length;
+  const blend = fitBlend(predictAll(validation.prompts), validation.scores, { start, pull });
+  return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
 }
 
 function servedMember(view: ArtefactView): Member {
