@@ -36,6 +36,11 @@ export interface TrainingData {
 export interface Predictor {
   /** @returns P(success). @shape prompts.count x models.length, row-major @range 0..1, never NaN */
   predict(prompts: PromptSet): Float32Array;
+  /**
+   * The same method learned once more from more rows; what held-out rows decided (a blend) stays. Absent where nothing
+   * was decided on held-out rows: then a plain fit does the same.
+   */
+  refit?(data: TrainingData): Predictor;
 }
 
 export interface ParameterRange {

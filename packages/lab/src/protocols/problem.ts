@@ -86,3 +86,28 @@ export function trainingDataOf(problem: Problem): TrainingData {
     validation: { prompts: dev.prompts, scores: dev.scores },
   };
 }
+
+function joinPrompts(first: PromptSet, second: PromptSet): PromptSet {
+  const features = new Float32Array(first.features.length + second.features.length);
+  features.set(first.features);
+  features.set(second.features, first.features.length);
+  const task = new Int32Array(first.count + second.count);
+  task.set(first.task);
+  task.set(second.task, first.count);
+  return { count: task.length, text: [...first.text, ...second.text], features, dim: first.dim, task };
+}
+
+const JOINED = new WeakMap<Problem, TrainingData>();
+
+/** Training and dev rows as one, for the last fit, when settings, blends and calibration are chosen. One object a problem. */
+export function allRowsOf(problem: Problem): TrainingData {
+  const known = JOINED.get(problem);
+  if (known !== undefined) return known;
+  const { train, dev, models, isForeign } = problem;
+  const scores = new Float32Array(train.scores.length + dev.scores.length);
+  scores.set(train.scores);
+  scores.set(dev.scores, train.scores.length);
+  const joined = { prompts: joinPrompts(train.prompts, dev.prompts), models, isForeign, scores };
+  JOINED.set(problem, joined);
+  return joined;
+}

@@ -8,7 +8,7 @@ import type { Problem } from "./problem.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 
 /** Raised when a change of code changes predictions. */
-const CACHE_VERSION = 2;
+const CACHE_VERSION = 3;
 
 export interface RunCache {
   find(key: string): Promise<EstimatorRun | undefined>;

@@ -1,14 +1,15 @@
-// Tunes on dev, fits on train, calibrates on dev, predicts the judged rows: the same road for every estimator.
-import type { Estimator, Parameters } from "../baselines/index.ts";
+// Tunes on dev, fits on train, calibrates on dev, fits on both, predicts the judged rows: the same road for every estimator.
+import type { Estimator, Parameters, Predictor } from "../baselines/index.ts";
 import { applyPlattScaling, fitPlattScaling, logit } from "./platt-scaling.ts";
-import { trainingDataOf } from "./problem.ts";
+import type { PlattScaling } from "./platt-scaling.ts";
+import { allRowsOf, trainingDataOf } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 
 export interface EstimatorRun {
   readonly parameters: Parameters;
   /** Calibrated P(success) on the judged rows. @shape test rows x columns */
   readonly test: Float32Array;
-  /** The same on the dev rows. */
+  /** The same on the dev rows, from a fit that has not seen them. */
   readonly dev: Float32Array;
 }
 
@@ -36,20 +37,22 @@ const PRIOR_PROMPTS = 20;
 /** Fixed policies say which model, not how likely: calibration would mean nothing. */
 const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap"]);
 
-function fitOnce(
-  estimator: Estimator,
-  problem: Problem,
-): { dev: Float32Array; test: Float32Array; loss: number } {
+interface Held {
+  readonly predictor: Predictor;
+  readonly scaling: PlattScaling;
+  /** Calibrated. @shape dev rows x columns */
+  readonly dev: Float32Array;
+}
+
+const NO_SCALING: PlattScaling = { slope: 1, offset: 0 };
+
+/** Fitted on the training rows, calibrated on the dev rows. */
+function fitHeldOut(estimator: Estimator, problem: Problem): Held {
   const predictor = estimator.fit(trainingDataOf(problem));
-  const [dev, test] = [predictor.predict(problem.dev.prompts), predictor.predict(problem.test.prompts)];
-  if (UNCALIBRATED.has(estimator.name)) return { dev, test, loss: 0 };
+  const dev = predictor.predict(problem.dev.prompts);
+  if (UNCALIBRATED.has(estimator.name)) return { predictor, scaling: NO_SCALING, dev };
   const scaling = fitPlattScaling(dev, problem.dev.scores, PRIOR_PROMPTS * problem.models.length);
-  const scaled = applyPlattScaling(scaling, dev);
-  return {
-    dev: scaled,
-    test: applyPlattScaling(scaling, test),
-    loss: computeLogLoss(scaled, problem.dev.scores),
-  };
+  return { predictor, scaling, dev: applyPlattScaling(scaling, dev) };
 }
 
 /** The setting with the lowest calibrated cross-entropy on dev; the default when dev is empty. */
@@ -58,17 +61,29 @@ export function tuneEstimator(estimator: Estimator, problem: Problem, seed: numb
   if (estimator.grid.length < 2 || problem.dev.prompts.count === 0) return best;
   let lowest = Number.POSITIVE_INFINITY;
   for (const setting of estimator.grid) {
-    const { loss } = fitOnce(estimator.fork(seed, setting), { ...problem, test: problem.dev });
+    const { dev } = fitHeldOut(estimator.fork(seed, setting), problem);
+    const loss = UNCALIBRATED.has(estimator.name) ? 0 : computeLogLoss(dev, problem.dev.scores);
     if (loss < lowest) [best, lowest] = [setting, loss];
   }
   return best;
 }
 
+/** The road's end is one more fit, on training and dev rows together, under the calibration that the dev rows gave. */
 export function runEstimator(
   estimator: Estimator,
   problem: Problem,
   run: { seed: number; parameters: Parameters },
 ): EstimatorRun {
-  const { dev, test } = fitOnce(estimator.fork(run.seed, run.parameters), problem);
-  return { parameters: run.parameters, dev, test };
+  const chosen = estimator.fork(run.seed, run.parameters);
+  const { predictor, scaling, dev } = fitHeldOut(chosen, problem);
+  const last =
+    problem.dev.prompts.count === 0
+      ? predictor
+      : (predictor.refit?.(allRowsOf(problem)) ?? chosen.fit(allRowsOf(problem)));
+  const test = last.predict(problem.test.prompts);
+  return {
+    parameters: run.parameters,
+    dev,
+    test: UNCALIBRATED.has(estimator.name) ? test : applyPlattScaling(scaling, test),
+  };
 }

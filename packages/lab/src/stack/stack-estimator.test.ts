@@ -1,11 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runEstimatorSuite, runLearningSuite } from "../baselines/estimator.suite.ts";
+import { makeData, runEstimatorSuite, runLearningSuite } from "../baselines/estimator.suite.ts";
 import { applyBlend, fitBlend } from "./blend-logits.ts";
 import { createStackEstimator } from "./stack-estimator.ts";
 
 runEstimatorSuite(createStackEstimator());
 runLearningSuite(createStackEstimator());
+
+test("learning once more from more rows keeps the blend and learns the rows", () => {
+  const rule = (features: Float32Array, model: number) => (features[0]! > 0 === (model === 0) ? 1 : 0);
+  const data = makeData(300, 2, rule);
+  const fitted = createStackEstimator().fit({
+    ...data,
+    validation: { prompts: data.prompts, scores: data.scores },
+  });
+  const turned = makeData(300, 2, (features, model) => 1 - rule(features, model));
+  const unseen = makeData(40, 2, rule).prompts;
+  const [before, after] = [fitted.predict(unseen), fitted.refit!(turned).predict(unseen)];
+  let crossed = 0;
+  for (let i = 0; i < before.length; i += 1) if (before[i]! > 0.5 !== after[i]! > 0.5) crossed += 1;
+  assert.ok(crossed > 60, `${crossed} of 80 chances changed sides with the rule`);
+});
 
 const EQUAL = { start: Float64Array.of(0.5, 0.5), pull: 10 };
 const observed = Float32Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 0 : 1));

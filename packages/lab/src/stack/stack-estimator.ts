@@ -8,6 +8,7 @@ import { createGaussianProcess } from "../gaussian/gaussian-process.ts";
 import { fitAbilityHead } from "./ability-head.ts";
 import type { ArtefactView } from "./artefact-view.ts";
 import { applyBlend, fitBlend } from "./blend-logits.ts";
+import type { Blend } from "./blend-logits.ts";
 import { standardMean } from "./standard-mean.ts";
 
 /** Fewer training rows than this, and the local learners have nothing to say. */
@@ -109,19 +110,31 @@ function startOf(members: readonly Member[]): Float64Array {
   return Float64Array.from(members, ({ share }) => share / total);
 }
 
-function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor {
-  const members = listMembers(view, data);
+function blended(members: readonly Member[], data: TrainingData, blend: Blend | undefined): Predictor {
   const predictors = members.map((member) => member.fit(data));
   const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
   const start = startOf(members);
-  const { validation } = data;
-  if (validation === undefined || validation.prompts.count === 0) {
-    const blend = { bias: 0, weights: start };
-    return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
-  }
-  const pull = BLEND_PULL_PROMPTS * data.models.length;
-  const blend = fitBlend(predictAll(validation.prompts), validation.scores, { start, pull });
-  return { predict: (prompts) => applyBlend(blend, predictAll(prompts)) };
+  const { validation, models } = data;
+  const found =
+    blend ??
+    (validation === undefined || validation.prompts.count === 0
+      ? { bias: 0, weights: start }
+      : fitBlend(predictAll(validation.prompts), validation.scores, {
+          start,
+          pull: BLEND_PULL_PROMPTS * models.length,
+        }));
+  return {
+    predict: (prompts) => applyBlend(found, predictAll(prompts)),
+    refit: (more) => blended(members, more, found),
+  };
+}
+
+function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor {
+  const fitted = blended(listMembers(view, data), data, undefined);
+  if (data.isForeign !== true || view === undefined) return fitted;
+  // Other sources' dev rows set the scales there and would tell little more.
+  const staying: Predictor = { predict: (prompts) => fitted.predict(prompts) };
+  return { ...staying, refit: () => staying };
 }
 
 function servedMember(view: ArtefactView): Member {
