@@ -19,7 +19,8 @@ function meanOf(values: readonly number[]): number {
   return known.reduce((a, b) => a + b, 0) / known.length;
 }
 
-function meanLead(leads: readonly FigureResult[]): FigureResult {
+/** The mean of independent leads; their variances add. */
+export function meanLead(leads: readonly FigureResult[]): FigureResult {
   const known = leads.filter(({ value, low, high }) =>
     [value, low, high].every((part) => Number.isFinite(part)),
   );

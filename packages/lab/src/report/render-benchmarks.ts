@@ -2,6 +2,7 @@
 import type { EvaluationResult } from "../evaluate/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { FigureResult } from "../protocols/index.ts";
+import { renderAcross } from "./across.ts";
 import { formatFigure, formatSigned } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
 import { summariseOverall } from "./overall.ts";
@@ -129,8 +130,9 @@ export function renderBenchmarks({ results, command, more = [] }: BenchmarksPage
     "# Benchmarks",
     `Generated; do not edit. Command: \`${command}\``,
     machine,
-    "Every method gets the same rows, the same tuning on dev rows, the same calibration and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
+    "Every method gets the same rows, the same tuning and calibration on dev rows, one last fit on training and dev rows together and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
     SEE_ALSO,
+    ...renderAcross(results),
     ...results.map(renderResult),
     ...more,
     "## Figures",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../evaluate/evaluate.ts";
 import type { FigureResult, MethodResult } from "../protocols/index.ts";
+import { renderAcross } from "./across.ts";
 import { formatFigure, formatSigned, formatUsd } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
 import { summariseOverall } from "./overall.ts";
@@ -97,4 +98,17 @@ test("scales put round ticks inside their domain", () => {
     [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1],
   );
   assert.ok(Math.abs(toPixel(0.01) - 100) < 1e-9);
+});
+
+test("across protocols leads are averaged, and a contest that counts twice is left out", () => {
+  const named = (protocol: string, lead: number): EvaluationResult => ({
+    ...result([figure(lead, 0.01)]),
+    protocol,
+  });
+  const page = renderAcross([named("prediction", 0.02), named("unseen-source", 0.04)]).join("\n");
+  assert.match(page, /\| rival \| \+0\.020 ahead \| \+0\.040 ahead \| ahead, \+0\.030/);
+  assert.ok(!page.includes("signalbox |"));
+  const twice = [named("routerdc", 0.02), named("prediction", 0.02), named("routerdc-published", 0.9)];
+  assert.ok(!renderAcross(twice).join("\n").includes("0.9"));
+  assert.deepEqual(renderAcross([named("prediction", 0.02), named("paraphrase", 0.02)]), []);
 });
