@@ -23,6 +23,18 @@ const { values } = parseArgs({
   },
 });
 
+function numberOf(flag: "prompts" | "price-indifference", least: number): number {
+  const value = Number(values[flag]);
+  if (!Number.isFinite(value) || value < least) {
+    process.stderr.write(`--${flag} must be a number from ${least} on, and is "${values[flag]}".\n`);
+    process.exit(2);
+  }
+  return value;
+}
+
+const wantedPrompts = numberOf("prompts", 1);
+const priceIndifference = numberOf("price-indifference", 0);
+
 interface Pair {
   readonly kind: string;
   readonly prompt: string;
@@ -78,10 +90,10 @@ function report(pairs: readonly Pair[], pick: (text: string) => string): string 
 
 const dataset = await loadDataset(values.data);
 const view = await openArtefactView(values.artefact);
-const pairs = listPairs(dataset, chooseSplit(dataset, "benchmark", 42), Number(values.prompts));
+const pairs = listPairs(dataset, chooseSplit(dataset, "benchmark", 42), wantedPrompts);
 process.stdout.write(`${view.manifest.version}, ${pairs.length} rewordings; kept picks:\n`);
 for (const dial of ["quality", "cost"] as const) {
-  const pick = createServedPicker(view, dial, { priceIndifference: Number(values["price-indifference"]) });
+  const pick = createServedPicker(view, dial, { priceIndifference });
   process.stdout.write(`${dial}\n${report(pairs, pick)}\n`);
 }
 await view.close();

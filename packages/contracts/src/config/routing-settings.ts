@@ -18,7 +18,8 @@ export const policy = Type.Object({
     default: 0.02,
     minimum: 0,
     maximum: 1,
-    description: "Differences of estimated success below this count as a tie, which goes to the cheaper.",
+    description:
+      "Differences of estimated success below this count as a tie, which goes to the cheaper (but for `priceIndifference`).",
   }),
   priceIndifference: numberSetting({
     env: "SIGNALBOX_PRICE_INDIFFERENCE",

@@ -15,7 +15,7 @@ import type { Decision, DecisionInput, Engine, EngineOptions, PolicyDefaults } f
 import type { Outlook } from "./outlook.ts";
 import { toDecision } from "./to-decision.ts";
 
-export const ENGINE_VERSION = "1.0.0";
+export const ENGINE_VERSION = "1.1.0";
 
 interface EngineParts {
   readonly options: EngineOptions;

@@ -12,7 +12,13 @@ const engine = createTinyEngine();
 const RUNS = { numRuns: 300 };
 
 const quality = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
-const price = fc.integer({ min: 0, max: 6_000 }).map((cents) => cents / 100);
+/** Coarse steps, some of them off by a hair, so that prices are often equal or nearly so. */
+const price = fc.oneof(
+  fc.integer({ min: 0, max: 6_000 }).map((cents) => cents / 100),
+  fc
+    .tuple(fc.constantFrom(0, 1, 5, 20), fc.constantFrom(1, 1.004, 1.009, 1.011))
+    .map(([step, hair]) => step * hair),
+);
 const labels = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 12 });
 const candidates: fc.Arbitrary<CandidateInput[]> = labels.chain((names) =>
   fc
@@ -133,14 +139,18 @@ test("an added candidate that is worse, dearer and slower changes nothing", () =
       candidates,
       text,
       objective,
-      fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 50 }) }),
-      (list, words, over, { at, by }) => {
+      fc.record({
+        at: fc.nat(),
+        by: fc.integer({ min: 1, max: 50 }),
+        step: fc.constantFrom(1, 0.001),
+      }),
+      (list, words, over, { at, by, step }) => {
         const model = list[at % list.length];
         assert.ok(model);
         const dominated = candidate(
           `${model.label} but worse`,
           Math.max(0, Number(model.attributes["quality"]) - by / 100),
-          model.inputUsdPerMTok === undefined ? undefined : model.inputUsdPerMTok + by,
+          model.inputUsdPerMTok === undefined ? undefined : model.inputUsdPerMTok + by * step,
           { latencyS: model.latencyS === undefined ? undefined : model.latencyS + by },
         );
         const shared = { messages: [say(words)], ...over };

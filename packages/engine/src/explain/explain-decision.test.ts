@@ -38,6 +38,20 @@ test("the summary names the pick, its probability, its price and what the altern
   assert.match(summary, /big would reach \d+ % for \$0\.\d+/);
 });
 
+test("a pick that is dearer by a hair says that such prices count as equal", () => {
+  const near = [candidate("able", 0.72, 1.009), candidate("cheap", 0.71, 1)];
+  const { explanation, record } = engine.decide(input({ candidates: near }));
+  assert.match(explanation.summary, /^able: .*Prices within 1\.0 % count as equal\./);
+  assert.equal(explanation.objective.price_indifference, 0.01);
+  const apart = engine.decide(input({ candidates: [near[0]!, candidate("cheap", 0.5, 0.5)] }));
+  assert.doesNotMatch(apart.explanation.summary, /count as equal/);
+  // A record of before knew no such share.
+  const { priceIndifference: _share, ...objective } = record.objective;
+  const old = explainDecision({ ...record, objective });
+  assert.equal(old.objective.price_indifference, 0);
+  assert.doesNotMatch(old.summary, /count as equal/);
+});
+
 test("an unknown price is told as unknown", () => {
   const { ranking } = engine.decide(input({ candidates: list })).explanation;
   const mystery = ranking.find(({ label }) => label === "mystery");

@@ -9,12 +9,22 @@ export function summarise(record: DecisionRecord): string {
   const pick = record.ranking[0];
   if (pick === undefined) return `${record.label} is recommended.`;
   const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(pick, record)];
+  if (isTiedInPrice(pick, record))
+    sentences.push(`Prices within ${formatPercent(record.objective.priceIndifference ?? 0)} count as equal.`);
   if (record.session.action !== "first") sentences.push(sessionWords(record.session));
   if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
   sentences.push(...record.degradedReasons);
   const doubt = doubtOf(record);
   if (doubt !== undefined) sentences.push(doubt);
   return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+/** True when a candidate of the ranking is cheaper, but by no more than counts. */
+function isTiedInPrice(pick: CandidateRecord, { ranking, objective }: DecisionRecord): boolean {
+  const share = objective.priceIndifference ?? 0;
+  return ranking.some(
+    ({ usd }) => usd !== null && pick.usd !== null && usd < pick.usd && pick.usd <= usd * (1 + share),
+  );
 }
 
 function expectation({ success, usd, seconds }: CandidateRecord): string {

@@ -29,7 +29,7 @@ export interface TrainingData {
   readonly scores: Float32Array;
   /** True when the judged rows come from sources that give no training row. */
   readonly isForeign?: boolean;
-  /** Rows held out from fitting, for early stopping and blending; settings of baselines are chosen on the same rows. */
+  /** Rows held out from fitting, for blending; settings of baselines are chosen on the same rows. */
   readonly validation?: { readonly prompts: PromptSet; readonly scores: Float32Array };
 }
 

@@ -33,6 +33,18 @@ export function normaliseRows(matrix: Float32Array, dim: number): Float32Array {
   return matrix;
 }
 
+/** Columns of both matrices side by side. @shape rows x (left.dim + right.dim) */
+export function joinColumns(left: Rows, right: Rows): Rows {
+  const dim = left.dim + right.dim;
+  const rows = left.features.length / left.dim;
+  const features = new Float32Array(rows * dim);
+  for (let row = 0; row < rows; row += 1) {
+    features.set(left.features.subarray(row * left.dim, (row + 1) * left.dim), row * dim);
+    features.set(right.features.subarray(row * right.dim, (row + 1) * right.dim), row * dim + left.dim);
+  }
+  return { features, dim };
+}
+
 export function sigmoid(x: number): number {
   return 1 / (1 + Math.exp(-x));
 }

@@ -1,8 +1,9 @@
 // A Gaussian process on the vectors of prompts for the factors of their outcomes: how hard, and hard for whom.
 import { defineEstimator } from "../baselines/define-estimator.ts";
+import { joinColumns } from "../baselines/vector.ts";
 import type { Estimator, PromptSet, Predictor, TrainingData } from "../baselines/index.ts";
 import { findOutcomeFactors, fromFactors } from "./outcome-factors.ts";
-import { fitDirections, fitSurface, joinPoints } from "./point-scaling.ts";
+import { fitDirections, fitSurface } from "./point-scaling.ts";
 import { fitSparseProcess } from "./sparse-process.ts";
 import type { Points } from "./sparse-process.ts";
 
@@ -17,7 +18,10 @@ function fitPoints(prompts: PromptSet, surfaceOf: SurfaceOf | undefined): (asked
   if (surfaceOf === undefined) return (asked) => directions.apply(asked);
   const pointsOf = ({ text, count }: PromptSet): Points => ({ ...surfaceOf(text), count });
   const surface = fitSurface(pointsOf(prompts));
-  return (asked) => joinPoints(directions.apply(asked), surface.apply(pointsOf(asked)));
+  return (asked) => ({
+    ...joinColumns(directions.apply(asked), surface.apply(pointsOf(asked))),
+    count: asked.count,
+  });
 }
 
 function fitProcess(data: TrainingData, surfaceOf: SurfaceOf | undefined): Predictor {

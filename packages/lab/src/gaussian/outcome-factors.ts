@@ -93,7 +93,7 @@ function fillUnknown(residuals: Float32Array, scores: Float32Array, models: numb
     if (Number.isNaN(scores[at]!)) residuals[at] = FILL_TRUST * guess[at]!;
 }
 
-/** @param data at least one prompt and one model */
+/** @param data at least one model */
 export function findOutcomeFactors({ models, scores }: TrainingData): OutcomeFactors {
   const mean = modelMeans(scores, models.length);
   const residuals = firstResiduals(scores, mean);

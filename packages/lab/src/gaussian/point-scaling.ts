@@ -66,14 +66,3 @@ export function fitSurface(points: Points): PointScaling {
     }),
   };
 }
-
-/** Columns of both, side by side. */
-export function joinPoints(left: Points, right: Points): Points {
-  const dim = left.dim + right.dim;
-  const features = new Float32Array(left.count * dim);
-  for (let row = 0; row < left.count; row += 1) {
-    features.set(left.features.subarray(row * left.dim, (row + 1) * left.dim), row * dim);
-    features.set(right.features.subarray(row * right.dim, (row + 1) * right.dim), row * dim + left.dim);
-  }
-  return { count: left.count, features, dim };
-}

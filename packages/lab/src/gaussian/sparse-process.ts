@@ -90,7 +90,9 @@ function addChunk(gram: Float64Array, chunk: Float64Array, size: number): void {
 }
 
 interface Basis {
+  /** @shape size x dim */
   readonly inducing: Float32Array;
+  /** L of their covariance. @shape size x size */
   readonly factor: Float64Array;
   readonly dim: number;
 }
@@ -127,6 +129,7 @@ function sumFeatures(
 
 /** Weights of the kernel features, and how likely the target is: the larger `misfit`, the less. */
 interface Solution {
+  /** @shape size */
   readonly weights: Float64Array;
   readonly misfit: number;
 }
@@ -152,7 +155,8 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
 
 /**
  * @param targets one column a target, with a mean near zero. @shape points.count x width
- * @param width at least 1, as is points.count
+ * Without a row every prediction is 0.
+ * @param width targets, at least 1
  */
 export function fitSparseProcess(points: Points, targets: Float64Array, width: number): SparseProcess {
   const { dim, count, features: rows } = points;

@@ -28,8 +28,8 @@ export function computeLogLoss(predicted: Float32Array, observed: Float32Array):
 }
 
 /**
- * Dev prompts that an estimator's own chances are worth against the dev outcomes. Outcomes of one prompt err alike, so it
- * is prompts that count: on halves of the dev rows of twelve sources the log loss of every method but one fell against
+ * An estimator's own chances are worth as many dev outcomes as so many fully graded prompts have. Outcomes of one prompt err
+ * alike, so it is prompts that count: on halves of the dev rows of twelve sources the log loss of every method but one fell against
  * a prior of four outcomes, and so did the calibration error.
  */
 const PRIOR_PROMPTS = 20;

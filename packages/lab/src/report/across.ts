@@ -7,6 +7,9 @@ import { meanLead, summariseOverall } from "./overall.ts";
 import type { OverallRow } from "./overall.ts";
 import { judgeLead } from "./verdict.ts";
 
+/** Of the means: every figure here is a share of one, the higher the better. */
+const ANY_SHARE = "auc";
+
 /** RouterDC counts once, by its stricter table; keeping picks and unseen models are no contests between these methods. */
 const LEFT_OUT = new Set(["routerdc-published", "paraphrase", "unseen-model"]);
 
@@ -26,7 +29,7 @@ function leadsOf(contests: readonly Contest[], method: string, figure: string | 
 function describe(lead: FigureResult): string {
   if (!Number.isFinite(lead.value)) return "–";
   const interval = `${formatSigned(lead.low, "number")} … ${formatSigned(lead.high, "number")}`;
-  return `${judgeLead(lead, "auc")}, ${formatSigned(lead.value, "number")} (${interval})`;
+  return `${judgeLead(lead, ANY_SHARE)}, ${formatSigned(lead.value, "number")} (${interval})`;
 }
 
 function rowOf(contests: readonly Contest[], method: string, title: string): string[] {
@@ -35,7 +38,9 @@ function rowOf(contests: readonly Contest[], method: string, title: string): str
   for (const { headline, rows } of contests) {
     const lead = rows.find(({ name }) => name === method)?.lead[headline];
     cells.push(
-      lead === undefined ? "–" : `${formatSigned(lead.value, "number")} ${judgeLead(lead, headline)}`,
+      lead === undefined || !Number.isFinite(lead.value)
+        ? "–"
+        : `${formatSigned(lead.value, "number")} ${judgeLead(lead, headline)}`,
     );
   }
   cells.push(describe(meanLead(leads)), describe(meanLead(leadsOf(contests, method, "auc"))));
@@ -45,7 +50,7 @@ function rowOf(contests: readonly Contest[], method: string, title: string): str
 /** Empty with fewer than two contests. */
 export function renderAcross(results: readonly EvaluationResult[]): readonly string[] {
   const contests = results
-    .filter(({ protocol }) => !LEFT_OUT.has(protocol))
+    .filter(({ protocol, headline }) => !LEFT_OUT.has(protocol) && getFigure(headline).better === "higher")
     .map((result) => ({
       protocol: result.protocol,
       headline: result.headline,
@@ -63,7 +68,7 @@ export function renderAcross(results: readonly EvaluationResult[]): readonly str
     .map(({ name, title }) => rowOf(contests, name, title));
   return [
     "## All protocols at a glance",
-    "Our lead in the main figure of each protocol (cost saved, APGR, accuracy, AIQ, AUC: all shares of one), and the plain mean of these leads. Intervals of the means take protocols as independent, which `pareto` and `prediction` are but for one source of twelve.",
+    "Our lead in the main figure of each protocol (cost saved, APGR, accuracy, AIQ, AUC: all shares of one), and the plain mean of these leads. Intervals of the means take protocols as independent. Some judge the same prompts (zelling_cascades in three, routerdc, routerbench, kor_bench and livecodebench in two), so true intervals are somewhat wider.",
     [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n"),
   ];
 }

@@ -130,7 +130,7 @@ export function renderBenchmarks({ results, command, more = [] }: BenchmarksPage
     "# Benchmarks",
     `Generated; do not edit. Command: \`${command}\``,
     machine,
-    "Every method gets the same rows, the same tuning and calibration on dev rows, one last fit on training and dev rows together and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
+    "Every method gets the same rows, the same tuning and calibration on dev rows, one last fit on training and dev rows together (ours stays as it was where a source gives no training row) and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
     SEE_ALSO,
     ...renderAcross(results),
     ...results.map(renderResult),

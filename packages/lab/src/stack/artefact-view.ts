@@ -1,7 +1,13 @@
 // An artefact as the laboratory needs it: features, loadings and abilities of prompts and models, encoded once a text.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
-import { abilityInputOf, loadRoutingModel, withVectors, stripFrame } from "@signalbox/engine";
+import {
+  abilityInputOf,
+  loadRoutingModel,
+  semanticWidthOf,
+  withVectors,
+  stripFrame,
+} from "@signalbox/engine";
 import type { Ability, PromptEncoding, RoutingModel } from "@signalbox/engine";
 import type { ModelColumn } from "../baselines/index.ts";
 import { normaliseRows } from "../baselines/vector.ts";
@@ -69,10 +75,13 @@ export class ArtefactView {
     );
   }
 
-  /** The counts and shares of a text's surface, the last columns of its features. */
+  /** The counts and shares of a text's surface: its features but for those that tell what it is about. */
   surfaceOf(texts: readonly string[]): { readonly features: Float32Array; readonly dim: number } {
-    const dim = this.manifest.shape.denseSize;
-    return { features: this.#join(texts, ({ features }) => features.slice(features.length - dim)), dim };
+    const from = semanticWidthOf(this.manifest);
+    return {
+      features: this.#join(texts, ({ features }) => features.subarray(from)),
+      dim: this.featureCount - from,
+    };
   }
 
   get featureCount(): number {

@@ -9,7 +9,7 @@ export interface Blend {
   readonly weights: Float64Array;
 }
 
-export interface WeightRequest {
+interface WeightRequest {
   /** One array a weight, all of the shape of `observed`. */
   readonly inputs: readonly Float32Array[];
   /** NaN = unknown: skipped. */
@@ -23,7 +23,7 @@ export interface WeightRequest {
 const ROUNDS = 25;
 
 /** Newton's method on the penalised logistic likelihood. */
-export function fitWeights({ inputs, observed, start, pull }: WeightRequest): Blend {
+function fitWeights({ inputs, observed, start, pull }: WeightRequest): Blend {
   const size = inputs.length + 1;
   const solution = Float64Array.of(...start, 0);
   const row = new Float64Array(size).fill(1);

@@ -14,19 +14,18 @@ import { standardMean } from "./standard-mean.ts";
 /** Fewer training rows than this, and the local learners have nothing to say. */
 const LOCAL_ROWS_MIN = 100;
 /**
- * Blending prompts that the members' starting shares are worth. Outcomes of one prompt say much the same, so it is
- * prompts that count. Chosen, as the shares were, on dev rows of twelve sources, half of them blending and half judging.
+ * The members' starting shares are worth as many outcomes as so many fully graded prompts have: outcomes of one prompt say
+ * much the same. Chosen, as the shares were, on dev rows of twelve sources, half of them blending and half judging.
  */
 const BLEND_PULL_PROMPTS = 20;
 
 interface Member {
-  readonly name: string;
   /** Starting weight in the blend, relative to the others'. */
   readonly share: number;
   readonly fit: (data: TrainingData) => Predictor;
 }
 
-/** Text members do not depend on the artefact: fits and predictions are shared by all artefacts of a run. */
+/** Fits and predictions of text members are shared by all artefacts of a run that read texts alike. */
 const SHARED = new WeakMap<PromptSet, Map<string, Predictor>>();
 
 function remembering(predictor: Predictor): Predictor {
@@ -40,17 +39,23 @@ function remembering(predictor: Predictor): Predictor {
   };
 }
 
-/** @param draw seed of the fit; networks come twice, since the mean of two draws is the steadier */
-function onText(estimator: Estimator, share: number, draw = 1): Member {
-  const name = `${estimator.name} on text features, ${draw}`;
+interface TextFit {
+  readonly share: number;
+  /** Seed of the fit; networks come twice, since the mean of two draws is the steadier. @default 1 */
+  readonly draw?: number;
+  /** What the fit reads beside the given vectors; part of the key under which it is shared. */
+  readonly reader?: string;
+}
+
+function onText(estimator: Estimator, { share, draw = 1, reader = "" }: TextFit): Member {
+  const key = `${estimator.name}, ${draw}, ${reader}`;
   return {
-    name,
     share,
     fit: (data) => {
       const shared = SHARED.get(data.prompts) ?? new Map<string, Predictor>();
       SHARED.set(data.prompts, shared);
-      const found = shared.get(name) ?? remembering(estimator.fork(draw).fit(data));
-      shared.set(name, found);
+      const found = shared.get(key) ?? remembering(estimator.fork(draw).fit(data));
+      shared.set(key, found);
       return found;
     },
   };
@@ -58,27 +63,26 @@ function onText(estimator: Estimator, share: number, draw = 1): Member {
 
 function abilityMember(view: ArtefactView, moves: "all" | "unknown"): Member {
   return {
-    name: "abilities",
     share: 1,
     fit: (data) => fitAbilityHead(data, { view, knowledge: "outcomes", looseness: 3, moves }),
   };
 }
 
-/** It reads the surface of texts where an artefact's reader is at hand, which is the same for all artefacts. */
+/** It reads the surface of texts where an artefact's reader is at hand; artefacts of one recipe read alike. */
 function processOnText(view: ArtefactView | undefined): Member {
-  const surfaceOf = view === undefined ? undefined : (texts: readonly string[]) => view.surfaceOf(texts);
-  return onText(createGaussianProcess(surfaceOf), 4);
+  if (view === undefined) return onText(createGaussianProcess(), { share: 4 });
+  const process = createGaussianProcess((texts) => view.surfaceOf(texts));
+  return onText(process, { share: 4, reader: view.manifest.recipe });
 }
 
 /** A foreign source: its models' abilities, and what other sources tell of prompts like it. No row of its own weighs them. */
 function foreignMember(view: ArtefactView): Member {
   return {
-    name: "abilities and process",
     share: 1,
     fit: (data) => {
       const { prompts, models, validation } = data;
-      const members = [abilityMember(view, "unknown"), processOnText(view)] as const;
-      const [abilities, process] = [members[0].fit(data), members[1].fit(data)];
+      const abilities = abilityMember(view, "unknown").fit(data);
+      const process = processOnText(view).fit(data);
       const reference = (validation?.prompts.count ?? 0) > 0 ? validation!.prompts : prompts;
       return standardMean(abilities, process, reference, models.length);
     },
@@ -97,9 +101,9 @@ function listMembers(
   if (view !== undefined && isForeign === true) return [foreignMember(view)];
   const local = [
     processOnText(view),
-    onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), 1),
-    onText(MIRT, 1, 1),
-    onText(MIRT, 1, 2),
+    onText(NEAREST_NEIGHBOURS.fork(0, { neighbours: 80 }), { share: 1 }),
+    onText(MIRT, { share: 1, draw: 1 }),
+    onText(MIRT, { share: 1, draw: 2 }),
   ];
   return view === undefined ? local : [...local, abilityMember(view, "all")];
 }
@@ -138,7 +142,7 @@ function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor
 }
 
 function servedMember(view: ArtefactView): Member {
-  return { name: "as served", share: 1, fit: (data) => predictServed(data, view) };
+  return { share: 1, fit: (data) => predictServed(data, view) };
 }
 
 function predictServed({ models }: TrainingData, view: ArtefactView): Predictor {
@@ -157,6 +161,8 @@ export function createStackEstimator(view?: ArtefactView): Estimator {
   return defineEstimator({
     name: "signalbox",
     title: view === undefined ? "Signalbox stack, no artefact" : "Signalbox",
+    // The seed draws nothing here, but each seed of a run has its own artefact.
+    isSeeded: view !== undefined,
     fit: (data) => fitStack(data, view),
   });
 }

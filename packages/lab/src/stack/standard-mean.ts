@@ -24,6 +24,7 @@ function measure(predicted: Float32Array, columns: number): Standard {
 /**
  * Half of either, on the scale of the first.
  * @param reference prompts that the scales are read from, at least one
+ * @param columns models
  */
 export function standardMean(
   first: Predictor,

@@ -3,7 +3,7 @@ import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine"
 
 import type { PromptEmbedder } from "../../embed/prompt-embedder.ts";
 import { findPrincipalAxes, projectRows } from "../../train/principal-axes.ts";
-import { normaliseRows } from "../vector.ts";
+import { joinColumns, normaliseRows } from "../vector.ts";
 import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
 import type { FeatureSource, TextFeatures } from "./text-features.ts";
 
@@ -32,17 +32,6 @@ function centre(vectors: readonly Float32Array[], mean: Float32Array): Float32Ar
   return normaliseRows(out, width);
 }
 
-function join(left: Float32Array, right: Float32Array, dims: readonly [number, number]): Float32Array {
-  const [a, b] = dims;
-  const rows = left.length / a;
-  const out = new Float32Array(rows * (a + b));
-  for (let i = 0; i < rows; i += 1) {
-    out.set(left.subarray(i * a, (i + 1) * a), i * (a + b));
-    out.set(right.subarray(i * b, (i + 1) * b), i * (a + b) + a);
-  }
-  return normaliseRows(out, a + b);
-}
-
 /** @param vocabulary the uncased WordPiece vocabulary in id order */
 export function createEncoderFeatures(
   embedder: PromptEmbedder,
@@ -58,7 +47,13 @@ export function createEncoderFeatures(
     const mean = meanOf(vectorsOf(trainingTexts), embedder.width);
     const size = words.dim + embedder.width;
     const joined = (texts: readonly string[]): Float32Array =>
-      join(words.encode(texts), centre(vectorsOf(texts), mean), [words.dim, embedder.width]);
+      normaliseRows(
+        joinColumns(
+          { features: words.encode(texts), dim: words.dim },
+          { features: centre(vectorsOf(texts), mean), dim: embedder.width },
+        ).features,
+        size,
+      );
     const step = Math.max(1, Math.ceil(trainingTexts.length / AXES_ROWS_MAX));
     const axes = findPrincipalAxes(joined(trainingTexts.filter((_, i) => i % step === 0)), size, DIM);
     return { dim: DIM, encode: (texts) => normaliseRows(projectRows(joined(texts), size, axes), DIM) };
