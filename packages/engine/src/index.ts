@@ -66,6 +66,7 @@ export { semanticWidthOf, writeStandardised } from "./encode/prompt-vector.ts";
 export { addScaled, dot } from "./estimate/kernels.ts";
 export type { OwnAbilityFacts } from "./model/ability-input.ts";
 export { abilityInputOf } from "./model/ability-input.ts";
+export { factorise, solveFactorised, solveLower, solveUpper } from "./learn/cholesky.ts";
 export { createRandom, drawNormal } from "./learn/seeded-random.ts";
 export type { ChangePoint } from "./learn/change-point.ts";
 export { findChangePoint } from "./learn/change-point.ts";

@@ -1,19 +1,21 @@
-// Small dense symmetric positive definite systems, as the learner solves them: dimension 2..64, a few times a second.
+// Dense symmetric positive definite systems. The learner solves them at dimension 2..64, a few times a second; the laboratory
+// at some hundreds.
 // Matrices are row-major Float64Array, n x n; the lower triangle holds the factor.
 
 /**
  * Cholesky factor L of a symmetric positive definite matrix, A = L L^T, in place (lower triangle).
  * @shape matrix n x n
- * @throws RangeError when the matrix is not positive definite
+ * @param pivotMin when given, smaller pivots are raised to it: a matrix that is singular but for rounding passes
+ * @throws RangeError when the matrix is not positive definite and no `pivotMin` is given
  */
-export function factorise(matrix: Float64Array, n: number): Float64Array {
+export function factorise(matrix: Float64Array, n: number, pivotMin?: number): Float64Array {
   for (let row = 0; row < n; row += 1) {
     for (let column = 0; column <= row; column += 1) {
       let sum = matrix[row * n + column]!;
       for (let k = 0; k < column; k += 1) sum -= matrix[row * n + k]! * matrix[column * n + k]!;
       if (row === column) {
-        if (!(sum > 0)) throw new RangeError("the matrix is not positive definite");
-        matrix[row * n + row] = Math.sqrt(sum);
+        if (pivotMin === undefined && !(sum > 0)) throw new RangeError("the matrix is not positive definite");
+        matrix[row * n + row] = Math.sqrt(pivotMin === undefined ? sum : Math.max(sum, pivotMin));
       } else {
         matrix[row * n + column] = sum / matrix[column * n + column]!;
       }
@@ -33,16 +35,20 @@ export function solveLower(factor: Float64Array, b: Float64Array): Float64Array 
   return b;
 }
 
-/** Solves L L^T x = b in place. @shape factor n x n, b n */
-export function solveFactorised(factor: Float64Array, b: Float64Array): Float64Array {
+/** Solves L^T x = b in place. @shape factor n x n, b n */
+export function solveUpper(factor: Float64Array, b: Float64Array): Float64Array {
   const n = b.length;
-  solveLower(factor, b);
   for (let row = n - 1; row >= 0; row -= 1) {
     let sum = b[row]!;
     for (let k = row + 1; k < n; k += 1) sum -= factor[k * n + row]! * b[k]!;
     b[row] = sum / factor[row * n + row]!;
   }
   return b;
+}
+
+/** Solves L L^T x = b in place. @shape factor n x n, b n */
+export function solveFactorised(factor: Float64Array, b: Float64Array): Float64Array {
+  return solveUpper(factor, solveLower(factor, b));
 }
 
 /** Numbers in the lower triangle of an n x n matrix, the diagonal included. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { TOKENIZER_FAMILIES } from "@signalbox/contracts";
 import { estimatePartTokens } from "./part-tokens.ts";
 import { createToolTokenCounter, estimateToolTokens, type ToolText } from "./tool-tokens.ts";
 
@@ -38,16 +39,7 @@ test("Anthropic's tool instructions are counted once, not once a tool", () => {
 });
 
 test("each further tool adds tokens, up to the limit of 128, in every family", () => {
-  for (const family of [
-    "o200k",
-    "cl100k",
-    "claude",
-    "gemini",
-    "llama3",
-    "qwen",
-    "deepseek",
-    "mistral",
-  ] as const) {
+  for (const family of TOKENIZER_FAMILIES) {
     let previous = 0;
     for (const size of [1, 2, 8, 32, 128]) {
       const tokens = createToolTokenCounter(Array.from({ length: size }, () => WEATHER))(family);

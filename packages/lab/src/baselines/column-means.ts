@@ -11,16 +11,25 @@ export interface ColumnMeans {
   readonly overall: number;
 }
 
-/** Models without any outcome get the overall mean; without any outcome at all that is .5. */
-export function computeColumnMeans({ models, scores }: Pick<TrainingData, "models" | "scores">): ColumnMeans {
-  const sum = new Float64Array(models.length);
-  const count = new Uint32Array(models.length);
-  for (let i = 0, column = 0; i < scores.length; i += 1, column = (column + 1) % models.length) {
+/** Sum and number of the known scores of every model. @param scores NaN = unknown. @shape rows x models */
+export function sumColumns(
+  scores: Float32Array,
+  models: number,
+): { readonly sum: Float64Array; readonly count: Uint32Array } {
+  const sum = new Float64Array(models);
+  const count = new Uint32Array(models);
+  for (let i = 0, column = 0; i < scores.length; i += 1, column = (column + 1) % models) {
     const score = scores[i]!;
     if (Number.isNaN(score)) continue;
     sum[column] = sum[column]! + score;
     count[column] = count[column]! + 1;
   }
+  return { sum, count };
+}
+
+/** Models without any outcome get the overall mean; without any outcome at all that is .5. */
+export function computeColumnMeans({ models, scores }: Pick<TrainingData, "models" | "scores">): ColumnMeans {
+  const { sum, count } = sumColumns(scores, models.length);
   const total = count.reduce((a, b) => a + b, 0);
   const overall = total === 0 ? 0.5 : sum.reduce((a, b) => a + b, 0) / total;
   const mean = Float32Array.from(sum, (s, m) => (s + PRIOR_COUNT * overall) / (count[m]! + PRIOR_COUNT));

@@ -3,6 +3,7 @@
 import { SPLIT } from "./dataset.ts";
 import type { Dataset, OutcomeTable, PromptTable, SourceModel } from "./dataset.ts";
 import { chooseSplit } from "./choose-split.ts";
+import { concat } from "./concat.ts";
 import { findOverlap } from "./group-prompts.ts";
 
 export interface JoinedDatasets {
@@ -38,14 +39,6 @@ function joinModels(fit: Dataset, data: Dataset): { models: SourceModel[]; index
     return index;
   });
   return { models, indexOf };
-}
-
-function concat<T extends Float32Array | Float64Array | Int32Array | Uint16Array>(a: T, b: T): T {
-  const make = a.constructor as new (length: number) => T;
-  const out = new make(a.length + b.length);
-  out.set(a);
-  out.set(b, a.length);
-  return out;
 }
 
 function joinOutcomes(

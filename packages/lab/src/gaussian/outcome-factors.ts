@@ -1,6 +1,7 @@
 // Outcomes as a few factors: what is left of a prompt's scores once every model's mean is taken away moves together
 // across models, most of it as one common difficulty. A regression on factors learns from all models at once.
 // @source Bonilla, Chai, Williams, "Multi-task Gaussian Process Prediction" (2008): a low-rank covariance over tasks
+import { sumColumns } from "../baselines/column-means.ts";
 import type { TrainingData } from "../baselines/index.ts";
 import { findPrincipalAxes } from "../train/principal-axes.ts";
 
@@ -20,14 +21,8 @@ export interface OutcomeFactors {
 }
 
 function modelMeans(scores: Float32Array, models: number): Float64Array {
-  const sum = new Float64Array(models).fill(0.5);
-  const count = new Float64Array(models).fill(1);
-  for (let at = 0; at < scores.length; at += 1) {
-    if (Number.isNaN(scores[at]!)) continue;
-    sum[at % models] = sum[at % models]! + scores[at]!;
-    count[at % models] = count[at % models]! + 1;
-  }
-  return sum.map((value, m) => value / count[m]!);
+  const { sum, count } = sumColumns(scores, models);
+  return sum.map((value, m) => (value + 0.5) / (count[m]! + 1));
 }
 
 /** Score less the model's mean; an unknown one is the prompt's mean residual, shrunk to 0 by one outcome. */

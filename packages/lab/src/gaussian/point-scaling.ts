@@ -1,5 +1,5 @@
 // How vectors become points whose distances a kernel can read. Learned from the training rows, then the same for all.
-import { normaliseRows } from "../baselines/vector.ts";
+import { centreRows, meanRow, normaliseRows } from "../baselines/vector.ts";
 import type { Points } from "./sparse-process.ts";
 
 export interface PointScaling {
@@ -14,19 +14,11 @@ interface Spread {
 }
 
 function spreadOf({ count, features, dim }: Points): Spread {
-  const mean = new Float32Array(dim);
+  const mean = meanRow(features, dim);
   const square = new Float32Array(dim);
-  for (let at = 0; at < features.length; at += 1) mean[at % dim] = mean[at % dim]! + features[at]! / count;
   for (let at = 0; at < features.length; at += 1)
     square[at % dim] = square[at % dim]! + (features[at]! - mean[at % dim]!) ** 2 / count;
   return { mean, deviation: square.map(Math.sqrt) };
-}
-
-function centre({ features, dim }: Points, mean: Float32Array): Float32Array {
-  return normaliseRows(
-    features.map((value, at) => value - mean[at % dim]!),
-    dim,
-  );
 }
 
 /**
@@ -34,14 +26,14 @@ function centre({ features, dim }: Points, mean: Float32Array): Float32Array {
  * (the trailing axes of a principal-axes encoder are mostly noise; on dev rows the root was best of 0, .5, .8).
  */
 export function fitDirections(points: Points): PointScaling {
-  const { mean } = spreadOf(points);
-  const { deviation } = spreadOf({ ...points, features: centre(points, mean) });
+  const mean = meanRow(points.features, points.dim);
+  const { deviation } = spreadOf({ ...points, features: centreRows(points.features, mean) });
   const weight = deviation.map(Math.sqrt);
   return {
     apply: (asked) => ({
       ...asked,
       features: normaliseRows(
-        centre(asked, mean).map((value, at) => value * weight[at % asked.dim]!),
+        centreRows(asked.features, mean).map((value, at) => value * weight[at % asked.dim]!),
         asked.dim,
       ),
     }),

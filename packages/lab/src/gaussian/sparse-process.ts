@@ -2,7 +2,8 @@
 // with rows x inducing^2 and not with rows^3. Several targets share one kernel; each has its own noise.
 // @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 4.2 (rational quadratic kernel of
 // shape 1), 5.4.1 (marginal likelihood), 8.3.3 (projected process)
-import { factorise, logDeterminant, solveLower, solveUpper } from "../linear/cholesky.ts";
+import { solveLower, solveUpper } from "@signalbox/engine";
+import { factoriseNearly, logDeterminant } from "../linear/cholesky.ts";
 
 /** More inducing rows than this gained nothing on dev rows. */
 const INDUCING_MAX = 800;
@@ -66,7 +67,7 @@ function inducingFactor(inducing: Float32Array, dim: number): Float64Array {
     );
     covariance[i * size + i] = covariance[i * size + i]! + JITTER;
   }
-  return factorise(covariance, size);
+  return factoriseNearly(covariance, size);
 }
 
 /** What the kernel features Phi = K L^-T of all rows sum up to. */
@@ -143,7 +144,7 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
   const size = moments.length / width;
   const shifted = gram.slice();
   for (let i = 0; i < size; i += 1) shifted[i * size + i] = shifted[i * size + i]! + ratio;
-  const factor = factorise(shifted, size);
+  const factor = factoriseNearly(shifted, size);
   const complexity = logDeterminant(factor, size) - size * Math.log(ratio);
   return Array.from(squares, (square, t) => {
     const half = solveLower(factor, moments.slice(t * size, (t + 1) * size));
@@ -154,8 +155,8 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
 }
 
 /**
- * @param targets one column a target, with a mean near zero. @shape points.count x width
  * Without a row every prediction is 0.
+ * @param targets one column a target, with a mean near zero. @shape points.count x width
  * @param width targets, at least 1
  */
 export function fitSparseProcess(points: Points, targets: Float64Array, width: number): SparseProcess {

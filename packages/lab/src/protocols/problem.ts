@@ -1,4 +1,5 @@
 // One question put to every estimator: learn from these rows, be judged on those. Rows of one problem share columns.
+import { concat } from "../data/concat.ts";
 import type { Dataset } from "../data/index.ts";
 import type { ModelColumn, PromptSet, TrainingData } from "../baselines/index.ts";
 import type { TextFeatures } from "../baselines/features/text-features.ts";
@@ -88,13 +89,13 @@ export function trainingDataOf(problem: Problem): TrainingData {
 }
 
 function joinPrompts(first: PromptSet, second: PromptSet): PromptSet {
-  const features = new Float32Array(first.features.length + second.features.length);
-  features.set(first.features);
-  features.set(second.features, first.features.length);
-  const task = new Int32Array(first.count + second.count);
-  task.set(first.task);
-  task.set(second.task, first.count);
-  return { count: task.length, text: [...first.text, ...second.text], features, dim: first.dim, task };
+  return {
+    count: first.count + second.count,
+    text: [...first.text, ...second.text],
+    features: concat(first.features, second.features),
+    dim: first.dim,
+    task: concat(first.task, second.task),
+  };
 }
 
 const JOINED = new WeakMap<Problem, TrainingData>();
@@ -104,10 +105,8 @@ export function allRowsOf(problem: Problem): TrainingData {
   const known = JOINED.get(problem);
   if (known !== undefined) return known;
   const { train, dev, models, isForeign } = problem;
-  const scores = new Float32Array(train.scores.length + dev.scores.length);
-  scores.set(train.scores);
-  scores.set(dev.scores, train.scores.length);
-  const joined = { prompts: joinPrompts(train.prompts, dev.prompts), models, isForeign, scores };
+  const prompts = joinPrompts(train.prompts, dev.prompts);
+  const joined = { prompts, models, isForeign, scores: concat(train.scores, dev.scores) };
   JOINED.set(problem, joined);
   return joined;
 }

@@ -1,7 +1,6 @@
 // Tunes on dev, fits on train, calibrates on dev, fits on both, predicts the judged rows: the same road for every estimator.
 import type { Estimator, Parameters, Predictor } from "../baselines/index.ts";
 import { applyPlattScaling, fitPlattScaling, logit } from "./platt-scaling.ts";
-import type { PlattScaling } from "./platt-scaling.ts";
 import { allRowsOf, trainingDataOf } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 
@@ -39,20 +38,20 @@ const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap"]);
 
 interface Held {
   readonly predictor: Predictor;
-  readonly scaling: PlattScaling;
+  /** Turns predictions of the method into calibrated ones. */
+  readonly calibrate: (predicted: Float32Array) => Float32Array;
   /** Calibrated. @shape dev rows x columns */
   readonly dev: Float32Array;
 }
-
-const NO_SCALING: PlattScaling = { slope: 1, offset: 0 };
 
 /** Fitted on the training rows, calibrated on the dev rows. */
 function fitHeldOut(estimator: Estimator, problem: Problem): Held {
   const predictor = estimator.fit(trainingDataOf(problem));
   const dev = predictor.predict(problem.dev.prompts);
-  if (UNCALIBRATED.has(estimator.name)) return { predictor, scaling: NO_SCALING, dev };
+  if (UNCALIBRATED.has(estimator.name)) return { predictor, calibrate: (predicted) => predicted, dev };
   const scaling = fitPlattScaling(dev, problem.dev.scores, PRIOR_PROMPTS * problem.models.length);
-  return { predictor, scaling, dev: applyPlattScaling(scaling, dev) };
+  const calibrate = (predicted: Float32Array): Float32Array => applyPlattScaling(scaling, predicted);
+  return { predictor, calibrate, dev: calibrate(dev) };
 }
 
 /** The setting with the lowest calibrated cross-entropy on dev; the default when dev is empty. */
@@ -62,7 +61,7 @@ export function tuneEstimator(estimator: Estimator, problem: Problem, seed: numb
   let lowest = Number.POSITIVE_INFINITY;
   for (const setting of estimator.grid) {
     const { dev } = fitHeldOut(estimator.fork(seed, setting), problem);
-    const loss = UNCALIBRATED.has(estimator.name) ? 0 : computeLogLoss(dev, problem.dev.scores);
+    const loss = computeLogLoss(dev, problem.dev.scores);
     if (loss < lowest) [best, lowest] = [setting, loss];
   }
   return best;
@@ -75,15 +74,10 @@ export function runEstimator(
   run: { seed: number; parameters: Parameters },
 ): EstimatorRun {
   const chosen = estimator.fork(run.seed, run.parameters);
-  const { predictor, scaling, dev } = fitHeldOut(chosen, problem);
+  const { predictor, calibrate, dev } = fitHeldOut(chosen, problem);
   const last =
     problem.dev.prompts.count === 0
       ? predictor
       : (predictor.refit?.(allRowsOf(problem)) ?? chosen.fit(allRowsOf(problem)));
-  const test = last.predict(problem.test.prompts);
-  return {
-    parameters: run.parameters,
-    dev,
-    test: UNCALIBRATED.has(estimator.name) ? test : applyPlattScaling(scaling, test),
-  };
+  return { parameters: run.parameters, dev, test: calibrate(last.predict(problem.test.prompts)) };
 }

@@ -5,10 +5,7 @@ import type { FigureResult } from "../protocols/index.ts";
 import { formatSigned } from "./format.ts";
 import { meanLead, summariseOverall } from "./overall.ts";
 import type { OverallRow } from "./overall.ts";
-import { judgeLead } from "./verdict.ts";
-
-/** Of the means: every figure here is a share of one, the higher the better. */
-const ANY_SHARE = "auc";
+import { describeLead, judgeLead } from "./verdict.ts";
 
 /** RouterDC counts once, by its stricter table; keeping picks and unseen models are no contests between these methods. */
 const LEFT_OUT = new Set(["routerdc-published", "paraphrase", "unseen-model"]);
@@ -19,32 +16,24 @@ interface Contest {
   readonly rows: readonly OverallRow[];
 }
 
-function leadsOf(contests: readonly Contest[], method: string, figure: string | undefined): FigureResult[] {
-  return contests.flatMap(({ headline, rows }) => {
-    const lead = rows.find(({ name }) => name === method)?.lead[figure ?? headline];
-    return lead === undefined ? [] : [lead];
-  });
+function leadOf({ rows }: Contest, method: string, figure: string): FigureResult | undefined {
+  return rows.find(({ name }) => name === method)?.lead[figure];
 }
 
-function describe(lead: FigureResult): string {
-  if (!Number.isFinite(lead.value)) return "–";
-  const interval = `${formatSigned(lead.low, "number")} … ${formatSigned(lead.high, "number")}`;
-  return `${judgeLead(lead, ANY_SHARE)}, ${formatSigned(lead.value, "number")} (${interval})`;
+function describeMean(leads: readonly (FigureResult | undefined)[]): string {
+  // Of AUC as of every share here, more is better and three digits are shown.
+  return describeLead(meanLead(leads.filter((lead) => lead !== undefined)), "auc") || "–";
 }
 
 function rowOf(contests: readonly Contest[], method: string, title: string): string[] {
-  const leads = leadsOf(contests, method, undefined);
-  const cells = [title];
-  for (const { headline, rows } of contests) {
-    const lead = rows.find(({ name }) => name === method)?.lead[headline];
-    cells.push(
-      lead === undefined || !Number.isFinite(lead.value)
-        ? "–"
-        : `${formatSigned(lead.value, "number")} ${judgeLead(lead, headline)}`,
-    );
-  }
-  cells.push(describe(meanLead(leads)), describe(meanLead(leadsOf(contests, method, "auc"))));
-  return cells;
+  const leads = contests.map((contest) => leadOf(contest, method, contest.headline));
+  const cells = leads.map((lead, i) =>
+    lead === undefined || !Number.isFinite(lead.value)
+      ? "–"
+      : `${formatSigned(lead.value, "number")} ${judgeLead(lead, contests[i]!.headline)}`,
+  );
+  const inOrder = contests.map((contest) => leadOf(contest, method, "auc"));
+  return [title, ...cells, describeMean(leads), describeMean(inOrder)];
 }
 
 /** Empty with fewer than two contests. */

@@ -1,13 +1,12 @@
 // The published table: several evaluations as one Markdown page, with machine, seeds, commands and losses.
 import type { EvaluationResult } from "../evaluate/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
-import type { FigureResult } from "../protocols/index.ts";
 import { renderAcross } from "./across.ts";
-import { formatFigure, formatSigned } from "./format.ts";
+import { formatFigure } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
 import { summariseOverall } from "./overall.ts";
 import type { OverallRow } from "./overall.ts";
-import { judgeLead } from "./verdict.ts";
+import { describeLead } from "./verdict.ts";
 
 export interface BenchmarksPage {
   readonly results: readonly EvaluationResult[];
@@ -36,14 +35,6 @@ const SHOWN = [
 
 function row(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
-}
-
-function describeLead(lead: FigureResult | undefined, headline: string): string {
-  const verdict = judgeLead(lead, headline);
-  if (lead === undefined || verdict === "unknown") return "";
-  const { unit } = getFigure(headline);
-  const interval = `${formatSigned(lead.low, unit)} … ${formatSigned(lead.high, unit)}`;
-  return `${verdict}, ${formatSigned(lead.value, unit)} (${interval})`;
 }
 
 /** The headline, and the order of predictions where that is not the headline itself. */

@@ -114,27 +114,31 @@ function startOf(members: readonly Member[]): Float64Array {
   return Float64Array.from(members, ({ share }) => share / total);
 }
 
-function blended(members: readonly Member[], data: TrainingData, blend: Blend | undefined): Predictor {
+/** Fitted on the held-out rows; without any the members keep their shares. */
+function chooseBlend(
+  members: readonly Member[],
+  { validation, models }: TrainingData,
+  predictAll: (prompts: PromptSet) => Float32Array[],
+): Blend {
+  const start = startOf(members);
+  if (validation === undefined || validation.prompts.count === 0) return { bias: 0, weights: start };
+  const pull = BLEND_PULL_PROMPTS * models.length;
+  return fitBlend(predictAll(validation.prompts), validation.scores, { start, pull });
+}
+
+/** @param kept the blend of an earlier fit, for a refit */
+function blended(members: readonly Member[], data: TrainingData, kept?: Blend): Predictor {
   const predictors = members.map((member) => member.fit(data));
   const predictAll = (prompts: PromptSet): Float32Array[] => predictors.map((one) => one.predict(prompts));
-  const start = startOf(members);
-  const { validation, models } = data;
-  const found =
-    blend ??
-    (validation === undefined || validation.prompts.count === 0
-      ? { bias: 0, weights: start }
-      : fitBlend(predictAll(validation.prompts), validation.scores, {
-          start,
-          pull: BLEND_PULL_PROMPTS * models.length,
-        }));
+  const blend = kept ?? chooseBlend(members, data, predictAll);
   return {
-    predict: (prompts) => applyBlend(found, predictAll(prompts)),
-    refit: (more) => blended(members, more, found),
+    predict: (prompts) => applyBlend(blend, predictAll(prompts)),
+    refit: (more) => blended(members, more, blend),
   };
 }
 
 function fitStack(data: TrainingData, view: ArtefactView | undefined): Predictor {
-  const fitted = blended(listMembers(view, data), data, undefined);
+  const fitted = blended(listMembers(view, data), data);
   if (data.isForeign !== true || view === undefined) return fitted;
   // Other sources' dev rows set the scales there and would tell little more.
   const staying: Predictor = { predict: (prompts) => fitted.predict(prompts) };

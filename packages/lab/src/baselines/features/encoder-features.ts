@@ -3,7 +3,7 @@ import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine"
 
 import type { PromptEmbedder } from "../../embed/prompt-embedder.ts";
 import { findPrincipalAxes, projectRows } from "../../train/principal-axes.ts";
-import { joinColumns, normaliseRows } from "../vector.ts";
+import { centreRows, joinColumns, meanRow, normaliseRows } from "../vector.ts";
 import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
 import type { FeatureSource, TextFeatures } from "./text-features.ts";
 
@@ -16,22 +16,6 @@ export interface EncoderFeatures extends FeatureSource {
   prepare(texts: readonly string[], onProgress?: (done: number) => void): Promise<void>;
 }
 
-function meanOf(vectors: readonly Float32Array[], width: number): Float32Array {
-  const mean = new Float32Array(width);
-  for (const vector of vectors)
-    for (let d = 0; d < width; d += 1) mean[d] = mean[d]! + vector[d]! / vectors.length;
-  return mean;
-}
-
-/** Unit-length rows of the encoder, less the mean of the training texts. @shape texts.length x width */
-function centre(vectors: readonly Float32Array[], mean: Float32Array): Float32Array {
-  const width = mean.length;
-  const out = new Float32Array(vectors.length * width);
-  for (const [i, vector] of vectors.entries())
-    for (let d = 0; d < width; d += 1) out[i * width + d] = vector[d]! - mean[d]!;
-  return normaliseRows(out, width);
-}
-
 /** @param vocabulary the uncased WordPiece vocabulary in id order */
 export function createEncoderFeatures(
   embedder: PromptEmbedder,
@@ -40,17 +24,21 @@ export function createEncoderFeatures(
   const reader = createPromptReader(vocabulary);
   const idsOf = (text: string): Int32Array =>
     encoderIdsOf(reader.read({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 }));
-  const vectorsOf = (texts: readonly string[]): readonly Float32Array[] =>
-    texts.map((text) => embedder.embed(idsOf(text)));
+  /** @shape texts.length x embedder.width */
+  const vectorsOf = (texts: readonly string[]): Float32Array => {
+    const out = new Float32Array(texts.length * embedder.width);
+    for (const [row, text] of texts.entries()) out.set(embedder.embed(idsOf(text)), row * embedder.width);
+    return out;
+  };
   const fit = (trainingTexts: readonly string[], seed: number): TextFeatures => {
     const words = LATENT_SEMANTIC_FEATURES.fit(trainingTexts, seed);
-    const mean = meanOf(vectorsOf(trainingTexts), embedder.width);
+    const mean = meanRow(vectorsOf(trainingTexts), embedder.width);
     const size = words.dim + embedder.width;
     const joined = (texts: readonly string[]): Float32Array =>
       normaliseRows(
         joinColumns(
           { features: words.encode(texts), dim: words.dim },
-          { features: centre(vectorsOf(texts), mean), dim: embedder.width },
+          { features: centreRows(vectorsOf(texts), mean), dim: embedder.width },
         ).features,
         size,
       );

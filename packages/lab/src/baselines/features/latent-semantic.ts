@@ -2,7 +2,7 @@
 // Needs nothing but the training texts, so that baselines run in any folder.
 // @source Halko, Martinsson, Tropp (2011), randomised subspace iteration
 import { createRandom, drawNormal, shuffle } from "../../random.ts";
-import { normaliseRows } from "../vector.ts";
+import { centreRows, normaliseRows } from "../vector.ts";
 import type { FeatureSource, TextFeatures } from "./text-features.ts";
 import { countTerms } from "./term-counts.ts";
 import type { TermCounts } from "./term-counts.ts";
@@ -127,12 +127,8 @@ function fitLatentSemantics(trainingTexts: readonly string[], seed: number): Tex
     dim: DIM,
     encode: (texts) => {
       const out = new Float32Array(texts.length * DIM);
-      for (const [i, text] of texts.entries()) {
-        const row = out.subarray(i * DIM, (i + 1) * DIM);
-        encodeRaw(text, row);
-        for (let d = 0; d < DIM; d += 1) row[d] = row[d]! - mean[d]!;
-      }
-      return normaliseRows(out, DIM);
+      for (const [i, text] of texts.entries()) encodeRaw(text, out.subarray(i * DIM, (i + 1) * DIM));
+      return centreRows(out, mean);
     },
   };
 }
