@@ -1,8 +1,8 @@
 // Starts the service on a socket and stops it gracefully. Faults of the start say what to do, not only what happened.
 import { SignalboxError } from "@signalbox/contracts";
 
-import { prepareFirstStart, type FirstStart } from "./runtime/first-start.ts";
-import { createService, type Service, type ServiceOptions } from "./runtime/create-service.ts";
+import { prepareFirstStart, type FirstStart } from "./composition/first-start.ts";
+import { createService, type Service, type ServiceOptions } from "./composition/create-service.ts";
 
 export interface RunningServer {
   /** "http://127.0.0.1:8787" */

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import { loadConfig } from "../src/config/load-config.ts";
-import { createService, type Service } from "../src/runtime/create-service.ts";
-import { prepareFirstStart } from "../src/runtime/first-start.ts";
-import { createLogger } from "../src/runtime/logger.ts";
+import { createService, type Service } from "../src/composition/create-service.ts";
+import { prepareFirstStart } from "../src/composition/first-start.ts";
+import { createLogger } from "../src/context/logger.ts";
 
 export interface FullAnswer<T> {
   readonly status: number;

@@ -6,9 +6,9 @@ import { join } from "node:path";
 
 import { loadConfig } from "../src/config/load-config.ts";
 import type { App } from "../src/http/app.ts";
-import { createService } from "../src/runtime/create-service.ts";
-import { prepareFirstStart, type FirstStart } from "../src/runtime/first-start.ts";
-import type { ServiceContext } from "../src/runtime/service-context.ts";
+import { createService } from "../src/composition/create-service.ts";
+import { prepareFirstStart, type FirstStart } from "../src/composition/first-start.ts";
+import type { ServiceContext } from "../src/context/service-context.ts";
 import { createBrowser, type TestBrowser } from "./test-browser.ts";
 
 export interface TestClock {

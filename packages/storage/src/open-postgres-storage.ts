@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { assembleStorage } from "./assemble-storage.ts";
 import { connectPostgres } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
 import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";

@@ -4,7 +4,7 @@ import { appendDecisions } from "./journal/append-decisions.ts";
 import { cannotExplain } from "./journal/decision-codec.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate } from "./migrations/migrate.ts";
 import { MEMORY, openSqlite, sqlitePath } from "./database/open-sqlite.ts";
 import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";

@@ -1,5 +1,5 @@
 // Select, call, fall over, report: one whole answer.
-import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
+import { limitSignal, raceSignal } from "../transport/limits/limited-signal.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { answerOf, CALL_TIMEOUT_MS, readTokens, reportCall, secondsSince } from "./call-model.ts";

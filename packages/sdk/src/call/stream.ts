@@ -1,6 +1,6 @@
 // Select, then stream: another candidate may take over until the first chunk is there, and none after it.
-import { limitSignal, raceSignal } from "../limits/limited-signal.ts";
-import type { LimitedSignal } from "../limits/limited-signal.ts";
+import { limitSignal, raceSignal } from "../transport/limits/limited-signal.ts";
+import type { LimitedSignal } from "../transport/limits/limited-signal.ts";
 import type { Candidate } from "../select/candidates.ts";
 import type { SelectRequest } from "../select/selection.ts";
 import { abortedError } from "../transport/errors.ts";

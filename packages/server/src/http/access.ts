@@ -2,8 +2,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 
-import type { Principal } from "../runtime/principal.ts";
-import type { ServiceContext } from "../runtime/service-context.ts";
+import type { Principal } from "../context/principal.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 import { perContext } from "../services/per-context.ts";
 import { readSessionToken } from "./cookies.ts";
 import type { Access } from "./route.ts";

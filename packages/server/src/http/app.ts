@@ -3,7 +3,7 @@
 import multipart from "@fastify/multipart";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
-import type { ServiceContext } from "../runtime/service-context.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";

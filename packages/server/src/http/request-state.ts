@@ -1,7 +1,7 @@
 // What the server keeps of one request between its phases. Durations are milliseconds for the `server-timing` header.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-import type { Principal } from "../runtime/principal.ts";
+import type { Principal } from "../context/principal.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

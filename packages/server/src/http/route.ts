@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 
-import type { Principal, Scope, UserPrincipal } from "../runtime/principal.ts";
-import type { ServiceContext } from "../runtime/service-context.ts";
+import type { Principal, Scope, UserPrincipal } from "../context/principal.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { SignalboxError, type FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
-import type { ServiceContext } from "../runtime/service-context.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 import { writeAnswer } from "./compressed-answer.ts";
 import { convertQuery } from "./convert-query.ts";
 import { serverTiming } from "./request-state.ts";
 import type { AnyCall, Route } from "./route.ts";
-import { compileSchema, validationError, type CompiledSchema } from "./validate.ts";
+import { compileSchema, validationError, type CompiledSchema } from "../validation/validate.ts";
 
 interface Validators {
   readonly params: CompiledSchema | undefined;

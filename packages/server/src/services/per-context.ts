@@ -1,4 +1,4 @@
-import type { ServiceContext } from "../runtime/service-context.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 
 /** State that lives as long as one running service, e.g. its throttles; two services in one process share nothing. */
 export function perContext<T>(create: (context: ServiceContext) => T): (context: ServiceContext) => T {

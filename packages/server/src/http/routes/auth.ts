@@ -18,7 +18,7 @@ import {
 } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
 import { changePassword } from "../../services/auth/change-password.ts";
 import { claimAccount } from "../../services/auth/claim.ts";

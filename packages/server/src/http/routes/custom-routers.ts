@@ -16,10 +16,10 @@ import {
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { invalid } from "../../services/not-found.ts";
+import { invalid } from "../../services/faults.ts";
 import { withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { compileSchema, validationError } from "../validate.ts";
+import { compileSchema, validationError } from "../../validation/validate.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Custom routers";

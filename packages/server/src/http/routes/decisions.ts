@@ -7,10 +7,10 @@ import {
   SessionIdParamsSchema,
 } from "@signalbox/contracts";
 
-import { followDecisions, type TailEvent } from "../../services/decision-list/follow-decisions.ts";
-import { getChain } from "../../services/decision-list/get-chain.ts";
-import { getDecision } from "../../services/decision-list/get-decision.ts";
-import { listDecisions } from "../../services/decision-list/list-decisions.ts";
+import { followDecisions, type TailEvent } from "../../services/decisions/reading/follow-decisions.ts";
+import { getChain } from "../../services/decisions/reading/get-chain.ts";
+import { getDecision } from "../../services/decisions/reading/get-decision.ts";
+import { listDecisions } from "../../services/decisions/reading/list-decisions.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { BEAT, eventOf, sendEvents, signalOf } from "./send-events.ts";

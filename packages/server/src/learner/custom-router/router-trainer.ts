@@ -11,9 +11,9 @@ import { pipeline } from "node:stream/promises";
 import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter, Storage } from "@signalbox/storage";
 
-import type { Clock } from "../../runtime/clock.ts";
-import type { Logger } from "../../runtime/logger.ts";
-import { encodeRouterArtefact } from "./router-artefact.ts";
+import type { Clock } from "../../context/clock.ts";
+import type { Logger } from "../../context/logger.ts";
+import { encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
 import { readRouterParams } from "./router-params.ts";
 import { runTraining } from "./train-process.ts";
 import type { TrainResult } from "./train-child.ts";

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 
 import type { Storage } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
-import { judgeDrift, type DriftRow } from "./judge-drift.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
+import { judgeDrift, type DriftRow } from "../../services/drift/judge-drift.ts";
 
 export const DRIFT_KIND = "calibration";
 /** Reports of decisions older than this say little about today's models. */

@@ -6,8 +6,8 @@ import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
 import { loadConfig } from "../../config/load-config.ts";
-import { createEngineHolder } from "../../runtime/create-engine-holder.ts";
-import { loadConfiguredCatalog } from "../../runtime/create-service.ts";
+import { createEngineHolder } from "../../composition/create-engine-holder.ts";
+import { loadConfiguredCatalog } from "../../composition/create-service.ts";
 import { importLog, type ImportOptions } from "./import-log.ts";
 import type { ImportReport } from "./import-report.ts";
 

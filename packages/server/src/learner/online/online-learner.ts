@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 
 import type { Storage } from "@signalbox/storage";
 
-import type { Clock } from "../../runtime/clock.ts";
+import type { Clock } from "../../context/clock.ts";
 import { readAccountSettings } from "../../services/accounts/settings.ts";
 import type { FitThread } from "./fit-thread.ts";
 import { readEvidence, type EvidenceWindow } from "./read-evidence.ts";

@@ -5,8 +5,8 @@ import { setImmediate } from "node:timers/promises";
 import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
 import type { DecisionRow, Job } from "@signalbox/storage";
 
-import type { AccountState } from "../../runtime/account-states.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { AccountState } from "../../services/accounts/account-states.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { journalledCase, loadSide, type PolicySide } from "../../services/preferences/dry-run-inputs.ts";
 import { loggedOutcome, replayPick } from "./compare-decisions.ts";
 import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";

@@ -1,8 +1,8 @@
 import type { DeleteAccount } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../not-found.ts";
+import { found, invalid } from "../faults.ts";
 
 /** Everything goes, the audit log too; people who belong to no other account go with it. */
 export async function deleteAccount(

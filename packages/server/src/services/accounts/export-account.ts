@@ -1,12 +1,12 @@
 // Everything that belongs to an account, as a stream of records with a `type` each. Secrets and their hashes stay inside:
 // passwords, keys, links and the digest key are no use to anyone but an attacker.
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { keyToWire } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/member-wire.ts";
 import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { accountToWire } from "./account-wire.ts";
 import { allPages } from "./all-pages.ts";

@@ -1,8 +1,8 @@
 import type { Account as AccountWire } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { accountToWire } from "./account-wire.ts";
 
 export async function getAccount(context: ServiceContext, caller: Caller): Promise<AccountWire> {

@@ -1,10 +1,10 @@
 import type { Account as AccountWire, AccountSettings, UpdateAccount } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../not-found.ts";
+import { found, invalid } from "../faults.ts";
 import { accountToWire } from "./account-wire.ts";
 import { readAccountSettings } from "./settings.ts";
 

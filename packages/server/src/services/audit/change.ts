@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 
 import type { Actor, JsonObject, Repositories } from "@signalbox/storage";
 
-import type { Principal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { Principal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../auth/authorise.ts";
 
 export interface AuditNote {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ACTIONS, authorise, type Action } from "./authorise.ts";
-import { ROLES, SCOPES, type Principal, type Role, type Scope } from "../../runtime/principal.ts";
+import { ROLES, SCOPES, type Principal, type Role, type Scope } from "../../context/principal.ts";
 
 const actions = Object.keys(ACTIONS) as Action[];
 

@@ -1,7 +1,7 @@
 // The one table of who may do what. Every service asks it first; routes only decide who may knock.
 import { SignalboxError } from "@signalbox/contracts";
 
-import type { Principal, Role, Scope } from "../../runtime/principal.ts";
+import type { Principal, Role, Scope } from "../../context/principal.ts";
 
 interface Rule {
   readonly roles: readonly Role[];

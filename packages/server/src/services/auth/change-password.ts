@@ -1,9 +1,9 @@
 import { SignalboxError, type ChangePassword } from "@signalbox/contracts";
 
-import type { UserPrincipal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { UserPrincipal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { assertPassword } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";

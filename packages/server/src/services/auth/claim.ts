@@ -2,7 +2,7 @@
 import { SignalboxError, type Claim } from "@signalbox/contracts";
 import type { Account } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { assertPassword } from "./password-rules.ts";

@@ -1,6 +1,6 @@
 import type { AuthOptions } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { isMailConfigured } from "../mail/send-mail.ts";
 import { needsClaim } from "./claim.ts";
 

@@ -1,10 +1,10 @@
 // A person may belong to several organisations; a browser session looks at one of them at a time.
 import type { OwnAccount, Page } from "@signalbox/contracts";
 
-import type { UserPrincipal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { UserPrincipal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { authorise } from "./authorise.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 

@@ -1,11 +1,11 @@
 // A person's own browser sessions: listed, ended one by one, ended by signing out.
 import type { BrowserSession, Me, Page } from "@signalbox/contracts";
 
-import type { UserPrincipal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { UserPrincipal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { prepareModels } from "../models/list-models.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 import { authorise } from "./authorise.ts";
 import { meToWire } from "./user-wire.ts";

@@ -2,9 +2,9 @@
 import { SignalboxError, type ResetPassword } from "@signalbox/contracts";
 import type { User } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { isMailConfigured, sendMail } from "../mail/send-mail.ts";
-import { notFound } from "../not-found.ts";
+import { notFound } from "../faults.ts";
 import type { Browser, SignedInBrowser } from "./browser-session.ts";
 import { linkTo } from "./links.ts";
 import { assertPassword } from "./password-rules.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "../not-found.ts";
+import { invalid } from "../faults.ts";
 
 interface PasswordChoice {
   readonly location: string;

@@ -1,4 +1,4 @@
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 
 /** Removes browser sessions and reset links that can no longer be used. */
 export async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Promise<void> {

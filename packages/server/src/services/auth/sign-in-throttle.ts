@@ -2,7 +2,7 @@
 // Each replica counts for itself: behind N replicas an attacker has at most N times the attempts.
 import { SignalboxError } from "@signalbox/contracts";
 
-import type { Clock } from "../../runtime/clock.ts";
+import type { Clock } from "../../context/clock.ts";
 
 const WINDOW_MS = 15 * 60 * 1000;
 const ENTRIES_MAX = 50_000;

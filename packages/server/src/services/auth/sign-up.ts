@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { SignalboxError, type SignUp } from "@signalbox/contracts";
 import type { Account, User } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";

@@ -1,7 +1,7 @@
 // Whether whoever opened a long-lived stream could open it again now. A revoked key or an ended session must not go on
 // listening just because it connected earlier.
-import type { Principal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { Principal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 
 async function isKeyAlive(
   { storage, clock }: ServiceContext,

@@ -1,7 +1,7 @@
 import type { Me, User as UserWire } from "@signalbox/contracts";
 import type { Account, Role, User } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
 import { toIso } from "../timestamps.ts";
 

@@ -2,7 +2,7 @@
 import { readArtefactFiles, type ArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 
 /** @throws SignalboxError conflict when the files are no longer those that decide; invalid_artefact when they are broken */
 export async function readContentArtefact({ engine }: ServiceContext): Promise<ArtefactFiles> {

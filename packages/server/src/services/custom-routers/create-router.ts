@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 
 import { SignalboxError, type CustomRouter } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 
 export interface RouterUpload {

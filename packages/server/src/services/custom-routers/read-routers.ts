@@ -6,9 +6,9 @@ import {
   type PageQuery,
 } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 
 /** Newest first. */

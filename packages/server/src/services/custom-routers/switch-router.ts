@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { SignalboxError, type CustomRouter as CustomRouterWire } from "@signalbox/contracts";
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 
 export interface Activation {

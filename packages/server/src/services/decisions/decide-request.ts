@@ -5,10 +5,10 @@ import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/
 import { readSelectRequest, requestInput, resumeTurn, timeOrderedId } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { AccountState } from "../../runtime/account-states.ts";
-import type { Principal } from "../../runtime/principal.ts";
-import type { RoutedPreference } from "../../runtime/routed-preference.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { AccountState } from "../accounts/account-states.ts";
+import type { Principal } from "../../context/principal.ts";
+import type { RoutedPreference } from "../preferences/routed-preference.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
 import type { SessionTurn } from "./session-memory.ts";

@@ -3,7 +3,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionInput, Engine } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { RoutedPreference } from "../../runtime/routed-preference.ts";
+import type { RoutedPreference } from "../preferences/routed-preference.ts";
 
 export function decideShadow(
   engine: Engine,

@@ -3,8 +3,8 @@
 import type { CandidateInput, SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
-import type { Principal } from "../../runtime/principal.ts";
-import { digestContent } from "./content-digest.ts";
+import type { Principal } from "../../context/principal.ts";
+import { digestContent } from "../../context/content-digest.ts";
 import type { DecidedRequest } from "./decide-request.ts";
 
 function candidateJson(candidate: CandidateInput): JsonObject {

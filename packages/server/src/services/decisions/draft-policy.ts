@@ -1,9 +1,9 @@
 // The playground's own member: a policy that is tried out before it is saved as a preference.
 import { PlaygroundRequestSchema, type PlaygroundRequest, type PreferencePolicy } from "@signalbox/contracts";
 
-import { compileSchema, validationError } from "../../http/validate.ts";
-import type { Principal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import { compileSchema, validationError } from "../../validation/validate.ts";
+import type { Principal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { assertPolicy } from "../preferences/check-policy.ts";
 
 const policySchema = compileSchema(PlaygroundRequestSchema.properties.policy, "body.policy");

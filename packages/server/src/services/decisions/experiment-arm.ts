@@ -2,7 +2,7 @@
 // experiment, so that every turn of a chain, on any replica, stays in its arm while the share stays as it is.
 import { createHash } from "node:crypto";
 
-import type { RoutedPreference } from "../../runtime/routed-preference.ts";
+import type { RoutedPreference } from "../preferences/routed-preference.ts";
 
 /** Journalled with the decision, so that decisions outside the experiment never count. */
 export interface ExperimentArm {

@@ -1,6 +1,6 @@
 import type { Account } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 
 const DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@ import type { Explanation, SelectResponse } from "@signalbox/contracts";
 import { toSelectResponse } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { Principal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { Principal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { decideRequest, decideUnderPolicy, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";

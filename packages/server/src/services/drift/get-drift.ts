@@ -1,7 +1,7 @@
 import type { Drift } from "@signalbox/contracts";
 
 import { readDrift } from "../../learner/drift/watch-drift.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { toIso } from "../timestamps.ts";
 

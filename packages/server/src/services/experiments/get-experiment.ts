@@ -2,10 +2,10 @@
 import type { Experiment, PreferencePolicy } from "@signalbox/contracts";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import type { ExperimentArm } from "../decisions/experiment-arm.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { createArmTally, type ArmTally } from "./arm-tally.ts";
 import { compareArms } from "./compare-arms.ts";
 

@@ -1,7 +1,7 @@
 // Which candidate of a decision a report is about. Existing clients name provider and model, ours the label.
 import type { DecisionRow } from "@signalbox/storage";
 
-import { invalid } from "../not-found.ts";
+import { invalid } from "../faults.ts";
 import { namedCandidates, type NamedCandidate } from "./named-candidates.ts";
 
 export interface Judged {

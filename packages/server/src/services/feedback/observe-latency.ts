@@ -2,9 +2,9 @@
 import type { CompatLatency } from "@signalbox/contracts";
 import type { DecisionRow, FeedbackUsage } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { findLabel } from "./find-label.ts";
 import { namedCandidates } from "./named-candidates.ts";
 

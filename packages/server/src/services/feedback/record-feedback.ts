@@ -3,9 +3,9 @@
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { DecisionRow, DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../not-found.ts";
+import { found, invalid } from "../faults.ts";
 import { findLabel } from "./find-label.ts";
 import { observeUsage } from "./observe-latency.ts";
 import { readValue } from "./read-value.ts";

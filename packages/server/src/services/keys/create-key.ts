@@ -1,6 +1,6 @@
 import { SignalboxError, type ApiKeyWithSecret, type CreateKey } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { readExpiry } from "./key-expiry.ts";

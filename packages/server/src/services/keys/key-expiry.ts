@@ -1,4 +1,4 @@
-import { invalid } from "../not-found.ts";
+import { invalid } from "../faults.ts";
 import { readTimestamp } from "../timestamps.ts";
 
 /** Milliseconds, null for never, undefined when nothing was said. @throws SignalboxError validation_failed for the past */

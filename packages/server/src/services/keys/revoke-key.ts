@@ -1,7 +1,7 @@
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 
 /** Ends a key at once, on every replica. Revoking twice is no fault. @throws SignalboxError not_found */
 export async function revokeKey(context: ServiceContext, caller: Caller, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { ApiKeyWithSecret, RotateKey } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { keyToWire } from "./key-wire.ts";
 import { newKey } from "./new-key.ts";
 

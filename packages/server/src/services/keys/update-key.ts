@@ -1,9 +1,9 @@
 import { SignalboxError, type ApiKey, type UpdateKey } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { keyToWire } from "./key-wire.ts";
 

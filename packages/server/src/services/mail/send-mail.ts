@@ -1,7 +1,7 @@
 // Mail through the configured SMTP server. Without one nothing is sent, and callers show or print their links instead.
 import type { Transporter } from "nodemailer";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { perContext } from "../per-context.ts";
 
 const TIMEOUT_MS = 10_000;

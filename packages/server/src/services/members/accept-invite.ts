@@ -2,7 +2,7 @@
 import { SignalboxError, type AcceptInvite } from "@signalbox/contracts";
 import type { Invite, User } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "../auth/browser-session.ts";
 import { assertPassword } from "../auth/password-rules.ts";
@@ -11,7 +11,7 @@ import { hashSecret } from "../auth/secret.ts";
 import { checkCredentials } from "../auth/sign-in.ts";
 import { newUser } from "../auth/sign-up.ts";
 import { signInThrottle } from "../auth/throttles.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 
 const closed = (): SignalboxError =>
   new SignalboxError("unauthenticated", "This invitation has been used or has expired. Ask for a new one.");

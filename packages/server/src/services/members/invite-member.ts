@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { SignalboxError, type InviteMember, type InvitedMember } from "@signalbox/contracts";
 import type { Invite } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { linkTo } from "../auth/links.ts";

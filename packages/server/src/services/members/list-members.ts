@@ -1,6 +1,6 @@
 import type { Member, Page, PageQuery } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { inviteToWire, memberToWire } from "./member-wire.ts";
 

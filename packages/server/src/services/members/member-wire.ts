@@ -1,7 +1,7 @@
 import type { Member as MemberWire } from "@signalbox/contracts";
 import type { Invite, Member } from "@signalbox/storage";
 
-import type { Principal } from "../../runtime/principal.ts";
+import type { Principal } from "../../context/principal.ts";
 import { toIso } from "../timestamps.ts";
 
 export function memberToWire(member: Member, principal: Principal): MemberWire {

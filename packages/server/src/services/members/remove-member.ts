@@ -1,7 +1,7 @@
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { notFound } from "../not-found.ts";
+import { notFound } from "../faults.ts";
 
 /** Takes back an open invitation, or ends a membership with its browser sessions. @throws SignalboxError not_found, conflict */
 export async function removeMember(context: ServiceContext, caller: Caller, id: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Member, UpdateMember } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { memberToWire } from "./member-wire.ts";
 
 /** @throws SignalboxError not_found; conflict when it would leave no owner */

@@ -1,10 +1,10 @@
 // An account's corrections of the catalogue and its own models. Decisions of every replica see a change at once.
 import { SignalboxError, type ModelOverride, type SavedModelOverride } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { invalid, notFound } from "../not-found.ts";
+import { invalid, notFound } from "../faults.ts";
 import { ownIdOf } from "./account-catalog.ts";
 import { overrideToWire } from "./model-wire.ts";
 

@@ -6,7 +6,7 @@ import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contr
 import { plainInput } from "@signalbox/engine";
 import type { CandidateInput, DecisionInput } from "@signalbox/engine";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
 
 /** Models judged before the event loop gets its turn again. */

@@ -2,7 +2,7 @@ import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
 import { createBoundedMap, type Engine } from "@signalbox/engine";
 import type { ModelOverride } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { perContext } from "../per-context.ts";
 import { buildAccountCatalog } from "./account-catalog.ts";

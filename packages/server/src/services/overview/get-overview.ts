@@ -8,7 +8,7 @@ import type {
 } from "@signalbox/contracts";
 import type { FeedbackStatistic, Overview, OverviewBaseline, OverviewTotals } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { toIso } from "../timestamps.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";

@@ -1,4 +1,4 @@
-import { invalid } from "../not-found.ts";
+import { invalid } from "../faults.ts";
 import { readTimestamp } from "../timestamps.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,11 +1,11 @@
 // Changes of a preference: each writes a new version; a rollback writes an earlier one's content as the newest.
 import type { Preference, UpdatePreference } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { found, notFound } from "../not-found.ts";
+import { found, notFound } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { preferenceToWire } from "./preference-wire.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 
 import type { CreatePreference, Preference } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { assertPolicy } from "./check-policy.ts";

@@ -11,9 +11,9 @@ import {
 } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { AccountState } from "../../runtime/account-states.ts";
-import { loadRouter } from "../../runtime/routed-preference.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { AccountState } from "../accounts/account-states.ts";
+import { loadRouter } from "./routed-preference.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 
 /** A policy with what decisions under it have learned: its custom router, else what the account learned. */
 export interface PolicySide {

@@ -9,9 +9,9 @@ import {
   type DryRunTotals,
 } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { invalid } from "../not-found.ts";
+import { invalid } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./read-preferences.ts";

@@ -1,9 +1,9 @@
 import type { Page, PageQuery, Preference, PreferenceVersion } from "@signalbox/contracts";
 import type { StoredPreference } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import { found } from "../faults.ts";
 import { preferenceToWire, versionToWire } from "./preference-wire.ts";
 
 /** Newest first. */

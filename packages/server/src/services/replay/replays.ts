@@ -5,9 +5,9 @@ import { SignalboxError, type CreateReplay, type PreferencePolicy, type Replay }
 import type { Job, StoredPreference } from "@signalbox/storage";
 
 import type { ReplayParams } from "../../learner/replay/run-replay.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../not-found.ts";
+import { found, invalid } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 
 const DECISIONS_DEFAULT = 2000;

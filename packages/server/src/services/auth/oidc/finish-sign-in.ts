@@ -3,7 +3,7 @@
 import type { Identity, User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
-import type { ServiceContext } from "../../../runtime/service-context.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { startSessionOf } from "../sign-in.ts";

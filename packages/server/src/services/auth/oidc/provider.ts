@@ -1,7 +1,7 @@
 // The configured OpenID Connect provider. Its metadata are fetched at the first sign-in and kept; a failed fetch is not.
 import type { Configuration } from "openid-client";
 
-import type { ServiceContext } from "../../../runtime/service-context.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
 import { perContext } from "../../per-context.ts";
 import { singleSignOnError } from "./fault.ts";
 

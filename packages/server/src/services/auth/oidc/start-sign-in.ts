@@ -1,6 +1,6 @@
 // The way out to the provider. State, nonce and the code verifier travel in a short-lived HttpOnly cookie, so that any
 // replica can receive the browser when it comes back, and only the browser that left can.
-import type { ServiceContext } from "../../../runtime/service-context.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 
 export const OIDC_FLOW_TTL_S = 600;

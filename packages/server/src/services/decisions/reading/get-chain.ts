@@ -1,8 +1,8 @@
 import type { DecisionChain } from "@signalbox/contracts";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { authorise, type Caller } from "../../auth/authorise.ts";
+import { found } from "../../faults.ts";
 import { withFeedback } from "./list-decisions.ts";
 
 const SHOWN_MAX = 200;

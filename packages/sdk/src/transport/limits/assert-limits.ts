@@ -1,5 +1,5 @@
 // A limit read from the environment is easily NaN, which a timer takes for "at once" and a comparison for "never".
-import { SignalboxApiError } from "../transport/errors.ts";
+import { SignalboxApiError } from "../errors.ts";
 
 /** The least that each can be; Infinity is allowed everywhere. */
 const LEAST = {

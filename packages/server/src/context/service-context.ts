@@ -5,9 +5,9 @@ import type { Journal, Storage } from "@signalbox/storage";
 
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SessionMemory } from "../services/decisions/session-memory.ts";
-import type { RateLimits } from "../services/keys-auth/rate-limits.ts";
-import type { AccountStates } from "./account-states.ts";
-import type { EngineHolder } from "./create-engine-holder.ts";
+import type { RateLimits } from "../services/auth/keys/rate-limits.ts";
+import type { AccountStates } from "../services/accounts/account-states.ts";
+import type { EngineHolder } from "../composition/create-engine-holder.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";

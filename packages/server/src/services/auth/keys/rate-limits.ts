@@ -1,7 +1,7 @@
 // Token buckets in memory, one per key and one per account. A bucket holds a minute's worth; replicas count on their own.
 import { SignalboxError } from "@signalbox/contracts";
 
-import type { Clock } from "../../runtime/clock.ts";
+import type { Clock } from "../../../context/clock.ts";
 
 const MINUTE_MS = 60_000;
 const BUCKETS_MAX = 100_000;

@@ -1,9 +1,9 @@
 import type { DecisionDetail } from "@signalbox/contracts";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
-import { found } from "../not-found.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { authorise, type Caller } from "../../auth/authorise.ts";
+import { found } from "../../faults.ts";
 import { decisionToWire, feedbackToWire, shadowToWire } from "./decision-wire.ts";
 
 async function namesOf({ storage }: ServiceContext, row: DecisionRow) {

@@ -9,9 +9,9 @@ import {
 } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
-import { readAccountSettings } from "../services/accounts/settings.ts";
-import { createDigestKey, type DigestKey } from "../services/decisions/content-digest.ts";
-import type { RoutedPreference } from "./routed-preference.ts";
+import { readAccountSettings } from "./settings.ts";
+import { createDigestKey, type DigestKey } from "../../context/content-digest.ts";
+import type { RoutedPreference } from "../preferences/routed-preference.ts";
 
 const ACCOUNTS_MAX = 10_000;
 const PREFERENCES_MAX = 10_000;

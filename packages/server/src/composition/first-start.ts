@@ -5,7 +5,7 @@ import type { Storage } from "@signalbox/storage";
 import { newAccount } from "../services/accounts/new-account.ts";
 import { createSecret, hashSecret } from "../services/auth/secret.ts";
 import { newKey } from "../services/keys/new-key.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "../context/clock.ts";
 
 const FIRST_START = "first-start";
 

@@ -2,11 +2,11 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
-import { loadLearnedPolicy } from "../learner/online/load-learned-policy.ts";
+import { loadLearnedPolicy } from "../services/accounts/load-learned-policy.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
-import type { StateSources } from "./account-states.ts";
+import type { StateSources } from "../services/accounts/account-states.ts";
 import type { EngineHolder } from "./create-engine-holder.ts";
-import { routePreference } from "./routed-preference.ts";
+import { routePreference } from "../services/preferences/routed-preference.ts";
 
 interface Facts {
   readonly storage: Storage;

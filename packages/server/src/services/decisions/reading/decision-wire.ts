@@ -5,7 +5,7 @@ import type {
 } from "@signalbox/contracts";
 import type { DecisionRow, DecisionSummary, Feedback, FeedbackUsage } from "@signalbox/storage";
 
-import { toIso } from "../timestamps.ts";
+import { toIso } from "../../timestamps.ts";
 
 /** What the latest report says of the pick; null when there is none or it was withdrawn. */
 export function pickFeedback(label: string, reports: readonly Feedback[]): number | null {

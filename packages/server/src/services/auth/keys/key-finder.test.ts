@@ -4,8 +4,8 @@ import { after, before, test } from "node:test";
 
 import { openStorage, type Storage } from "@signalbox/storage";
 
-import { newAccount } from "../accounts/new-account.ts";
-import { newKey, type NewKey } from "../keys/new-key.ts";
+import { newAccount } from "../../accounts/new-account.ts";
+import { newKey, type NewKey } from "../../keys/new-key.ts";
 import { createKeyFinder, type CachedKeyFinder } from "./key-finder.ts";
 
 const clock = { ms: 1_000_000, nowMs: () => clock.ms };

@@ -1,9 +1,9 @@
 import type { DecisionSummary as DecisionSummaryWire, DecisionsQuery, Page } from "@signalbox/contracts";
 import type { DecisionSummary } from "@signalbox/storage";
 
-import type { ServiceContext } from "../../runtime/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
-import { readTimestamp } from "../timestamps.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { authorise, type Caller } from "../../auth/authorise.ts";
+import { readTimestamp } from "../../timestamps.ts";
 import { decisionToWire } from "./decision-wire.ts";
 
 /** Decisions of one account with what was reported about them, however many there are in one query. */

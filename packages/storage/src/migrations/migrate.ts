@@ -3,10 +3,10 @@
 import { SignalboxError } from "@signalbox/contracts";
 import { sql, type Kysely, type Transaction } from "kysely";
 
-import { firstTables } from "../migrations/0001-first-tables.ts";
-import { decisionFilters } from "../migrations/0002-decision-filters.ts";
-import { routerSwitch } from "../migrations/0003-router-switch.ts";
-import type { Database } from "./schema.ts";
+import { firstTables } from "./0001-first-tables.ts";
+import { decisionFilters } from "./0002-decision-filters.ts";
+import { routerSwitch } from "./0003-router-switch.ts";
+import type { Database } from "../database/schema.ts";
 
 export interface Migration {
   readonly version: number;

@@ -2,11 +2,11 @@
 // steps, because commits of several replicas have no common order; an overlap catches what committed late.
 import { SignalboxError, type DecisionSummary } from "@signalbox/contracts";
 
-import type { Principal } from "../../runtime/principal.ts";
-import type { ServiceContext } from "../../runtime/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
-import { isStillAllowed } from "../auth/still-allowed.ts";
-import { perContext } from "../per-context.ts";
+import type { Principal } from "../../../context/principal.ts";
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { authorise, type Caller } from "../../auth/authorise.ts";
+import { isStillAllowed } from "../../auth/still-allowed.ts";
+import { perContext } from "../../per-context.ts";
 import { withFeedback } from "./list-decisions.ts";
 
 const POLL_MS = 500;

@@ -2,15 +2,15 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter } from "@signalbox/storage";
 
-import { decidingArtefactDir } from "../runtime/create-engine-holder.ts";
-import type { ServiceContext } from "../runtime/service-context.ts";
+import { decidingArtefactDir } from "./create-engine-holder.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 import { activateAs } from "../services/custom-routers/switch-router.ts";
-import { readRouterParams } from "./custom-router/router-params.ts";
-import { createRouterTrainer } from "./custom-router/router-trainer.ts";
-import { createDriftWatch } from "./drift/watch-drift.ts";
-import { createReplayRunner } from "./replay/run-replay.ts";
-import { createFitThread } from "./online/fit-thread.ts";
-import { createOnlineLearner } from "./online/online-learner.ts";
+import { readRouterParams } from "../learner/custom-router/router-params.ts";
+import { createRouterTrainer } from "../learner/custom-router/router-trainer.ts";
+import { createDriftWatch } from "../learner/drift/watch-drift.ts";
+import { createReplayRunner } from "../learner/replay/run-replay.ts";
+import { createFitThread } from "../learner/online/fit-thread.ts";
+import { createOnlineLearner } from "../learner/online/online-learner.ts";
 
 export interface Learning {
   /** One round over the accounts with new feedback. */

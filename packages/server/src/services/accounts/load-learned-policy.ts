@@ -5,7 +5,7 @@ import type { LearnedPolicy } from "@signalbox/engine";
 import { createLearnedPolicy, parseCorrection } from "@signalbox/engine";
 import type { Storage } from "@signalbox/storage";
 
-import { ONLINE_KIND } from "./online-learner.ts";
+import { ONLINE_KIND } from "../../learner/online/online-learner.ts";
 
 export async function loadLearnedPolicy(
   storage: Storage,

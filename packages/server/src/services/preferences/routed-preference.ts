@@ -3,7 +3,7 @@
 import type { LearnedPolicy } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
-import { decodeRouterPolicy } from "../learner/custom-router/router-artefact.ts";
+import { decodeRouterPolicy } from "../custom-routers/router-artefact.ts";
 
 export interface RoutedPreference extends StoredPreference {
   /** Of the custom router; undefined without one, or when it was trained on another artefact. */

@@ -1,11 +1,11 @@
 // Work beside the requests: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
-import type { Learning } from "../learner/create-learning.ts";
-import type { CachedKeyFinder } from "../services/keys-auth/key-finder.ts";
+import type { Learning } from "./create-learning.ts";
+import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
-import type { Logger } from "./logger.ts";
-import type { ServiceContext } from "./service-context.ts";
+import type { Logger } from "../context/logger.ts";
+import type { ServiceContext } from "../context/service-context.ts";
 
 const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
