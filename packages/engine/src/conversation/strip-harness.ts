@@ -1,14 +1,14 @@
 // Harness text that wears no tags: environment dumps and instruction files pasted into a user turn.
+// A turn is read line by line, forwards and once: no heading can send the scan back to the beginning.
+import { isHarnessHeading } from "./harness-heading.ts";
 
 /** Lines of an environment dump. One alone may be part of a question; two or more are a dump. */
 const ENVIRONMENT_LINE =
-  /^[ \t]*(?:-[ \t]*)?(?:Working directory|Primary working directory|Is (?:directory )?a git repo(?:sitory)?|Platform|OS Version|Shell|Today's date|Current (?:date|time|working directory|branch|mode|user)|Main branch(?: \([^)\n]{0,80}\))?|Git status|Git user|Model name|Knowledge cutoff|IDE version|Workspace (?:folder|root|path))[ \t]*:[^\n]*$/gim;
+  /^[ \t]*(?:-[ \t]*)?(?:Working directory|Primary working directory|Is (?:directory )?a git repo(?:sitory)?|Platform|OS Version|Shell|Today's date|Current (?:date|time|working directory|branch|mode|user)|Main branch(?: \([^)\n]{0,80}\))?|Git status|Git user|Model name|Knowledge cutoff|IDE version|Workspace (?:folder|root|path))[ \t]*:/i;
 const ENVIRONMENT_LINES_MIN = 2;
-
-/** Headings under which harnesses paste their own files and state. */
-const HARNESS_HEADING =
-  /^(?:#{1,6}[ \t]*(?:claudeMd|gitStatus|currentDate|userEmail|VSCode [^\n]{0,40}|Current (?:Working Directory|Time|Mode|Cost)[^\n]{0,80}|Context Window Usage|AGENTS\.md[^\n]{0,200}|CLAUDE\.md[^\n]{0,200}|GEMINI\.md[^\n]{0,200}|\.cursorrules)|Contents of [^\n]{0,300}(?:CLAUDE|AGENTS|GEMINI|MEMORY)(?:\.local)?\.md[^\n]{0,200})[ \t]*$/im;
-const NEXT_HEADING = /\n(?=#{1,6}[ \t])/;
+/** The words of such a line stand at its beginning. @unit UTF-16 units */
+const ENVIRONMENT_CHARS = 200;
+const NEXT_HEADING = /^#{1,6}[ \t]/;
 const SECTIONS_MAX = 12;
 
 export interface StrippedText {
@@ -18,31 +18,39 @@ export interface StrippedText {
 
 /** Removes environment dumps and pasted instruction files; the last paragraph after such a file is kept as the question. */
 export function stripHarness(text: string): StrippedText {
-  const withoutSections = stripSections(text);
-  const lines = withoutSections.match(ENVIRONMENT_LINE);
-  const result =
-    lines !== null && lines.length >= ENVIRONMENT_LINES_MIN
-      ? withoutSections.replace(ENVIRONMENT_LINE, "")
-      : withoutSections;
+  const lines = stripSections(text.split("\n"));
+  const rest = lines.map((line) => (ENVIRONMENT_LINE.test(line.slice(0, ENVIRONMENT_CHARS)) ? "" : line));
+  const changed = lines.filter((line, index) => line !== rest[index]).length;
+  const result = (changed >= ENVIRONMENT_LINES_MIN ? rest : lines).join("\n");
   return { text: result.trim(), isStripped: result !== text };
 }
 
-function stripSections(text: string): string {
-  let rest = text;
-  for (let i = 0; i < SECTIONS_MAX; i += 1) {
-    const heading = HARNESS_HEADING.exec(rest);
-    if (heading === null) return rest;
-    const bodyStart = heading.index + heading[0].length;
-    const body = rest.slice(bodyStart);
-    const next = NEXT_HEADING.exec(body);
-    const after = next === null ? lastParagraph(body) : body.slice(next.index);
-    rest = `${rest.slice(0, heading.index)}${after}`;
+/** A section ends at the next heading; without one, all but its last paragraph goes. An empty line takes its place. */
+function stripSections(lines: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  let at = 0;
+  for (let sections = 0; sections < SECTIONS_MAX; sections += 1) {
+    const heading = findLine(lines, at, isHarnessHeading);
+    if (heading === -1) break;
+    for (; at < heading; at += 1) kept.push(lines[at] ?? "");
+    kept.push("");
+    const next = findLine(lines, heading + 1, (line) => NEXT_HEADING.test(line));
+    at = next === -1 ? startOfLastParagraph(lines, heading + 1) : next;
   }
-  return rest;
+  if (at === 0) return lines;
+  for (; at < lines.length; at += 1) kept.push(lines[at] ?? "");
+  return kept;
 }
 
-function lastParagraph(body: string): string {
-  const trimmed = body.trimEnd();
-  const at = trimmed.lastIndexOf("\n\n");
-  return at === -1 ? "" : trimmed.slice(at);
+function findLine(lines: readonly string[], from: number, isWanted: (line: string) => boolean): number {
+  for (let at = from; at < lines.length; at += 1) if (isWanted(lines[at] ?? "")) return at;
+  return -1;
+}
+
+/** The empty line before the last text; the end where there is none. */
+function startOfLastParagraph(lines: readonly string[], from: number): number {
+  let last = lines.length - 1;
+  while (last >= from && (lines[last] ?? "").trim() === "") last -= 1;
+  for (let at = last - 1; at >= from; at -= 1) if (lines[at] === "") return at;
+  return lines.length;
 }

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isHarnessHeading } from "./harness-heading.ts";
+import { stripHarness } from "./strip-harness.ts";
+
+const HOSTILE: readonly string[] = [
+  `Contents of ${"CLAUDE.md".repeat(33)}${" ".repeat(46_500)}x\n${"# claudeMd\n".repeat(6)}`,
+  `# AGENTS.md${" ".repeat(46_500)}x\n${"# claudeMd\n".repeat(6)}`,
+  "# claudeMd\n".repeat(4_300),
+  `${"# claudeMd\n".repeat(12)}${"\n".repeat(47_000)}x`,
+  `${" ".repeat(46_000)}Platform`,
+  `${"Contents of CLAUDE.md".repeat(20)}x\n`.repeat(110),
+];
+
+test("no arrangement of headings and blanks takes longer to strip than to read", () => {
+  for (const text of HOSTILE) {
+    const startedMs = performance.now();
+    stripHarness(text);
+    const elapsedMs = performance.now() - startedMs;
+    assert.ok(elapsedMs < 150, `${JSON.stringify(text.slice(0, 40))} took ${elapsedMs} ms`);
+  }
+});
+
+test("a section ends at the next heading, and without one its last paragraph stays", () => {
+  assert.equal(stripHarness("Why?\n# claudeMd\nUse tabs.\n\n# Data\n1 2 3").text, "Why?\n\n# Data\n1 2 3");
+  assert.equal(
+    stripHarness("Contents of /app/CLAUDE.md (project):\n\nUse tabs.\n\nWhy does it fail?").text,
+    "Why does it fail?",
+  );
+});
+
+test("two lines of an environment are a dump, one is part of a question", () => {
+  assert.equal(stripHarness("Platform: linux\n- Shell: bash\nWhy?").text, "Why?");
+  assert.equal(stripHarness("Platform: linux\nWhy?").text, "Platform: linux\nWhy?");
+});
+
+test("a heading of a harness is a short line of its own", () => {
+  for (const line of [
+    "# claudeMd",
+    "## gitStatus\r",
+    "Contents of /a/b/AGENTS.local.md (x):  ",
+    "# CLAUDE.md y",
+  ])
+    assert.ok(isHarnessHeading(line), line);
+  for (const line of [
+    "# claudeMd and more",
+    " # claudeMd",
+    `Contents of CLAUDE.md ${"x".repeat(600)}`,
+    "# Data",
+  ])
+    assert.ok(!isHarnessHeading(line), line);
+});
