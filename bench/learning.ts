@@ -6,18 +6,15 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
+import { createLearnedPolicy, type DecisionInput, type Engine, type LearnedPolicy } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 import {
   armNameOf,
   CORRECTION_SETTINGS,
-  createLearnedPolicy,
-  createRandom,
   fitOnline,
   ONLINE_DEFAULTS,
-  type DecisionInput,
-  type Engine,
   type FeedbackEvidence,
-  type LearnedPolicy,
-} from "@signalbox/engine";
+} from "@signalbox/engine/learn";
 
 import { createFitThread } from "../packages/server/src/learner/online/fit-thread.ts";
 import { createDecisionBench } from "./decision-input.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { createRandom } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 
 import { CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";

@@ -1,7 +1,8 @@
 // How many words of a prompt can be guessed from its features by whoever has the artefact too: orthogonal matching pursuit over the
 // token vectors (Pati et al. 1993), a simple attack. Shows what `content_features` tells; the guesses ignore order.
 import { readShippedArtefact } from "@signalbox/catalog";
-import { createPromptReader, loadRoutingModel, type PromptInput } from "@signalbox/engine";
+import { loadRoutingModel } from "@signalbox/engine";
+import { createPromptReader, type PromptInput } from "@signalbox/engine/internals";
 
 import { openTensors } from "../packages/engine/src/artefact/tensor-store.ts";
 

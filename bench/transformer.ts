@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import type { SelectResponse } from "@signalbox/contracts";
-import { createRandom } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
 import { percentile } from "./statistics.ts";

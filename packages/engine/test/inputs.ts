@@ -1,7 +1,8 @@
 // Short ways to write decision inputs in tests.
 import type { ModelFacts } from "@signalbox/contracts";
 
-import type { CandidateInput, DecisionInput, Engine, EngineOptions, Message } from "../src/index.ts";
+import type { CandidateInput, DecisionInput, Engine, EngineOptions } from "../src/index.ts";
+import type { Message } from "../src/internals.ts";
 import { createEngine, plainInput } from "../src/index.ts";
 import { createTinyModel } from "./tiny-model.ts";
 

@@ -5,7 +5,8 @@ import type { Catalog } from "@signalbox/catalog";
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 
 import type { CandidateInput, Engine, RoutingModel } from "../src/index.ts";
-import { createEngine, loadRoutingModel, readCandidates } from "../src/index.ts";
+import { createEngine, loadRoutingModel } from "../src/index.ts";
+import { readCandidates } from "../src/internals.ts";
 
 export interface ShippedEngine {
   readonly engine: Engine;

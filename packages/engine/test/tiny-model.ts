@@ -1,5 +1,6 @@
 // A complete routing model in one page, for tests of the decision alone: one latent ability, difficulty read from the words.
 // It follows the same equation as the shipped one: P(ok) = sigma(theta * loading - difficulty).
+import type { RoutingModel } from "../src/index.ts";
 import type {
   Ability,
   AbilityInput,
@@ -7,8 +8,7 @@ import type {
   PromptEncoding,
   PromptInput,
   PromptWords,
-  RoutingModel,
-} from "../src/index.ts";
+} from "../src/internals.ts";
 
 const HARD_WORDS = /\b(?:prove|olympiad|theorem|integral|lemma|asymptotic|concurrency|refactor|deadlock)\b/gi;
 const EASY_WORDS = /\b(?:hi|hello|thanks|thank|translate|capital|hey)\b/gi;

@@ -1,6 +1,6 @@
 // Seeded randomness for the laboratory. Every draw in a figure comes from here, so that a seed reproduces it.
 
-export { drawNormal } from "@signalbox/engine";
+export { drawNormal } from "@signalbox/engine/internals";
 
 /** Uniform draws in [0, 1). */
 export type Random = () => number;

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { createRandom, parseCorrection } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
+import { parseCorrection } from "@signalbox/engine/learn";
 import { openStorage, type Storage } from "@signalbox/storage";
 
 import { EXAMPLE } from "./select-client.ts";

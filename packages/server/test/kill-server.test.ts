@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { createRandom } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 import { openStorage } from "@signalbox/storage";
 
 import { EXAMPLE } from "./select-client.ts";

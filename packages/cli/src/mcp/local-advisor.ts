@@ -1,7 +1,8 @@
 // The router inside this process, with the shipped artefact and catalogue: no server, no journal, nothing kept on disk.
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import { createBoundedMap, createRouter, loadRoutingModel } from "@signalbox/engine";
+import { createRouter, loadRoutingModel } from "@signalbox/engine";
+import { createBoundedMap } from "@signalbox/engine/internals";
 import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server";
 
 import type { Advice, Advisor } from "./advisor.ts";

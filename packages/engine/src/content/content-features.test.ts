@@ -9,13 +9,8 @@ import { loadShippedEngine } from "../../test/shipped-engine.ts";
 import { createTinyModel } from "../../test/tiny-model.ts";
 import { PRIVATE_WORD, VARIED_CONVERSATIONS } from "../../test/varied-conversations.ts";
 import type { Decision } from "../decide/types.ts";
-import {
-  createContentReader,
-  createEngine,
-  createTieredEngine,
-  plainInput,
-  readSelectRequest,
-} from "../index.ts";
+import { createContentReader, createEngine, plainInput, readSelectRequest } from "../index.ts";
+import { createTieredEngine } from "../internals.ts";
 import type { ContentReader, Engine } from "../index.ts";
 import { readFloats, writeFloats } from "./float-base64.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Decision, DecisionInput } from "../index.ts";
-import { sessionOfJournalled } from "../index.ts";
+import { sessionOfJournalled } from "../internals.ts";
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 
 const engine = createTinyEngine();

@@ -4,7 +4,7 @@ import type { ModelCatalog } from "@signalbox/contracts";
 import type { Dataset } from "@signalbox/lab";
 import { loadDataset, SPLIT } from "@signalbox/lab";
 
-import { createRandom, readCandidates } from "../../src/index.ts";
+import { createRandom, readCandidates } from "../../src/internals.ts";
 import type { Outcome, Traffic, Turn } from "./simulate.ts";
 import { pastedText, pauseBefore } from "./synthetic-traffic.ts";
 

@@ -1,6 +1,7 @@
 // Replays multi-turn traffic under three ways of routing and bills it as providers do: every model keeps its own prompt cache,
 // which lasts a while after its last call and holds the prefix that this call sent.
-import type { CandidateInput, DecisionRecord, Engine, Message } from "../../src/index.ts";
+import type { CandidateInput, DecisionRecord, Engine } from "../../src/index.ts";
+import type { Message } from "../../src/internals.ts";
 import { continueSession, plainInput } from "../../src/index.ts";
 
 export type Way = "always" | "never" | "planner";

@@ -2,7 +2,7 @@
 // Command: node packages/lab/src/bill/fit-output-shape.ts --data DIR [--artefact DIR]
 import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
-import { OUTPUT_SHAPE } from "@signalbox/engine";
+import { OUTPUT_SHAPE } from "@signalbox/engine/internals";
 
 import { loadDataset, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";

@@ -1,6 +1,6 @@
 // How close is the expected bill? Estimated tokens against recorded ones, at the price that was really charged.
 // Prices and the hidden part of the input are learned on the train part of the source; the rest judges.
-import { billEnds, INPUT_SPREAD } from "@signalbox/engine";
+import { billEnds, INPUT_SPREAD } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";

@@ -1,6 +1,6 @@
 // Recorded calls of one source as a bill needs them, with what the product estimates for each.
-import { createConversationCounter, readConversation } from "@signalbox/engine";
-import type { Message, OutputTokenEstimate, PromptEncoding } from "@signalbox/engine";
+import { createConversationCounter, readConversation } from "@signalbox/engine/internals";
+import type { Message, OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";

@@ -1,6 +1,6 @@
 // Puts the sentence encoder's vectors in front of the dense features of a training run, standardised by its training rows.
-import { encoderIdsOf, writeStandardised } from "@signalbox/engine";
-import type { VectorStandard } from "@signalbox/engine";
+import { encoderIdsOf, writeStandardised } from "@signalbox/engine/internals";
+import type { VectorStandard } from "@signalbox/engine/internals";
 import { sharedFloat32 } from "../train/training-set.ts";
 import type { PromptFeatures } from "../train/training-set.ts";
 import type { PromptEmbedder } from "./prompt-embedder.ts";

@@ -1,5 +1,5 @@
 // What the laboratory adds to the engine's Cholesky factor: matrices that are singular but for rounding, and determinants.
-import { factorise, solveFactorised } from "@signalbox/engine";
+import { factorise, solveFactorised } from "@signalbox/engine/internals";
 
 /** Smallest pivot: a matrix that is singular but for rounding is solved as if a hair were added to its diagonal. */
 const PIVOT_MIN = 1e-12;

@@ -1,5 +1,11 @@
 // What is known of models, as the table that the atlas is fitted on: one row a model, columns [theta | benchmarks | facts | probes].
-import { abilityInputOf, ATLAS_FACTS, sigmoid, transformFacts, transformScore } from "@signalbox/engine";
+import {
+  abilityInputOf,
+  ATLAS_FACTS,
+  sigmoid,
+  transformFacts,
+  transformScore,
+} from "@signalbox/engine/internals";
 import type { ModelFacts } from "@signalbox/contracts";
 import type { EncodedRows } from "./encode-rows.ts";
 import type { AtlasTable } from "./fit-atlas.ts";

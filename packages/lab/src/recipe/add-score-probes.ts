@@ -2,7 +2,8 @@
 // that equate all other benchmarks to them. With them an artefact places a model by whatever scores are known of it.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { abilityInputOf, loadingCountOf, loadRoutingModel } from "@signalbox/engine";
+import { loadRoutingModel } from "@signalbox/engine";
+import { abilityInputOf, loadingCountOf } from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
 import { SPLIT, type Dataset } from "../data/index.ts";
 import { createRandom, shuffle } from "../random.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildVocabulary, createPromptReader } from "@signalbox/engine";
+import { buildVocabulary, createPromptReader } from "@signalbox/engine/internals";
 import { chooseSplit, listPromptRows, loadDataset, SPLIT } from "../data/index.ts";
 import type { SplitName } from "../data/index.ts";
 import { findPrincipalAxes, projectRows } from "../train/principal-axes.ts";

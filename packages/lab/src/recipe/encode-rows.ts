@@ -1,6 +1,6 @@
 // Features and loadings of many prompts, through the very loaders that serve.
-import { loadNetwork, loadStaticEncoder } from "@signalbox/engine";
-import type { EncoderShape, NetworkShape } from "@signalbox/engine";
+import { loadNetwork, loadStaticEncoder } from "@signalbox/engine/internals";
+import type { EncoderShape, NetworkShape } from "@signalbox/engine/internals";
 import type { PromptFeatures } from "../train/training-set.ts";
 import type { TensorBag } from "./tensor-bag.ts";
 

@@ -1,7 +1,7 @@
 // Places every model on the latent axes. First the atlas is fitted on what is known of models, with a prior for
 // each; then every model with outcomes gets the maximum of its own likelihood under that prior; then once more.
-import { ATLAS_FACTS, conditionFactors, predictColumn } from "@signalbox/engine";
-import type { AtlasParameters } from "@signalbox/engine";
+import { ATLAS_FACTS, conditionFactors, predictColumn } from "@signalbox/engine/internals";
+import type { AtlasParameters } from "@signalbox/engine/internals";
 import { buildTable, listBenchmarks, openFrame } from "./ability-table.ts";
 import type { AbilityPlan, Frame } from "./ability-table.ts";
 import { fitAtlas, placingColumns } from "./fit-atlas.ts";

@@ -2,8 +2,8 @@
 // Ability columns are silent: they are explained by the factors but do not place a model, because a theta that
 // few outcomes speak for is mostly prior. What places a model are its probes, its public scores and its facts.
 // @source Rubin and Thayer (1982); Ghahramani and Jordan (1994) for missing data
-import { conditionFactors } from "@signalbox/engine";
-import type { AtlasParameters, FactorPosterior } from "@signalbox/engine";
+import { conditionFactors } from "@signalbox/engine/internals";
+import type { AtlasParameters, FactorPosterior } from "@signalbox/engine/internals";
 import { createRandom, drawNormal } from "../random.ts";
 import { solvePositive } from "../linear/cholesky.ts";
 

@@ -1,5 +1,5 @@
 // Multinomial logistic regression from features to the field of a prompt, by seeded stochastic gradient.
-import { addScaled, dot } from "@signalbox/engine";
+import { addScaled, dot } from "@signalbox/engine/internals";
 import { shuffle } from "../random.ts";
 import type { Random } from "../random.ts";
 import type { EncodedRows } from "./encode-rows.ts";

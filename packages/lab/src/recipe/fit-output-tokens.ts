@@ -1,6 +1,6 @@
 // Expected visible output tokens: log(1 + tokens) = w . features + offset of the model, by alternating ridge and means.
 // Sources whose answers are cut to a letter tell nothing about how long an answer is, and are left out.
-import { dot } from "@signalbox/engine";
+import { dot } from "@signalbox/engine/internals";
 import type { EncodedRows } from "./encode-rows.ts";
 import { fitRidge } from "./ridge.ts";
 

@@ -1,6 +1,6 @@
 // Everything of the recipe that rests on the trained members: calibration, clusters, fields, abilities, output tokens.
 import { createCatalog } from "@signalbox/catalog";
-import { loadingCountOf } from "@signalbox/engine";
+import { loadingCountOf } from "@signalbox/engine/internals";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { listPromptRows, SPLIT } from "../data/index.ts";
 import { createRandom } from "../random.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { conditionFactors, predictColumn } from "@signalbox/engine";
+import { conditionFactors, predictColumn } from "@signalbox/engine/internals";
 import { findPrincipalAxes } from "../train/principal-axes.ts";
 import { fitTokenVectors } from "../train/token-regression.ts";
 import { fitCalibration } from "./fit-calibration.ts";

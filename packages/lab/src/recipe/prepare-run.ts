@@ -1,6 +1,6 @@
 // Reads a folder into what all fits share: split, identities, anchors, features, outcomes.
 import { createCatalog } from "@signalbox/catalog";
-import { abilityInputOf, createPromptReader } from "@signalbox/engine";
+import { abilityInputOf, createPromptReader } from "@signalbox/engine/internals";
 import { SignalboxError } from "@signalbox/contracts";
 import { chooseSplit, listPromptRows, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";

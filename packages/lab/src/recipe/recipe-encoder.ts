@@ -1,7 +1,8 @@
 // The transformer tier's part of the recipe: vectors of a sentence encoder beside the dense features, in place of token vectors.
 import { ENCODER_SHA256 } from "@signalbox/encoder";
-import type { RoutingModel, VectorStandard } from "@signalbox/engine";
-import { withVectors } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
+import type { VectorStandard } from "@signalbox/engine/internals";
+import { withVectors } from "@signalbox/engine/internals";
 import { listPromptRows, SPLIT } from "../data/index.ts";
 import { joinVectors } from "../embed/join-vectors.ts";
 import { openPromptEmbedder, VECTORS_DIR } from "../embed/prompt-embedder.ts";

@@ -1,6 +1,6 @@
 // The ability of one model with the network frozen: the maximum of its outcomes' likelihood times a Gaussian prior,
 // by Newton's method; the inverse curvature at the maximum is the posterior covariance (Laplace).
-import { dot, sigmoid } from "@signalbox/engine";
+import { dot, sigmoid } from "@signalbox/engine/internals";
 import { solvePositive } from "../linear/cholesky.ts";
 
 export interface AbilityProblem {

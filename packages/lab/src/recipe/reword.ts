@@ -1,6 +1,6 @@
 // Other wordings of training prompts, so that what surrounds a request moves its estimate little. The frames are not
 // those of the paraphrase protocol, and its synonyms, option orders and question moves are never trained on.
-import type { PromptReader } from "@signalbox/engine";
+import type { PromptReader } from "@signalbox/engine/internals";
 import { addTypos, changeLayout } from "../paraphrase/rewordings.ts";
 import type { Rewording } from "../paraphrase/rewordings.ts";
 import { createRandom } from "../random.ts";

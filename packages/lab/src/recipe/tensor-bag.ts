@@ -1,5 +1,5 @@
 // The tensors of an artefact in the making, readable by the engine's own loaders before anything is written.
-import type { TensorStore } from "@signalbox/engine";
+import type { TensorStore } from "@signalbox/engine/internals";
 
 export type TensorData = Float32Array | Int8Array | Uint8Array;
 

@@ -1,14 +1,15 @@
 // What a custom router is worth: trained on a few hundred rows of one source, judged on other rows of that source,
 // against the shipped router on the same rows.
-import type { CorrectionData, FittedCorrection } from "@signalbox/engine";
+import type { FittedCorrection } from "@signalbox/engine";
+import type { CorrectionData } from "@signalbox/engine/learn";
+import { createRandom } from "@signalbox/engine/internals";
 import {
   coordinatesOf,
   correctProbability,
-  createRandom,
   fitSetting,
   selectCorrection,
   withPriorLogit,
-} from "@signalbox/engine";
+} from "@signalbox/engine/learn";
 
 import { computeAuc } from "../metrics/index.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";

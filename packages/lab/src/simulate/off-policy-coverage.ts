@@ -1,7 +1,8 @@
 // Does the 95 % interval of the off-policy estimate hold the truth 95 % of the time? Real prompts and outcomes, a known
 // logging policy, and the true value of the judged policy computed from all outcomes.
-import type { LoggedOutcome } from "@signalbox/engine";
-import { createRandom, offPolicyInterval } from "@signalbox/engine";
+import type { LoggedOutcome } from "@signalbox/engine/learn";
+import { createRandom } from "@signalbox/engine/internals";
+import { offPolicyInterval } from "@signalbox/engine/learn";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";

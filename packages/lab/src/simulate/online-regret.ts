@@ -1,6 +1,6 @@
 // The online trial: thousands of prompts, noisy and late feedback, and the best model degrading half-way.
 // All learners meet the same prompts, the same noise and the same delays.
-import { createRandom } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 
 import type { OnlineFeedback, OnlinePolicy } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";

@@ -1,5 +1,5 @@
 // A world to learn in: real prompts with real outcomes of every model, seen through the shipped router.
-import type { PromptEncoding } from "@signalbox/engine";
+import type { PromptEncoding } from "@signalbox/engine/internals";
 
 export interface OutcomeWorld {
   readonly source: string;

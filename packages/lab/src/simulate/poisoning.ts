@@ -1,14 +1,15 @@
 // One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
-import type { FeedbackEvidence, FittedCorrection } from "@signalbox/engine";
+import type { FittedCorrection } from "@signalbox/engine";
+import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import { createRandom } from "@signalbox/engine/internals";
 import {
   CORRECTION_SETTINGS,
   coordinatesOf,
   correctProbability,
-  createRandom,
   fitOnline,
   ONLINE_DEFAULTS,
   withPriorLogit,
-} from "@signalbox/engine";
+} from "@signalbox/engine/learn";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";

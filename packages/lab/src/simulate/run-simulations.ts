@@ -1,6 +1,7 @@
 // Every figure about learning, from the data folder and an artefact: custom routers, online regret, off-policy coverage,
 // poisoning. Seeds are fixed; baselines are tuned on other seeds than the ones they are judged on.
-import { bootstrapMean, createRandom, meanOf, type Interval } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
+import { bootstrapMean, meanOf, type Interval } from "@signalbox/engine/learn";
 
 import { loadDataset } from "../data/index.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";

@@ -1,14 +1,10 @@
 // An artefact as the laboratory needs it: features, loadings and abilities of prompts and models, encoded once a text.
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
-import {
-  abilityInputOf,
-  loadRoutingModel,
-  semanticWidthOf,
-  withVectors,
-  stripFrame,
-} from "@signalbox/engine";
-import type { Ability, PromptEncoding, RoutingModel } from "@signalbox/engine";
+import { loadRoutingModel } from "@signalbox/engine";
+import { abilityInputOf, semanticWidthOf, withVectors, stripFrame } from "@signalbox/engine/internals";
+import type { RoutingModel } from "@signalbox/engine";
+import type { Ability, PromptEncoding } from "@signalbox/engine/internals";
 import type { ModelColumn } from "../baselines/index.ts";
 import { normaliseRows } from "../baselines/vector.ts";
 import { openPromptEmbedder, VECTORS_DIR } from "../embed/prompt-embedder.ts";

@@ -1,5 +1,5 @@
 // Gradients of the weighted cross-entropy, by hand, prompt by prompt; a batch adds up before one step.
-import { addScaled, dot, sigmoid, poolShare } from "@signalbox/engine";
+import { addScaled, dot, sigmoid, poolShare } from "@signalbox/engine/internals";
 import type { ForwardContext, Pass } from "./forward.ts";
 import { inputSizeOf } from "./member.ts";
 import type { MemberShape } from "./member.ts";

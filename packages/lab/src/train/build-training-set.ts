@@ -1,5 +1,5 @@
 // From the columnar data set, and the anchors, to the arrays of a training run. Anchor prompts come after the others.
-import type { PromptReader } from "@signalbox/engine";
+import type { PromptReader } from "@signalbox/engine/internals";
 import type { Dataset } from "../data/index.ts";
 import { readPrompts } from "./read-prompts.ts";
 import { sharedFloat32, sharedInt32 } from "./training-set.ts";

@@ -1,5 +1,5 @@
 // How good a member is on the dev prompts: mean log loss and mean AUC over the sources.
-import { dot, PROMPT_TOKENS_MAX } from "@signalbox/engine";
+import { dot, PROMPT_TOKENS_MAX } from "@signalbox/engine/internals";
 import { createPass, runForward } from "./forward.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { TrainingSet } from "./training-set.ts";

@@ -1,5 +1,5 @@
 // The forward pass of one member over one prompt, with dropout while training.
-import { addScaled, dot, poolShare } from "@signalbox/engine";
+import { addScaled, dot, poolShare } from "@signalbox/engine/internals";
 import { inputSizeOf } from "./member.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { Random } from "../random.ts";

@@ -1,5 +1,5 @@
 // Adam for the small arrays, row-wise Adagrad for the token table: only rows that a batch touched move.
-import { dot } from "@signalbox/engine";
+import { dot } from "@signalbox/engine/internals";
 import type { Gradients } from "./backward.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { TrainingSet } from "./training-set.ts";

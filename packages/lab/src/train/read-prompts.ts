@@ -1,6 +1,6 @@
 // Reads all prompts of a run once into shared memory.
-import { DENSE_FEATURE_COUNT } from "@signalbox/engine";
-import type { PromptReader } from "@signalbox/engine";
+import { DENSE_FEATURE_COUNT } from "@signalbox/engine/internals";
+import type { PromptReader } from "@signalbox/engine/internals";
 import { sharedFloat32, sharedInt32, sharedUint16 } from "./training-set.ts";
 import type { PromptFeatures } from "./training-set.ts";
 

@@ -1,8 +1,8 @@
 // The sentence encoder run offline over many texts and over the vocabulary, for distillation alone.
 import { openEncoderSession } from "@signalbox/encoder";
 import type { EncoderFile } from "@signalbox/encoder";
-import { createTokenBuffer, encoderIdsOf, tokenise } from "@signalbox/engine";
-import type { Vocabulary } from "@signalbox/engine";
+import { createTokenBuffer, encoderIdsOf, tokenise } from "@signalbox/engine/internals";
+import type { Vocabulary } from "@signalbox/engine/internals";
 
 const TOKENS_READ_MAX = 4_096;
 const START_ID = 101;

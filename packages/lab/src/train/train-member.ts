@@ -1,5 +1,5 @@
 // Trains one member: shuffled batches, warm-up then linear cool-down, the best epoch by dev loss is kept.
-import { PROMPT_TOKENS_MAX } from "@signalbox/engine";
+import { PROMPT_TOKENS_MAX } from "@signalbox/engine/internals";
 import { createRandom, shuffle } from "../random.ts";
 import type { Random } from "../random.ts";
 import { clearGradients, createGradients, runBackward } from "./backward.ts";

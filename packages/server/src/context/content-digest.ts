@@ -3,7 +3,7 @@
 // cost a third of the library's HMAC object; a test holds it equal to that.
 import { hash } from "node:crypto";
 
-import type { Message } from "@signalbox/engine";
+import type { Message } from "@signalbox/engine/internals";
 
 const BLOCK_BYTES = 64;
 const INNER_PAD = 0x36;

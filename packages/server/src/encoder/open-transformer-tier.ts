@@ -3,7 +3,8 @@
 import { join } from "node:path";
 
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import { createEngine, createTieredEngine, type Engine, type RoutingModel } from "@signalbox/engine";
+import { createEngine, type Engine, type RoutingModel } from "@signalbox/engine";
+import { createTieredEngine } from "@signalbox/engine/internals";
 
 import { openPromptVectors, type PromptVectors } from "./prompt-vectors.ts";
 import { createRequestVectors, type RequestVectors } from "./request-vectors.ts";

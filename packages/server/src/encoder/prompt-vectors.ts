@@ -2,7 +2,7 @@
 // in what may wait; a prompt is embedded once however many requests of one account want it.
 import type { EncoderFile } from "@signalbox/encoder";
 import { vectorKeyOf } from "@signalbox/encoder";
-import { createBoundedMap, type BoundedMap, type EncoderFault } from "@signalbox/engine";
+import { createBoundedMap, type BoundedMap, type EncoderFault } from "@signalbox/engine/internals";
 
 import { openEncoderCrew, type EncoderCrew } from "./encoder-crew.ts";
 import { createVectorQueue, type QueuedReading, type VectorQueue } from "./vector-queue.ts";

@@ -1,6 +1,7 @@
 // The vector of a conversation, read exactly as the engine reads it. What the decision path asks for before it decides.
-import type { DecisionInput, EncoderFault, EncoderNeed } from "@signalbox/engine";
-import { readConversation } from "@signalbox/engine";
+import type { DecisionInput } from "@signalbox/engine";
+import type { EncoderFault, EncoderNeed } from "@signalbox/engine/internals";
+import { readConversation } from "@signalbox/engine/internals";
 
 import type { PromptVectors } from "./prompt-vectors.ts";
 

@@ -1,5 +1,5 @@
 // Vectors of a published sentence encoder beside those of the folder's own words, so that every baseline gets the best at hand.
-import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine";
+import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine/internals";
 
 import type { PromptEmbedder } from "../../embed/prompt-embedder.ts";
 import { findPrincipalAxes, projectRows } from "../../train/principal-axes.ts";

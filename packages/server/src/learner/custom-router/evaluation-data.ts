@@ -1,7 +1,10 @@
 // An evaluation table seen by the shipped router: encodings, shipped estimates, and folds that keep equal prompts together.
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
-import type { Ability, CorrectionData, PromptEncoding, RoutingModel } from "@signalbox/engine";
-import { abilityInputOf, armNameOf } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
+import type { Ability, PromptEncoding } from "@signalbox/engine/internals";
+import type { CorrectionData } from "@signalbox/engine/learn";
+import { abilityInputOf } from "@signalbox/engine/internals";
+import { armNameOf } from "@signalbox/engine/learn";
 
 import type { EvaluationTable, FileCheck } from "./evaluation-table.ts";
 import { normalisePrompt } from "./merge-repeats.ts";

@@ -1,6 +1,6 @@
 // Judges a way of choosing on held-out rows: which model it picks from its predictions, and what that scored and cost.
-import type { Interval } from "@signalbox/engine";
-import { bootstrapMean } from "@signalbox/engine";
+import type { Interval } from "@signalbox/engine/learn";
+import { bootstrapMean } from "@signalbox/engine/learn";
 
 import type { EvaluationTable } from "./evaluation-table.ts";
 

@@ -5,7 +5,9 @@ import { createReadStream } from "node:fs";
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
 import { openBlockingEncoder } from "@signalbox/encoder";
-import { createRandom, loadRoutingModel, serialiseCorrection, withVectors } from "@signalbox/engine";
+import { loadRoutingModel } from "@signalbox/engine";
+import { createRandom, withVectors } from "@signalbox/engine/internals";
+import { serialiseCorrection } from "@signalbox/engine/learn";
 import type { RoutingModel } from "@signalbox/engine";
 
 import { checkLabels } from "./evaluation-data.ts";

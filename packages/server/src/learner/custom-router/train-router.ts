@@ -1,8 +1,10 @@
 // Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
 // what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
-import type { CorrectionSelection, FittedCorrection, RoutingModel } from "@signalbox/engine";
-import { bootstrapMean, computeAuc, createRandom, fitSetting, selectCorrection } from "@signalbox/engine";
+import type { FittedCorrection, RoutingModel } from "@signalbox/engine";
+import type { CorrectionSelection } from "@signalbox/engine/learn";
+import { createRandom } from "@signalbox/engine/internals";
+import { bootstrapMean, computeAuc, fitSetting, selectCorrection } from "@signalbox/engine/learn";
 
 import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
 import type { EvaluationData } from "./evaluation-data.ts";

@@ -2,7 +2,8 @@
 // Expected prices are scaled so that the model that really answered costs what was really paid: the true length of the
 // call carries over to the others.
 import { SignalboxError, type ModelCatalog, type RankedCandidate, type Tradeoff } from "@signalbox/contracts";
-import { plainInput, readMessages, readTools, type CandidateInput, type Engine } from "@signalbox/engine";
+import { plainInput, type CandidateInput, type Engine } from "@signalbox/engine";
+import { readMessages, readTools } from "@signalbox/engine/internals";
 
 import { candidateOf, modelKey } from "./log-models.ts";
 import type { PastCall } from "./past-call.ts";

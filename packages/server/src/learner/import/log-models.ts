@@ -1,6 +1,7 @@
 // Candidates of an import: the models of the log, one entry for every spelling of a model, or those that were named.
 import type { ModelCatalog } from "@signalbox/contracts";
-import { readCandidates, type CandidateInput } from "@signalbox/engine";
+import { type CandidateInput } from "@signalbox/engine";
+import { readCandidates } from "@signalbox/engine/internals";
 
 import type { PastCall } from "./past-call.ts";
 

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 
 import { SignalboxError } from "@signalbox/contracts";
-import type { FeedbackEvidence } from "@signalbox/engine";
+import type { FeedbackEvidence } from "@signalbox/engine/learn";
 
 import type { FitAnswer, FitRequest } from "./fit-worker.ts";
 

@@ -1,8 +1,8 @@
 // Worker thread: fits an account's correction away from the event loop that answers decisions.
 import { parentPort } from "node:worker_threads";
 
-import type { FeedbackEvidence } from "@signalbox/engine";
-import { fitOnline, serialiseCorrection } from "@signalbox/engine";
+import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import { fitOnline, serialiseCorrection } from "@signalbox/engine/learn";
 
 export interface FitRequest {
   readonly id: number;

@@ -1,7 +1,7 @@
 // The account's judged decisions as evidence for the learner: newest first and bounded, so that a long history costs
 // no more than its recent part.
-import type { FeedbackEvidence } from "@signalbox/engine";
-import { armNameOf } from "@signalbox/engine";
+import type { FeedbackEvidence } from "@signalbox/engine/learn";
+import { armNameOf } from "@signalbox/engine/learn";
 import type { LearningRow, Storage } from "@signalbox/storage";
 
 export interface EvidenceWindow {

@@ -1,7 +1,8 @@
 // One journalled decision seen under two policies: what each would have picked, and, where the answer was judged, the
 // doubly robust terms of each.
 import { SignalboxError } from "@signalbox/contracts";
-import type { Decision, LoggedOutcome } from "@signalbox/engine";
+import type { Decision } from "@signalbox/engine";
+import type { LoggedOutcome } from "@signalbox/engine/learn";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { DryRunCase, PolicySide } from "../../services/preferences/dry-run-inputs.ts";

@@ -1,13 +1,13 @@
 // From replayed decisions to the answer people want: what each policy would have cost and achieved, and how sure that is.
 import type { Replay } from "@signalbox/contracts";
+import { createRandom } from "@signalbox/engine/internals";
 import {
   bootstrapMean,
-  createRandom,
   doublyRobustValues,
   effectiveSampleSize,
   offPolicyInterval,
   type LoggedOutcome,
-} from "@signalbox/engine";
+} from "@signalbox/engine/learn";
 
 import type { ReplayedPick } from "./compare-decisions.ts";
 

@@ -1,12 +1,8 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it anew.
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
-import {
-  createBoundedMap,
-  type BoundedMap,
-  type LearnedPolicy,
-  type ObservedLatency,
-} from "@signalbox/engine";
+import { type LearnedPolicy, type ObservedLatency } from "@signalbox/engine";
+import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
 import { readAccountSettings } from "./settings.ts";

@@ -2,7 +2,8 @@
 // the artefact that decides now.
 import type { AccountSettings } from "@signalbox/contracts";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { createLearnedPolicy, parseCorrection } from "@signalbox/engine";
+import { createLearnedPolicy } from "@signalbox/engine";
+import { parseCorrection } from "@signalbox/engine/learn";
 import type { Storage } from "@signalbox/storage";
 
 import { ONLINE_KIND } from "../../learner/online/online-learner.ts";

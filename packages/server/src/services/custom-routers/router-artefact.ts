@@ -1,5 +1,6 @@
 // What is stored of a trained router: its correction and the artefact it was trained on top of.
-import { createLearnedPolicy, parseCorrection, type LearnedPolicy } from "@signalbox/engine";
+import { createLearnedPolicy, type LearnedPolicy } from "@signalbox/engine";
+import { parseCorrection } from "@signalbox/engine/learn";
 
 interface RouterArtefact {
   readonly artefactVersion: string;

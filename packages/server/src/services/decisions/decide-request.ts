@@ -2,7 +2,8 @@
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
 import type { PreferencePolicy } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
-import { readSelectRequest, requestInput, resumeTurn, timeOrderedId } from "@signalbox/engine";
+import { readSelectRequest, requestInput } from "@signalbox/engine";
+import { resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../accounts/account-states.ts";

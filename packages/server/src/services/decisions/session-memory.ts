@@ -1,8 +1,9 @@
 // The last decision of each live session, in memory first: most next turns come within minutes. What was forgotten or
 // was decided by another replica is read from the journal. A session of another account behaves as missing.
 import { SignalboxError } from "@signalbox/contracts";
-import type { DecisionRecord, SessionTurn as EngineTurn } from "@signalbox/engine";
-import { createBoundedMap } from "@signalbox/engine";
+import type { DecisionRecord } from "@signalbox/engine";
+import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
+import { createBoundedMap } from "@signalbox/engine/internals";
 import type { DecisionRow, Storage } from "@signalbox/storage";
 
 const SESSIONS_MAX = 50_000;

@@ -1,6 +1,6 @@
 // Are the predictions still true? Reported success against predicted, per model and field, with a confidence sequence:
 // it may be looked at after every report without crying wolf more often than stated.
-import { confidenceSequence } from "@signalbox/engine";
+import { confidenceSequence } from "@signalbox/engine/learn";
 import type { FeedbackStatistic } from "@signalbox/storage";
 
 export interface DriftRow {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createRandom } from "@signalbox/engine";
+import { createRandom } from "@signalbox/engine/internals";
 
 import { shareOfChain } from "../decisions/experiment-arm.ts";
 import { compareArms, JUDGED_CHAINS_MIN } from "./compare-arms.ts";

@@ -1,5 +1,6 @@
 import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
-import { createBoundedMap, type Engine } from "@signalbox/engine";
+import { type Engine } from "@signalbox/engine";
+import { createBoundedMap } from "@signalbox/engine/internals";
 import type { ModelOverride } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";

@@ -3,12 +3,12 @@
 import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
 import {
   readSelectRequest,
-  sessionOfJournalled,
   type CandidateInput,
   type Decision,
   type DecisionInput,
   type LearnedPolicy,
 } from "@signalbox/engine";
+import { sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../accounts/account-states.ts";

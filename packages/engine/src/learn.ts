@@ -1,0 +1,32 @@
+// Learning from outcomes and judging policies by them: for the service, the laboratory and the benchmarks.
+export { SUCCESS_SCORE, computeAuc, prepareAuc } from "./learn/area-under-curve.ts";
+export type { ChangePoint } from "./learn/change-point.ts";
+export { findChangePoint } from "./learn/change-point.ts";
+export type { CorrectionBasis } from "./learn/correction-basis.ts";
+export { coordinatesOf, fitBasis, withPriorLogit } from "./learn/correction-basis.ts";
+export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
+export { correctProbability } from "./learn/correction-model.ts";
+export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
+export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";
+export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
+export { ONLINE_DEFAULTS, fitOnline, weighFeedback } from "./learn/fit-online.ts";
+export { armNameOf } from "./learn/learned-policy.ts";
+export type { Interval, LoggedOutcome, OffPolicyOptions } from "./learn/off-policy.ts";
+export {
+  OFF_POLICY_DEFAULTS,
+  bootstrapMean,
+  confidenceSequence,
+  doublyRobustValues,
+  effectiveSampleSize,
+  meanOf,
+  offPolicyInterval,
+  varianceOf,
+} from "./learn/off-policy.ts";
+export type {
+  CorrectionData,
+  CorrectionOutcome,
+  CorrectionSelection,
+  CorrectionSetting,
+} from "./learn/select-correction.ts";
+export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
+export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";
