@@ -7,6 +7,9 @@ const Glob = Type.String({
   description: "Glob over the label, provider or model; `*` and `?`.",
 });
 
+const AttributeText = Type.String({ maxLength: 1024 });
+const AttributeNumber = Type.Number({ minimum: -1e15, maximum: 1e15 });
+
 /** Matches a candidate when every stated member matches. */
 export const CandidateMatchSchema = Type.Object({
   label: Type.Optional(Glob),
@@ -25,10 +28,10 @@ export const CandidateMatchSchema = Type.Object({
         Type.Literal("in"),
       ]),
       value: Type.Union([
-        Type.String(),
-        Type.Number(),
+        AttributeText,
+        AttributeNumber,
         Type.Boolean(),
-        Type.Array(Type.Union([Type.String(), Type.Number()]), { maxItems: 64 }),
+        Type.Array(Type.Union([AttributeText, AttributeNumber]), { maxItems: 64 }),
       ]),
     }),
   ),
@@ -86,10 +89,10 @@ export const PreferencePolicySchema = Type.Object(
     ),
     deny: Type.Optional(Type.Array(CandidateMatchSchema, { maxItems: 100 })),
     price_ceiling_usd: Type.Optional(
-      Type.Number({ minimum: 0, description: "Highest expected dollars of one call." }),
+      Type.Number({ minimum: 0, maximum: 1e9, description: "Highest expected dollars of one call." }),
     ),
     latency_ceiling_s: Type.Optional(
-      Type.Number({ minimum: 0, description: "Highest expected seconds of one call." }),
+      Type.Number({ minimum: 0, maximum: 1e9, description: "Highest expected seconds of one call." }),
     ),
     reject_deprecated: Type.Optional(
       Type.Boolean({
@@ -114,10 +117,16 @@ export const PreferencePolicySchema = Type.Object(
       }),
     ),
     custom_router_id: Type.Optional(
-      Type.String({ description: "Route by this trained router on top of the shipped one." }),
+      Type.String({
+        maxLength: 128,
+        description: "Route by this trained router on top of the shipped one.",
+      }),
     ),
     shadow_preference_id: Type.Optional(
-      Type.String({ description: "A second policy that decides beside this one and is only journaled." }),
+      Type.String({
+        maxLength: 128,
+        description: "A second policy that decides beside this one and is only journaled.",
+      }),
     ),
     experiment: Type.Optional(
       Type.Object(

@@ -10,10 +10,18 @@ export const SELECT_LIMITS = {
   toolsMax: 128,
   labelCharsMax: 256,
   partsMax: 512,
+  usdPerMTokMax: 1e6,
+  latencySMax: 1e5,
+  tokensMax: 1e9,
+  tokensPerSecondMin: 0.001,
+  tokensPerSecondMax: 1e6,
 } as const;
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
+
+const price = (description: string) =>
+  Type.Number({ minimum: 0, maximum: SELECT_LIMITS.usdPerMTokMax, description });
 
 export const MessagePartSchema = Type.Object(
   {
@@ -55,14 +63,16 @@ export const ProviderSchema = Type.Object(
     ),
     provider: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
     model: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
-    price: Nullable(Type.Number({ minimum: 0, description: "USD per 1M tokens, input and output alike." })),
-    input_price: Nullable(
-      Type.Number({ minimum: 0, description: "USD per 1M input tokens; overrides `price`." }),
+    price: Nullable(price("USD per 1M tokens, input and output alike.")),
+    input_price: Nullable(price("USD per 1M input tokens; overrides `price`.")),
+    output_price: Nullable(price("USD per 1M output tokens; overrides `price`.")),
+    latency: Nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: SELECT_LIMITS.latencySMax,
+        description: "Seconds to a whole answer.",
+      }),
     ),
-    output_price: Nullable(
-      Type.Number({ minimum: 0, description: "USD per 1M output tokens; overrides `price`." }),
-    ),
-    latency: Nullable(Type.Number({ minimum: 0, description: "Seconds to a whole answer." })),
     attributes: Nullable(
       Type.Record(Type.String(), Type.Unknown(), {
         description:

@@ -1,43 +1,44 @@
 // The attributes of an entry that the engine understands; all others stay free for preference rules.
 // A wrong value of an understood attribute is told, never guessed at: a context length of "lots" would route wrongly in silence.
-import type { Modality } from "@signalbox/contracts";
+import { SELECT_LIMITS, type Modality } from "@signalbox/contracts";
 
 import type { Faults } from "../conversation/validation.ts";
 import { addFault, isRecord } from "../conversation/validation.ts";
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-interface NumberRule {
-  readonly isValid: (value: number) => boolean;
-  readonly fix: string;
+interface Range {
+  readonly min: number;
+  readonly max: number;
 }
 
-const POSITIVE: NumberRule = { isValid: (value) => value > 0, fix: "Send a number above 0." };
-const NOT_NEGATIVE: NumberRule = { isValid: (value) => value >= 0, fix: "Send a number of at least 0." };
-const SHARE: NumberRule = {
-  isValid: (value) => value >= 0 && value <= 1,
-  fix: "Send a number from 0 to 1 (divide percentages by 100).",
-};
-const NUMBER_RULES: readonly (readonly [name: string, rule: NumberRule])[] = [
-  ["context_length", POSITIVE],
-  ["max_output_tokens", POSITIVE],
-  ["tokens_per_second", POSITIVE],
-  ["time_to_first_token", NOT_NEGATIVE],
+const { tokensMax, latencySMax, tokensPerSecondMin, tokensPerSecondMax } = SELECT_LIMITS;
+const TOKENS: Range = { min: 1, max: tokensMax };
+const SHARE: Range = { min: 0, max: 1 };
+const RANGES: readonly (readonly [name: string, range: Range])[] = [
+  ["context_length", TOKENS],
+  ["max_output_tokens", TOKENS],
+  ["tokens_per_second", { min: tokensPerSecondMin, max: tokensPerSecondMax }],
+  ["time_to_first_token", { min: 0, max: latencySMax }],
   ["quality", SHARE],
 ];
+
+function isWithin(value: unknown, { min, max }: Range): value is number {
+  return typeof value === "number" && value >= min && value <= max;
+}
+
 const BENCHMARKS_MAX = 64;
 
 /** Adds one fault for every understood attribute that has a value it cannot have. */
 export function checkAttributes(attributes: Attributes, location: string, faults: Faults): void {
-  for (const [name, rule] of NUMBER_RULES) {
+  for (const [name, range] of RANGES) {
     const value = attributes[name];
-    if (value === undefined || value === null) continue;
-    if (typeof value !== "number" || !Number.isFinite(value) || !rule.isValid(value))
-      addFault(faults, {
-        location: `${location}.${name}`,
-        message: "This value is not possible.",
-        fix: rule.fix,
-      });
+    if (value === undefined || value === null || isWithin(value, range)) continue;
+    addFault(faults, {
+      location: `${location}.${name}`,
+      message: `It must be a number from ${range.min} to ${range.max}.`,
+      fix: range === SHARE ? "Divide percentages by 100." : "Correct it, or leave it out when unknown.",
+    });
   }
   const tools = attributes["supports_tools"];
   if (tools !== undefined && tools !== null && typeof tools !== "boolean")
@@ -66,7 +67,7 @@ function checkBenchmarks(value: unknown, location: string, faults: Faults): void
   const isValid =
     scores !== undefined &&
     scores.length <= BENCHMARKS_MAX &&
-    scores.every((score) => score === null || (typeof score === "number" && SHARE.isValid(score)));
+    scores.every((score) => score === null || isWithin(score, SHARE));
   if (!isValid)
     addFault(faults, {
       location,

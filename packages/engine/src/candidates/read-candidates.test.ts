@@ -98,6 +98,18 @@ for (const [name, list, location] of [
   ["one label twice", [{ model: "a/b" }, { provider: "a", model: "b" }], "llm_providers[1]"],
   ["a negative price", [{ model: "a/b", price: -1 }], "llm_providers[0].price"],
   ["NaN as a price", [{ model: "a/b", output_price: Number.NaN }], "llm_providers[0].output_price"],
+  ["a price whose sums are infinite", [{ model: "a/b", price: 1e308 }], "llm_providers[0].price"],
+  ["a latency of a day and more", [{ model: "a/b", latency: 1e6 }], "llm_providers[0].latency"],
+  [
+    "a context without end beside the attributes",
+    [{ model: "a/b", context_length: 1e300 }],
+    "llm_providers[0].attributes.context_length",
+  ],
+  [
+    "a speed that makes every answer endless",
+    [{ model: "a/b", attributes: { tokens_per_second: 1e-300 } }],
+    "llm_providers[0].attributes.tokens_per_second",
+  ],
   ["a text as latency", [{ model: "a/b", latency: "2" }], "llm_providers[0].latency"],
   ["an endless name", [{ name: "x".repeat(257) }], "llm_providers[0].name"],
   [

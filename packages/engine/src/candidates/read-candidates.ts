@@ -97,15 +97,15 @@ function readCandidate(wire: unknown, context: ReadContext): CandidateInput | un
     });
     return undefined;
   }
-  const price = priceOf(wire, "price", context);
+  const price = numberOf(wire, "price", context);
   const attributes = attributesOf(wire, context);
   return {
     label,
     provider,
     model,
-    inputUsdPerMTok: priceOf(wire, "input_price", context) ?? price,
-    outputUsdPerMTok: priceOf(wire, "output_price", context) ?? price,
-    latencyS: priceOf(wire, "latency", context),
+    inputUsdPerMTok: numberOf(wire, "input_price", context) ?? price,
+    outputUsdPerMTok: numberOf(wire, "output_price", context) ?? price,
+    latencyS: numberOf(wire, "latency", context),
     attributes,
     facts: context.catalog.resolve({ provider, model: model ?? label }),
   };
@@ -127,21 +127,30 @@ function textOf(
   return undefined;
 }
 
-function priceOf(
+const USD = {
+  max: SELECT_LIMITS.usdPerMTokMax,
+  fix: "Send USD per 1M tokens, or leave it out when unknown.",
+};
+const NUMBERS = {
+  price: USD,
+  input_price: USD,
+  output_price: USD,
+  latency: { max: SELECT_LIMITS.latencySMax, fix: "Send seconds to a whole answer." },
+};
+
+function numberOf(
   wire: Readonly<Record<string, unknown>>,
-  key: string,
+  key: keyof typeof NUMBERS,
   context: ReadContext,
 ): number | undefined {
   const value = wire[key];
   if (value === undefined || value === null) return undefined;
-  if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
+  const { max, fix } = NUMBERS[key];
+  if (typeof value === "number" && value >= 0 && value <= max) return value;
   addFault(context.faults, {
     location: `${context.location}.${key}`,
-    message: "It must be a finite number of at least 0.",
-    fix:
-      key === "latency"
-        ? "Send seconds to a whole answer."
-        : "Send USD per 1M tokens, or leave it out when unknown.",
+    message: `It must be a number from 0 to ${max}.`,
+    fix,
   });
   return undefined;
 }
@@ -160,11 +169,12 @@ function attributesOf(
       message: "The attributes must be an object.",
       fix: "Send name-value pairs.",
     });
-  if (attributes !== NO_ATTRIBUTES) checkAttributes(attributes, location, context.faults);
   const contextLength = wire["context_length"];
-  if (typeof contextLength !== "number" || !(contextLength > 0) || attributes["context_length"] !== undefined)
-    return attributes;
-  return { ...attributes, context_length: contextLength };
+  const isStatedBeside =
+    typeof contextLength === "number" && contextLength > 0 && attributes["context_length"] === undefined;
+  const all = isStatedBeside ? { ...attributes, context_length: contextLength } : attributes;
+  if (all !== NO_ATTRIBUTES) checkAttributes(all, location, context.faults);
+  return all;
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({});

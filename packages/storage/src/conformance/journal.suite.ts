@@ -103,6 +103,36 @@ export function describeJournal(open: () => Storage): void {
     await journal.close();
   });
 
+  test("a number that cannot be kept fails its own decision and never those of other accounts", async () => {
+    const storage = open();
+    const [victim, other] = [await addAccount(storage), await addAccount(storage)];
+    const journal = createJournal(storage);
+    const [candidate] = anExplanation().ranking;
+    const endless = { ...anExplanation(), ranking: [{ ...candidate, usd: Infinity }] };
+    const append = async (row: DecisionRow): Promise<string> => {
+      try {
+        await journal.append(row);
+        return "kept";
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    const outcomes = await Promise.all([
+      append(aDecision(victim)),
+      append(aDecision(other, { usd: Infinity })),
+      append(aDecision(other, { explanation: endless as DecisionRow["explanation"] })),
+      append(aDecision(victim)),
+    ]);
+    assert.deepEqual(outcomes, ["kept", "validation_failed", "validation_failed", "kept"]);
+    // Finite, but past what PostgreSQL's column takes.
+    const [kept, , keptToo] = await Promise.all(
+      [aDecision(victim), aDecision(other, { turn: 3e12 }), aDecision(victim)].map(append),
+    );
+    assert.deepEqual([kept, keptToo], ["kept", "kept"]);
+    assert.equal(await storage.decisions.count({ accountId: victim }), 4);
+    await journal.close();
+  });
+
   test("a full queue refuses with the time to wait and loses nothing it took", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -6,8 +6,12 @@ const GONE = "What this belongs to does not exist any more.";
 const UNAVAILABLE = "The database did not answer. Repeat in a moment.";
 const BAD_TEXT = "Text must not contain NUL characters or unpaired surrogates.";
 
+const UNFIT = "A value is outside of what the database can keep.";
+
 const SQLITE_UNIQUE = new Set([1555, 2067]);
 const SQLITE_FOREIGN_KEY = 787;
+/** Too big, constraint violated, wrong type: by the primary code, the low byte. */
+const SQLITE_UNFIT = new Set([18, 19, 20]);
 
 function codeOf(error: unknown, member: "errcode" | "code"): unknown {
   return error instanceof Error && member in error
@@ -24,6 +28,7 @@ export function fromSqlite(error: unknown): unknown {
   const code = Number(codeOf(error, "errcode"));
   if (SQLITE_UNIQUE.has(code)) return new SignalboxError("conflict", CONFLICT, { cause: error });
   if (code === SQLITE_FOREIGN_KEY) return new SignalboxError("not_found", GONE, { cause: error });
+  if (SQLITE_UNFIT.has(code & 0xff)) return new SignalboxError("validation_failed", UNFIT, { cause: error });
   return unavailable(error);
 }
 
@@ -35,10 +40,16 @@ const POSTGRES_CODES: Readonly<Record<string, readonly ["conflict" | "not_found"
     "22P05": ["bad_request", BAD_TEXT],
   };
 
+/** Classes of faults that lie in the values of one statement, which no repetition cures: data, constraints, limits. */
+const POSTGRES_UNFIT = /^(?:22|23|54)/;
+
 export function fromPostgres(error: unknown): unknown {
   if (error instanceof SignalboxError) return error;
-  const known = POSTGRES_CODES[String(codeOf(error, "code"))];
-  return known === undefined ? unavailable(error) : new SignalboxError(known[0], known[1], { cause: error });
+  const code = String(codeOf(error, "code"));
+  const known = POSTGRES_CODES[code];
+  if (known !== undefined) return new SignalboxError(known[0], known[1], { cause: error });
+  if (POSTGRES_UNFIT.test(code)) return new SignalboxError("validation_failed", UNFIT, { cause: error });
+  return unavailable(error);
 }
 
 /** A deadlock or a lost race that the database asks to repeat. */

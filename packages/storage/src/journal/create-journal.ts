@@ -5,6 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { MEMORY } from "../database/open-sqlite.ts";
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
 import type { Storage } from "../interface/storage.ts";
+import { findInfinite } from "./find-infinite.ts";
 import type { JournalSink } from "./journal-sink.ts";
 import { createWorkerSink } from "./worker-sink.ts";
 
@@ -30,7 +31,7 @@ function sinkFor(storage: Storage, options: JournalOptions): JournalSink {
   };
 }
 
-/** A fault of one row (its account is gone, its id exists), not of the database. */
+/** A fault of one row (its account is gone, its id exists, a value does not fit), not of the database. */
 function isRowFault(error: unknown): boolean {
   return error instanceof SignalboxError && error.definition.fault === "caller";
 }
@@ -62,6 +63,8 @@ class GroupCommit implements Journal {
   }
 
   append(row: DecisionRow): Promise<void> {
+    const fault = findInfinite(row);
+    if (fault !== undefined) return Promise.reject(fault);
     if (this.#isClosed || this.#queue.length >= this.#queueRowsMax) {
       this.#counts.refusedRows += 1;
       const detail = "The journal takes no further decisions just now. Repeat in a moment.";
