@@ -1,3 +1,4 @@
+export type { EngineHolder } from "./context/engine-holder.ts";
 export { loadConfig } from "./config/load-config.ts";
 export type { ConfigSources } from "./config/load-config.ts";
 export { renderConfiguration } from "./config/render-configuration.ts";
@@ -11,12 +12,11 @@ export type { ImportReport } from "./learner/import/import-report.ts";
 export { LOG_FORMATS } from "./learner/import/past-call.ts";
 export type { LogFormat } from "./learner/import/past-call.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";
-export type { EngineHolder } from "./composition/create-engine-holder.ts";
 export { createService, loadConfiguredCatalog, openConfiguredStorage } from "./composition/create-service.ts";
 export type { Service, ServiceOptions } from "./composition/create-service.ts";
 export type { FirstStart } from "./composition/first-start.ts";
 export { createLogger } from "./context/logger.ts";
-export type { Principal, Role, Scope } from "./context/principal.ts";
+export type { Principal } from "./context/principal.ts";
 export type { ServiceContext } from "./context/service-context.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";

@@ -1,7 +1,7 @@
 // One decision in the terminal: in this process by default, by a running server when one is named.
 import { readFile } from "node:fs/promises";
 
-import { SignalboxError, type Explanation } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
@@ -11,12 +11,6 @@ import { namedModels } from "./named-models.ts";
 
 /** Used when no candidates are named, and said so. */
 const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
-
-/** What both ways of deciding answer. */
-export interface RoutedAnswer {
-  readonly llm_label: string;
-  readonly explanation: Explanation;
-}
 
 async function readText(invocation: Invocation): Promise<string> {
   const file = invocation.text("file");

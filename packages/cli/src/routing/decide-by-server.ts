@@ -2,7 +2,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
 import type { SelectRequest } from "@signalbox/sdk";
 
-import type { RoutedAnswer } from "../commands/route.ts";
+import type { RoutedAnswer } from "./routed-answer.ts";
 
 export interface ServerQuestion {
   readonly server: string;

@@ -2,7 +2,7 @@ import type { Config } from "@signalbox/contracts";
 import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createEngineHolder, loadConfiguredCatalog } from "@signalbox/server";
 
-import type { RoutedAnswer } from "../commands/route.ts";
+import type { RoutedAnswer } from "./routed-answer.ts";
 
 /** Decides in this process, with the shipped artefact and catalogue; touches no database. */
 export async function decideHere(config: Config, body: unknown): Promise<RoutedAnswer> {

@@ -11,9 +11,6 @@ export const API_LIMITS = {
   searchCharsMax: 200,
 } as const;
 
-export const ROLES = ["owner", "member", "read_only"] as const;
-export const SCOPES = ["select", "feedback", "preferences", "read"] as const;
-
 /** The schema or null. */
 export const OrNull = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
@@ -38,12 +35,14 @@ export const RoleSchema = Type.Union([
   Type.Literal("member"),
   Type.Literal("read_only"),
 ]);
+export const ROLES = RoleSchema.anyOf.map((role) => role.const);
 export const ScopeSchema = Type.Union([
   Type.Literal("select"),
   Type.Literal("feedback"),
   Type.Literal("preferences"),
   Type.Literal("read"),
 ]);
+export const SCOPES = ScopeSchema.anyOf.map((scope) => scope.const);
 
 export const IdParamsSchema = Type.Object({ id: IdSchema });
 export const SessionIdParamsSchema = Type.Object({ session_id: IdSchema });

@@ -4,6 +4,7 @@ import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError, type Config, type ModelCatalog } from "@signalbox/contracts";
 import { createEngine, loadRoutingModel, type Engine, type RoutingModel } from "@signalbox/engine";
 
+import type { ContentArtefact, EngineHolder } from "../context/engine-holder.ts";
 import {
   openTransformerTier,
   transformerArtefactDir,
@@ -15,28 +16,6 @@ interface Loaded {
   readonly artefactVersion: string;
   readonly transformer: Pick<TransformerTier, "requests" | "vectors"> | undefined;
   readonly contentArtefact: ContentArtefact;
-}
-
-/** The static artefact, which features that a caller computed must come from in either tier. */
-export interface ContentArtefact {
-  readonly version: string;
-  readonly directory: string;
-}
-
-export interface EngineHolder {
-  readonly current: Engine;
-  /** Of the tier that is configured; what accounts learn is tied to it. */
-  readonly artefactVersion: string;
-  /** Absent in the static tier. */
-  readonly transformer: Loaded["transformer"];
-  readonly contentArtefact: ContentArtefact;
-  /**
-   * Reads the directory of the deciding artefact again and switches to what is there.
-   * @throws SignalboxError invalid_artefact, invalid_configuration, keeping the old
-   */
-  reload(directory: string): Promise<void>;
-  /** Ends the threads of the transformer tier. */
-  close(): Promise<void>;
 }
 
 /** Directory of the static tier's artefact, which also answers in place of the transformer. */

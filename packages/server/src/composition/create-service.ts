@@ -8,6 +8,7 @@ import { SignalboxError, type Config } from "@signalbox/contracts";
 import { explainDecision, type DecisionRecord } from "@signalbox/engine";
 import { createJournal, openStorage, type Journal, type Storage } from "@signalbox/storage";
 
+import type { EngineHolder } from "../context/engine-holder.ts";
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
@@ -22,7 +23,7 @@ import { createAccountStates } from "../services/accounts/account-states.ts";
 import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "../context/clock.ts";
 import { closeInOrder } from "./close-in-order.ts";
-import { createEngineHolder, type EngineHolder } from "./create-engine-holder.ts";
+import { createEngineHolder } from "./create-engine-holder.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { systemRandomness, type Randomness } from "../context/randomness.ts";

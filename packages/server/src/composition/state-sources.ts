@@ -2,11 +2,11 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
+import type { EngineHolder } from "../context/engine-holder.ts";
 import { loadLearnedPolicy } from "../services/accounts/load-learned-policy.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
 import type { StateSources } from "../services/accounts/account-states.ts";
-import type { EngineHolder } from "./create-engine-holder.ts";
-import { routePreference } from "../services/preferences/routed-preference.ts";
+import { completePreference } from "../services/preferences/complete-preference.ts";
 
 interface Facts {
   readonly storage: Storage;
@@ -18,7 +18,7 @@ export function createStateSources({ storage, catalog, engine }: Facts): StateSo
   return {
     storage,
     catalogOf: (accountId) => loadAccountCatalog(storage, catalog, accountId),
-    route: (preference) => routePreference(storage, preference, engine.artefactVersion),
+    completePreference: (preference) => completePreference(storage, preference, engine.artefactVersion),
     learnedOf: (accountId, settings) =>
       loadLearnedPolicy(storage, { accountId, settings, artefactVersion: engine.artefactVersion }),
   };

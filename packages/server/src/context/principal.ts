@@ -1,10 +1,5 @@
 // Who is calling. Services authorise by this and by nothing else; every account-scoped query takes its `accountId`.
-
-export const SCOPES = ["select", "feedback", "preferences", "read"] as const;
-export type Scope = (typeof SCOPES)[number];
-
-export const ROLES = ["owner", "member", "read_only"] as const;
-export type Role = (typeof ROLES)[number];
+import type { Role, Scope } from "@signalbox/contracts";
 
 /** An API key. */
 export interface KeyPrincipal {

@@ -3,26 +3,13 @@ import type { Catalog } from "@signalbox/catalog";
 import type { Config } from "@signalbox/contracts";
 import type { Journal, Storage } from "@signalbox/storage";
 
+import type { AccountStates } from "./account-state.ts";
+import type { EngineHolder } from "./engine-holder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { SessionMemory } from "../services/decisions/session-memory.ts";
-import type { RateLimits } from "../services/auth/keys/rate-limits.ts";
-import type { AccountStates } from "../services/accounts/account-states.ts";
-import type { EngineHolder } from "../composition/create-engine-holder.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
-import type { Principal, UserPrincipal } from "./principal.ts";
+import type { BrowserSessionFinder, KeyFinder, RateLimits, SessionMemory } from "./ports.ts";
 import type { Randomness } from "./randomness.ts";
-
-/** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */
-export interface KeyFinder {
-  /** Memory first, storage on a miss: a plain value when it is known already, so that the hot path need not wait. */
-  findKey(secret: string): Principal | undefined | Promise<Principal | undefined>;
-}
-
-export interface BrowserSessionFinder {
-  /** @param token the cookie's value */
-  findBrowserSession(token: string): Promise<UserPrincipal | undefined>;
-}
 
 export interface ServiceContext {
   readonly config: Config;

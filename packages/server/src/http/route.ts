@@ -1,8 +1,9 @@
 // A route is data: method, path, who may call, schemas, handler. The app, OpenAPI and the docs page all read this.
+import type { Scope } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 
-import type { Principal, Scope, UserPrincipal } from "../context/principal.ts";
+import type { Principal, UserPrincipal } from "../context/principal.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

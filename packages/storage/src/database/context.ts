@@ -1,8 +1,8 @@
 // What every repository works with. A change and the word of it belong together: events leave with the commit.
 import type { Kysely, Transaction } from "kysely";
 
+import type { Explain } from "../interface/decisions.ts";
 import type { Invalidation } from "../interface/storage.ts";
-import type { Explain } from "../journal/decision-codec.ts";
 import { isWorthRepeating } from "./database-errors.ts";
 import type { Database } from "./schema.ts";
 

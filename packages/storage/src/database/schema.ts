@@ -1,7 +1,8 @@
 // Row types of every table as Kysely sees them (camelCase here, snake_case in the database).
 // JSON is kept as text, truth values as 0 and 1, times as milliseconds: the same on both databases.
+import type { Role } from "@signalbox/contracts";
+
 import type { JobState } from "../interface/learning.ts";
-import type { Role } from "../interface/users.ts";
 import type {
   DecisionHoursTable,
   DecisionLabelsTable,

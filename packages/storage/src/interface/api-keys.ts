@@ -1,6 +1,6 @@
-import type { AccountScope, Page, PageInput } from "./common.ts";
+import type { Scope } from "@signalbox/contracts";
 
-export type KeyScope = "select" | "feedback" | "preferences" | "read";
+import type { AccountScope, Page, PageInput } from "./common.ts";
 
 /** An API key. The key itself is shown once and never kept. */
 export interface ApiKey {
@@ -11,7 +11,7 @@ export interface ApiKey {
   /** First characters of the key, for display. */
   readonly prefix: string;
   readonly name: string;
-  readonly scopes: readonly KeyScope[];
+  readonly scopes: readonly Scope[];
   /** @unit requests per minute; null = the account's limit */
   readonly rateLimitPerMinute: number | null;
   readonly createdAtMs: number;
@@ -26,7 +26,7 @@ export interface ApiKey {
 export interface ApiKeyUpdate extends AccountScope {
   readonly id: string;
   readonly name?: string | undefined;
-  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
   readonly rateLimitPerMinute?: number | null | undefined;
   readonly expiresAtMs?: number | null | undefined;
 }

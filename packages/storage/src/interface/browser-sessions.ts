@@ -1,5 +1,7 @@
+import type { Role } from "@signalbox/contracts";
+
 import type { Account } from "./accounts.ts";
-import type { Role, User } from "./users.ts";
+import type { User } from "./users.ts";
 
 /** A signed-in browser. Only the SHA-256 of its token is kept. */
 export interface BrowserSession {

@@ -51,6 +51,9 @@ export interface DecisionNumbers {
   }[];
 }
 
+/** Words for numbers; given when the storage is opened. */
+export type Explain = (numbers: DecisionNumbers) => Explanation;
+
 /** A whole journal row: everything needed to reproduce the answer, and to learn from it. */
 export interface DecisionRow extends DecisionSummary {
   /** HMAC-SHA-256 of the content under the account's key, hex. */

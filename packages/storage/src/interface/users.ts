@@ -1,7 +1,7 @@
+import type { Role } from "@signalbox/contracts";
+
 import type { Account } from "./accounts.ts";
 import type { AccountScope, Page, PageInput } from "./common.ts";
-
-export type Role = "owner" | "member" | "read_only";
 
 export interface User {
   readonly id: string;

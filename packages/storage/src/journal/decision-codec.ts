@@ -4,7 +4,7 @@
 // Layout: u8 kind, u32 length of the JSON, the JSON, the doubles.
 import { SignalboxError, type Explanation } from "@signalbox/contracts";
 
-import type { DecisionNumbers } from "../interface/decisions.ts";
+import type { DecisionNumbers, Explain } from "../interface/decisions.ts";
 
 /** One member of all candidates: in the doubles (NaN = null), one value for all, a value each, or as another column. */
 type Column =
@@ -176,9 +176,6 @@ function decode(bytes: Uint8Array): Content {
   const doubles = new Float64Array(Uint8Array.from(bytes.subarray(end)).buffer);
   return { ...head, ranking: unpack(head.ranking.columns, head.ranking.count, doubles) };
 }
-
-/** Words for numbers; given by whoever knows them when the storage is opened. */
-export type Explain = (numbers: DecisionNumbers) => Explanation;
 
 export function cannotExplain(): never {
   throw new SignalboxError(

@@ -2,16 +2,11 @@
 import type { Explanation } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
+import type { Explain } from "../interface/decisions.ts";
 import { bytesOfVector, parseMaybe, parseObject, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
-import {
-  decodeExplanation,
-  decodeNumbers,
-  encodeExplanation,
-  encodeNumbers,
-  type Explain,
-} from "./decision-codec.ts";
+import { decodeExplanation, decodeNumbers, encodeExplanation, encodeNumbers } from "./decision-codec.ts";
 
 /** PostgreSQL keeps no NUL in text. The explanation, being JSON, still has the caller's exact bytes. */
 export function cleanText(text: string): string {

@@ -1,5 +1,5 @@
 // The journal is listed by preference and by key; without these both look at every row of the account.
-import type { Migration } from "./migrate.ts";
+import type { Migration } from "./migration.ts";
 
 export const decisionFilters: Migration = {
   version: 2,

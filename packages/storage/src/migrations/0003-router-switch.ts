@@ -1,5 +1,5 @@
 // Whether a custom router is switched on is told by the policy of its preference alone.
-import type { Migration } from "./migrate.ts";
+import type { Migration } from "./migration.ts";
 
 export const routerSwitch: Migration = {
   version: 3,

@@ -6,14 +6,8 @@ import { sql, type Kysely, type Transaction } from "kysely";
 import { firstTables } from "./0001-first-tables.ts";
 import { decisionFilters } from "./0002-decision-filters.ts";
 import { routerSwitch } from "./0003-router-switch.ts";
+import type { Migration } from "./migration.ts";
 import type { Database } from "../database/schema.ts";
-
-export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  /** DDL with `bytes` for binary columns and `serial_key` for a counting primary key. */
-  readonly statements: readonly string[];
-}
 
 const MIGRATIONS: readonly Migration[] = [firstTables, decisionFilters, routerSwitch];
 

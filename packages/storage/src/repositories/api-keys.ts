@@ -1,12 +1,13 @@
+import type { Scope } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
-import type { ApiKey, ApiKeyRepository, ApiKeyUpdate, KeyScope } from "../interface/api-keys.ts";
+import type { ApiKey, ApiKeyRepository, ApiKeyUpdate } from "../interface/api-keys.ts";
 
 function toKey(row: Selectable<Database["apiKeys"]>): ApiKey {
-  return { ...row, scopes: JSON.parse(row.scopes) as KeyScope[] };
+  return { ...row, scopes: JSON.parse(row.scopes) as Scope[] };
 }
 
 function toRow(key: ApiKey): Database["apiKeys"] {

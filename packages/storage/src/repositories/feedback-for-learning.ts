@@ -1,10 +1,10 @@
 // Judgements joined with what their decisions knew, in the order of change: what learners read.
 
+import type { Explain } from "../interface/decisions.ts";
 import type { Context } from "../database/context.ts";
 import { vectorOfBytes } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage, type KeysetOrder } from "../database/page.ts";
 import type { FeedbackRepository, LearningRow } from "../interface/feedback.ts";
-import type { Explain } from "../journal/decision-codec.ts";
 import {
   estimateOf,
   judgedDecision,

@@ -2,11 +2,12 @@
 import type { RankedCandidate } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
+import type { Explain } from "../interface/decisions.ts";
 import { parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { decodeExplanation, type Explain } from "../journal/decision-codec.ts";
+import { decodeExplanation } from "../journal/decision-codec.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;

@@ -2,30 +2,14 @@
 // metrics and, where configured, a webhook. One open alert per model and field, whatever number of replicas watch.
 import { randomUUID } from "node:crypto";
 
-import type { Storage } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../context/service-context.ts";
-import { judgeDrift, type DriftRow } from "../../services/drift/judge-drift.ts";
+import { readDrift } from "../../services/drift/read-drift.ts";
+import type { DriftRow } from "../../services/drift/judge-drift.ts";
 
 export const DRIFT_KIND = "calibration";
-/** Reports of decisions older than this say little about today's models. */
-export const DRIFT_WINDOW_MS = 30 * 86_400_000;
 const WEBHOOK_TIMEOUT_MS = 5_000;
 const OPEN_ALERTS_MAX = 500;
 const OVERLAP_MS = 60_000;
-
-export async function readDrift(
-  storage: Storage,
-  accountId: string,
-  nowMs: number,
-): Promise<readonly DriftRow[]> {
-  const statistics = await storage.feedback.statistics({
-    accountId,
-    fromMs: nowMs - DRIFT_WINDOW_MS,
-    toMs: nowMs + 1,
-  });
-  return statistics.map(judgeDrift);
-}
 
 export function subjectOf({ label, field }: Pick<DriftRow, "label" | "field">): string {
   return `${label} in ${field}`;

@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 
 import type { Storage } from "@signalbox/storage";
 
+import { ONLINE_KIND } from "../../services/accounts/load-learned-policy.ts";
 import type { Clock } from "../../context/clock.ts";
 import { readAccountSettings } from "../../services/accounts/settings.ts";
 import type { FitThread } from "./fit-thread.ts";
 import { readEvidence, type EvidenceWindow } from "./read-evidence.ts";
 
-export const ONLINE_KIND = "online";
 /** Snapshots kept for rollback. */
 const SNAPSHOTS_KEPT = 20;
 /** A report is written before its change time can be seen here; looking a little back misses none. */

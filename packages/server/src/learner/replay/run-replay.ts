@@ -2,26 +2,19 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 
-import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionRow, Job } from "@signalbox/storage";
 
-import type { AccountState } from "../../services/accounts/account-states.ts";
+import type { AccountState } from "../../context/account-state.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { journalledCase, loadSide, type PolicySide } from "../../services/preferences/dry-run-inputs.ts";
+import type { ReplayParams } from "../../services/replay/replays.ts";
 import { loggedOutcome, replayPick } from "./compare-decisions.ts";
 import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";
 
 const LEASE_MS = 60_000;
 const TURN_ROWS = 20;
 const PROGRESS_ROWS = 200;
-
-export interface ReplayParams {
-  readonly a: PreferencePolicy;
-  readonly b: PreferencePolicy;
-  readonly fromMs: number | null;
-  readonly toMs: number | null;
-  readonly decisionsMax: number;
-}
 
 async function rewardOf(context: ServiceContext, row: DecisionRow): Promise<number | undefined> {
   const { accountId, sessionId, label } = row;

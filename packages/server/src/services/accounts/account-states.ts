@@ -1,45 +1,23 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it anew.
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
-import { type LearnedPolicy, type ObservedLatency } from "@signalbox/engine";
-import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
+import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
+import { createBoundedMap } from "@signalbox/engine/internals";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
+import type { CompletePreference } from "../../context/complete-preference.ts";
 import { readAccountSettings } from "./settings.ts";
-import { createDigestKey, type DigestKey } from "../../context/content-digest.ts";
-import type { RoutedPreference } from "../preferences/routed-preference.ts";
+import type { AccountState, AccountStates } from "../../context/account-state.ts";
+import { createDigestKey } from "../../context/content-digest.ts";
 
 const ACCOUNTS_MAX = 10_000;
 const PREFERENCES_MAX = 10_000;
-
-export interface AccountState {
-  readonly accountId: string;
-  readonly settings: AccountSettings;
-  /** For keyed digests of content. */
-  readonly digestKey: DigestKey;
-  /** The service's catalogue with the account's own corrections. */
-  readonly catalog: ModelCatalog;
-  readonly learned: LearnedPolicy | undefined;
-  /** By canonical model id, or by label for models that the catalogue does not know. */
-  readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
-  readonly preferences: BoundedMap<RoutedPreference>;
-}
-
-export interface AccountStates {
-  /** A plain value when it is in memory, so that the hot path need not wait. */
-  get(accountId: string): AccountState | Promise<AccountState>;
-  /** Preference of the account. @throws SignalboxError not_found for unknown and foreign ids alike */
-  preference(state: AccountState, id: string): RoutedPreference | Promise<RoutedPreference>;
-  /** A preference that is saved nowhere, made ready for decisions. */
-  route(preference: StoredPreference): Promise<RoutedPreference>;
-  close(): void;
-}
 
 /** Parts of a state that other rooms of the service provide. */
 export interface StateSources {
   readonly storage: Storage;
   readonly catalogOf: (accountId: string) => Promise<ModelCatalog>;
-  readonly route: (preference: StoredPreference) => Promise<RoutedPreference>;
+  readonly completePreference: (preference: StoredPreference) => Promise<CompletePreference>;
   readonly learnedOf: (accountId: string, settings: AccountSettings) => Promise<LearnedPolicy | undefined>;
 }
 
@@ -70,7 +48,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
     sources.learnedOf(accountId, settings),
     loadLatency(sources.storage, accountId),
   ]);
-  const preferences = createBoundedMap<RoutedPreference>(PREFERENCES_MAX);
+  const preferences = createBoundedMap<CompletePreference>(PREFERENCES_MAX);
   return {
     accountId,
     settings,
@@ -118,7 +96,6 @@ export function createAccountStates(sources: StateSources): AccountStates {
   return {
     get: (accountId) => ready.get(accountId) ?? loading.get(accountId) ?? startLoading(accountId),
     preference: (state, id) => state.preferences.get(id) ?? loadPreference(sources, state, id),
-    route: sources.route,
     close,
   };
 }
@@ -127,7 +104,7 @@ async function loadPreference(
   sources: StateSources,
   state: AccountState,
   id: string,
-): Promise<RoutedPreference> {
+): Promise<CompletePreference> {
   const preference = await sources.storage.preferences.find({ accountId: state.accountId, id });
   if (preference === undefined)
     throw new SignalboxError("not_found", "preference_id: there is no such preference in this account.", {
@@ -139,7 +116,7 @@ async function loadPreference(
         },
       ],
     });
-  const routed = await sources.route(preference);
-  state.preferences.set(id, routed);
-  return routed;
+  const complete = await sources.completePreference(preference);
+  state.preferences.set(id, complete);
+  return complete;
 }

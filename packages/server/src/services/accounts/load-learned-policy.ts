@@ -6,7 +6,8 @@ import { createLearnedPolicy } from "@signalbox/engine";
 import { parseCorrection } from "@signalbox/engine/learn";
 import type { Storage } from "@signalbox/storage";
 
-import { ONLINE_KIND } from "../../learner/online/online-learner.ts";
+/** Kind of the snapshots that online learning writes. */
+export const ONLINE_KIND = "online";
 
 export async function loadLearnedPolicy(
   storage: Storage,

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { ACTIONS, authorise, type Action } from "./authorise.ts";
-import { ROLES, SCOPES, type Principal, type Role, type Scope } from "../../context/principal.ts";
+import { ROLES, SCOPES, type Role, type Scope } from "@signalbox/contracts";
+
+import type { Principal } from "../../context/principal.ts";
 
 const actions = Object.keys(ACTIONS) as Action[];
 

@@ -1,7 +1,7 @@
 // The one table of who may do what. Every service asks it first; routes only decide who may knock.
-import { SignalboxError } from "@signalbox/contracts";
+import { ROLES, SignalboxError, type Role, type Scope } from "@signalbox/contracts";
 
-import type { Principal, Role, Scope } from "../../context/principal.ts";
+import type { Principal } from "../../context/principal.ts";
 
 interface Rule {
   readonly roles: readonly Role[];
@@ -9,7 +9,7 @@ interface Rule {
   readonly scope?: Scope;
 }
 
-const EVERYONE: readonly Role[] = ["owner", "member", "read_only"];
+const EVERYONE: readonly Role[] = ROLES;
 const WRITERS: readonly Role[] = ["owner", "member"];
 const OWNERS: readonly Role[] = ["owner"];
 

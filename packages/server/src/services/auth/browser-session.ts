@@ -4,9 +4,10 @@ import { randomUUID } from "node:crypto";
 import type { Me } from "@signalbox/contracts";
 import type { Repositories, Storage } from "@signalbox/storage";
 
+import type { BrowserSessionFinder } from "../../context/ports.ts";
 import type { Clock } from "../../context/clock.ts";
 import type { UserPrincipal } from "../../context/principal.ts";
-import type { BrowserSessionFinder, ServiceContext } from "../../context/service-context.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import { createSecret, hashSecret } from "./secret.ts";
 import { meToWire, type Identified } from "./user-wire.ts";
 

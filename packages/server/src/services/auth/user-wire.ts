@@ -1,5 +1,5 @@
-import type { Me, User as UserWire } from "@signalbox/contracts";
-import type { Account, Role, User } from "@signalbox/storage";
+import type { Me, Role, User as UserWire } from "@signalbox/contracts";
+import type { Account, User } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { accountToWire } from "../accounts/account-wire.ts";

@@ -6,20 +6,21 @@ import { readSelectRequest, requestInput } from "@signalbox/engine";
 import { resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { AccountState } from "../accounts/account-states.ts";
+import type { AccountState } from "../../context/account-state.ts";
+import type { SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
-import type { RoutedPreference } from "../preferences/routed-preference.ts";
+import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { completePreference } from "../preferences/complete-preference.ts";
 import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
-import type { SessionTurn } from "./session-memory.ts";
 
 /** Everything that was known when the decision was made. */
 export interface DecidedRequest {
   readonly state: AccountState;
   readonly request: SelectRequest;
   /** Of the arm, when the preference asked for runs an experiment. */
-  readonly preference: RoutedPreference | undefined;
+  readonly preference: CompletePreference | undefined;
   /** Present when the arm was drawn for this chain. */
   readonly arm: ExperimentArm | undefined;
   /** Of this decision. */
@@ -38,7 +39,7 @@ interface Known {
   readonly context: ServiceContext;
   readonly state: AccountState;
   readonly request: SelectRequest;
-  readonly preference: RoutedPreference | undefined;
+  readonly preference: CompletePreference | undefined;
   readonly previous: SessionTurn | undefined;
   readonly promptVector: DecisionInput["promptVector"];
 }
@@ -103,16 +104,10 @@ function draftPreference(
   context: ServiceContext,
   accountId: string,
   { experiment: _experiment, ...policy }: PreferencePolicy,
-): Promise<RoutedPreference> {
-  return context.accounts.route({
-    id: "draft",
-    accountId,
-    name: "draft",
-    version: 1,
-    policy,
-    createdAtMs: 0,
-    updatedAtMs: 0,
-  });
+): Promise<CompletePreference> {
+  const { storage, engine } = context;
+  const draft = { id: "draft", accountId, name: "draft", version: 1, policy, createdAtMs: 0, updatedAtMs: 0 };
+  return completePreference(storage, draft, engine.artefactVersion);
 }
 
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {

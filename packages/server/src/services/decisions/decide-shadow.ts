@@ -3,12 +3,12 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionInput, Engine } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { RoutedPreference } from "../preferences/routed-preference.ts";
+import type { CompletePreference } from "../../context/complete-preference.ts";
 
 export function decideShadow(
   engine: Engine,
   input: DecisionInput,
-  shadow: RoutedPreference | undefined,
+  shadow: CompletePreference | undefined,
 ): JsonObject | null {
   if (shadow === undefined) return null;
   const named = { preference_id: shadow.id, version: shadow.version };

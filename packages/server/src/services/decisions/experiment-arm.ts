@@ -2,7 +2,7 @@
 // experiment, so that every turn of a chain, on any replica, stays in its arm while the share stays as it is.
 import { createHash } from "node:crypto";
 
-import type { RoutedPreference } from "../preferences/routed-preference.ts";
+import type { CompletePreference } from "../../context/complete-preference.ts";
 
 /** Journalled with the decision, so that decisions outside the experiment never count. */
 export interface ExperimentArm {
@@ -21,11 +21,11 @@ export function shareOfChain(preferenceId: string, chainId: string): number {
 }
 
 interface ChosenArm {
-  readonly preference: RoutedPreference | undefined;
+  readonly preference: CompletePreference | undefined;
   readonly arm: ExperimentArm | undefined;
 }
 
-export function chooseArm(asked: RoutedPreference | undefined, chainId: string): ChosenArm {
+export function chooseArm(asked: CompletePreference | undefined, chainId: string): ChosenArm {
   const { challenger, policy } = asked ?? {};
   if (asked === undefined || challenger === undefined || policy?.experiment === undefined)
     return { preference: asked, arm: undefined };

@@ -2,23 +2,12 @@
 // was decided by another replica is read from the journal. A session of another account behaves as missing.
 import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionRecord } from "@signalbox/engine";
-import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
 import { createBoundedMap } from "@signalbox/engine/internals";
 import type { DecisionRow, Storage } from "@signalbox/storage";
 
+import type { SessionMemory, SessionTurn } from "../../context/ports.ts";
+
 const SESSIONS_MAX = 50_000;
-
-export interface SessionTurn extends EngineTurn {
-  readonly accountId: string;
-  readonly chainId: string;
-  readonly createdAtMs: number;
-}
-
-export interface SessionMemory {
-  remember(turn: SessionTurn): void;
-  /** @throws SignalboxError not_found for unknown and foreign sessions alike */
-  find(accountId: string, sessionId: string): SessionTurn | Promise<SessionTurn>;
-}
 
 function unknownSession(): SignalboxError {
   return new SignalboxError("not_found", "previous_session: there is no such session in this account.", {

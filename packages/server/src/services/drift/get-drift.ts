@@ -1,6 +1,6 @@
 import type { Drift } from "@signalbox/contracts";
 
-import { readDrift } from "../../learner/drift/watch-drift.ts";
+import { readDrift } from "./read-drift.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { toIso } from "../timestamps.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 
-import { SCOPES } from "@signalbox/contracts";
-import type { ApiKey, KeyScope } from "@signalbox/storage";
+import { SCOPES, type Scope } from "@signalbox/contracts";
+import type { ApiKey } from "@signalbox/storage";
 
 import { createSecret, hashSecret } from "../auth/secret.ts";
 
@@ -10,7 +10,7 @@ const PREFIX_CHARS = 10;
 export interface NewKey {
   readonly accountId: string;
   readonly name: string;
-  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
   readonly rateLimitPerMinute?: number | null | undefined;
   readonly expiresAtMs?: number | null | undefined;
   readonly createdBy?: string | null | undefined;

@@ -11,8 +11,8 @@ import {
 import { sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { AccountState } from "../accounts/account-states.ts";
-import { loadRouter } from "./routed-preference.ts";
+import type { AccountState } from "../../context/account-state.ts";
+import { loadRouter } from "./complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 
 /** A policy with what decisions under it have learned: its custom router, else what the account learned. */

@@ -4,11 +4,20 @@ import { randomUUID } from "node:crypto";
 import { SignalboxError, type CreateReplay, type PreferencePolicy, type Replay } from "@signalbox/contracts";
 import type { Job, StoredPreference } from "@signalbox/storage";
 
-import type { ReplayParams } from "../../learner/replay/run-replay.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { allPages } from "../accounts/all-pages.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../faults.ts";
-import { toIso } from "../timestamps.ts";
+import { found } from "../faults.ts";
+import { readTimestamp, toIso } from "../timestamps.ts";
+
+/** Stored with the job; the learner's replay reads it back. */
+export interface ReplayParams {
+  readonly a: PreferencePolicy;
+  readonly b: PreferencePolicy;
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly decisionsMax: number;
+}
 
 const DECISIONS_DEFAULT = 2000;
 const STATUS = {
@@ -31,15 +40,6 @@ function toWire(job: Job): Replay {
   };
 }
 
-async function* allPreferences(context: ServiceContext, accountId: string): AsyncGenerator<StoredPreference> {
-  let cursor: string | undefined;
-  do {
-    const page = await context.storage.preferences.list({ accountId, cursor });
-    yield* page.items;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
-
 /**
  * The preference of that id, else the only one of that name.
  * @throws SignalboxError conflict when several have the name
@@ -52,7 +52,7 @@ async function findPreferenceNamed(
   const known = await context.storage.preferences.find({ accountId, id: text });
   if (known !== undefined) return known;
   const named: StoredPreference[] = [];
-  for await (const preference of allPreferences(context, accountId))
+  for await (const preference of allPages((page) => context.storage.preferences.list({ accountId, ...page })))
     if (preference.name === text) named.push(preference);
   if (named.length > 1)
     throw new SignalboxError(
@@ -92,12 +92,8 @@ async function resolvePolicy(
   return { custom_router_id: router.id };
 }
 
-function toMs(location: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw invalid(location, "is not a date", "Send ISO 8601, e.g. 2026-01-31T00:00:00Z.");
-  return ms;
-}
+const toMs = (location: string, text: string | undefined): number | null =>
+  text === undefined ? null : readTimestamp(text, location);
 
 /** @throws SignalboxError not_found for a foreign preference */
 export async function createReplay(

@@ -4,9 +4,9 @@ import { hash } from "node:crypto";
 
 import type { ApiKey, Storage } from "@signalbox/storage";
 
+import type { KeyFinder } from "../../../context/ports.ts";
 import type { Clock } from "../../../context/clock.ts";
 import type { KeyPrincipal } from "../../../context/principal.ts";
-import type { KeyFinder } from "../../../context/service-context.ts";
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{16,200}$/;
 const REMEMBERED_MAX = 100_000;

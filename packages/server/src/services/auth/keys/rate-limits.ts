@@ -2,6 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Clock } from "../../../context/clock.ts";
+import type { RateLimits } from "../../../context/ports.ts";
 
 const MINUTE_MS = 60_000;
 const BUCKETS_MAX = 100_000;
@@ -9,15 +10,6 @@ const BUCKETS_MAX = 100_000;
 interface Bucket {
   tokens: number;
   filledAtMs: number;
-}
-
-export interface RateLimits {
-  /**
-   * Takes one request from the bucket.
-   * @param perMinute 0 = no limit
-   * @throws SignalboxError rate_limited with the seconds until the next token
-   */
-  take(owner: string, perMinute: number): void;
 }
 
 /** Full buckets say nothing: forgetting them is free. */
