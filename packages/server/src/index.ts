@@ -12,7 +12,12 @@ export type { ImportReport } from "./learner/import/import-report.ts";
 export { LOG_FORMATS } from "./learner/import/past-call.ts";
 export type { LogFormat } from "./learner/import/past-call.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";
-export { createService, loadConfiguredCatalog, openConfiguredStorage } from "./composition/create-service.ts";
+export {
+  createService,
+  databaseLocationOf,
+  loadConfiguredCatalog,
+  openConfiguredStorage,
+} from "./composition/create-service.ts";
 export type { Service, ServiceOptions } from "./composition/create-service.ts";
 export type { FirstStart } from "./composition/first-start.ts";
 export { createLogger } from "./context/logger.ts";

@@ -10,5 +10,7 @@ export type * from "./interface/preferences.ts";
 export type * from "./interface/records.ts";
 export type * from "./interface/storage.ts";
 export type * from "./interface/users.ts";
+export { readDatabaseLocation } from "./database/database-location.ts";
+export type { DatabaseLocation } from "./database/database-location.ts";
 export { createJournal } from "./journal/create-journal.ts";
 export { openStorage } from "./open-storage.ts";

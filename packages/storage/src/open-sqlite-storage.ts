@@ -5,7 +5,8 @@ import { cannotExplain } from "./journal/decision-codec.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
 import { migrate } from "./migrations/migrate.ts";
-import { MEMORY, openSqlite, sqlitePath } from "./database/open-sqlite.ts";
+import { MEMORY } from "./database/database-location.ts";
+import { openSqlite } from "./database/open-sqlite.ts";
 import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
 import { createChangeReader, recordChanges } from "./invalidation/file-changes.ts";
@@ -15,7 +16,7 @@ const CHANGE_POLL_MS = 1_000;
 
 /** SQLite, in memory or in a WAL file that other processes of this machine may share. */
 export async function openSqliteStorage(options: StorageOptions): Promise<Storage> {
-  const path = sqlitePath(options.url);
+  const path = options.url;
   const onFault = options.onFault ?? (() => {});
   const database = openSqlite(path, { durability: "full", blockMs: 0 });
   const db = connectSqlite(database, options.busyTimeoutMs ?? 5_000);

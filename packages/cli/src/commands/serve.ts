@@ -1,11 +1,10 @@
 // Starts the service and stays until it is told to stop. The first start shows a key and a line that works when pasted.
-import { resolve } from "node:path";
-
 import type { Config } from "@signalbox/contracts";
-import { startServer, type RunningServer } from "@signalbox/server";
+import { databaseLocationOf, startServer, type RunningServer } from "@signalbox/server";
 
 import type { Command, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
+import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
 import { alignColumns } from "../output/columns.ts";
 
 const EXAMPLE = JSON.stringify({
@@ -23,14 +22,17 @@ function curlLine(url: string, key: string): string {
 }
 
 function databaseOf(config: Config): string {
-  return config.storage.databaseUrl === "" ? `SQLite in ${resolve(config.storage.dataDir)}` : "PostgreSQL";
+  const location = databaseLocationOf(config);
+  return location.kind === "postgres" ? `PostgreSQL at ${location.publicName}` : `SQLite in ${location.path}`;
 }
 
 function renderBanner(server: RunningServer, config: Config, startedMs: number): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const { firstStart, url } = server;
+  const others = reachableAddresses(config.server.host, new URL(url).port);
   const facts = alignColumns([
     ["  Address", url],
+    ...others.map((address) => ["", address]),
     ["  Reference", `${url}/docs`],
     ["  Database", databaseOf(config)],
     ["  Model", server.service.engine.artefactVersion],
@@ -41,7 +43,8 @@ function renderBanner(server: RunningServer, config: Config, startedMs: number):
       : `  Your first API key, shown this once:\n\n  ${firstStart.key}\n\n` +
         `  Make the dashboard yours: ${url}/claim#token=${firstStart.claimToken}\n\n  Try it:\n`;
   const key = firstStart?.key ?? "$SIGNALBOX_API_KEY";
-  return `\nSignalbox is ready (${seconds} s).\n\n${facts}\n${first}\n  ${curlLine(url, key)}\n\n`;
+  const warning = others.length === 0 ? "" : `  ${CLEAR_TEXT_WARNING}\n\n`;
+  return `\nSignalbox is ready (${seconds} s).\n\n${facts}\n${warning}${first}\n  ${curlLine(url, key)}\n\n`;
 }
 
 function announce(invocation: Invocation, server: RunningServer, startedMs: number): void {

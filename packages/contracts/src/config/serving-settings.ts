@@ -69,7 +69,9 @@ export const storage = Type.Object({
     flag: "database-url",
     default: "",
     isSecret: true,
-    description: "`postgres://...` to use PostgreSQL instead of the embedded SQLite database.",
+    description:
+      "`postgres://USER:PASSWORD@HOST:5432/DATABASE` to use PostgreSQL instead of the embedded SQLite database; " +
+      "`sqlite:FILE` for another file than the one in the data directory. Anything else is refused.",
   }),
   journalSync: choiceSetting(["full", "normal"], {
     env: "SIGNALBOX_JOURNAL_SYNC",

@@ -6,7 +6,14 @@ import { join, resolve } from "node:path";
 import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { explainDecision, type DecisionRecord } from "@signalbox/engine";
-import { createJournal, openStorage, type Journal, type Storage } from "@signalbox/storage";
+import {
+  createJournal,
+  openStorage,
+  readDatabaseLocation,
+  type DatabaseLocation,
+  type Journal,
+  type Storage,
+} from "@signalbox/storage";
 
 import type { EngineHolder } from "../context/engine-holder.ts";
 import { buildApp, type App } from "../http/app.ts";
@@ -51,9 +58,11 @@ export interface Service {
   close(): Promise<void>;
 }
 
-export function storageUrlOf(config: Config): string {
-  const { databaseUrl, dataDir } = config.storage;
-  return databaseUrl === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl;
+/** Where the data really lie. @throws SignalboxError invalid_configuration for an address that names no database */
+export function databaseLocationOf({ storage: { databaseUrl, dataDir } }: Config): DatabaseLocation {
+  return readDatabaseLocation(
+    databaseUrl.trim() === "" ? join(resolve(dataDir), "signalbox.db") : databaseUrl,
+  );
 }
 
 async function readSettingFile(path: string, setting: string): Promise<string> {
@@ -85,9 +94,10 @@ export async function loadConfiguredCatalog({ model }: Config): Promise<Catalog>
 
 /** Opens the database alone: for commands that need no engine. */
 export async function openConfiguredStorage(config: Config, logger: Logger): Promise<Storage> {
-  if (config.storage.databaseUrl === "") await prepareDataDir(config.storage.dataDir);
+  const location = databaseLocationOf(config);
+  if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
   return openStorage({
-    url: storageUrlOf(config),
+    url: location.kind === "postgres" ? location.url : location.path,
     explain: (numbers) => explainDecision(numbers as DecisionRecord),
     onFault: (error) => {
       logger.error({ cause: error }, "the database had a fault in the background");

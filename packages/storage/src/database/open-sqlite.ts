@@ -1,20 +1,11 @@
 import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 
 import { SignalboxError } from "@signalbox/contracts";
 
+import { MEMORY } from "./database-location.ts";
 import { OPEN_TIMEOUT_MS, tuneSqlite, type SqliteTuning } from "./sqlite-pragmas.ts";
-
-export const MEMORY = ":memory:";
-
-/** Path of a SQLite address: a plain path, `file:` URL, `sqlite:` prefix or `:memory:`. */
-export function sqlitePath(url: string): string {
-  if (url === MEMORY) return MEMORY;
-  if (url.startsWith("file://")) return fileURLToPath(url);
-  return resolve(url.replace(/^(?:sqlite|file):(?:\/\/)?/, ""));
-}
 
 /** @throws invalid_configuration when the file cannot be opened or is no database */
 export function openSqlite(path: string, tuning: SqliteTuning): DatabaseSync {

@@ -2,7 +2,7 @@
 // row waits for nobody. Nothing is acknowledged before its commit; a full queue refuses instead of growing.
 import { SignalboxError } from "@signalbox/contracts";
 
-import { MEMORY } from "../database/open-sqlite.ts";
+import { MEMORY } from "../database/database-location.ts";
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
 import type { Storage } from "../interface/storage.ts";
 import { findInfinite } from "./find-infinite.ts";
