@@ -7,14 +7,14 @@ import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
 import { createLearnedPolicy, type DecisionInput, type Engine, type LearnedPolicy } from "@signalbox/engine";
-import { createRandom } from "@signalbox/engine/internals";
 import {
-  armNameOf,
   CORRECTION_SETTINGS,
-  fitOnline,
   ONLINE_DEFAULTS,
+  armNameOf,
+  fitOnline,
   type FeedbackEvidence,
 } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { createFitThread } from "../packages/server/src/learner/online/fit-thread.ts";
 import { createDecisionBench } from "./decision-input.ts";
@@ -40,7 +40,7 @@ const widest = bench.inputOf(20);
 
 /** Judged decisions on different prompts; each model is better on some topics than the shipped estimate says. */
 function makeEvidence(decider: Engine, count: number): FeedbackEvidence[] {
-  const random = createRandom(5);
+  const random = mulberry32(5);
   const topics = ["a sonnet on rivers", "a proof by induction", "a SQL join", "a letter to a bank"];
   return Array.from({ length: count }, (_, index) => {
     const topic = index % topics.length;

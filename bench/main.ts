@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-
-import { createRandom } from "@signalbox/engine/internals";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
@@ -78,7 +77,7 @@ async function measureThroughput(
 async function measureLatency(server: ChildServer, body: string): Promise<OpenLoopResult> {
   const results: OpenLoopResult[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    const random = createRandom(42 + round);
+    const random = mulberry32(42 + round);
     results.push(
       await runOpenLoop({
         target: targetOf(server, body),

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { createCatalog, listModels, readShippedArtefact } from "@signalbox/catalog";
 import type { PreferencePolicy, SelectRequestWire } from "@signalbox/contracts";
 import { createRouter, loadRoutingModel, SignalboxError } from "@signalbox/engine";
-import { createRandom } from "@signalbox/engine/internals";
+import { mulberry32 } from "@signalbox/engine/numerics";
 import { loadDataset } from "@signalbox/lab";
 
 import { listVariedRequests, type VariedRequest } from "./varied-requests.ts";
@@ -71,7 +71,7 @@ async function decideAll({ count, seed, data }: Made): Promise<Digests["answers"
     preferenceIds: Object.keys(PREFERENCES),
     prompts: await promptsOf(data),
   };
-  const random = createRandom(seed + 1);
+  const random = mulberry32(seed + 1);
   let nowMs = START_MS;
   let uuids = 0;
   const router = createRouter({

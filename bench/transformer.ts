@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
 import type { SelectResponse } from "@signalbox/contracts";
-import { createRandom } from "@signalbox/engine/internals";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
 import { percentile } from "./statistics.ts";
@@ -39,7 +39,7 @@ const MODELS = [
   "google/gemini-2.5-flash",
 ];
 
-const random = createRandom(7);
+const random = mulberry32(7);
 const newPrompt = (words: number): string =>
   `Explain how ${Array.from({ length: words }, () => WORDS[Math.floor(random() * WORDS.length)]).join(" ")}.`;
 

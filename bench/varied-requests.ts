@@ -1,7 +1,7 @@
 // Requests of every kind from one seed: languages, sessions, tools, parts, dialects, objectives, rules and unknown models.
 // The same seed always gives the same requests, on every machine.
 import type { ListedModel } from "@signalbox/catalog";
-import { createRandom } from "@signalbox/engine/internals";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { VARIED_CONVERSATIONS } from "../packages/engine/test/varied-conversations.ts";
 import { pastedText } from "../packages/engine/test/session-simulation/synthetic-traffic.ts";
@@ -56,7 +56,7 @@ const TOOL = {
 const TURN_SHARE = 0.4;
 
 export function listVariedRequests(seed: number, count: number, source: RequestSource): VariedRequest[] {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   const requests: VariedRequest[] = [];
   while (requests.length < count) appendSession(requests, source, random);
   return requests.slice(0, count);

@@ -9,9 +9,9 @@ import {
   TOKEN_FEATURE_COUNT,
   TOKEN_FEATURES as F,
 } from "../../packages/engine/src/tokens/token-features.ts";
+import { fitSparseRidge, type SparseRow } from "../../packages/engine/src/numerics/sparse-ridge.ts";
 import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
 import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
-import { fitRidge, type RidgeRow } from "./ridge.ts";
 
 const TARGET = join(import.meta.dirname, "../../packages/engine/src/tokens/token-weights.generated.ts");
 const LAMBDA = 0.01;
@@ -30,7 +30,7 @@ function priorWeights(): Float64Array {
   return prior;
 }
 
-function rowOf(text: string, target: number, weight: number): RidgeRow {
+function rowOf(text: string, target: number, weight: number): SparseRow {
   const { features, amounts } = countTokenFeatures([text]);
   return { indices: features, values: amounts, target, weight };
 }
@@ -50,7 +50,7 @@ function fitFamily(family: string, count: CountTokens, samples: readonly Sample[
         ]
       : [];
   });
-  const weights = fitRidge(rows, { size: TOKEN_FEATURE_COUNT, lambda: LAMBDA, prior: priorWeights() });
+  const weights = fitSparseRidge(rows, { size: TOKEN_FEATURE_COUNT, lambda: LAMBDA, prior: priorWeights() });
   process.stdout.write(`${family}: ${rows.length} texts\n`);
   return Array.from(weights, (weight) => Math.round(weight * UNITS_PER_TOKEN));
 }

@@ -3,16 +3,13 @@
 import { parseArgs } from "node:util";
 import { performance } from "node:perf_hooks";
 import type { TokenizerFamily } from "../../packages/contracts/src/model-facts.ts";
+import { sortedQuantile } from "../../packages/engine/src/numerics/quantile.ts";
 import {
   BILLED_PER_REFERENCE_TOKEN,
   createTokenCounter,
 } from "../../packages/engine/src/tokens/estimate-tokens.ts";
 import { isHeldOut, isLongEnough, readSamples, type Sample } from "./read-samples.ts";
 import { loadReferenceTokenizers, type CountTokens } from "./reference-tokenizers.ts";
-
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-}
 
 function errorsOf(family: string, count: CountTokens, samples: readonly Sample[]): readonly number[] {
   const scale = BILLED_PER_REFERENCE_TOKEN[family as TokenizerFamily] ?? 1;
@@ -49,7 +46,7 @@ process.stdout.write(
 for (const [family, count] of await loadReferenceTokenizers(values.references)) {
   const cells = languages.map((language) => {
     const errors = errorsOf(family, count, byLanguage.get(language) ?? []);
-    return `${percent(quantile(errors, 0.5))} (${percent(quantile(errors, 0.9))})`;
+    return `${percent(sortedQuantile(errors, 0.5))} (${percent(sortedQuantile(errors, 0.9))})`;
   });
   process.stdout.write(`| ${family} | ${cells.join(" | ")} |\n`);
 }

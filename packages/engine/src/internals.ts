@@ -32,7 +32,6 @@ export type { AtlasParameters, FactorPosterior } from "./estimate/ability-atlas.
 export {
   ATLAS_FACTS,
   conditionFactors,
-  invertSymmetric,
   predictColumn,
   transformFacts,
   transformScore,
@@ -47,9 +46,6 @@ export type {
   RejectionRecord,
   SessionRecord,
 } from "./explain/decision-record.ts";
-export { factorise, solveFactorised, solveLower, solveUpper } from "./learn/cholesky.ts";
-export { logLoss, logitOf, sigmoid } from "./learn/logit.ts";
-export { createRandom, drawNormal } from "./learn/seeded-random.ts";
 export type { OwnAbilityFacts } from "./model/ability-input.ts";
 export { abilityInputOf } from "./model/ability-input.ts";
 export type {

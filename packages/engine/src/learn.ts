@@ -1,5 +1,4 @@
 // Learning from outcomes and judging policies by them: for the service, the laboratory and the benchmarks.
-export { SUCCESS_SCORE, computeAuc, prepareAuc } from "./learn/area-under-curve.ts";
 export type { ChangePoint } from "./learn/change-point.ts";
 export { findChangePoint } from "./learn/change-point.ts";
 export type { CorrectionBasis } from "./learn/correction-basis.ts";
@@ -18,9 +17,7 @@ export {
   confidenceSequence,
   doublyRobustValues,
   effectiveSampleSize,
-  meanOf,
   offPolicyInterval,
-  varianceOf,
 } from "./learn/off-policy.ts";
 export type {
   CorrectionData,

@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
 
-import { createRandom } from "@signalbox/engine/internals";
 import { parseCorrection } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 import { openStorage, type Storage } from "@signalbox/storage";
 
 import { EXAMPLE } from "./select-client.ts";
@@ -19,7 +19,7 @@ const POLL_MS = 20;
 const LEASE_MS = 60_000;
 const EVALUATIONS = 400;
 const data = makeDataDir();
-const random = createRandom(31);
+const random = mulberry32(31);
 let key = "";
 let accountId = "";
 let storage: Storage;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
-import { createRandom } from "@signalbox/engine/internals";
 import { openStorage } from "@signalbox/storage";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { EXAMPLE } from "./select-client.ts";
 import { makeDataDir, startServerProcess, type ServerProcess } from "./server-process.ts";
@@ -46,7 +46,7 @@ async function killAfter(server: ServerProcess, acknowledged: Set<string>, count
 }
 
 test("a server killed at random moments under load has lost no acknowledged decision", async () => {
-  const random = createRandom(20_260_102);
+  const random = mulberry32(20_260_102);
   const acknowledged = new Set<string>();
   let key: string | null = null;
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,7 +3,8 @@
 // @source factor analysis, Rubin and Thayer (1982); conditioning as in Bishop, PRML, 12.2.4
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import type { AbilityInput } from "../model/routing-model.ts";
-import { logitOf } from "../learn/logit.ts";
+import { invertSymmetric } from "../numerics/invert-symmetric.ts";
+import { logitOf } from "../numerics/logistic.ts";
 
 /** Facts beside the benchmarks, in the order of the atlas columns. */
 export const ATLAS_FACTS = ["size", "price", "release", "reasoning", "quality"] as const;
@@ -53,29 +54,6 @@ export function transformFacts(input: AbilityInput): readonly (number | undefine
     isReasoning === undefined ? undefined : Number(isReasoning),
     quality === undefined ? undefined : transformScore(quality),
   ];
-}
-
-/** Solves the symmetric positive definite system `matrix x = right` and inverts the matrix, in place. */
-export function invertSymmetric(matrix: Float64Array, size: number): Float64Array {
-  const inverse = new Float64Array(size * size);
-  for (let index = 0; index < size; index += 1) inverse[index * size + index] = 1;
-  for (let pivot = 0; pivot < size; pivot += 1) {
-    const factor = 1 / matrix[pivot * size + pivot]!;
-    for (let column = 0; column < size; column += 1) {
-      matrix[pivot * size + column] = matrix[pivot * size + column]! * factor;
-      inverse[pivot * size + column] = inverse[pivot * size + column]! * factor;
-    }
-    for (let row = 0; row < size; row += 1) {
-      const scale = matrix[row * size + pivot]!;
-      if (row === pivot || scale === 0) continue;
-      for (let column = 0; column < size; column += 1) {
-        matrix[row * size + column] = matrix[row * size + column]! - scale * matrix[pivot * size + column]!;
-        inverse[row * size + column] =
-          inverse[row * size + column]! - scale * inverse[pivot * size + column]!;
-      }
-    }
-  }
-  return inverse;
 }
 
 /** A fitted low-rank Gaussian over columns. */

@@ -4,7 +4,8 @@
 // @source theta = argmax sum_d n_d [y log P_d + (1-y) log(1-P_d)] - |theta - mu|^2 / 2 s^2, solved by the iterated
 // extended Kalman update, Bell and Cathey (1993); equating by a common factor as in Kolen and Brennan (2014), ch. 6
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { logitOf, sigmoid } from "../learn/logit.ts";
+import { solvePositive } from "../numerics/cholesky.ts";
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
 
 export interface AbilityBelief {
   /** @shape loadingCount */
@@ -107,24 +108,6 @@ function predict({ loadings }: Probe, theta: Float64Array): Prediction {
   return { mean, gradient };
 }
 
-/** Solves the small symmetric system in place by elimination. @shape matrix n x n, right n */
-function solveSmall(matrix: Float64Array, right: Float64Array): Float64Array {
-  const n = right.length;
-  for (let pivot = 0; pivot < n; pivot += 1)
-    for (let row = pivot + 1; row < n; row += 1) {
-      const factor = matrix[row * n + pivot]! / matrix[pivot * n + pivot]!;
-      for (let column = pivot; column < n; column += 1)
-        matrix[row * n + column]! -= factor * matrix[pivot * n + column]!;
-      right[row]! -= factor * right[pivot]!;
-    }
-  for (let row = n - 1; row >= 0; row -= 1) {
-    for (let column = row + 1; column < n; column += 1)
-      right[row]! -= matrix[row * n + column]! * right[column]!;
-    right[row]! /= matrix[row * n + row]!;
-  }
-  return right;
-}
-
 interface Gain {
   readonly gradients: readonly Float64Array[];
   /** J S J^T + R. @shape targets x targets */
@@ -164,7 +147,7 @@ function update(belief: AbilityBelief, targets: readonly Target[]): AbilityBelie
       for (let k = 0; k < theta.length; k += 1) moved += gradient[k]! * (theta[k]! - prior[k]!);
       return score - mean + moved;
     });
-    const weights = solveSmall(gain.innovation.slice(), surprise);
+    const weights = solvePositive(gain.innovation.slice(), surprise);
     theta = prior.map((value, k) =>
       gain!.gradients.reduce(
         (sum, gradient, index) => sum + variance[k]! * gradient[k]! * weights[index]!,
@@ -179,7 +162,7 @@ function update(belief: AbilityBelief, targets: readonly Target[]): AbilityBelie
 function narrow(variance: Float64Array, { gradients, innovation }: Gain): Float32Array {
   return Float32Array.from(variance, (before, k) => {
     const column = Float64Array.from(gradients, (gradient) => gradient[k]! * before);
-    const solved = solveSmall(innovation.slice(), column.slice());
+    const solved = solvePositive(innovation.slice(), column.slice());
     const explained = column.reduce((sum, value, index) => sum + value * solved[index]!, 0);
     return Math.sqrt(Math.max(0.05 * before, before - explained));
   });

@@ -1,7 +1,7 @@
 // From loadings and abilities to calibrated chances with a spread. The members' disagreement, the doubt about
 // an ability, and distance from the evidence all widen it.
 import type { Ability, SuccessEstimate } from "../model/routing-model.ts";
-import { sigmoid } from "../learn/logit.ts";
+import { sigmoid } from "../numerics/logistic.ts";
 
 export interface EnsembleShape {
   readonly memberCount: number;

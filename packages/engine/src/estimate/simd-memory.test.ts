@@ -4,9 +4,9 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { createRandom } from "../learn/seeded-random.ts";
 import { createPlainKernels } from "./plain-kernels.ts";
 import { createSimdMemory, padRows, type SimdMemory } from "./simd-memory.ts";
+import { mulberry32 } from "../numerics/random.ts";
 
 const CAPACITY = 1 << 18;
 
@@ -45,7 +45,7 @@ test("matrix times vector equals its twin to the last bit", () => {
   fc.assert(
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
-      const random = createRandom(seed);
+      const random = mulberry32(seed);
       const columns = quarters * 4;
       const [matrix, x, out] = [rows * columns, columns, rows].map((count) => placeBoth(both, count, random));
       for (const memory of [both.simd, both.plain])
@@ -60,7 +60,7 @@ test("the nearest squared distance equals its twin to the last bit", () => {
   fc.assert(
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
-      const random = createRandom(seed);
+      const random = mulberry32(seed);
       const columns = quarters * 4;
       const [matrix, x] = [rows * columns, columns].map((count) => placeBoth(both, count, random));
       const [simd, plain] = [both.simd, both.plain].map((memory) =>
@@ -76,7 +76,7 @@ test("pooling equals its twin to the last bit, and forgets what lay in its outpu
   fc.assert(
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
-      const random = createRandom(seed);
+      const random = mulberry32(seed);
       const columns = quarters * 16;
       const tokens = 1 + Math.floor(random() * 50);
       const [table, ids] = [both.simd.reserve(rows * columns), both.simd.reserve(tokens * 4)];

@@ -2,13 +2,12 @@
 // (over- or under-confidence), and the main directions of the account's own prompts among the ability loadings and among
 // the features.
 import type { PromptEncoding } from "../model/routing-model.ts";
-
-import { logitOf } from "./logit.ts";
-import { fitPrincipalAxes, type PrincipalAxes } from "./principal-axes.ts";
+import { logitOf } from "../numerics/logistic.ts";
+import { fitWhitenedAxes, type WhitenedAxes } from "../numerics/whitened-axes.ts";
 
 export interface CorrectionBasis {
-  readonly loadingAxes: PrincipalAxes;
-  readonly featureAxes: PrincipalAxes;
+  readonly loadingAxes: WhitenedAxes;
+  readonly featureAxes: WhitenedAxes;
 }
 
 export interface BasisShape {
@@ -43,8 +42,8 @@ export function fitBasis(
   const loadings = rows.map((encoding) => encoding.loadings);
   const features = rows.map((encoding) => encoding.features);
   return {
-    loadingAxes: fitPrincipalAxes(loadings, { count: shape.loadingCount, isStandardised: true }),
-    featureAxes: fitPrincipalAxes(features, { count: shape.directionCount, isStandardised: false }),
+    loadingAxes: fitWhitenedAxes(loadings, { count: shape.loadingCount, isStandardised: true }),
+    featureAxes: fitWhitenedAxes(features, { count: shape.directionCount, isStandardised: false }),
   };
 }
 
@@ -54,7 +53,7 @@ export function cutCoordinate(value: number): number {
 }
 
 /** Projections onto the axes, cut and not yet weighed. */
-function project(axes: PrincipalAxes, row: Float32Array, phi: Float64Array, offset: number): void {
+function project(axes: WhitenedAxes, row: Float32Array, phi: Float64Array, offset: number): void {
   const size = axes.mean.length;
   for (let axis = 0; axis < axes.count; axis += 1) {
     let projection = 0;

@@ -4,8 +4,8 @@
 // model m. With no outcomes v = u = 0, so the shipped estimate stands. Fitted objects are immutable.
 // @source Gelman & Hill, Data Analysis Using Regression and Multilevel/Hierarchical Models, ch. 14 (partial pooling);
 // MacKay, The Evidence Framework Applied to Classification Networks (1992), eq. 4.3 for the Laplace posterior.
-import { factorise, invertFactorised, packedSize, solveFactorised } from "./cholesky.ts";
-import { logitOf, sigmoid } from "./logit.ts";
+import { factorise, invertFactorised, packedSize, solveFactorised } from "../numerics/cholesky.ts";
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
 
 /** One outcome of the account, with the shipped estimate at the time of fitting. */
 export interface CorrectionRow {

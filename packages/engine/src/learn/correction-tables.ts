@@ -5,9 +5,9 @@
 // Single precision: tested against the fitted model in double precision.
 import { padRows } from "../estimate/simd-memory.ts";
 import { basisSizeOf } from "./correction-basis.ts";
-import { packedSize } from "./cholesky.ts";
-import type { PrincipalAxes } from "./principal-axes.ts";
 import type { FittedCorrection } from "./select-correction.ts";
+import { packedSize } from "../numerics/cholesky.ts";
+import type { WhitenedAxes } from "../numerics/whitened-axes.ts";
 
 export interface AxesTable {
   readonly count: number;
@@ -49,7 +49,7 @@ export function toColumns(size: number): number {
   return Math.ceil(size / 4) * 4;
 }
 
-function buildAxes(axes: PrincipalAxes, weights: Float64Array): AxesTable {
+function buildAxes(axes: WhitenedAxes, weights: Float64Array): AxesTable {
   const size = axes.mean.length;
   const columns = toColumns(size);
   const directions = padRows(Float32Array.from(axes.directions), axes.count, size, columns);

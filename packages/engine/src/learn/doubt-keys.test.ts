@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { findDoubtfulKeys, type KeyReports } from "./doubt-keys.ts";
-import { logitOf, sigmoid } from "./logit.ts";
-import { createRandom, drawNormal } from "./seeded-random.ts";
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
+import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
 /** Reports of a key whose truth is `level + slope x` where the others foretell the logit x, of the given deviation. */
 function draw(
   keyId: string,
   options: { seed: number; slope: number; level?: number; sd?: number },
 ): KeyReports {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   return {
     keyId,
     reports: Array.from({ length: 300 }, () => {

@@ -1,8 +1,8 @@
 // Which reporters contradict everyone else? A key is judged by what a model that did not see it foretells of its reports:
 // it is set aside when they are foretold far worse than those of the other keys, or when they run the other way, good
 // where the others' evidence says bad. Either may happen without moving any mean.
-import { factorise, solveFactorised } from "./cholesky.ts";
-import { logitOf, logLoss, sigmoid } from "./logit.ts";
+import { factorise, solveFactorised } from "../numerics/cholesky.ts";
+import { logLoss, logitOf, sigmoid } from "../numerics/logistic.ts";
 
 export interface KeyReports {
   readonly keyId: string;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
 import type { EvidenceRow } from "./evidence-weight.ts";
-import { createRandom } from "./seeded-random.ts";
+import { mulberry32 } from "../numerics/random.ts";
 
 const NOW_MS = Date.UTC(2026, 0, 31);
 
@@ -12,7 +12,7 @@ function report(keyId: string, count: number, draw: () => number): EvidenceRow[]
 }
 
 test("a key with 20 % of the outcomes that contradicts all others keeps almost no weight", () => {
-  const random = createRandom(5);
+  const random = mulberry32(5);
   const honest = ["a", "b", "c", "d"].flatMap((key) => report(key, 100, () => (random() < 0.6 ? 0.4 : -0.6)));
   const rows = [...honest, ...report("poison", 100, () => -0.9)];
   const weights = weighEvidence(rows, NOW_MS);

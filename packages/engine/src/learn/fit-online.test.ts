@@ -5,7 +5,7 @@ import { findChangePoint } from "./change-point.ts";
 import type { FeedbackEvidence } from "./fit-online.ts";
 import { fitOnline } from "./fit-online.ts";
 import { createLearnedPolicy } from "./learned-policy.ts";
-import { createRandom, drawNormal } from "./seeded-random.ts";
+import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
 const NOW_MS = Date.UTC(2026, 2, 1);
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ interface Traffic {
 }
 
 function feedback({ arm, keyId = "k1", count, success, seed }: Traffic): FeedbackEvidence[] {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   return Array.from({ length: count }, (_, index) => ({
     arm,
     keyId,
@@ -95,12 +95,12 @@ test("four reports are not enough to learn from", () => {
 test("stable series rarely look changed, and a real change is found near its place", () => {
   let alarms = 0;
   for (let seed = 0; seed < 200; seed += 1) {
-    const random = createRandom(seed);
+    const random = mulberry32(seed);
     if (findChangePoint(Array.from({ length: 300 }, () => (random() < 0.6 ? 0.4 : -0.6))) !== undefined)
       alarms += 1;
   }
   assert.ok(alarms <= 3, `${alarms} false alarms of 200`);
-  const random = createRandom(9);
+  const random = mulberry32(9);
   const change = findChangePoint(
     Array.from({ length: 300 }, (_, index) => (random() < (index < 150 ? 0.8 : 0.3) ? 0.5 : -0.5)),
   );

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { PromptEncoding } from "../model/routing-model.ts";
-import { packedSize } from "./cholesky.ts";
 import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
 import { correctProbability } from "./correction-model.ts";
 import { createLearnedPolicy } from "./learned-policy.ts";
-import { createRandom, drawNormal } from "./seeded-random.ts";
 import type { CorrectionSetting, FittedCorrection } from "./select-correction.ts";
 import { CORRECTION_SETTINGS, fitSetting } from "./select-correction.ts";
+import { packedSize } from "../numerics/cholesky.ts";
+import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
 const OWN_EVIDENCE_MIN = 10;
 const ARMS = ["a", "b", "c", "d"];
@@ -26,7 +26,7 @@ function drawEncoding(random: () => number, size: number): PromptEncoding {
 }
 
 function fitRandom(setting: CorrectionSetting, options: { seed: number; size: number }): FittedCorrection {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   const encodings = Array.from({ length: 300 }, () => drawEncoding(random, options.size));
   const outcomes = encodings.map((_, prompt) => ({
     prompt,
@@ -87,7 +87,7 @@ test("decisions get what the fitted model says, whoever decided before them", ()
       return { fitted, size, policy: createLearnedPolicy(setting.name, fitted) };
     }),
   );
-  const random = createRandom(99);
+  const random = mulberry32(99);
   const lists = [["a", "stranger", "d"], ["d", "c", "b", "a"], ["b"], [...ARMS, ...ARMS, "stranger"]];
   for (let round = 0; round < 400; round += 1) {
     const { fitted, size, policy } = worlds[Math.floor(random() * worlds.length)]!;
@@ -104,7 +104,7 @@ test("decisions get what the fitted model says, whoever decided before them", ()
 test("more candidates than any decision had before are given room", () => {
   const fitted = fitRandom(CORRECTION_SETTINGS[4]!, { seed: 3, size: 40 });
   const policy = createLearnedPolicy("wide", fitted);
-  const encoding = drawEncoding(createRandom(1), 40);
+  const encoding = drawEncoding(mulberry32(1), 40);
   const many = Array.from({ length: 1500 }, (_, index) => ARMS[index % ARMS.length]!);
   const expected = expectOf(fitted, encoding, "d");
   assert.ok(Math.abs(adjust(policy, encoding, many).at(-1)!.success - expected.success) < 1e-6);

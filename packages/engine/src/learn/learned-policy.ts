@@ -4,8 +4,8 @@ import type { LearnedPolicy } from "../decide/types.ts";
 import { shippedLogitCoordinate } from "./correction-basis.ts";
 import { buildCorrectionTables } from "./correction-tables.ts";
 import { applyPlaced, placeCorrection, type Placement } from "./correction-workspace.ts";
-import { logitOf, sigmoid } from "./logit.ts";
 import type { FittedCorrection } from "./select-correction.ts";
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
 
 /** Outcomes of a model from which on its estimate is called the account's own. */
 const OWN_EVIDENCE_MIN = 10;

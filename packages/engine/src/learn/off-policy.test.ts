@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  bootstrapMean,
-  confidenceSequence,
-  doublyRobustValues,
-  effectiveSampleSize,
-  meanOf,
-  varianceOf,
-} from "./off-policy.ts";
+import { bootstrapMean, confidenceSequence, doublyRobustValues, effectiveSampleSize } from "./off-policy.ts";
 import type { LoggedOutcome } from "./off-policy.ts";
-import { createRandom } from "./seeded-random.ts";
+import { meanOf, varianceOf } from "../numerics/moments.ts";
+import { mulberry32 } from "../numerics/random.ts";
 
 /** Two arms with success .8 and .5; the logger picks the worse one with probability .7; the judged policy the better. */
 function simulateLog(count: number, random: () => number, bias: number): LoggedOutcome[] {
@@ -28,14 +22,14 @@ function simulateLog(count: number, random: () => number, bias: number): LoggedO
 }
 
 test("the doubly robust estimate is right even when the predictions are biased", () => {
-  const rows = simulateLog(20_000, createRandom(1), -0.25);
+  const rows = simulateLog(20_000, mulberry32(1), -0.25);
   assert.ok(Math.abs(meanOf(doublyRobustValues(rows)) - 0.8) < 0.02);
 });
 
 test("95 % bootstrap intervals hold the truth in about 95 % of worlds", () => {
   let held = 0;
   for (let seed = 0; seed < 200; seed += 1) {
-    const random = createRandom(seed);
+    const random = mulberry32(seed);
     const values = doublyRobustValues(simulateLog(300, random, 0.1));
     const interval = bootstrapMean({ values, resamples: 300, confidence: 0.95, random });
     if (interval.low <= 0.8 && 0.8 <= interval.high) held += 1;
@@ -46,15 +40,15 @@ test("95 % bootstrap intervals hold the truth in about 95 % of worlds", () => {
 test("grouped resampling widens the interval when the rows of a session repeat each other", () => {
   const values = Float64Array.from({ length: 400 }, (_, index) => Math.floor(index / 20) % 2);
   const groups = Int32Array.from({ length: 400 }, (_, index) => Math.floor(index / 20));
-  const loose = bootstrapMean({ values, groups, resamples: 400, confidence: 0.95, random: createRandom(2) });
-  const tight = bootstrapMean({ values, resamples: 400, confidence: 0.95, random: createRandom(2) });
+  const loose = bootstrapMean({ values, groups, resamples: 400, confidence: 0.95, random: mulberry32(2) });
+  const tight = bootstrapMean({ values, resamples: 400, confidence: 0.95, random: mulberry32(2) });
   assert.ok(loose.high - loose.low > 2 * (tight.high - tight.low));
 });
 
 test("a confidence sequence looked at after every sample errs in fewer than 5 % of null worlds", () => {
   let errors = 0;
   for (let seed = 0; seed < 300; seed += 1) {
-    const random = createRandom(1000 + seed);
+    const random = mulberry32(1000 + seed);
     const values: number[] = [];
     let isWrong = false;
     for (let count = 1; count <= 400; count += 1) {
@@ -72,7 +66,7 @@ test("a confidence sequence looked at after every sample errs in fewer than 5 % 
 });
 
 test("the effective sample size falls to the number of overlapping rows", () => {
-  const rows = simulateLog(1000, createRandom(3), 0);
+  const rows = simulateLog(1000, mulberry32(3), 0);
   const overlapping = rows.filter((row) => row.targetPropensity > 0).length;
   assert.ok(Math.abs(effectiveSampleSize(rows) - overlapping) < 1e-6);
   assert.equal(effectiveSampleSize([]), 0);

@@ -1,5 +1,7 @@
 // Is policy B better than the policy that was running? Doubly robust off-policy evaluation over the journal, and a
 // confidence sequence that may be looked at after every session without inflating the error.
+import { meanOf } from "../numerics/moments.ts";
+import { sortedQuantile } from "../numerics/quantile.ts";
 
 /** One logged decision with its outcome, seen from the policy under judgement. */
 export interface LoggedOutcome {
@@ -54,21 +56,6 @@ export function effectiveSampleSize(rows: readonly LoggedOutcome[]): number {
   return squares === 0 ? 0 : (sum * sum) / squares;
 }
 
-export function meanOf(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) sum += values[index]!;
-  return values.length === 0 ? Number.NaN : sum / values.length;
-}
-
-/** Unbiased sample variance; 0 for fewer than two values. */
-export function varianceOf(values: ArrayLike<number>): number {
-  if (values.length < 2) return 0;
-  const mean = meanOf(values);
-  let sum = 0;
-  for (let index = 0; index < values.length; index += 1) sum += (values[index]! - mean) ** 2;
-  return sum / (values.length - 1);
-}
-
 /**
  * Percentile bootstrap of the mean, resampling whole groups (sessions), so that linked decisions count once.
  * @param random uniform 0..1, seeded by the caller
@@ -101,9 +88,11 @@ export function bootstrapMean(input: {
   }
   means.sort();
   const tail = (1 - confidence) / 2;
-  const at = (quantile: number): number =>
-    means[Math.min(resamples - 1, Math.floor(quantile * resamples))] ?? Number.NaN;
-  return { mean: meanOf(values), low: at(tail), high: at(1 - tail) };
+  return {
+    mean: meanOf(values),
+    low: sortedQuantile(means, tail),
+    high: sortedQuantile(means, 1 - tail),
+  };
 }
 
 /**

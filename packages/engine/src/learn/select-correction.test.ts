@@ -3,11 +3,11 @@ import { test } from "node:test";
 
 import { correctProbability } from "./correction-model.ts";
 import { createLearnedPolicy } from "./learned-policy.ts";
-import { logitOf, sigmoid } from "./logit.ts";
-import { createRandom, drawNormal } from "./seeded-random.ts";
 import type { CorrectionData } from "./select-correction.ts";
 import { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./select-correction.ts";
 import { parseCorrection, serialiseCorrection } from "./serialise-correction.ts";
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
+import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
 interface World {
   readonly data: CorrectionData;
@@ -21,7 +21,7 @@ function makeWorld(options: {
   slope: number;
   seed: number;
 }): World {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   const encodings = Array.from({ length: options.prompts }, () => ({
     features: Float32Array.from({ length: 12 }, () => drawNormal(random)),
     loadings: Float32Array.from({ length: 4 }, () => drawNormal(random)),

@@ -6,7 +6,7 @@ import type { BasisShape, CorrectionBasis } from "./correction-basis.ts";
 import { basisSizeOf, coordinatesOf, fitBasis, withPriorLogit } from "./correction-basis.ts";
 import type { CorrectionModel, CorrectionPrior, CorrectionRow } from "./correction-model.ts";
 import { correctProbability, fitCorrection } from "./correction-model.ts";
-import { logLoss } from "./logit.ts";
+import { logLoss } from "../numerics/logistic.ts";
 
 /** Outcomes of one account over its prompts. */
 export interface CorrectionData {

@@ -16,8 +16,8 @@ import { dot } from "../estimate/kernels.ts";
 import { loadLinearHead } from "../estimate/linear-head.ts";
 import { loadNetwork, loadingCountOf } from "../estimate/network.ts";
 import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "../estimate/output-tokens.ts";
-import { sigmoid } from "../learn/logit.ts";
 import type { Ability, AbilityInput, RoutingModel } from "./routing-model.ts";
+import { sigmoid } from "../numerics/logistic.ts";
 
 interface KnownModels {
   /** Row of a model that may be served, or -1. */

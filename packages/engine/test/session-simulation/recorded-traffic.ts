@@ -3,8 +3,9 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Dataset } from "@signalbox/lab";
 import { loadDataset, SPLIT } from "@signalbox/lab";
+import { mulberry32 } from "../../src/numerics/index.ts";
 
-import { createRandom, readCandidates } from "../../src/internals.ts";
+import { readCandidates } from "../../src/internals.ts";
 import type { Outcome, Traffic, Turn } from "./simulate.ts";
 import { pastedText, pauseBefore } from "./synthetic-traffic.ts";
 
@@ -42,7 +43,7 @@ export async function createRecordedTraffic(input: RecordedInput): Promise<Traff
   );
   const byTask = Map.groupBy(completePrompts(dataset, labels), ({ task }) => task);
   const tasks = [...byTask.values()];
-  const random = createRandom(input.seed);
+  const random = mulberry32(input.seed);
   const sessions = Array.from({ length: input.sessionCount }, () => {
     const pasted = pastedText(random);
     const count = TURNS_MIN + Math.floor(TURNS_SPAN * random());

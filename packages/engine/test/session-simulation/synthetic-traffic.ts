@@ -1,7 +1,7 @@
 // Synthetic multi-turn traffic from a seed: short chats, talks about a long document, and work on a code base, with easy and
 // hard turns mixed and pauses long enough for caches to go cold.
+import { mulberry32 } from "../../src/numerics/index.ts";
 import type { CandidateInput } from "../../src/index.ts";
-import { createRandom } from "../../src/internals.ts";
 import type { Traffic, Turn } from "./simulate.ts";
 
 const EASY = [
@@ -50,7 +50,7 @@ export function createSyntheticTraffic(
   sessionCount: number,
   candidates: readonly CandidateInput[],
 ): Traffic {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   return { sessions: Array.from({ length: sessionCount }, () => createSession(random)), candidates };
 }
 

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom } from "../random.ts";
+import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeData, runEstimatorSuite, runLearningSuite } from "./estimator.suite.ts";
 import { FactorNetwork } from "./factor-network.ts";
 import type { NetworkShape } from "./factor-network.ts";
 import { BASELINES } from "./index.ts";
-import { sigmoid } from "./vector.ts";
 
 const BLIND = new Set(["random", "cheapest", "fixed-cheap", "best-single", "task-table"]);
 
@@ -37,7 +36,7 @@ const SHAPES: readonly Omit<NetworkShape, "inputs" | "models">[] = [
 
 test("hand-written gradients equal finite differences in every shape of the network", () => {
   for (const shape of SHAPES) {
-    const random = createRandom(9);
+    const random = splitmix32(9);
     const network = new FactorNetwork({ ...shape, inputs: 4, models: 2 }, random);
     const input = Float32Array.of(0.4, -0.7, 0.2, 0.9);
     const act = network.createActivations();

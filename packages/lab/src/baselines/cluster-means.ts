@@ -1,6 +1,6 @@
 // k-means clusters with the mean score of each model in each; a prompt mixes its nearest clusters.
 // @source Avengers-Pro (arXiv 2508.12631): cluster, rank models per cluster, mix the nearest clusters.
-import { createRandom, shuffle } from "../random.ts";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { computeColumnMeans } from "./column-means.ts";
 import { defineEstimator, realNumber, wholeNumber } from "./define-estimator.ts";
 import type { Parameters, PromptSet, Predictor, TrainingData } from "./estimator.ts";
@@ -26,7 +26,7 @@ function fitCentroids(prompts: PromptSet, clusters: number, seed: number): Rows 
   const { dim, count } = prompts;
   const order = shuffle(
     Int32Array.from({ length: count }, (_, i) => i),
-    createRandom(seed),
+    splitmix32(seed),
   );
   const centroids = new Float32Array(clusters * dim);
   for (let c = 0; c < clusters; c += 1)

@@ -1,6 +1,6 @@
 // Baselines that never read the prompt: random, best single, cheapest, one fixed cheap model, and the oracle table
 // by data set, which is told what no router knows.
-import { createRandom } from "../random.ts";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { computeColumnMeans, repeatRow } from "./column-means.ts";
 import { defineEstimator } from "./define-estimator.ts";
 import type { Estimator, ModelColumn, TrainingData } from "./estimator.ts";
@@ -10,7 +10,7 @@ export const RANDOM = defineEstimator({
   title: "random",
   fit: ({ models }, _parameters, seed) => ({
     predict: ({ count }) => {
-      const random = createRandom(seed);
+      const random = splitmix32(seed);
       return Float32Array.from({ length: count * models.length }, () => random());
     },
   }),

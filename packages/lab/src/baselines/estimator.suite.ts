@@ -1,14 +1,14 @@
 // The contract of an estimator. Every router of the laboratory, ours included, runs through it unchanged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom, drawNormal } from "../random.ts";
+import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
 import type { Estimator, PromptSet, TrainingData } from "./estimator.ts";
 import { normaliseRows } from "./vector.ts";
 
 const DIM = 8;
 
 export function makePrompts(count: number, seed: number): PromptSet {
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   const features = normaliseRows(
     Float32Array.from({ length: count * DIM }, () => drawNormal(random)),
     DIM,
@@ -26,7 +26,7 @@ type ScoreOf = (features: Float32Array, model: number, draw: number) => number;
 
 export function makeData(count: number, models: number, scoreOf: ScoreOf): TrainingData {
   const prompts = makePrompts(count, 11);
-  const random = createRandom(5);
+  const random = splitmix32(5);
   return {
     prompts,
     models: Array.from({ length: models }, (_, m) => ({

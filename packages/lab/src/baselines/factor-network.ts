@@ -1,9 +1,8 @@
 // One small network, four published routers: features -> (hidden layer) -> (latent axes) -> one logit a model.
 // logistic: axes = features. MLP: hidden layer. Matrix factorisation: few linear axes. MIRT: axes in 0..1 and a
 // difficulty that lowers every model alike. Gradients are written out by hand and tested against differences.
-import type { Random } from "../random.ts";
-import { drawNormal } from "../random.ts";
-import { sigmoid } from "./vector.ts";
+import type { Random } from "@signalbox/engine/numerics";
+import { drawNormal, sigmoid } from "@signalbox/engine/numerics";
 
 export interface NetworkShape {
   readonly inputs: number;

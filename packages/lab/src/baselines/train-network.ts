@@ -1,11 +1,10 @@
 // Trains a factor network on outcomes by Adam on the cross-entropy, mini-batches in a seeded order.
-import type { Random } from "../random.ts";
-import { createRandom, shuffle } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
+import { shuffle, sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { computeColumnMeans } from "./column-means.ts";
 import type { PromptSet, Predictor, TrainingData } from "./estimator.ts";
 import { FactorNetwork } from "./factor-network.ts";
 import type { NetworkShape } from "./factor-network.ts";
-import { sigmoid } from "./vector.ts";
 
 export interface TrainingSettings {
   readonly epochs: number;
@@ -110,7 +109,7 @@ export function trainNetwork(
   family: NetworkFamily,
   run: { readonly settings: TrainingSettings; readonly seed: number },
 ): Predictor {
-  const random = createRandom(run.seed);
+  const random = splitmix32(run.seed);
   const network = new FactorNetwork(
     { ...family, inputs: data.prompts.dim, models: data.models.length },
     random,

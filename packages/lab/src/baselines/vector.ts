@@ -62,10 +62,6 @@ export function joinColumns(left: Rows, right: Rows): Rows {
   return { features, dim };
 }
 
-export function sigmoid(x: number): number {
-  return 1 / (1 + Math.exp(-x));
-}
-
 /** Copies the chosen rows. @shape rows.length x dim */
 export function gatherRows(matrix: Float32Array, dim: number, rows: ArrayLike<number>): Float32Array {
   const out = new Float32Array(rows.length * dim);

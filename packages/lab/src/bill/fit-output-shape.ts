@@ -3,12 +3,12 @@
 import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { OUTPUT_SHAPE } from "@signalbox/engine/internals";
+import { medianOf, orderStatistic } from "@signalbox/engine/numerics";
 
 import { loadDataset, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
-import { median, quantile } from "./quantile.ts";
 import { readCalls } from "./read-calls.ts";
 
 /** Sources with visible tokens of whole answers. */
@@ -67,7 +67,7 @@ function fitInterval(residuals: readonly Residual[]) {
       isStrange: entry.familiarity < STRANGE,
     }));
     const values = grown.map(({ value }) => value);
-    const [low, high] = [quantile(values, 0.1), quantile(values, 0.9)];
+    const [low, high] = [orderStatistic(values, 0.1), orderStatistic(values, 0.9)];
     const coverage = (isStrange: boolean): number => {
       const group = grown.filter((entry) => entry.isStrange === isStrange);
       return group.filter(({ value }) => low <= value && value <= high).length / group.length;
@@ -84,7 +84,7 @@ function fitMean(lists: readonly Residual[][], sd: number): number {
     const real = list.reduce((sum, { tokens }) => sum + tokens, 0);
     return real / list.reduce((sum, { centre }) => sum + Math.exp(centre), 0);
   });
-  return Math.log(median(ratios)) / sd;
+  return Math.log(medianOf(ratios)) / sd;
 }
 
 const { values } = parseArgs({

@@ -1,10 +1,10 @@
 // How close is the expected bill? Estimated tokens against recorded ones, at the price that was really charged.
 // Prices and the hidden part of the input are learned on the train part of the source; the rest judges.
-import { billEnds, INPUT_SPREAD } from "@signalbox/engine/internals";
+import { INPUT_SPREAD, billEnds } from "@signalbox/engine/internals";
+import { medianOf } from "@signalbox/engine/numerics";
 
 import type { Dataset } from "../data/index.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
-import { median } from "./quantile.ts";
 import { readCalls } from "./read-calls.ts";
 import type { BillCall } from "./read-calls.ts";
 import { billOf, inputOf, recoverPrices } from "./recover-prices.ts";
@@ -61,7 +61,7 @@ function learnFrames(train: readonly BillCall[]): FrameOf {
   const frames = new Map(
     [...groupBy(train, keyOf)].map(([key, calls]) => [
       key,
-      median(calls.map(({ inputTokens, estimatedInput }) => inputTokens - estimatedInput)),
+      medianOf(calls.map(({ inputTokens, estimatedInput }) => inputTokens - estimatedInput)),
     ]),
   );
   return (call) => frames.get(keyOf(call)) || 0;
@@ -154,7 +154,7 @@ export function measureBill(dataset: Dataset, view: ArtefactView, request: BillR
   const { isTrain, isJudged, source } = request;
   const isLearned = (prompt: number): boolean => isTrain(prompt) && !isJudged(prompt);
   const judged = readPricedCalls(dataset, view, { ...request, isTrain: isLearned }).map(judge);
-  const errorOf = (read: (judgement: Judgement) => number): number => median(judged.map(read));
+  const errorOf = (read: (judgement: Judgement) => number): number => medianOf(judged.map(read));
   const isCovered = (judgement: Judgement): boolean => judgement.isCovered;
   const demanded = judged.filter(({ call }) => call.isDemanded);
   const free = judged.filter(({ call }) => !call.isDemanded);

@@ -1,7 +1,7 @@
 // Which prompts may be learned from, tuned on and judged.
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT } from "./dataset.ts";
 import type { Dataset, SplitName } from "./dataset.ts";
-import { createRandom } from "../random.ts";
 
 const TEST_SHARE = 0.3;
 const DEV_SHARE = 0.1;
@@ -9,7 +9,7 @@ const DEV_SHARE = 0.1;
 /** A group split by seed: about 60 % train, 10 % dev, 30 % test; all prompts of a group fall on one side. @shape groups.length */
 export function splitByGroup(groups: Int32Array, seed: number): Uint8Array {
   const order = [...new Set(groups)].toSorted((a, b) => a - b);
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   const code = new Map<number, number>();
   for (const group of order) {
     const draw = random();

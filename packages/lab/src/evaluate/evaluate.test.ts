@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { TestContext } from "node:test";
-import { createRandom } from "../random.ts";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { renderReport } from "../report/render-report.ts";
 import { renderBenchmarks } from "../report/render-benchmarks.ts";
 import { evaluate } from "./evaluate.ts";
@@ -23,7 +23,7 @@ interface MadeFolder {
 
 /** Two kinds of prompts, each of which one cheap model solves a little better than the dear one. */
 function makeFiles({ source, count, seed }: MadeFolder): Record<string, string> {
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   const prompts: string[] = [];
   const outcomes = ["id,model,score,cost_usd,input_tokens,output_tokens"];
   for (let i = 0; i < count; i += 1) {

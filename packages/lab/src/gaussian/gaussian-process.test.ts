@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
 import { runEstimatorSuite, runLearningSuite } from "../baselines/estimator.suite.ts";
-import { createRandom, drawNormal } from "../random.ts";
 import { createGaussianProcess } from "./gaussian-process.ts";
 import { findOutcomeFactors, fromFactors } from "./outcome-factors.ts";
 import { fitSparseProcess } from "./sparse-process.ts";
@@ -48,7 +48,7 @@ const MODELS = ["a", "b", "c", "d", "e"].map((name) => ({
 
 /** Scores that one hidden ease and the model's level make up, some of them unknown. */
 function makeOutcomes(unknownShare: number): { known: Float32Array; full: Float32Array } {
-  const random = createRandom(5);
+  const random = splitmix32(5);
   const full = new Float32Array(300 * MODELS.length);
   for (let row = 0; row < 300; row += 1) {
     const ease = drawNormal(random) * 0.2;

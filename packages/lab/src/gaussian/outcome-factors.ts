@@ -1,9 +1,9 @@
 // Outcomes as a few factors: what is left of a prompt's scores once every model's mean is taken away moves together
 // across models, most of it as one common difficulty. A regression on factors learns from all models at once.
 // @source Bonilla, Chai, Williams, "Multi-task Gaussian Process Prediction" (2008): a low-rank covariance over tasks
+import { findPrincipalAxes } from "@signalbox/engine/numerics";
 import { sumColumns } from "../baselines/column-means.ts";
 import type { TrainingData } from "../baselines/index.ts";
-import { findPrincipalAxes } from "../train/principal-axes.ts";
 
 /** More factors than this were noise on dev rows. */
 const FACTORS_MAX = 12;

@@ -2,8 +2,7 @@
 // with rows x inducing^2 and not with rows^3. Several targets share one kernel; each has its own noise.
 // @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 4.2 (rational quadratic kernel of
 // shape 1), 5.4.1 (marginal likelihood), 8.3.3 (projected process)
-import { solveLower, solveUpper } from "@signalbox/engine/internals";
-import { factoriseNearly, logDeterminant } from "../linear/cholesky.ts";
+import { factoriseNearly, logDeterminant, solveLower, solveUpper } from "@signalbox/engine/numerics";
 
 /** More inducing rows than this gained nothing on dev rows. */
 const INDUCING_MAX = 800;

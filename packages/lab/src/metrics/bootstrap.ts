@@ -1,5 +1,5 @@
 // Paired bootstrap: both methods are judged on the same resampled prompts, so that the prompts' own luck cancels.
-import { createRandom } from "../random.ts";
+import { interpolatedQuantile, splitmix32 } from "@signalbox/engine/numerics";
 
 /** A figure of one method under prompt weights; weights are how often each prompt was drawn. */
 export type WeightedFigure = (weights: Float64Array) => number;
@@ -24,7 +24,7 @@ export function* drawResamples({
   seed,
   resamples = RESAMPLES,
 }: BootstrapOptions): Generator<Float64Array> {
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   for (let r = 0; r < resamples; r += 1) {
     const weights = new Float64Array(count);
     for (let i = 0; i < count; i += 1) {
@@ -33,15 +33,6 @@ export function* drawResamples({
     }
     yield weights;
   }
-}
-
-/** Linear interpolation between order statistics. @param share 0..1 */
-export function computeQuantile(values: readonly number[], share: number): number {
-  const sorted = values.filter((value) => !Number.isNaN(value)).toSorted((a, b) => a - b);
-  if (sorted.length === 0) return Number.NaN;
-  const at = share * (sorted.length - 1);
-  const low = sorted[Math.floor(at)]!;
-  return low + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - low);
 }
 
 /** 95 % percentile intervals of several figures at once. @source Efron and Tibshirani (1993) */
@@ -56,7 +47,7 @@ export function bootstrapIntervals(
   return Object.fromEntries(
     names.map((name) => {
       const values = draws.get(name) ?? [];
-      return [name, { low: computeQuantile(values, 0.025), high: computeQuantile(values, 0.975) }];
+      return [name, { low: interpolatedQuantile(values, 0.025), high: interpolatedQuantile(values, 0.975) }];
     }),
   );
 }

@@ -1,4 +1,5 @@
 // The cost-quality plane: curves of a router under a swept price weight, and what they are worth.
+import { areaUnderLine } from "@signalbox/engine/numerics";
 
 export interface CostQualityPoint {
   /** Mean cost of a query. @unit USD */
@@ -68,11 +69,10 @@ export function computeAiq(
     ...hull.map((point) => point.costUsd).filter((cost) => cost > range.fromUsd && cost < range.toUsd),
     range.toUsd,
   ];
-  let area = 0;
-  for (let i = 1; i < knots.length; i += 1) {
-    const [from, to] = [knots[i - 1]!, knots[i]!];
-    area += ((qualityAtCost(hull, from) + qualityAtCost(hull, to)) / 2) * (to - from);
-  }
+  const area = areaUnderLine(
+    knots,
+    knots.map((knot) => qualityAtCost(hull, knot)),
+  );
   return area / (range.toUsd - range.fromUsd);
 }
 

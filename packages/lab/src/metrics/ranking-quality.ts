@@ -1,7 +1,7 @@
 // How well predicted probabilities order and match outcomes: AUC (the engine's), Brier score, calibration error.
 // All take weights per item, so that one bootstrap serves every metric.
 
-export { computeAuc, prepareAuc, SUCCESS_SCORE } from "@signalbox/engine/learn";
+export { computeAuc, prepareAuc, SUCCESS_SCORE } from "@signalbox/engine/numerics";
 
 export interface Predictions {
   /** @range 0..1 */

@@ -1,4 +1,5 @@
 // Two-model figures of RouteLLM: accuracy against the share of calls that go to the strong model.
+import { areaUnderLine } from "@signalbox/engine/numerics";
 
 export interface StrongWeakItems {
   /** Higher = rather the strong model. */
@@ -44,10 +45,7 @@ export function buildStrongWeakCurve(items: StrongWeakItems, weights?: Float64Ar
 /** Average performance gap recovered: normalised area above the weak model. .5 = random. */
 export function computeApgr({ share, quality }: StrongWeakCurve): number {
   const [weak, strong] = [quality[0]!, quality.at(-1)!];
-  let area = 0;
-  for (let i = 1; i < share.length; i += 1)
-    area += ((quality[i]! + quality[i - 1]!) / 2) * (share[i]! - share[i - 1]!);
-  return (area - weak) / (strong - weak);
+  return (areaUnderLine(share, quality) - weak) / (strong - weak);
 }
 
 /** Share of strong calls that recovers `fraction` of the gap, by linear interpolation at the first crossing. */

@@ -1,5 +1,5 @@
 // Other wordings of a prompt, by rule and seed.
-import { createRandom } from "../random.ts";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import {
   addTypos,
   changeLayout,
@@ -39,7 +39,7 @@ function hash(text: string): number {
 /** One wording a rule that applies; the same for the same text and seed. */
 export function paraphrase(text: string, seed: number): readonly Paraphrase[] {
   return PARAPHRASE_KINDS.flatMap((kind, i) => {
-    const reworded = RULES[kind]?.(text, createRandom(hash(text) ^ Math.imul(seed + i, 0x9e3779b1)));
+    const reworded = RULES[kind]?.(text, splitmix32(hash(text) ^ Math.imul(seed + i, 0x9e3779b1)));
     return reworded === undefined || reworded === text ? [] : [{ kind, text: reworded }];
   });
 }

@@ -1,6 +1,6 @@
 // The rules of the paraphrase generator. Each takes a text and a random source and gives another wording of the same
 // request, or undefined where the rule does not apply. None looks at an outcome.
-import type { Random } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
 import { FOREIGN_WRAPPERS, SYNONYMS, WRAPPERS } from "./wording.data.ts";
 
 export type Rewording = (text: string, random: Random) => string | undefined;

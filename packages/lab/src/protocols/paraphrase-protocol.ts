@@ -1,6 +1,6 @@
 // Same request, other words: how often the pick stays. Judged for every method on the judged rows of each source with
 // training rows of its own, and for the served router on given pairs and on a declared pool of current models.
-import { createRandom, shuffle } from "../random.ts";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, listPromptRows } from "../data/index.ts";
 import { paraphrase } from "../paraphrase/index.ts";
 import type { PromptPair } from "../paraphrase/index.ts";
@@ -55,7 +55,7 @@ function emptyCells(part: Part, rows: number, columns: number): Omit<Part, "prom
 /** The problem with a sample of its judged prompts and all their rewordings as rows. */
 function reword(problem: Problem, seed: number): Reworded {
   const order = Int32Array.from({ length: problem.test.prompts.count }, (_, i) => i);
-  const positions = Array.from(shuffle(order, createRandom(seed)).subarray(0, PROMPTS_PER_SOURCE));
+  const positions = Array.from(shuffle(order, splitmix32(seed)).subarray(0, PROMPTS_PER_SOURCE));
   const sample = sliceProblem(problem, { name: problem.name, positions }).test.prompts;
   const text = [...sample.text];
   const origin = sample.text.map((_, i) => i);
@@ -123,7 +123,7 @@ function listSources(context: ProtocolContext): readonly string[] {
 function collectPairs({ dataset, split, seeds }: ProtocolContext): readonly PromptPair[] {
   const seed = seeds[0] ?? 0;
   const judged = listPromptRows(split, [SPLIT.test]);
-  return Array.from(shuffle(judged, createRandom(seed)).subarray(0, SERVED_PROMPTS)).flatMap((row) => {
+  return Array.from(shuffle(judged, splitmix32(seed)).subarray(0, SERVED_PROMPTS)).flatMap((row) => {
     const prompt = dataset.prompts.text[row]!;
     return paraphrase(prompt, seed).map(({ kind, text }) => ({ prompt, paraphrase: text, kind }));
   });

@@ -1,6 +1,6 @@
 // Platt scaling of one estimator on dev rows: P' = sigmoid(slope * logit(P) + offset), slope never negative.
 // Every estimator gets the same, so that calibration is compared and not the lack of it. @source Platt (1999)
-import { sigmoid } from "../baselines/vector.ts";
+import { sigmoid } from "@signalbox/engine/numerics";
 
 export interface PlattScaling {
   readonly slope: number;

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { applyPlattScaling, fitPlattScaling } from "./platt-scaling.ts";
 import { pickAll, sweepPrices } from "./price-sweep.ts";
 import type { SweepInput } from "./price-sweep.ts";
-import { fitRidge } from "./ridge.ts";
 
 const COLUMNS = 3;
 const cell = fc.record({
@@ -57,14 +56,4 @@ test("Platt scaling mends overconfident predictions and leaves the order alone",
   assert.ok(miss(scaled) < miss(loud) / 3);
   const rises = (values: Float32Array, i: number): boolean => values[i]! >= values[i - 1]!;
   assert.ok(scaled.every((_, i) => i === 0 || rises(scaled, i) === rises(loud, i)));
-});
-
-test("ridge regression with a vanishing penalty recovers a linear rule and its intercept", () => {
-  const dim = 2;
-  const features = Float32Array.from({ length: 40 * dim }, (_, i) => ((i * 37) % 17) / 17);
-  const rows = Array.from({ length: 40 }, (_, i) => i);
-  const rule = (i: number): number => 3 * features[i * dim]! - 2 * features[i * dim + 1]! + 0.5;
-  const model = fitRidge({ features, dim }, { rows, targets: Float64Array.from(rows, rule), penalty: 1e-9 });
-  for (const i of rows) assert.ok(Math.abs(model.predict({ features, dim }, i) - rule(i)) < 1e-5);
-  assert.ok(Math.abs(model.smearing - 1) < 1e-5);
 });

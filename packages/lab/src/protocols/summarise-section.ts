@@ -1,5 +1,6 @@
 // From judged runs to plain figures: means over seeds, 95 % intervals, and paired differences to the method of interest.
-import { computeQuantile, drawResamples } from "../metrics/index.ts";
+import { interpolatedQuantile } from "@signalbox/engine/numerics";
+import { drawResamples } from "../metrics/index.ts";
 import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../metrics/index.ts";
 import type { MethodRuns } from "./run-problem.ts";
 
@@ -71,7 +72,7 @@ function trackFigures(
 }
 
 function toResult(value: number, draws: readonly number[]): FigureResult {
-  return { value, low: computeQuantile(draws, 0.025), high: computeQuantile(draws, 0.975) };
+  return { value, low: interpolatedQuantile(draws, 0.025), high: interpolatedQuantile(draws, 0.975) };
 }
 
 function leadOf(reference: Track, own: Track): FigureResult {

@@ -1,7 +1,7 @@
 // A model that nobody labelled: how much of what its outcomes would tell is left when only its public scores, or only
 // its price, size and date are known. Everything else of the artefact stays as it is.
 import { SignalboxError } from "@signalbox/contracts";
-import { sigmoid } from "../baselines/vector.ts";
+import { sigmoid } from "@signalbox/engine/numerics";
 import { refitAbility } from "../recipe/refit-abilities.ts";
 import { computeAuc, computeBrier } from "../metrics/index.ts";
 import { SPLIT } from "../data/index.ts";

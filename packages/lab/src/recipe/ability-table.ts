@@ -1,11 +1,6 @@
 // What is known of models, as the table that the atlas is fitted on: one row a model, columns [theta | benchmarks | facts | probes].
-import {
-  abilityInputOf,
-  ATLAS_FACTS,
-  sigmoid,
-  transformFacts,
-  transformScore,
-} from "@signalbox/engine/internals";
+import { ATLAS_FACTS, abilityInputOf, transformFacts, transformScore } from "@signalbox/engine/internals";
+import { sigmoid } from "@signalbox/engine/numerics";
 import type { ModelFacts } from "@signalbox/contracts";
 import type { EncodedRows } from "./encode-rows.ts";
 import type { AtlasTable } from "./fit-atlas.ts";

@@ -5,8 +5,8 @@ import type { ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
 import { abilityInputOf, loadingCountOf } from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../data/index.ts";
-import { createRandom, shuffle } from "../random.ts";
 import { ANCHORS } from "./anchors.ts";
 import { fitScoreLinks } from "./fit-score-links.ts";
 import { SCORED_ANCHOR_GROUPS } from "./scored-anchors.data.ts";
@@ -80,7 +80,7 @@ function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[n
       sources[prompts.source[row]!] === probe.source &&
       probe.task.test(taskNames[prompts.task[row]!] ?? ""),
   );
-  const drawn = shuffle(Int32Array.from(rows), createRandom(4711)).subarray(0, SAMPLES);
+  const drawn = shuffle(Int32Array.from(rows), splitmix32(4711)).subarray(0, SAMPLES);
   return Array.from(drawn, (row) => prompts.text[row]!);
 }
 

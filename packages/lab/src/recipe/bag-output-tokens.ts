@@ -1,4 +1,5 @@
 // Collects recorded answer lengths, fits them, and puts the result into the bag.
+import { medianOf } from "@signalbox/engine/numerics";
 import type { Dataset } from "../data/index.ts";
 import { SPLIT } from "../data/index.ts";
 import type { TrainingSet } from "../train/training-set.ts";
@@ -62,16 +63,13 @@ function collectRecords(run: TokenRun): TokenRecords {
   return { rows: Int32Array.from(rows), models: Int32Array.from(models), tokens: Float32Array.from(tokens) };
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 /** Bags "outputHead", "outputOffsets" and "outputTokens"; returns the figures. */
 export function bagOutputTokens(run: TokenRun, encoded: EncodedRows, bag: TensorBag): Record<string, number> {
   const modelCount = run.set.canonicalCount;
   const fit = fitOutputTokens(encoded, collectRecords(run), modelCount + 1);
   const offsets = fit.offsets.slice(0, modelCount);
-  const plain = median([...offsets].filter((offset) => !Number.isNaN(offset)));
+  const known = offsets.filter((offset) => !Number.isNaN(offset));
+  const plain = known.length === 0 ? 0 : medianOf(known);
   bag.set("outputHead", fit.head, 1, encoded.featureCount + 1);
   bag.set(
     "outputOffsets",

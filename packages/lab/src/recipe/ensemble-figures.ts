@@ -1,5 +1,6 @@
 // Logits of the whole ensemble over known source-models, its calibration, and its held-out figures.
-import { dot, sigmoid } from "@signalbox/engine/internals";
+import { dot } from "@signalbox/engine/internals";
+import { sigmoid } from "@signalbox/engine/numerics";
 import { combineTheta, scoreLogits } from "../train/dev-score.ts";
 import type { MemberParameters, MemberShape } from "../train/member.ts";
 import type { TrainingSet } from "../train/training-set.ts";

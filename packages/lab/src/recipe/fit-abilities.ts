@@ -1,7 +1,12 @@
 // Places every model on the latent axes. First the atlas is fitted on what is known of models, with a prior for
 // each; then every model with outcomes gets the maximum of its own likelihood under that prior; then once more.
-import { ATLAS_FACTS, conditionFactors, predictColumn } from "@signalbox/engine/internals";
-import type { AtlasParameters } from "@signalbox/engine/internals";
+import {
+  ATLAS_FACTS,
+  conditionFactors,
+  predictColumn,
+  type AtlasParameters,
+} from "@signalbox/engine/internals";
+import { medianOf } from "@signalbox/engine/numerics";
 import { buildTable, listBenchmarks, openFrame } from "./ability-table.ts";
 import type { AbilityPlan, Frame } from "./ability-table.ts";
 import { fitAtlas, placingColumns } from "./fit-atlas.ts";
@@ -73,11 +78,6 @@ function broadPrior(loadingCount: number, startTheta: Float32Array): Prior {
   const mean = Float32Array.from(startTheta);
   mean[loadingCount - 1] = 1;
   return { mean, deviation: new Float32Array(loadingCount).fill(0.5) };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
 /** What one round hands to the next. */
@@ -176,7 +176,7 @@ function middlingOf(plan: AbilityPlan, theta: Float32Array): Float32Array {
   const { loadingCount } = plan.encoded;
   const judged = plan.models.flatMap((model, index) => (model.rows.length >= 200 ? [index] : []));
   const middling = Float32Array.from({ length: loadingCount }, (_, column) =>
-    median(judged.map((index) => theta[index * loadingCount + column]!)),
+    judged.length === 0 ? 0 : medianOf(judged.map((index) => theta[index * loadingCount + column]!)),
   );
   middling[loadingCount - 1] = 1;
   return middling;

@@ -2,10 +2,8 @@
 // Ability columns are silent: they are explained by the factors but do not place a model, because a theta that
 // few outcomes speak for is mostly prior. What places a model are its probes, its public scores and its facts.
 // @source Rubin and Thayer (1982); Ghahramani and Jordan (1994) for missing data
-import { conditionFactors } from "@signalbox/engine/internals";
-import type { AtlasParameters, FactorPosterior } from "@signalbox/engine/internals";
-import { createRandom, drawNormal } from "../random.ts";
-import { solvePositive } from "../linear/cholesky.ts";
+import { conditionFactors, type AtlasParameters, type FactorPosterior } from "@signalbox/engine/internals";
+import { drawNormal, solvePositive, splitmix32 } from "@signalbox/engine/numerics";
 
 /** Rows x columns, NaN where nothing is known. */
 export interface AtlasTable {
@@ -107,7 +105,7 @@ function fitColumn(
 }
 
 function startAtlas(table: AtlasTable, moments: ColumnMoments, factorSize: number): AtlasParameters {
-  const random = createRandom(20_260_101);
+  const random = splitmix32(20_260_101);
   return {
     factorSize,
     mean: Float32Array.from(moments.mean),

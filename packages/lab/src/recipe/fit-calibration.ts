@@ -1,6 +1,6 @@
 // Platt scaling on the dev outcomes: two numbers that turn the ensemble's mean logit into a chance.
 // @source Platt (1999), "Probabilistic outputs for support vector machines"
-import { sigmoid } from "@signalbox/engine/internals";
+import { sigmoid } from "@signalbox/engine/numerics";
 
 export interface Calibration {
   readonly scale: number;

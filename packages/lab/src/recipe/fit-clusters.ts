@@ -1,6 +1,6 @@
 // k-means over the pooled token vectors: the map of what the training prompts look like.
 // @source Lloyd (1982), seeded by Arthur and Vassilvitskii (2007)
-import type { Random } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./encode-rows.ts";
 
 export interface Clusters {

@@ -1,7 +1,7 @@
 // Multinomial logistic regression from features to the field of a prompt, by seeded stochastic gradient.
 import { addScaled, dot } from "@signalbox/engine/internals";
-import { shuffle } from "../random.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
+import { shuffle } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./encode-rows.ts";
 
 const EPOCHS = 6;

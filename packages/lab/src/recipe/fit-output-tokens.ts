@@ -1,8 +1,8 @@
 // Expected visible output tokens: log(1 + tokens) = w . features + offset of the model, by alternating ridge and means.
 // Sources whose answers are cut to a letter tell nothing about how long an answer is, and are left out.
 import { dot } from "@signalbox/engine/internals";
+import { fitRidge } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./encode-rows.ts";
-import { fitRidge } from "./ridge.ts";
 
 /** Recorded answers: prompt row, model, tokens. */
 export interface TokenRecords {
@@ -21,6 +21,7 @@ export interface OutputTokenFit {
 
 const ROUNDS = 3;
 const PENALTY = 30;
+const INTERCEPT_PENALTY = 1e-6;
 /** A model's offset is shrunk as if that many records had shown none. */
 const OFFSET_PRIOR = 30;
 
@@ -81,6 +82,7 @@ export function fitOutputTokens(
         targets: entries.map((entry) => entry.sum / entry.count),
         weights: entries.map((entry) => Math.min(4, entry.count)),
         penalty: PENALTY,
+        interceptPenalty: INTERCEPT_PENALTY,
       }),
     );
     ({ offsets, counts } = refreshOffsets(encoded, records, head, modelCount));

@@ -1,9 +1,9 @@
 // Everything of the recipe that rests on the trained members: calibration, clusters, fields, abilities, output tokens.
 import { createCatalog } from "@signalbox/catalog";
 import { loadingCountOf } from "@signalbox/engine/internals";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { listPromptRows, SPLIT } from "../data/index.ts";
-import { createRandom } from "../random.ts";
 import type { MemberParameters } from "../train/member.ts";
 import { bagMembers } from "./bag-members.ts";
 import { bagOutputTokens } from "./bag-output-tokens.ts";
@@ -61,7 +61,7 @@ function fitMap(
   options: { seed: number; labels: Int32Array; recipe: RecipeOptions },
 ): number {
   const { set, shape } = run;
-  const random = createRandom(options.seed + 77);
+  const random = splitmix32(options.seed + 77);
   const width = options.recipe.memberCount * shape.tokenSize + (run.encoder?.width ?? 0);
   const rows = { train: set.trainRows, dev: set.devRows };
   const clusters = fitClusters(encoded, width, rows, { count: options.recipe.clusterCount, random });

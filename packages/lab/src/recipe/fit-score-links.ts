@@ -1,6 +1,7 @@
 // One general factor through all public scores: logit(score) = offset + slope g + noise, by alternating ridge regression.
 // It equates benchmarks, so that a score on one foretells the score on another.
-import { logitOf, type AbilityInput } from "@signalbox/engine/internals";
+import type { AbilityInput } from "@signalbox/engine/internals";
+import { logitOf } from "@signalbox/engine/numerics";
 
 export interface ScoreLinks {
   readonly benchmarks: readonly string[];

@@ -1,17 +1,14 @@
-// The numerics agree with an independent implementation (numpy, scipy, scikit-learn): see golden/generate.py.
+// The numerics agree with an independent implementation (numpy, scipy): see golden/generate.py.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { conditionFactors, predictColumn } from "@signalbox/engine/internals";
-import { findPrincipalAxes } from "../train/principal-axes.ts";
 import { fitTokenVectors } from "../train/token-regression.ts";
 import { fitCalibration } from "./fit-calibration.ts";
 import { refitAbility } from "./refit-abilities.ts";
-import { fitRidge } from "./ridge.ts";
 
 interface Golden {
-  ridge: { x: number[][]; y: number[]; w: number[]; penalty: number; coef: number[]; intercept: number };
   platt: { logits: number[]; scores: number[]; weights: number[]; scale: number; shift: number };
   ability: {
     loadings: number[];
@@ -42,7 +39,6 @@ interface Golden {
     penalty: number;
     fitted: number[];
   };
-  axes: { data: number[]; size: number; count: number; mean: number[]; axes: number[] };
 }
 
 const golden = JSON.parse(readFileSync(join(import.meta.dirname, "golden/golden.json"), "utf8")) as Golden;
@@ -53,14 +49,6 @@ function assertClose(actual: ArrayLike<number>, expected: readonly number[], tol
     assert.ok(Math.abs(actual[index]! - value) <= tolerance, `${index}: ${actual[index]} against ${value}`),
   );
 }
-
-test("ridge regression equals scikit-learn's, weights and intercept included", () => {
-  const { x, y, w, penalty, coef, intercept } = golden.ridge;
-  const rows = x.map((_, row) => row);
-  const inputs = Float32Array.from(x.flat());
-  const found = fitRidge({ inputs, stride: 3, width: 3, rows, targets: y, weights: w, penalty });
-  assertClose(found, [...coef, intercept], 1e-5);
-});
 
 test("Platt scaling reaches the minimum that scipy finds", () => {
   const { logits, scores, weights, scale, shift } = golden.platt;
@@ -118,11 +106,4 @@ test("token vectors by conjugate gradients equal the direct solution", () => {
     iterations: 12,
   });
   assertClose(found, fitted, 1e-4);
-});
-
-test("principal axes equal scikit-learn's up to their sign", () => {
-  const { data, size, count, mean, axes } = golden.axes;
-  const found = findPrincipalAxes(Float32Array.from(data), size, count);
-  assertClose(found.mean, mean, 1e-5);
-  assertClose(found.axes.map(Math.abs), axes, 1e-4);
 });

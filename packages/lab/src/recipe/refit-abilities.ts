@@ -1,7 +1,7 @@
 // The ability of one model with the network frozen: the maximum of its outcomes' likelihood times a Gaussian prior,
 // by Newton's method; the inverse curvature at the maximum is the posterior covariance (Laplace).
-import { dot, sigmoid } from "@signalbox/engine/internals";
-import { solvePositive } from "../linear/cholesky.ts";
+import { dot } from "@signalbox/engine/internals";
+import { sigmoid, solvePositive } from "@signalbox/engine/numerics";
 
 export interface AbilityProblem {
   /** Loadings of all prompts, row-major; the last column is the difficulty, whose theta is fixed to 1. */

@@ -1,10 +1,10 @@
 // Other wordings of training prompts, so that what surrounds a request moves its estimate little. The frames are not
 // those of the paraphrase protocol, and its synonyms, option orders and question moves are never trained on.
 import type { PromptReader } from "@signalbox/engine/internals";
+import type { Random } from "@signalbox/engine/numerics";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { addTypos, changeLayout } from "../paraphrase/rewordings.ts";
 import type { Rewording } from "../paraphrase/rewordings.ts";
-import { createRandom } from "../random.ts";
-import type { Random } from "../random.ts";
 import { readPrompts } from "../train/read-prompts.ts";
 import { sharedInt32 } from "../train/training-set.ts";
 import type { Rewordings } from "../train/training-set.ts";
@@ -74,7 +74,7 @@ export function rewordPrompts(
   trainRows: Int32Array,
   seed: number,
 ): Rewordings {
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   const rules = listRules(neighbours);
   const counts = new Int32Array(texts.length);
   const reworded: string[] = [];

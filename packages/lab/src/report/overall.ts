@@ -1,4 +1,5 @@
 // One row a method over all sections: plain means, and the mean lead with its interval.
+import { meanOf } from "@signalbox/engine/numerics";
 import type { EvaluationResult } from "../evaluate/evaluate.ts";
 import type { FigureResult, MethodResult } from "../protocols/index.ts";
 
@@ -14,9 +15,8 @@ export interface OverallRow {
 /** Half the width of a 95 % interval in standard deviations. */
 const Z = 1.96;
 
-function meanOf(values: readonly number[]): number {
-  const known = values.filter((value) => Number.isFinite(value));
-  return known.reduce((a, b) => a + b, 0) / known.length;
+function meanOfFinite(values: readonly number[]): number {
+  return meanOf(values.filter((value) => Number.isFinite(value)));
 }
 
 /** The mean of independent leads; their variances add. */
@@ -27,7 +27,7 @@ export function meanLead(leads: readonly FigureResult[]): FigureResult {
   // A single section keeps its own percentile interval.
   const [only] = known;
   if (only !== undefined && known.length === 1) return only;
-  const value = meanOf(known.map((lead) => lead.value));
+  const value = meanOfFinite(known.map((lead) => lead.value));
   const variance = known.reduce((sum, { low, high }) => sum + ((high - low) / (2 * Z)) ** 2, 0);
   const half = (Z * Math.sqrt(variance)) / known.length;
   return { value, low: value - half, high: value + half };
@@ -57,7 +57,7 @@ export function summariseOverall(result: EvaluationResult): readonly OverallRow[
       name: method.name,
       title: method.title,
       isOurs: method.isOurs,
-      figures: collect((one, name) => one.figures[name]?.value, meanOf) as Record<string, number>,
+      figures: collect((one, name) => one.figures[name]?.value, meanOfFinite) as Record<string, number>,
       lead: collect((one, name) => one.lead[name], meanLead) as Record<string, FigureResult>,
     };
   });

@@ -1,6 +1,6 @@
 // Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../data/index.ts";
-import { createRandom, shuffle } from "../random.ts";
 import type { ArtefactView } from "../stack/artefact-view.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 
@@ -28,7 +28,7 @@ function drawPrompts(dataset: Dataset, source: number, options: WorldOptions): r
       (prompt) => dataset.prompts.source[prompt] === source && isHeldOut(dataset, prompt),
     ),
   );
-  return Array.from(shuffle(held, createRandom(options.seed)).subarray(0, options.promptsMax));
+  return Array.from(shuffle(held, splitmix32(options.seed)).subarray(0, options.promptsMax));
 }
 
 interface Table {

@@ -1,15 +1,15 @@
 // What a custom router is worth: trained on a few hundred rows of one source, judged on other rows of that source,
 // against the shipped router on the same rows.
 import type { FittedCorrection } from "@signalbox/engine";
-import type { CorrectionData } from "@signalbox/engine/learn";
-import { createRandom } from "@signalbox/engine/internals";
 import {
   coordinatesOf,
   correctProbability,
   fitSetting,
   selectCorrection,
   withPriorLogit,
+  type CorrectionData,
 } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { computeAuc } from "../metrics/index.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
@@ -33,7 +33,7 @@ const FOLD_COUNT = 5;
 
 /** Whole groups to one side or the other, until enough rows are drawn. */
 function drawSides(world: OutcomeWorld, options: GainOptions): { training: number[]; held: number[] } {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   const byGroup = Map.groupBy(
     world.encodings.map((_, prompt) => prompt),
     (prompt) => world.groups[prompt]!,

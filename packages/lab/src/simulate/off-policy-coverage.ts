@@ -1,8 +1,7 @@
 // Does the 95 % interval of the off-policy estimate hold the truth 95 % of the time? Real prompts and outcomes, a known
 // logging policy, and the true value of the judged policy computed from all outcomes.
-import type { LoggedOutcome } from "@signalbox/engine/learn";
-import { createRandom } from "@signalbox/engine/internals";
-import { offPolicyInterval } from "@signalbox/engine/learn";
+import { offPolicyInterval, type LoggedOutcome } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
@@ -44,7 +43,7 @@ export function measureCoverage(world: OutcomeWorld, options: CoverageOptions): 
   let held = 0;
   let width = 0;
   for (let index = 0; index < options.worlds; index += 1) {
-    const random = createRandom(options.seed + index);
+    const random = mulberry32(options.seed + index);
     const rows = Array.from({ length: options.decisions }, (): LoggedOutcome => {
       const prompt = prompts[Math.floor(random() * prompts.length)]!;
       const shipped = shippedOf(prompt);

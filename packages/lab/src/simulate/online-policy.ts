@@ -1,10 +1,17 @@
 // Ways to choose while learning from feedback, behind one interface: ours and the textbook bandits, equally informed.
 // Every learner sees the same coordinates of the prompt, the shipped estimate among them.
 import type { FittedCorrection } from "@signalbox/engine";
-import type { CorrectionSetting, FeedbackEvidence, OnlineOptions } from "@signalbox/engine/learn";
-import { drawNormal, logitOf } from "@signalbox/engine/internals";
-import { correctProbability, fitOnline, ONLINE_DEFAULTS } from "@signalbox/engine/learn";
-import { coordinatesOf, withPriorLogit } from "@signalbox/engine/learn";
+import {
+  ONLINE_DEFAULTS,
+  coordinatesOf,
+  correctProbability,
+  fitOnline,
+  withPriorLogit,
+  type CorrectionSetting,
+  type FeedbackEvidence,
+  type OnlineOptions,
+} from "@signalbox/engine/learn";
+import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 

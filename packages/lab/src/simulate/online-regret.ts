@@ -1,7 +1,7 @@
 // The online trial: thousands of prompts, noisy and late feedback, and the best model degrading half-way.
 // All learners meet the same prompts, the same noise and the same delays.
-import { createRandom } from "@signalbox/engine/internals";
 
+import { mulberry32 } from "@signalbox/engine/numerics";
 import type { OnlineFeedback, OnlinePolicy } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts, meanOutcome } from "./outcome-world.ts";
@@ -43,7 +43,7 @@ interface Step {
 
 /** The trial's script; drawn before any policy acts, so that every policy meets the same world. */
 export function drawTrial(world: OutcomeWorld, options: OnlineTrialOptions): Step[] {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   const prompts = densePrompts(world);
   const columns = world.models.length;
   const means = world.models.map((_, model) => meanOutcome(world, model, prompts));

@@ -1,15 +1,15 @@
 // One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
 import type { FittedCorrection } from "@signalbox/engine";
-import type { FeedbackEvidence } from "@signalbox/engine/learn";
-import { createRandom } from "@signalbox/engine/internals";
 import {
   CORRECTION_SETTINGS,
+  ONLINE_DEFAULTS,
   coordinatesOf,
   correctProbability,
   fitOnline,
-  ONLINE_DEFAULTS,
   withPriorLogit,
+  type FeedbackEvidence,
 } from "@signalbox/engine/learn";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
@@ -32,7 +32,7 @@ function drawEvidence(
   world: OutcomeWorld,
   options: PoisoningOptions,
 ): { rows: FeedbackEvidence[]; held: number[] } {
-  const random = createRandom(options.seed);
+  const random = mulberry32(options.seed);
   const prompts = densePrompts(world).sort(() => random() - 0.5);
   const half = Math.floor(prompts.length / 2);
   const columns = world.models.length;

@@ -1,7 +1,7 @@
 // Every figure about learning, from the data folder and an artefact: custom routers, online regret, off-policy coverage,
 // poisoning. Seeds are fixed; baselines are tuned on other seeds than the ones they are judged on.
-import { createRandom } from "@signalbox/engine/internals";
-import { bootstrapMean, meanOf, type Interval } from "@signalbox/engine/learn";
+import { bootstrapMean, type Interval } from "@signalbox/engine/learn";
+import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 
 import { loadDataset } from "../data/index.ts";
 import { openArtefactView } from "../stack/artefact-view.ts";
@@ -44,7 +44,7 @@ const DENSE_MIN = 250;
 const HELD_OUT_MAX = 1000;
 
 function summarise(values: readonly number[]): Interval {
-  const random = createRandom(3);
+  const random = mulberry32(3);
   return bootstrapMean({ values: Float64Array.from(values), resamples: 1000, confidence: 0.95, random });
 }
 
@@ -83,7 +83,7 @@ function bestTuning(world: OutcomeWorld, kind: Tuning["kind"]): Tuning {
   const script = drawTrial(world, { ...ONLINE_TRIAL_DEFAULTS, steps: TUNING_STEPS, seed: TUNING_SEED });
   const scored = tunings(kind).map((tuning) => ({
     tuning,
-    regret: playTrial(createLinearBandit(world, { ...tuning, random: createRandom(TUNING_SEED) }), script)
+    regret: playTrial(createLinearBandit(world, { ...tuning, random: mulberry32(TUNING_SEED) }), script)
       .regret,
   }));
   return scored.toSorted((a, b) => a.regret - b.regret)[0]!.tuning;
@@ -93,10 +93,10 @@ function onlineRows(world: OutcomeWorld): SimulationRow[] {
   const linucb = bestTuning(world, "linucb");
   const thompson = bestTuning(world, "thompson");
   const policies: readonly ((seed: number) => OnlinePolicy)[] = [
-    (seed) => createLearnerPolicy(world, { ...LEARNER_DEFAULTS, random: createRandom(seed) }),
+    (seed) => createLearnerPolicy(world, { ...LEARNER_DEFAULTS, random: mulberry32(seed) }),
     () => createShippedPolicy(world),
-    (seed) => createLinearBandit(world, { ...linucb, random: createRandom(seed) }),
-    (seed) => createLinearBandit(world, { ...thompson, random: createRandom(seed) }),
+    (seed) => createLinearBandit(world, { ...linucb, random: mulberry32(seed) }),
+    (seed) => createLinearBandit(world, { ...thompson, random: mulberry32(seed) }),
   ];
   return policies.map((create) => {
     const results = Array.from({ length: TRIALS }, (_, trial) =>

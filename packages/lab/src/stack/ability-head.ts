@@ -1,7 +1,7 @@
 // The artefact's ability model fitted to a folder: every model starts from the ability that the artefact gives it and
 // moves with the folder's own outcomes. Models without outcomes stay where the artefact puts them.
+import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet, TrainingData } from "../baselines/index.ts";
-import { sigmoid } from "../baselines/vector.ts";
 import { refitAbility } from "../recipe/refit-abilities.ts";
 import type { ArtefactView, Knowledge } from "./artefact-view.ts";
 

@@ -1,6 +1,5 @@
 // Logistic blend of several estimates: logit P = bias + sum of weight * logit, pulled towards given weights.
-import { sigmoid } from "../baselines/vector.ts";
-import { solvePositive } from "../linear/cholesky.ts";
+import { sigmoid, solvePositive } from "@signalbox/engine/numerics";
 import { logit } from "../protocols/platt-scaling.ts";
 
 export interface Blend {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet } from "../baselines/index.ts";
-import { sigmoid } from "../baselines/vector.ts";
 import { standardMean } from "./standard-mean.ts";
 
 const prompts = (count: number): PromptSet => ({

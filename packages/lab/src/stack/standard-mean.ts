@@ -1,7 +1,7 @@
 // The mean of two predictors that nothing at hand can weigh against each other: each in deviations from its own mean, so
 // that neither wins by being bolder. Far from its training rows a Gaussian process falls back to the mean and so to silence.
+import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet } from "../baselines/index.ts";
-import { sigmoid } from "../baselines/vector.ts";
 import { logit } from "../protocols/platt-scaling.ts";
 
 interface Standard {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRandom } from "../random.ts";
+import { splitmix32 } from "@signalbox/engine/numerics";
 import { createGradients, clearGradients, runBackward } from "./backward.ts";
 import { createPass, runForward } from "./forward.ts";
 import { createMember, PARAMETER_NAMES } from "./member.ts";
@@ -84,7 +84,7 @@ function analyticGradient(member: MemberParameters): Record<string, Float64Array
 }
 
 test("every hand-written gradient equals the numeric one", () => {
-  const random = createRandom(5);
+  const random = splitmix32(5);
   const start = { tokens: Float32Array.from({ length: 21 }, () => random() - 0.5), width: 3 };
   const member = createMember(SHAPE, start, random);
   const analytic = analyticGradient(member);

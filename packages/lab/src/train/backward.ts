@@ -1,5 +1,6 @@
 // Gradients of the weighted cross-entropy, by hand, prompt by prompt; a batch adds up before one step.
-import { addScaled, dot, sigmoid, poolShare } from "@signalbox/engine/internals";
+import { addScaled, dot, poolShare } from "@signalbox/engine/internals";
+import { sigmoid } from "@signalbox/engine/numerics";
 import type { ForwardContext, Pass } from "./forward.ts";
 import { inputSizeOf } from "./member.ts";
 import type { MemberShape } from "./member.ts";

@@ -1,5 +1,6 @@
 // How good a member is on the dev prompts: mean log loss and mean AUC over the sources.
-import { dot, PROMPT_TOKENS_MAX } from "@signalbox/engine/internals";
+import { PROMPT_TOKENS_MAX, dot } from "@signalbox/engine/internals";
+import { computeAuc } from "@signalbox/engine/numerics";
 import { createPass, runForward } from "./forward.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { TrainingSet } from "./training-set.ts";
@@ -48,25 +49,6 @@ export function predictLogits(
   return Float32Array.from(logits);
 }
 
-/** Area under the ROC curve with scores of at least .5 as hits; ties count half; NaN with one class only. */
-export function areaUnderCurve(logits: ArrayLike<number>, scores: ArrayLike<number>): number {
-  const order = Array.from(logits, (_, index) => index).sort((a, b) => logits[a]! - logits[b]!);
-  let hits = 0;
-  let rankSum = 0;
-  for (let from = 0; from < order.length;) {
-    let to = from;
-    while (to < order.length && logits[order[to]!] === logits[order[from]!]) to += 1;
-    for (let index = from; index < to; index += 1) {
-      if (scores[order[index]!]! < 0.5) continue;
-      hits += 1;
-      rankSum += (from + to + 1) / 2;
-    }
-    from = to;
-  }
-  const misses = order.length - hits;
-  return (rankSum - (hits * (hits + 1)) / 2) / (hits * misses);
-}
-
 /** Sources' losses and AUCs of given logits over the outcomes of `rows`. */
 export function scoreLogits(set: TrainingSet, rows: Int32Array, logits: Float32Array): DevScore {
   const bySource = new Map<number, { logits: number[]; scores: number[]; loss: number }>();
@@ -89,7 +71,7 @@ export function scoreLogits(set: TrainingSet, rows: Int32Array, logits: Float32A
   let loss = 0;
   for (const [source, entry] of bySource) {
     loss += entry.loss / Math.max(1, entry.logits.length) / bySource.size;
-    aucOfSource[source] = areaUnderCurve(entry.logits, entry.scores);
+    aucOfSource[source] = computeAuc({ predicted: entry.logits, observed: entry.scores });
   }
   const areas = Object.values(aucOfSource).filter((area) => Number.isFinite(area));
   const auc = areas.reduce((sum, area) => sum + area, 0) / Math.max(1, areas.length);

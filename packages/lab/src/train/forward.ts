@@ -1,8 +1,8 @@
 // The forward pass of one member over one prompt, with dropout while training.
 import { addScaled, dot, poolShare } from "@signalbox/engine/internals";
+import type { Random } from "@signalbox/engine/numerics";
 import { inputSizeOf } from "./member.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
-import type { Random } from "../random.ts";
 import type { PromptFeatures } from "./training-set.ts";
 
 export interface Dropout {

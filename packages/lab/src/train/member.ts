@@ -1,7 +1,7 @@
 // One member of the ensemble: token table -> mean -> hidden layer -> loadings a(x) and difficulty b(x),
 // and the abilities theta of all models. @source multidimensional item response theory (Reckase 2009)
-import { drawNormal } from "../random.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
+import { drawNormal } from "@signalbox/engine/numerics";
 
 export interface MemberShape {
   readonly vocabularySize: number;

@@ -1,7 +1,7 @@
 // Trains one member: shuffled batches, warm-up then linear cool-down, the best epoch by dev loss is kept.
 import { PROMPT_TOKENS_MAX } from "@signalbox/engine/internals";
-import { createRandom, shuffle } from "../random.ts";
-import type { Random } from "../random.ts";
+import type { Random } from "@signalbox/engine/numerics";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { clearGradients, createGradients, runBackward } from "./backward.ts";
 import { scoreMember } from "./dev-score.ts";
 import type { DevScore } from "./dev-score.ts";
@@ -63,7 +63,7 @@ export function trainMember(
   onEpoch: (progress: EpochProgress) => void,
 ): TrainedMember {
   const { shape, batchSize, epochs } = options;
-  const random = createRandom(options.seed);
+  const random = splitmix32(options.seed);
   const member = createMember(shape, start, random);
   const state = createOptimiser(shape, member);
   const gradients = createGradients(shape, batchSize * PROMPT_TOKENS_MAX);

@@ -1,8 +1,8 @@
 // Vectors of a published sentence encoder beside those of the folder's own words, so that every baseline gets the best at hand.
 import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine/internals";
+import { findPrincipalAxes, projectRows } from "@signalbox/engine/numerics";
 
 import type { PromptEmbedder } from "../../embed/prompt-embedder.ts";
-import { findPrincipalAxes, projectRows } from "../../train/principal-axes.ts";
 import { centreRows, joinColumns, meanRow, normaliseRows } from "../vector.ts";
 import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
 import type { FeatureSource, TextFeatures } from "./text-features.ts";

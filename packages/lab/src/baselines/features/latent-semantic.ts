@@ -1,7 +1,7 @@
 // Latent semantic analysis: hashed words and word pairs, tf-idf, truncated SVD by subspace iteration.
 // Needs nothing but the training texts, so that baselines run in any folder.
 // @source Halko, Martinsson, Tropp (2011), randomised subspace iteration
-import { createRandom, drawNormal, shuffle } from "../../random.ts";
+import { drawNormal, orthonormaliseRows, shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { centreRows, normaliseRows } from "../vector.ts";
 import type { FeatureSource, TextFeatures } from "./text-features.ts";
 import { countTerms } from "./term-counts.ts";
@@ -11,6 +11,8 @@ const DIM = 128;
 const ITERATIONS = 3;
 const FIT_TEXTS_MAX = 6_000;
 const COLUMNS_MAX = 20_000;
+/** Single precision: what is left of a dependent column is rounding. */
+const SQUARE_MIN = 1e-10;
 
 interface Weighting {
   /** Term slot -> column, for the terms kept. */
@@ -63,29 +65,21 @@ function project(row: SparseRow, basis: Float32Array, out: Float32Array): void {
   }
 }
 
-/** Modified Gram-Schmidt on the DIM columns of a matrix; dependent columns become zero. */
-function orthonormalise(matrix: Float32Array): void {
+/** Makes the DIM columns of a matrix orthonormal; dependent columns become zero. */
+function orthonormaliseColumns(matrix: Float32Array): void {
   const rows = matrix.length / DIM;
   // Columns are laid side by side first: walking them with a stride would miss the cache on every step.
-  const columns = Array.from({ length: DIM }, (_, d) =>
-    Float32Array.from({ length: rows }, (_, i) => matrix[i * DIM + d]!),
-  );
-  for (const [d, column] of columns.entries()) {
-    for (const earlier of columns.slice(0, d)) {
-      let inner = 0;
-      for (let i = 0; i < rows; i += 1) inner += column[i]! * earlier[i]!;
-      for (let i = 0; i < rows; i += 1) column[i] = column[i]! - inner * earlier[i]!;
-    }
-    const norm = column.reduce((sum, value) => sum + value * value, 0);
-    const scale = norm > 1e-10 ? 1 / Math.sqrt(norm) : 0;
-    for (let i = 0; i < rows; i += 1) matrix[i * DIM + d] = column[i]! * scale;
-    column.set(column.map((value) => value * scale));
-  }
+  const columns = new Float32Array(matrix.length);
+  for (let d = 0; d < DIM; d += 1)
+    for (let i = 0; i < rows; i += 1) columns[d * rows + i] = matrix[i * DIM + d]!;
+  orthonormaliseRows(columns, rows, SQUARE_MIN);
+  for (let d = 0; d < DIM; d += 1)
+    for (let i = 0; i < rows; i += 1) matrix[i * DIM + d] = columns[d * rows + i]!;
 }
 
 /** Right singular subspace of the tf-idf matrix. @shape columns x DIM */
 function fitBasis(rows: readonly SparseRow[], columns: number, seed: number): Float32Array {
-  const random = createRandom(seed);
+  const random = splitmix32(seed);
   let basis = Float32Array.from({ length: columns * DIM }, () => drawNormal(random));
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     const next = new Float32Array(columns * DIM);
@@ -98,7 +92,7 @@ function fitBasis(rows: readonly SparseRow[], columns: number, seed: number): Fl
         for (let d = 0; d < DIM; d += 1) next[start + d] = next[start + d]! + row.values[i]! * projected[d]!;
       }
     }
-    orthonormalise(next);
+    orthonormaliseColumns(next);
     basis = next;
   }
   return basis;
@@ -108,7 +102,7 @@ function sampleTexts(texts: readonly string[], seed: number): readonly string[] 
   if (texts.length <= FIT_TEXTS_MAX) return texts;
   const order = shuffle(
     Int32Array.from(texts, (_, i) => i),
-    createRandom(seed),
+    splitmix32(seed),
   );
   return Array.from(order.subarray(0, FIT_TEXTS_MAX), (i) => texts[i]!);
 }

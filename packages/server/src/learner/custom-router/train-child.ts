@@ -5,10 +5,10 @@ import { createReadStream } from "node:fs";
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
 import { openBlockingEncoder } from "@signalbox/encoder";
-import { loadRoutingModel } from "@signalbox/engine";
-import { createRandom, withVectors } from "@signalbox/engine/internals";
+import { loadRoutingModel, type RoutingModel } from "@signalbox/engine";
+import { withVectors } from "@signalbox/engine/internals";
 import { serialiseCorrection } from "@signalbox/engine/learn";
-import type { RoutingModel } from "@signalbox/engine";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { checkLabels } from "./evaluation-data.ts";
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
@@ -66,7 +66,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const { promptColumn, isLargerBetter, fileName } = request;
   const table = await readEvaluations(
     { chunks: createReadStream(request.filePath), fileName },
-    { ...EVALUATION_DEFAULTS, promptColumn, isLargerBetter, random: createRandom(1) },
+    { ...EVALUATION_DEFAULTS, promptColumn, isLargerBetter, random: mulberry32(1) },
     (rows) => {
       if (rows % PROGRESS_ROWS === 0)
         void tell({ kind: "progress", phase: `checking the file, row ${rows}`, share: 0 });

@@ -2,9 +2,13 @@
 // what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { FittedCorrection, RoutingModel } from "@signalbox/engine";
-import type { CorrectionSelection } from "@signalbox/engine/learn";
-import { createRandom } from "@signalbox/engine/internals";
-import { bootstrapMean, computeAuc, fitSetting, selectCorrection } from "@signalbox/engine/learn";
+import {
+  bootstrapMean,
+  fitSetting,
+  selectCorrection,
+  type CorrectionSelection,
+} from "@signalbox/engine/learn";
+import { computeAuc, mulberry32 } from "@signalbox/engine/numerics";
 
 import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
 import type { EvaluationData } from "./evaluation-data.ts";
@@ -57,9 +61,7 @@ function dialCurve(data: EvaluationData, predictions: Float64Array): CustomRoute
       const usd = data.table.rows[Math.floor(index / columns)]!.costsUsd[index % columns]!;
       return success - price * (Number.isNaN(usd) ? typicalUsd : usd);
     });
-    return toPoint(
-      judgeChoice({ name: `dial ${step}`, table: data.table, utilities }, createRandom(step + 1)),
-    );
+    return toPoint(judgeChoice({ name: `dial ${step}`, table: data.table, utilities }, mulberry32(step + 1)));
   });
 }
 
@@ -94,8 +96,8 @@ function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
   const { table } = data;
   const columns = table.labels.length;
   const judge = (name: string, utilities: Float64Array, seed: number) =>
-    toPoint(judgeChoice({ name, table, utilities }, createRandom(seed)));
-  const random = createRandom(97);
+    toPoint(judgeChoice({ name, table, utilities }, mulberry32(seed)));
+  const random = mulberry32(97);
   const size = table.rows.length * columns;
   const singles = table.labels
     .map((label, arm) => ({ label, arm }))
@@ -153,7 +155,7 @@ function judgeGain(
     observed,
   );
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
-  const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: createRandom(5) });
+  const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   return {
     isBetter: gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
@@ -181,8 +183,8 @@ export function trainRouter(
   const fitted = selection.setting === undefined ? undefined : fitSetting(data.data, selection.setting);
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, selection.heldOut);
-  const own = judgeChoice({ name: "custom router", table, utilities }, createRandom(6));
-  const shipped = judgeChoice({ name: "shipped router", table, utilities: data.shipped }, createRandom(6));
+  const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));
+  const shipped = judgeChoice({ name: "shipped router", table, utilities: data.shipped }, mulberry32(6));
   const { isBetter, notes } = judgeGain(data, selection, own, shipped);
   const report: CustomRouterReport = {
     rows_train: table.rows.length,

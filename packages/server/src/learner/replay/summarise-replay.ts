@@ -1,6 +1,5 @@
 // From replayed decisions to the answer people want: what each policy would have cost and achieved, and how sure that is.
 import type { Replay } from "@signalbox/contracts";
-import { createRandom } from "@signalbox/engine/internals";
 import {
   bootstrapMean,
   doublyRobustValues,
@@ -8,6 +7,7 @@ import {
   offPolicyInterval,
   type LoggedOutcome,
 } from "@signalbox/engine/learn";
+import { meanOfKnown, mulberry32 } from "@signalbox/engine/numerics";
 
 import type { ReplayedPick } from "./compare-decisions.ts";
 
@@ -39,20 +39,15 @@ function groupsOf(decisions: readonly ReplayedDecision[]): Int32Array {
 function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]): Interval {
   if (values.length < JUDGED_MIN) return UNKNOWN;
   const groups = groupsOf(decisions);
-  return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: createRandom(11) });
-}
-
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+  return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: mulberry32(11) });
 }
 
 function sideOf(picks: readonly ReplayedPick[], estimated: Interval): Result["a"] {
   return {
     usd: picks.reduce((sum, pick) => sum + (pick.usd ?? 0), 0),
-    success_predicted: meanOf(picks.map((pick) => (pick.label === null ? null : pick.success))),
+    success_predicted: meanOfKnown(picks.map((pick) => (pick.label === null ? null : pick.success))),
     success_estimated: estimated,
-    seconds_mean: meanOf(picks.map((pick) => pick.seconds)),
+    seconds_mean: meanOfKnown(picks.map((pick) => pick.seconds)),
   };
 }
 
@@ -93,7 +88,7 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
       : offPolicyInterval(rowsOf(side), {
           groups: groupsOf(judged),
           resamples: RESAMPLES,
-          random: createRandom(11),
+          random: mulberry32(11),
         });
   const valuesA = doublyRobustValues(rowsOf("a"));
   const valuesB = doublyRobustValues(rowsOf("b"));

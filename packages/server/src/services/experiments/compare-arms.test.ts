@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
-import { createRandom } from "@signalbox/engine/internals";
+import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { shareOfChain } from "../decisions/experiment-arm.ts";
 import { compareArms, JUDGED_CHAINS_MIN } from "./compare-arms.ts";
@@ -11,7 +10,7 @@ function reports(random: () => number, count: number, success: number): Float64A
 }
 
 test("two equal arms that are looked at after every ten chains are hardly ever called different", () => {
-  const random = createRandom(7);
+  const random = mulberry32(7);
   const experiments = 200;
   let wrong = 0;
   for (let experiment = 0; experiment < experiments; experiment += 1) {
@@ -24,7 +23,7 @@ test("two equal arms that are looked at after every ten chains are hardly ever c
 });
 
 test("a true difference is found, in its direction, and the interval holds it", () => {
-  const random = createRandom(8);
+  const random = mulberry32(8);
   const [worse, better] = [reports(random, 2000, 0.6), reports(random, 2000, 0.75)];
   const { difference, verdict } = compareArms(worse, better);
   assert.equal(verdict, "b_better");

@@ -1,7 +1,8 @@
 // The statistics of an experiment. The session chain is the unit: its reported success is the mean over its judged
 // decisions, so that a long chain weighs no more than a short one.
 import type { Experiment } from "@signalbox/contracts";
-import { confidenceSequence, meanOf, varianceOf } from "@signalbox/engine/learn";
+import { confidenceSequence } from "@signalbox/engine/learn";
+import { meanOf, varianceOf } from "@signalbox/engine/numerics";
 
 const ALPHA = 0.05;
 /** The sequence is asymptotic: below this it may not end an experiment. */

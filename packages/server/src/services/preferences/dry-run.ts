@@ -8,6 +8,7 @@ import {
   type DryRunResult,
   type DryRunTotals,
 } from "@signalbox/contracts";
+import { meanOfKnown } from "@signalbox/engine/numerics";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
@@ -40,18 +41,13 @@ function pick(item: DryRunCase, side: PolicySide): DryRunPick {
   }
 }
 
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
 function totalsOf(picks: readonly DryRunPick[]): DryRunTotals {
   const served = picks.filter((item) => item.label !== null);
   return {
     usd: served.reduce((sum, item) => sum + (item.usd ?? 0), 0),
     usd_unknown: served.filter((item) => item.usd === null).length,
-    success_mean: meanOf(served.map((item) => item.success)),
-    seconds_mean: meanOf(served.map((item) => item.seconds)),
+    success_mean: meanOfKnown(served.map((item) => item.success)),
+    seconds_mean: meanOfKnown(served.map((item) => item.seconds)),
     degraded: served.filter((item) => item.degraded).length,
     unserved: picks.length - served.length,
   };

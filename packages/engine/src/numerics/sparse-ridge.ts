@@ -1,7 +1,8 @@
-// Ridge regression towards a prior: minimises sum of weight * ((x.w - y) / y)^2 + lambda * |w - prior|^2 by conjugate gradients on the
-// normal equations. Rows are sparse, so a pass costs what the non-zero features cost.
+// Ridge regression towards a prior, with relative errors: minimises sum of weight * ((x.w - y) / y)^2 + lambda *
+// |w - prior|^2 by conjugate gradients on the normal equations. Rows are sparse: a pass costs what their non-zero
+// features cost, whatever the number of columns.
 
-export interface RidgeRow {
+export interface SparseRow {
   /** Sparse features: pairs of index and value. */
   readonly indices: Uint16Array;
   readonly values: Float64Array;
@@ -10,7 +11,7 @@ export interface RidgeRow {
   readonly weight: number;
 }
 
-export interface RidgeOptions {
+export interface SparseRidgeOptions {
   readonly size: number;
   readonly lambda: number;
   /** @shape size */
@@ -20,14 +21,14 @@ export interface RidgeOptions {
 const ITERATIONS_MAX = 400;
 const TOLERANCE = 1e-9;
 
-function dotRow(row: RidgeRow, x: Float64Array): number {
+function dotRow(row: SparseRow, x: Float64Array): number {
   let sum = 0;
   for (let i = 0; i < row.indices.length; i++) sum += (row.values[i] ?? 0) * (x[row.indices[i] ?? 0] ?? 0);
   return sum;
 }
 
 /** out += factor * row */
-function addRow(row: RidgeRow, factor: number, out: Float64Array): void {
+function addRow(row: SparseRow, factor: number, out: Float64Array): void {
   for (let i = 0; i < row.indices.length; i++) {
     const index = row.indices[i] ?? 0;
     out[index] = (out[index] ?? 0) + factor * (row.values[i] ?? 0);
@@ -35,7 +36,7 @@ function addRow(row: RidgeRow, factor: number, out: Float64Array): void {
 }
 
 /** (X' X + lambda I) x with rows scaled by 1 / target. */
-function applyNormal(rows: readonly RidgeRow[], lambda: number, x: Float64Array): Float64Array {
+function applyNormal(rows: readonly SparseRow[], lambda: number, x: Float64Array): Float64Array {
   const out = x.map((value) => lambda * value);
   for (const row of rows) addRow(row, (row.weight * dotRow(row, x)) / row.target ** 2, out);
   return out;
@@ -46,7 +47,7 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /** @returns weights. @shape size */
-export function fitRidge(rows: readonly RidgeRow[], options: RidgeOptions): Float64Array {
+export function fitSparseRidge(rows: readonly SparseRow[], options: SparseRidgeOptions): Float64Array {
   const step = new Float64Array(options.size);
   const residual = new Float64Array(options.size);
   for (const row of rows) {

@@ -1,11 +1,11 @@
-// Dense symmetric positive definite systems. The learner solves them at dimension 2..64, a few times a second; the laboratory
-// at some hundreds.
+// Dense symmetric positive definite systems: the learner solves them at dimension 2..64, a few times a second, the
+// laboratory at some hundreds.
 // Matrices are row-major Float64Array, n x n; the lower triangle holds the factor.
 
 /**
  * Cholesky factor L of a symmetric positive definite matrix, A = L L^T, in place (lower triangle).
  * @shape matrix n x n
- * @param pivotMin when given, smaller pivots are raised to it: a matrix that is singular but for rounding passes
+ * @param pivotMin when given, smaller pivots are raised to it, so that a matrix singular up to rounding passes
  * @throws RangeError when the matrix is not positive definite and no `pivotMin` is given
  */
 export function factorise(matrix: Float64Array, n: number, pivotMin?: number): Float64Array {
@@ -22,6 +22,14 @@ export function factorise(matrix: Float64Array, n: number, pivotMin?: number): F
     }
   }
   return matrix;
+}
+
+/** Smallest pivot of `factoriseNearly`. */
+const PIVOT_MIN = 1e-12;
+
+/** Factor of a matrix that may be singular up to rounding: tiny pivots are raised. In place. @shape matrix n x n */
+export function factoriseNearly(matrix: Float64Array, n: number): Float64Array {
+  return factorise(matrix, n, PIVOT_MIN);
 }
 
 /** Solves L y = b in place. @shape factor n x n, b n */
@@ -49,6 +57,18 @@ export function solveUpper(factor: Float64Array, b: Float64Array): Float64Array 
 /** Solves L L^T x = b in place. @shape factor n x n, b n */
 export function solveFactorised(factor: Float64Array, b: Float64Array): Float64Array {
   return solveUpper(factor, solveLower(factor, b));
+}
+
+/** Solves A x = b; overwrites both, returns b. A may be singular up to rounding. @shape a n x n, b n */
+export function solvePositive(a: Float64Array, b: Float64Array): Float64Array {
+  return solveFactorised(factoriseNearly(a, b.length), b);
+}
+
+/** Logarithm of det A from the factor of A. */
+export function logDeterminant(factor: Float64Array, n: number): number {
+  let sum = 0;
+  for (let row = 0; row < n; row += 1) sum += 2 * Math.log(factor[row * n + row]!);
+  return sum;
 }
 
 /** Numbers in the lower triangle of an n x n matrix, the diagonal included. */

@@ -1,6 +1,8 @@
-// The main directions of a set of rows, and the coordinates along them: what a correction sees of loadings and features.
+// The main directions of a set of rows, scaled so that projections have unit variance, by power iteration on the rows
+// themselves: no covariance is formed, so that wide rows stay cheap enough for a running service.
+import { orthonormaliseRow } from "./orthonormalise.ts";
 
-export interface PrincipalAxes {
+export interface WhitenedAxes {
   readonly count: number;
   /** @shape size */
   readonly mean: Float64Array;
@@ -48,19 +50,6 @@ function centre(rows: readonly Float32Array[], isStandardised: boolean): Centred
   return { rowCount: rows.length, size, values, mean, scale };
 }
 
-/** Unit vector orthogonal to the first `count` rows of `previous`, which are unit vectors. */
-function orthonormalise(vector: Float64Array, previous: Float64Array, count: number): void {
-  const size = vector.length;
-  for (let component = 0; component < count; component += 1) {
-    const at = component * size;
-    let projection = 0;
-    for (let i = 0; i < size; i += 1) projection += vector[i]! * previous[at + i]!;
-    for (let i = 0; i < size; i += 1) vector[i]! -= projection * previous[at + i]!;
-  }
-  const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0)) || 1;
-  for (let i = 0; i < size; i += 1) vector[i]! /= norm;
-}
-
 /** Mean over rows of (row . direction) row, into `result`. @returns the variance along the direction */
 function timesCovariance(
   { rowCount, size, values }: Centred,
@@ -83,7 +72,7 @@ function timesCovariance(
  * Leading principal axes by power iteration with deflation; the start is fixed, so the result is too.
  * @shape rows: one per prompt, at least one
  */
-export function fitPrincipalAxes(rows: readonly Float32Array[], shape: AxesShape): PrincipalAxes {
+export function fitWhitenedAxes(rows: readonly Float32Array[], shape: AxesShape): WhitenedAxes {
   const centred = centre(rows, shape.isStandardised);
   const { size, scale, mean } = centred;
   const count = Math.max(0, Math.min(shape.count, size, rows.length - 2));
@@ -94,11 +83,11 @@ export function fitPrincipalAxes(rows: readonly Float32Array[], shape: AxesShape
     const direction = units.subarray(component * size, (component + 1) * size);
     for (let i = 0; i < size; i += 1) direction[i] = Math.sin((i + 1) * (component + 1));
     for (let iteration = 0; iteration < POWER_ITERATIONS; iteration += 1) {
-      orthonormalise(direction, units, component);
+      orthonormaliseRow(units, component, size);
       variances[component] = timesCovariance(centred, direction, next);
       direction.set(next);
     }
-    orthonormalise(direction, units, component);
+    orthonormaliseRow(units, component, size);
   }
   const total = centred.values.reduce((sum, value) => sum + value * value, 0) / rows.length;
   return {

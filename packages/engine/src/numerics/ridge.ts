@@ -1,5 +1,5 @@
-// Ridge regression by the normal equations and a Cholesky factor. Small systems only (hundreds of columns).
-import { solvePositive } from "../linear/cholesky.ts";
+// Ridge regression with an intercept, by the normal equations and a Cholesky factor. Some hundreds of columns at most.
+import { solvePositive } from "./cholesky.ts";
 
 export interface RidgeProblem {
   /** Row-major inputs, `stride` columns apart, of which the first `width` count. */
@@ -7,13 +7,16 @@ export interface RidgeProblem {
   readonly stride: number;
   readonly width: number;
   readonly rows: ArrayLike<number>;
-  /** Target and weight of each entry of `rows`. */
+  /** Target of each entry of `rows`. */
   readonly targets: ArrayLike<number>;
-  readonly weights: ArrayLike<number>;
+  /** Weight of each entry of `rows`; all 1 when left out. */
+  readonly weights?: ArrayLike<number>;
   readonly penalty: number;
+  /** Penalty of the intercept, which is otherwise not shrunk. @default 0 */
+  readonly interceptPenalty?: number;
 }
 
-/** Coefficients, then the intercept (which is not shrunk). @shape width + 1 */
+/** Coefficients, then the intercept. @shape width + 1 */
 export function fitRidge(problem: RidgeProblem): Float64Array {
   const { inputs, stride, width, rows, targets, weights } = problem;
   const size = width + 1;
@@ -23,7 +26,7 @@ export function fitRidge(problem: RidgeProblem): Float64Array {
   for (let index = 0; index < rows.length; index += 1) {
     const from = rows[index]! * stride;
     for (let column = 0; column < width; column += 1) input[column] = inputs[from + column]!;
-    const weight = weights[index]!;
+    const weight = weights === undefined ? 1 : weights[index]!;
     for (let row = 0; row < size; row += 1) {
       const value = weight * input[row]!;
       right[row]! += value * targets[index]!;
@@ -31,6 +34,6 @@ export function fitRidge(problem: RidgeProblem): Float64Array {
     }
   }
   for (let row = 0; row < width; row += 1) matrix[row * size + row]! += problem.penalty;
-  matrix[size * size - 1]! += 1e-6;
+  matrix[size * size - 1]! += problem.interceptPenalty ?? 0;
   return solvePositive(matrix, right);
 }

@@ -1,24 +1,9 @@
 // Leading principal axes by orthogonal iteration on the covariance; the start is fixed, so the result is too.
+// For data whose covariance is small enough to hold; see whitened-axes.ts for wide rows.
 // @source Golub and Van Loan, "Matrix Computations", 8.2.4
+import { orthonormaliseRows } from "./orthonormalise.ts";
 
 const ITERATIONS = 60;
-
-/** Makes the rows of `axes` orthonormal, first to last (modified Gram-Schmidt). */
-function orthonormalise(axes: Float64Array, count: number, size: number): void {
-  for (let axis = 0; axis < count; axis += 1) {
-    const at = axis * size;
-    for (let earlier = 0; earlier < axis; earlier += 1) {
-      const from = earlier * size;
-      let shared = 0;
-      for (let column = 0; column < size; column += 1) shared += axes[at + column]! * axes[from + column]!;
-      for (let column = 0; column < size; column += 1) axes[at + column]! -= shared * axes[from + column]!;
-    }
-    let square = 0;
-    for (let column = 0; column < size; column += 1) square += axes[at + column]! ** 2;
-    const factor = 1 / Math.sqrt(Math.max(square, 1e-30));
-    for (let column = 0; column < size; column += 1) axes[at + column]! *= factor;
-  }
-}
 
 function covarianceOf(data: Float32Array, size: number): { mean: Float64Array; covariance: Float64Array } {
   const rows = data.length / size;
@@ -46,7 +31,7 @@ export interface PrincipalAxes {
 export function findPrincipalAxes(data: Float32Array, size: number, count: number): PrincipalAxes {
   const { mean, covariance } = covarianceOf(data, size);
   let axes = Float64Array.from({ length: count * size }, (_, at) => Math.sin(1 + at * 12.9898));
-  orthonormalise(axes, count, size);
+  orthonormaliseRows(axes, size);
   for (let iteration = 0; iteration < ITERATIONS; iteration += 1) {
     const next = new Float64Array(axes.length);
     for (let axis = 0; axis < count; axis += 1)
@@ -55,7 +40,7 @@ export function findPrincipalAxes(data: Float32Array, size: number, count: numbe
         for (let b = 0; b < size; b += 1) sum += covariance[a * size + b]! * axes[axis * size + b]!;
         next[axis * size + a] = sum;
       }
-    orthonormalise(next, count, size);
+    orthonormaliseRows(next, size);
     axes = next;
   }
   return { mean, axes };

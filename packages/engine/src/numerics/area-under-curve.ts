@@ -1,4 +1,4 @@
-// How well predictions order outcomes, for training reports and for every figure of the laboratory.
+// Areas under curves: how well predictions order outcomes, and what a line through points encloses.
 
 /** A graded outcome counts as a success from here on, where a metric needs yes or no. */
 export const SUCCESS_SCORE = 0.5;
@@ -51,4 +51,11 @@ function areaUnderCurve(
  */
 export function computeAuc(items: Predictions, weights?: Float64Array): number {
   return prepareAuc(items)(weights);
+}
+
+/** Area under the line through the points, by the trapezoid rule. @param x ascending @shape y as x */
+export function areaUnderLine(x: ArrayLike<number>, y: ArrayLike<number>): number {
+  let area = 0;
+  for (let i = 1; i < x.length; i += 1) area += ((y[i]! + y[i - 1]!) / 2) * (x[i]! - x[i - 1]!);
+  return area;
 }
