@@ -7,6 +7,7 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";
+import type { JsonBounds } from "./json-bounds.ts";
 import { createPermits, type Permits } from "./permits.ts";
 import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
@@ -19,6 +20,8 @@ import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
 import { createSlowBodies, type SlowBodies } from "./slow-bodies.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 
+/** A form of a few hundred bytes needs no longer to arrive. @unit milliseconds */
+const PUBLIC_BODY_MS = 5_000;
 /** How often the sockets are looked at for requests that never end. @unit milliseconds */
 const TIMEOUT_CHECK_MS = 5_000;
 
@@ -64,14 +67,14 @@ function createFramework(context: ServiceContext): FastifyInstance {
   });
 }
 
-function addJsonParser(app: FastifyInstance, nestingMax: number): void {
+function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: "buffer" },
     (_request, body, done) => {
       try {
-        done(null, parseJsonBody(body as Buffer, nestingMax));
+        done(null, parseJsonBody(body as Buffer, bounds));
       } catch (error) {
         done(error as Error);
       }
@@ -112,13 +115,6 @@ interface GateParts {
 
 /** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
 function createGate(route: Route, { context, permits, slowBodies }: GateParts) {
-  const release = (): void => {
-    permits.release();
-  };
-  const releaseAndForget = (request: FastifyRequest): void => {
-    permits.release();
-    slowBodies.forget(request);
-  };
   const isWatched = route.method !== "GET" && route.bodyKind !== "multipart";
   const isMultipartRoute = route.bodyKind === "multipart";
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
@@ -130,10 +126,13 @@ function createGate(route: Route, { context, permits, slowBodies }: GateParts) {
     try {
       if (!isMultipartRoute && isMultipart(request)) throw wrongMediaType();
       if (route.isNeverShed !== true) {
-        permits.take();
-        // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
-        reply.raw.once("close", isWatched ? () => releaseAndForget(request) : release);
+        const release = permits.take(request.ip);
         if (isWatched) slowBodies.watch(request);
+        // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
+        reply.raw.once("close", () => {
+          release();
+          if (isWatched) slowBodies.forget(request);
+        });
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
@@ -152,14 +151,21 @@ function createNote(route: Route, context: ServiceContext) {
   };
 }
 
-function addRoutes(app: FastifyInstance, options: AppOptions, parts: GateParts): void {
-  const { areResponsesChecked = false } = options;
-  const { context } = parts;
+interface Gates {
+  readonly known: GateParts;
+  /** For routes that ask for no key and no session. */
+  readonly anyone: GateParts;
+}
+
+function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): void {
+  const { context, areResponsesChecked = false } = options;
+  const { bodyBytesMax, publicBodyBytesMax } = context.config.limits;
   for (const route of options.routes) {
+    const isPublic = route.access.kind === "public";
     const handler = createHandler(route, { context, areResponsesChecked });
-    const onRequest = createGate(route, parts);
+    const onRequest = createGate(route, isPublic ? gates.anyone : gates.known);
     const onResponse = createNote(route, context);
-    const bodyLimit = route.bodyBytesMax ?? context.config.limits.bodyBytesMax;
+    const bodyLimit = route.bodyBytesMax ?? (isPublic ? publicBodyBytesMax : bodyBytesMax);
     for (const url of urlsOf(route))
       app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit });
   }
@@ -180,24 +186,37 @@ function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
 
 export interface App {
   readonly http: FastifyInstance;
+  /** Of callers with a key or a session. */
   readonly permits: Permits;
+  /** Of callers without. */
+  readonly publicPermits: Permits;
 }
 
 export function buildApp(options: AppOptions): App {
-  const { config } = options.context;
-  const http = createFramework(options.context);
-  const permits = createPermits(config.limits.inFlightMax);
-  const slowBodies = createSlowBodies(config.server.requestTimeoutMs);
+  const { context } = options;
+  const { limits, server } = context.config;
+  const http = createFramework(context);
+  const permits = createPermits({ max: limits.inFlightMax });
+  const publicPermits = createPermits({
+    max: limits.publicInFlightMax,
+    perAddressMax: limits.publicInFlightPerAddressMax,
+  });
+  const slowBodies = createSlowBodies(server.requestTimeoutMs);
+  const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS));
   http.addHook("onClose", (_app, done) => {
     slowBodies.stop();
+    slowPublicBodies.stop();
     done();
   });
   decorateRequests(http);
-  addJsonParser(http, config.limits.nestingMax);
+  addJsonParser(http, limits);
   // Only the routes that ask for parts read such bodies; the others refuse the media type.
   void http.register(multipart);
   addCommonHooks(http, options);
-  addRoutes(http, options, { context: options.context, permits, slowBodies });
+  addRoutes(http, options, {
+    known: { context, permits, slowBodies },
+    anyone: { context, permits: publicPermits, slowBodies: slowPublicBodies },
+  });
   addFaultAnswers(http, options);
-  return { http, permits };
+  return { http, permits, publicPermits };
 }

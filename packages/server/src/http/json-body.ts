@@ -4,6 +4,8 @@ import { isUtf8 } from "node:buffer";
 
 import { SignalboxError } from "@signalbox/contracts";
 
+import { assertJsonBounds, refuseNesting, type JsonBounds } from "./json-bounds.ts";
+
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 function fault(location: string, message: string, fix: string): SignalboxError {
@@ -88,23 +90,19 @@ function walkValue(value: unknown, location: string, at: Position): void {
   if (typeof value === "string") return assertText(value, location);
   if (typeof value !== "object" || value === null) return undefined;
   const inner = { depth: at.depth + 1, walk: at.walk };
-  if (inner.depth > at.walk.nestingMax)
-    throw fault(
-      "body",
-      `is nested deeper than ${at.walk.nestingMax} levels`,
-      "Flatten it, or raise `limits.nestingMax`.",
-    );
+  if (inner.depth > at.walk.nestingMax) refuseNesting(at.walk.nestingMax);
   if (Array.isArray(value)) return walkItems(value, location, inner);
   return walkMembers(value as Readonly<Record<string, unknown>>, location, inner);
 }
 
 /** @throws SignalboxError malformed_json. An empty body is `undefined`. */
-export function parseJsonBody(bytes: Buffer, nestingMax: number): unknown {
+export function parseJsonBody(bytes: Buffer, bounds: JsonBounds): unknown {
   if (bytes.length === 0) return undefined;
+  assertJsonBounds(bytes, bounds);
   if (!isUtf8(bytes)) throw fault("body", "is not valid UTF-8", "Encode the document as UTF-8.");
   const text = bytes.toString("utf8");
   const value = parse(text);
-  const walk: Walk = { nestingMax, areTextsSuspect: SURROGATE_ESCAPE.test(text) };
+  const walk: Walk = { nestingMax: bounds.nestingMax, areTextsSuspect: SURROGATE_ESCAPE.test(text) };
   if (!isHarmlessMember(value, 0, walk)) walkValue(value, "body", { depth: 0, walk });
   return value;
 }

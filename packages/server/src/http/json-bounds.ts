@@ -1,0 +1,65 @@
+// A look at the bytes of a JSON body before it is parsed: a body of brackets alone would cost the parser seconds and
+// hundreds of megabytes. Texts are skipped; only their ends matter.
+import { SignalboxError } from "@signalbox/contracts";
+
+export interface JsonBounds {
+  readonly nestingMax: number;
+  /** Members and items of the whole document. */
+  readonly valuesMax: number;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENERS = new Set([0x5b, 0x7b]);
+const CLOSERS = new Set([0x5d, 0x7d]);
+/** Below this the worst body costs the parser a few milliseconds. @unit bytes */
+const SMALL_BYTES = 16_384;
+/** Looked at one by one before the native search takes over: most texts of a document are short. @unit bytes */
+const NEAR_BYTES = 64;
+
+/** Index of the quote that ends the text which begins at `from`; the end of the body when none does. */
+function endOfText(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length) {
+    for (const nearEnd = at + NEAR_BYTES; at < nearEnd; at += 1) {
+      if (bytes[at] === QUOTE) return at;
+      if (bytes[at] === BACKSLASH) at += 1;
+    }
+    const quote = bytes.indexOf(QUOTE, at);
+    if (quote === -1) return bytes.length;
+    let slashes = 0;
+    while (quote - slashes > at && bytes[quote - slashes - 1] === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return quote;
+    at = quote + 1;
+  }
+  return bytes.length;
+}
+
+function refuse(message: string, fix: string): never {
+  const errors = [{ location: "body", message, fix }];
+  throw new SignalboxError("malformed_json", `body: ${message}. ${fix}`, { errors });
+}
+
+export function refuseNesting(nestingMax: number): never {
+  return refuse(`is nested deeper than ${nestingMax} levels`, "Flatten it, or raise `limits.nestingMax`.");
+}
+
+/** @throws SignalboxError malformed_json. Whether the body is JSON at all is for the parser to say. */
+export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonBounds): void {
+  if (bytes.length < SMALL_BYTES) return;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = endOfText(bytes, at + 1);
+    else if (byte === COMMA) values += 1;
+    else if (OPENERS.has(byte)) {
+      depth += 1;
+      values += 1;
+      if (depth > nestingMax) refuseNesting(nestingMax);
+    } else if (CLOSERS.has(byte)) depth -= 1;
+    if (values > valuesMax)
+      refuse(`holds more than ${valuesMax} values`, "Send fewer, or raise `limits.valuesMax`.");
+  }
+}
