@@ -4,7 +4,7 @@ import { readShippedArtefact } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
 import { createPromptReader, type PromptInput } from "@signalbox/engine/internals";
 
-import { openTensors } from "../packages/engine/src/artefact/tensor-store.ts";
+import { openTensors } from "../packages/engine/src/model/artefact/tensor-store.ts";
 
 const STORY =
   "We are a team of twelve engineers building a payments platform in Rust and Kotlin. Last night the reconciliation " +

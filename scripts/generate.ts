@@ -13,7 +13,7 @@ interface Target {
 
 /** The service runs on these, so they are written before it is imported. */
 const KERNELS: readonly Target[] = [
-  { file: "packages/engine/src/estimate/simd-kernels.generated.ts", render: renderSimdKernels },
+  { file: "packages/engine/src/kernels/simd-kernels.generated.ts", render: renderSimdKernels },
 ];
 
 async function listReferences(): Promise<readonly Target[]> {

@@ -1,5 +1,6 @@
 export { ERROR_TABLE, SignalboxError } from "./errors.ts";
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
+export { isRecord } from "./is-record.ts";
 export { TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type {
   Modality,

@@ -1,27 +1,22 @@
 // What programs that decide in their own process need; docs/api/engine.md lists it.
-export { checkArtefact } from "./artefact/check-artefact.ts";
-export type { ArtefactBytes } from "./artefact/tensor-store.ts";
-export type { ContentReader, ReadableContent } from "./content/content-reader.ts";
-export { createContentReader } from "./content/content-reader.ts";
+export { checkArtefact } from "./model/artefact/check-artefact.ts";
+export type { ArtefactBytes } from "./model/artefact/tensor-store.ts";
+export type { ContentReader, ReadableContent } from "./request/content-reader.ts";
+export { createContentReader } from "./request/content-reader.ts";
 export { ENGINE_VERSION, createEngine } from "./decide/create-engine.ts";
-export { DEFAULT_POLICY } from "./decide/default-policy.ts";
-export { plainInput } from "./decide/plain-input.ts";
-export type { SelectRequest } from "./decide/read-select-request.ts";
-export { readSelectRequest } from "./decide/read-select-request.ts";
-export { requestInput } from "./decide/request-input.ts";
-export { toSelectResponse } from "./decide/select-response.ts";
-export type {
-  CandidateInput,
-  Decision,
-  DecisionInput,
-  Engine,
-  EngineOptions,
-  LearnedPolicy,
-  ObservedLatency,
-  PolicyDefaults,
-  SessionState,
-} from "./decide/types.ts";
-export type { DecisionRecord } from "./explain/decision-record.ts";
+export { DEFAULT_POLICY } from "./input/default-policy.ts";
+export { plainInput } from "./input/plain-input.ts";
+export type { SelectRequest } from "./request/read-select-request.ts";
+export { readSelectRequest } from "./request/read-select-request.ts";
+export { requestInput } from "./request/request-input.ts";
+export { toSelectResponse } from "./request/select-response.ts";
+export type { CandidateInput } from "./candidates/candidate-input.ts";
+export type { Decision, Engine, EngineOptions } from "./decide/engine.ts";
+export type { DecisionInput, LearnedPolicy } from "./input/decision-input.ts";
+export type { ObservedLatency } from "./cost/observed-latency.ts";
+export type { PolicyDefaults } from "./input/default-policy.ts";
+export type { SessionState } from "./session/session-state.ts";
+export type { DecisionRecord } from "./record/decision-record.ts";
 export { explainDecision } from "./explain/explain-decision.ts";
 export { createLearnedPolicy } from "./learn/learned-policy.ts";
 export type { FittedCorrection } from "./learn/select-correction.ts";

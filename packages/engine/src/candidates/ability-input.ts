@@ -1,7 +1,7 @@
 // What the ability model is told of a candidate: the catalogue's facts, and the caller's own scores over them.
 // Of an unknown model only the size in its name and its price speak; entries of one unknown model share the lowest price,
 // so that a clone is as able as its twin.
-import type { CandidateInput } from "../decide/types.ts";
+import type { CandidateInput } from "./candidate-input.ts";
 import { abilityInputOf } from "../model/ability-input.ts";
 import type { AbilityInput } from "../model/routing-model.ts";
 import { benchmarksOf, numberOf } from "./read-attributes.ts";

@@ -1,5 +1,5 @@
 // Entries joined with the catalogue and the ability model. Abilities of catalogue models are fitted once and kept.
-import type { CandidateInput } from "../decide/types.ts";
+import type { CandidateInput } from "./candidate-input.ts";
 import type { Ability, AbilityInput, RoutingModel } from "../model/routing-model.ts";
 import { abilityInputFor, hasOwnScores, identityOf } from "./ability-input.ts";
 import type { UnknownPrice } from "./ability-input.ts";

@@ -1,9 +1,11 @@
 // A candidate as the steps of the decision see it: what the caller stated wins over the catalogue; absent means unknown.
 import type { Modality, PriceTier, TokenizerFamily } from "@signalbox/contracts";
 
-import type { CandidateInput } from "../decide/types.ts";
-import type { PriceSource } from "../explain/decision-record.ts";
+import type { CandidateInput } from "./candidate-input.ts";
+
 import type { Ability, AbilityInput } from "../model/routing-model.ts";
+
+export type PriceSource = "request" | "catalogue" | "unknown";
 
 export interface CandidatePrices {
   /** @unit USD per 1M tokens; undefined = unknown, never 0 */

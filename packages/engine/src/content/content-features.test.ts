@@ -8,7 +8,7 @@ import type { ShippedEngine } from "../../test/shipped-engine.ts";
 import { loadShippedEngine } from "../../test/shipped-engine.ts";
 import { createTinyModel } from "../../test/tiny-model.ts";
 import { PRIVATE_WORD, VARIED_CONVERSATIONS } from "../../test/varied-conversations.ts";
-import type { Decision } from "../decide/types.ts";
+import type { Decision } from "../decide/engine.ts";
 import { createContentReader, createEngine, plainInput, readSelectRequest } from "../index.ts";
 import { createTieredEngine } from "../internals.ts";
 import type { ContentReader, Engine } from "../index.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { say } from "../../test/inputs.ts";
-import type { Message } from "../decide/types.ts";
+import type { Message } from "./message.ts";
 import { isFollowUp } from "./follow-up.ts";
 import { readConversation } from "./read-conversation.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";

@@ -1,7 +1,7 @@
 // What a conversation really asks. The last user turn leads; earlier turns and documents are context where it leans on them.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
-import type { Message } from "../decide/types.ts";
-import type { PromptInput } from "../model/routing-model.ts";
+import type { Message, PartModality } from "./message.ts";
+import type { PromptInput } from "./prompt-input.ts";
 import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
@@ -10,8 +10,6 @@ import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { stripFrame } from "./strip-frame.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
-
-export type PartModality = Message["parts"][number]["modality"];
 
 export interface Conversation {
   readonly prompt: PromptInput;

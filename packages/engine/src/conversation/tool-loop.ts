@@ -1,5 +1,5 @@
 // An open tool loop: the model asked for a tool and has not yet answered the user with its result.
-import type { Message } from "../decide/types.ts";
+import type { Message } from "./message.ts";
 
 /** True when the conversation ends in a tool call or in a tool result, with no new user turn after it. */
 export function isToolLoopOpen(messages: readonly Message[]): boolean {

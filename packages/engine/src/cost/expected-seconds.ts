@@ -1,8 +1,9 @@
 // Expected seconds to the whole answer: what the request states, else what the account observed, else the catalogue.
 import type { Candidate } from "../candidates/candidate.ts";
 import { numberOf } from "../candidates/read-attributes.ts";
-import type { ObservedLatency } from "../decide/types.ts";
-import type { SecondsSource } from "../explain/decision-record.ts";
+import type { ObservedLatency } from "./observed-latency.ts";
+
+export type SecondsSource = "request" | "observed" | "catalogue" | "unknown";
 
 export interface ExpectedSeconds {
   /** @unit seconds; undefined when nothing is known */

@@ -7,11 +7,14 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import { demandOfWords } from "../conversation/demanded-length.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
-import type { Conversation, PartModality } from "../conversation/read-conversation.ts";
+import type { Conversation } from "../conversation/read-conversation.ts";
+import type { PartModality } from "../conversation/message.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
-import type { CandidateInput, DecisionInput, SessionState } from "./types.ts";
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
+import type { SessionState } from "../session/session-state.ts";
 
 export interface ConversationReading {
   readonly conversation: Conversation;

@@ -6,7 +6,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { CandidateInput, DecisionInput } from "./types.ts";
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
 
 const engine = createTinyEngine();
 const RUNS = { numRuns: 300 };

@@ -1,7 +1,8 @@
 // Two engines behind one face: the transformer tier decides where a prompt's vector is at hand, the static tier where it is
 // not. A static answer in its place says so: it is degraded, never silently another tier's.
 import { explainDecision } from "../explain/explain-decision.ts";
-import type { Decision, DecisionInput, EncoderFault, Engine } from "./types.ts";
+import type { Decision, Engine } from "./engine.ts";
+import type { DecisionInput, EncoderFault } from "../input/decision-input.ts";
 
 const FAULT_WORDS: Readonly<Record<EncoderFault, string>> = {
   late: "its vector was not ready within the time budget",

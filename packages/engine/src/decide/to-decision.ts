@@ -1,12 +1,12 @@
 // The decision as callers get it: label, numbers now, words only when somebody reads them.
 import type { Explanation } from "@signalbox/contracts";
 
-import type { DecisionRecord } from "../explain/decision-record.ts";
+import type { DecisionRecord } from "../record/decision-record.ts";
 import { explainDecision } from "../explain/explain-decision.ts";
-import { buildRecord } from "./build-record.ts";
-import type { Choice } from "./choose.ts";
-import type { Outlook } from "./outlook.ts";
-import type { Decision } from "./types.ts";
+import { buildRecord } from "../record/build-record.ts";
+import type { Choice } from "../choose/choose.ts";
+import type { Outlook } from "../choose/outlook.ts";
+import type { Decision } from "./engine.ts";
 
 export function toDecision(
   outlook: Outlook,

@@ -1,5 +1,7 @@
 // Why a candidate stands where it stands, in short sentences made from its numbers.
-import type { AbilityOrigin, CandidateRecord, DecisionRecord, SecondsSource } from "./decision-record.ts";
+import type { AbilityOrigin } from "../estimate/estimated.ts";
+import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+import type { SecondsSource } from "../cost/expected-seconds.ts";
 import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "./format.ts";
 
 const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {

@@ -5,7 +5,7 @@ import { ExplanationSchema } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { DecisionRecord } from "./decision-record.ts";
+import type { DecisionRecord } from "../record/decision-record.ts";
 import { explainDecision } from "./explain-decision.ts";
 import { formatPoints, formatUsd } from "./format.ts";
 

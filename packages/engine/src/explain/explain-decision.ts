@@ -3,7 +3,7 @@ import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
 import { noteWords } from "../conversation/notes.ts";
 import { candidateReasons } from "./candidate-reasons.ts";
-import type { CandidateRecord, DecisionRecord } from "./decision-record.ts";
+import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import { rejectionWords } from "./rejection-words.ts";
 import { sessionWords } from "./session-words.ts";
 import { summarise } from "./summary.ts";

@@ -1,5 +1,5 @@
 // One sentence for each rejection, with the numbers that did not fit.
-import type { RejectionCode, RejectionRecord } from "./decision-record.ts";
+import type { RejectionCode, RejectionRecord } from "../filter/rejection.ts";
 import { formatPercent, formatSeconds, formatTokens, formatUsd } from "./format.ts";
 
 type Sentence = (fault: RejectionRecord) => string;

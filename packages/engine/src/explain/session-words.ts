@@ -1,5 +1,5 @@
 // One sentence on what the session planner did, with the dollars where they decided.
-import type { SessionCause, SessionRecord } from "./decision-record.ts";
+import type { SessionCause, SessionRecord } from "../session/session-record.ts";
 import { formatPoints, formatUsd } from "./format.ts";
 
 const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => string>> = {

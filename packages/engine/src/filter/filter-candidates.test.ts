@@ -5,7 +5,8 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
-import type { CandidateInput, DecisionInput } from "../decide/types.ts";
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
 
 const engine = createTinyEngine();
 const good = candidate("good", 0.5, 1);

@@ -1,6 +1,6 @@
 // Candidate -> eligible or rejected, by the first limit that it breaks. Depth comes last: it ranks what is left.
-import type { Estimated } from "../decide/estimated.ts";
-import type { RejectionRecord } from "../explain/decision-record.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import type { RejectionRecord } from "./rejection.ts";
 import type { Needs } from "./hard-filters.ts";
 import { rejectByAbility, rejectBySize } from "./hard-filters.ts";
 import { cutDepth, rejectByCeiling, rejectByQuality } from "./soft-filters.ts";

@@ -3,9 +3,9 @@
 import type { PreferencePolicy } from "@signalbox/contracts";
 
 import type { Candidate } from "../candidates/candidate.ts";
-import type { PartModality } from "../conversation/read-conversation.ts";
-import type { OutputFormat } from "../decide/types.ts";
-import type { RejectionCode, RejectionRecord } from "../explain/decision-record.ts";
+import type { PartModality } from "../conversation/message.ts";
+import type { OutputFormat } from "../input/decision-input.ts";
+import type { RejectionCode, RejectionRecord } from "./rejection.ts";
 import { findForbiddingRule } from "../preference/preference-rules.ts";
 
 export interface Needs {

@@ -1,10 +1,7 @@
-// When nobody is eligible: the least bad of all, marked degraded, or an error with every reason where the preference is strict.
+// When nobody is eligible: the least bad of all.
 // Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
-import { SignalboxError } from "@signalbox/contracts";
-
-import type { Estimated } from "../decide/estimated.ts";
-import type { RejectionCode, RejectionRecord } from "../explain/decision-record.ts";
-import { rejectionWords } from "../explain/rejection-words.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import type { RejectionCode, RejectionRecord } from "./rejection.ts";
 
 const SEVERITY: Readonly<Record<RejectionCode, number>> = {
   depth: 0,
@@ -21,22 +18,6 @@ const SEVERITY: Readonly<Record<RejectionCode, number>> = {
 };
 /** Limits missed by ratios this close are missed alike; the objective decides between them. */
 const RATIO_MARGIN = 1.001;
-
-/** @throws SignalboxError no_eligible_candidate with one fault for every candidate */
-export function assertFallbackAllowed(rejected: readonly RejectionRecord[], isStrict: boolean): void {
-  if (!isStrict) return;
-  throw new SignalboxError(
-    "no_eligible_candidate",
-    `llm_providers: all ${rejected.length} candidates were rejected and the preference does not allow a fallback.`,
-    {
-      errors: rejected.map((fault) => ({
-        location: `llm_providers: ${fault.label}`,
-        message: rejectionWords(fault),
-        fix: "Offer a candidate that meets this, or loosen the preference.",
-      })),
-    },
-  );
-}
 
 /** The candidates among which the least bad is chosen; never empty when `estimated` is not. */
 export function leastBadOf(

@@ -2,9 +2,9 @@
 // A ceiling is a promise: what cannot be shown to keep it (an unknown price or speed) does not pass.
 import type { PreferencePolicy } from "@signalbox/contracts";
 
-import type { Estimated } from "../decide/estimated.ts";
-import { compareScore } from "../decide/rank.ts";
-import type { RejectionRecord } from "../explain/decision-record.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import { compareScore } from "../rank/rank.ts";
+import type { RejectionRecord } from "./rejection.ts";
 import { rejection } from "./hard-filters.ts";
 
 /** Ceilings on dollars and seconds. */

@@ -3,7 +3,7 @@
 //   logit  = logit P + w . c + w1 x              c: coordinates common to all models, c_0 = 1
 //   sd^2   = q . z + x (l . c) + s11 x^2         x: the model's own shipped logit, z: all products c_i c_j with j <= i
 // Single precision: tested against the fitted model in double precision.
-import { padRows } from "../estimate/simd-memory.ts";
+import { padRows } from "../kernels/simd-memory.ts";
 import { basisSizeOf } from "./correction-basis.ts";
 import type { FittedCorrection } from "./select-correction.ts";
 import { packedSize } from "../numerics/cholesky.ts";

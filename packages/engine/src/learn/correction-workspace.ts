@@ -1,7 +1,7 @@
 // Kernel memory in which corrections are applied, one for the process: every WebAssembly memory reserves gigabytes of
 // address space, so that thousands of accounts cannot have their own. A policy keeps its tables there for as long as it
 // sees the same candidates; when the memory is full, all are forgotten and placed again as they are needed.
-import { createSimdMemory, type SimdMemory } from "../estimate/simd-memory.ts";
+import { createSimdMemory, type SimdMemory } from "../kernels/simd-memory.ts";
 import { cutCoordinate } from "./correction-basis.ts";
 import type { ArmTable, AxesTable, CorrectionTables } from "./correction-tables.ts";
 import { toColumns } from "./correction-tables.ts";

@@ -1,5 +1,5 @@
 // A fitted correction as the decision sees it. The spread shrinks as the account's own evidence grows.
-import type { LearnedPolicy } from "../decide/types.ts";
+import type { LearnedPolicy } from "../input/decision-input.ts";
 
 import { shippedLogitCoordinate } from "./correction-basis.ts";
 import { buildCorrectionTables } from "./correction-tables.ts";

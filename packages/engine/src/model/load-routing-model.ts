@@ -1,21 +1,21 @@
 // Opens an artefact as a RoutingModel: checks every tensor once, then answers synchronously and without locks.
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { openTensors } from "../artefact/tensor-store.ts";
-import type { ArtefactBytes, TensorStore } from "../artefact/tensor-store.ts";
-import { encoderIdsOf } from "../encode/encoder-ids.ts";
-import { detectLanguage } from "../encode/detect-language.ts";
-import { createPromptReader } from "../encode/prompt-reader.ts";
-import type { PromptReader } from "../encode/prompt-reader.ts";
-import { loadDenseJoiner, semanticWidthOf } from "../encode/prompt-vector.ts";
-import { loadStaticEncoder } from "../encode/static-encoder.ts";
-import { loadAbilityAtlas } from "../estimate/ability-atlas.ts";
-import { loadScoreAnchor } from "../estimate/anchor-ability.ts";
-import { estimateSuccess } from "../estimate/estimate-success.ts";
-import { loadFamiliarity } from "../estimate/familiarity.ts";
-import { dot } from "../estimate/kernels.ts";
-import { loadLinearHead } from "../estimate/linear-head.ts";
-import { loadNetwork, loadingCountOf } from "../estimate/network.ts";
-import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "../estimate/output-tokens.ts";
+import { openTensors } from "./artefact/tensor-store.ts";
+import type { ArtefactBytes, TensorStore } from "./artefact/tensor-store.ts";
+import { encoderIdsOf } from "./encode/encoder-ids.ts";
+import { detectLanguage } from "./encode/detect-language.ts";
+import { createPromptReader } from "./encode/prompt-reader.ts";
+import type { PromptReader } from "./encode/prompt-reader.ts";
+import { loadDenseJoiner, semanticWidthOf } from "./encode/prompt-vector.ts";
+import { loadStaticEncoder } from "./encode/static-encoder.ts";
+import { loadAbilityAtlas } from "./heads/ability-atlas.ts";
+import { loadScoreAnchor } from "./heads/anchor-ability.ts";
+import { estimateSuccess } from "./heads/estimate-success.ts";
+import { loadFamiliarity } from "./heads/familiarity.ts";
+import { dot } from "../kernels/kernels.ts";
+import { loadLinearHead } from "./heads/linear-head.ts";
+import { loadNetwork, loadingCountOf } from "./heads/network.ts";
+import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "./heads/output-tokens.ts";
 import type { Ability, AbilityInput, RoutingModel } from "./routing-model.ts";
 import { sigmoid } from "../numerics/logistic.ts";
 

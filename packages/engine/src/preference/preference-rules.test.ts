@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { candidate, facts } from "../../test/inputs.ts";
 import { createTinyModel } from "../../test/tiny-model.ts";
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
-import type { CandidateInput } from "../decide/types.ts";
+import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { matchesGlob } from "./glob.ts";
 import { fieldBonus, findForbiddingRule } from "./preference-rules.ts";
 

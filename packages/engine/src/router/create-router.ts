@@ -4,10 +4,12 @@ import type { ModelCatalog, PreferencePolicy, SelectRequestWire, SelectResponse 
 import { DEFAULT_ACCOUNT_SETTINGS, SignalboxError } from "@signalbox/contracts";
 
 import { createEngine } from "../decide/create-engine.ts";
-import { readSelectRequest } from "../decide/read-select-request.ts";
-import { requestInput } from "../decide/request-input.ts";
-import { toSelectResponse } from "../decide/select-response.ts";
-import type { LearnedPolicy, ObservedLatency, PolicyDefaults } from "../decide/types.ts";
+import { readSelectRequest } from "../request/read-select-request.ts";
+import { requestInput } from "../request/request-input.ts";
+import { toSelectResponse } from "../request/select-response.ts";
+import type { LearnedPolicy } from "../input/decision-input.ts";
+import type { ObservedLatency } from "../cost/observed-latency.ts";
+import type { PolicyDefaults } from "../input/default-policy.ts";
 import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import { createBoundedMap } from "../session/bounded-map.ts";

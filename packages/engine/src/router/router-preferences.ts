@@ -2,7 +2,7 @@
 import type { PreferencePolicy } from "@signalbox/contracts";
 import { parsePreferencePolicy, SignalboxError } from "@signalbox/contracts";
 
-import type { DecisionInput } from "../decide/types.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
 
 type Preference = NonNullable<DecisionInput["preference"]>;
 

@@ -1,6 +1,6 @@
 // The state of a chain, from the record of its last decision: who answered, what is warm where, how often it switched.
-import type { SessionState, WarmPrompt } from "../decide/types.ts";
-import type { DecisionRecord } from "../explain/decision-record.ts";
+import type { SessionState, WarmPrompt } from "./session-state.ts";
+import type { SessionRecord } from "./session-record.ts";
 
 /** Models of a chain whose caches are followed, the session's own not counted. */
 const WARM_MAX = 4;
@@ -16,10 +16,15 @@ export interface SessionTurn {
   readonly switches: number;
 }
 
-export function turnOfRecord(
-  sessionId: string,
-  { label, ranking, session }: Pick<DecisionRecord, "label" | "ranking" | "session">,
-): SessionTurn {
+/** What of the record of a decision tells where its chain stands. */
+export interface DecidedTurn {
+  readonly label: string;
+  /** The recommended candidate first. */
+  readonly ranking: readonly { readonly inputTokens: number }[];
+  readonly session: Pick<SessionRecord, "turn" | "warm" | "switches">;
+}
+
+export function turnOfRecord(sessionId: string, { label, ranking, session }: DecidedTurn): SessionTurn {
   const { turn, warm, switches } = session;
   return { sessionId, turn, label, inputTokens: ranking[0]?.inputTokens ?? 0, warm, switches };
 }
@@ -45,7 +50,7 @@ export function continueTurn(last: SessionTurn, idleS: number | undefined): Sess
 /** As `continueTurn`, from the record itself. */
 export const continueSession = (
   sessionId: string,
-  record: Pick<DecisionRecord, "label" | "ranking" | "session">,
+  record: DecidedTurn,
   idleS: number | undefined,
 ): SessionState => continueTurn(turnOfRecord(sessionId, record), idleS);
 

@@ -3,7 +3,7 @@
 import type { CandidatePrices } from "../candidates/candidate.ts";
 import { expectedBill } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
-import type { SessionState } from "../decide/types.ts";
+import type { SessionState } from "./session-state.ts";
 
 export interface SessionHorizon {
   /** Tokens that the provider's cache holds now, by label; colder and shorter ones are left out. */

@@ -1,0 +1,43 @@
+// Exploration: where the preference allows it, a small share of first turns goes to another near-optimal candidate, so that
+// its outcomes become known. Every propensity is exact and logged; the draw comes from the caller.
+import type { Estimated } from "../estimate/estimated.ts";
+import { bestScoreOf } from "../rank/rank.ts";
+
+/** Never dearer than this many times the pick. */
+const USD_FACTOR_MAX = 3;
+
+export interface ExploreInput {
+  readonly pick: Estimated;
+  readonly eligible: readonly Estimated[];
+  /** Share of decisions that explore. @range 0..1 */
+  readonly rate: number;
+  /** How far below the best score an explored candidate may lie. */
+  readonly band: number;
+  /** @range 0..1 */
+  readonly draw: number;
+}
+
+export interface Explored {
+  readonly chosen: Estimated;
+  /** Probability of each label that could have been chosen; all others have 0. */
+  readonly propensities: ReadonlyMap<string, number>;
+}
+
+/** With probability `1 - rate` the pick, else one of the near-optimal candidates (the pick among them) with equal chances. */
+export function explore({ pick, eligible, rate, band, draw }: ExploreInput): Explored {
+  const floor = bestScoreOf(eligible) - band;
+  const near = eligible.filter((candidate) => candidate === pick || isNear(candidate, pick, floor));
+  if (rate <= 0 || near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
+  near.sort((a, b) => (a.label < b.label ? -1 : 1));
+  const share = rate / near.length;
+  const propensities = new Map(near.map(({ label }) => [label, share]));
+  propensities.set(pick.label, 1 - rate + share);
+  if (draw < 1 - rate) return { chosen: pick, propensities };
+  const index = Math.min(near.length - 1, Math.floor((draw - (1 - rate)) / share));
+  return { chosen: near[index] ?? pick, propensities };
+}
+
+function isNear(candidate: Estimated, pick: Estimated, floor: number): boolean {
+  if (candidate.score < floor || !candidate.isPriceKnown) return false;
+  return !pick.isPriceKnown || candidate.orderUsd <= USD_FACTOR_MAX * pick.orderUsd;
+}

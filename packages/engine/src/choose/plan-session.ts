@@ -1,0 +1,120 @@
+// Keep or leave the session's model. Leaving must pay: in success beyond a margin, or in dollars over the rest of the session
+// with the cold cache counted. Never inside an open tool loop; every switch raises the bar for the next, so nothing flaps.
+import type { Estimated } from "../estimate/estimated.ts";
+import { bandOf } from "../objective/objective.ts";
+import { bestScoreOf } from "../rank/rank.ts";
+import type { PolicyDefaults } from "../input/default-policy.ts";
+import type { SessionState } from "../session/session-state.ts";
+import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { SessionCause, SessionRecord } from "../session/session-record.ts";
+import type { SessionHorizon } from "../session/session-horizon.ts";
+import { warmPromptsOf } from "../session/continue-session.ts";
+
+export interface PlanInput {
+  /** Eligible candidates, best first under the objective; never empty. */
+  readonly ranking: readonly Estimated[];
+  readonly objective: ObjectiveRecord;
+  readonly session: SessionState | undefined;
+  readonly horizon: SessionHorizon | undefined;
+  readonly isToolLoopOpen: boolean;
+  /** A follow-up or small talk: its own estimate says little of the turns to come. */
+  readonly leansOnSession: boolean;
+  readonly isSticky: boolean;
+  /** The session's model is still among the caller's candidates, eligible or not. */
+  readonly isStillOffered: boolean;
+  readonly defaults: PolicyDefaults;
+}
+
+export interface Plan {
+  readonly pinned: Estimated | undefined;
+  readonly isKept: boolean;
+  readonly cause: SessionCause;
+}
+
+export function planSession(plan: PlanInput): Plan {
+  const { session, ranking } = plan;
+  if (session === undefined) return { pinned: undefined, isKept: false, cause: "first" };
+  const pinned = ranking.find(({ label }) => label === session.previousLabel);
+  if (pinned === undefined)
+    return { pinned, isKept: false, cause: plan.isStillOffered ? "cannot_serve" : "not_a_candidate" };
+  if (plan.isToolLoopOpen) return { pinned, isKept: true, cause: "tool_loop" };
+  if (pinned === ranking[0]) return { pinned, isKept: true, cause: "same_pick" };
+  if (!plan.isSticky) return { pinned, isKept: false, cause: "not_sticky" };
+  const cause = reasonToLeave(plan, pinned);
+  return { pinned, isKept: cause === undefined, cause: cause ?? "within_margin" };
+}
+
+/** The margin grows by half with each of the first switches; beyond them a session would get stuck with a weak model. */
+const MARGIN_GROWTH = 0.5;
+const MARGIN_STEPS_MAX = 2;
+/** After the first switches each one asks the next to save this much more, so that a session that swings comes to rest. */
+const KEEP_SHARE_DECAY = 0.6;
+const FREE_SWITCHES = 3;
+
+function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "saving" | undefined {
+  const { objective, ranking, defaults } = plan;
+  const challenger = ranking[0];
+  if (challenger === undefined) return undefined;
+  const switches = plan.session?.switches ?? 0;
+  const margin = defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
+  const restlessness = Math.max(0, switches - FREE_SWITCHES);
+  const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
+  const isWeighed = objective.kind === "weights";
+  const gain = isWeighed ? challenger.utility - pinned.utility : bestScoreOf(ranking) - pinned.score;
+  if (gain > Math.max(margin, isWeighed ? 0 : bandOf(objective))) return "quality_gain";
+  const isSaving =
+    objective.kind === "latency"
+      ? challenger.orderSeconds < keepShare * pinned.orderSeconds
+      : challenger.orderUsd < keepShare * pinned.orderUsd &&
+        savedUsd(plan, challenger, pinned) >= leastSavingUsd(plan);
+  return isSaving ? "saving" : undefined;
+}
+
+/** A follow-up or small talk says little of the turns to come: on its word alone, only much money is a reason to leave. */
+const LEANING_FACTOR = 20;
+
+function leastSavingUsd({ defaults, leansOnSession }: PlanInput): number {
+  return defaults.sessionSavingUsd * (leansOnSession ? LEANING_FACTOR : 1);
+}
+
+/** Dollars that the rest of the session costs less with the challenger. */
+function savedUsd({ horizon }: PlanInput, challenger: Estimated, pinned: Estimated): number {
+  return (pinned.orderUsd - challenger.orderUsd) * (horizon?.expectedTurns ?? 1);
+}
+
+/** The planner's part of the record. `chosen` is what is recommended in the end. */
+export function sessionRecordOf(
+  plan: PlanInput,
+  { pinned, isKept, cause }: Plan,
+  chosen: Estimated,
+): SessionRecord {
+  const { session, horizon } = plan;
+  const turns = horizon?.expectedTurns ?? 1;
+  const hasSwitched = session !== undefined && !isKept && chosen.label !== session.previousLabel;
+  const challenger = isKept ? plan.ranking[0] : chosen;
+  const isContest = challenger !== undefined && pinned !== undefined && challenger !== pinned;
+  return {
+    previousSession: session?.sessionId ?? null,
+    turn: session === undefined ? 1 : session.turn + 1,
+    previousLabel: session?.previousLabel ?? null,
+    switches: (session?.switches ?? 0) + (hasSwitched ? 1 : 0),
+    action: actionOf(session, isKept, cause),
+    cause,
+    warm: warmPromptsOf(session, chosen.label),
+    expectedTurns: turns,
+    isCacheWarm: horizon?.isCacheWarm === true,
+    stayUsd: isContest && pinned.isPriceKnown ? pinned.orderUsd * turns : null,
+    switchUsd: isContest && challenger.isPriceKnown ? challenger.orderUsd * turns : null,
+    successGain: isContest ? challenger.success - pinned.success : null,
+  };
+}
+
+function actionOf(
+  session: SessionState | undefined,
+  isKept: boolean,
+  cause: SessionCause,
+): SessionRecord["action"] {
+  if (session === undefined) return "first";
+  if (!isKept) return "switched";
+  return cause === "tool_loop" ? "tool_loop" : "kept";
+}

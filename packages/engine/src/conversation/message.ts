@@ -1,0 +1,27 @@
+// A conversation once its wire form was read: messages with parts kept apart and roles free, and the tools on offer.
+
+/** What a model must be able to read beside text. */
+export type PartModality = "image" | "audio" | "video" | "file";
+
+export interface MessagePart {
+  readonly modality: PartModality;
+  readonly bytes?: number;
+}
+
+export interface Message {
+  readonly role: string;
+  readonly text: string;
+  /** Non-text parts, by modality. */
+  readonly parts: readonly MessagePart[];
+  readonly toolCallCount: number;
+  readonly isToolResult: boolean;
+  /** Text of tool calls, and of tool results inside a user turn; billed as input, never routed on. */
+  readonly toolCallJson?: string;
+}
+
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** JSON text of the parameters, for the token estimate. */
+  readonly parametersJson: string;
+}

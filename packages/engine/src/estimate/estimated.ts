@@ -1,0 +1,32 @@
+// A candidate with everything that is expected of it in this conversation; what filters, objective and planner work on.
+import type { Candidate } from "../candidates/candidate.ts";
+import type { Bill, Usage } from "../cost/expected-bill.ts";
+import type { ExpectedSeconds } from "../cost/expected-seconds.ts";
+
+export type AbilityOrigin = "outcomes" | "scores" | "prior" | "own";
+
+export interface Estimated {
+  readonly candidate: Candidate;
+  readonly label: string;
+  /** @range 0..1 */
+  readonly success: number;
+  /** The same before the account's own outcomes were taken into account. @range 0..1 */
+  readonly shippedSuccess: number;
+  /** @range 0..0.5 */
+  readonly spread: number;
+  readonly abilityOrigin: AbilityOrigin;
+  readonly usage: Usage;
+  readonly bill: Bill;
+  /** Mean dollars of a turn over the rest of the session; undefined without a session or a price. */
+  readonly sessionUsd: number | undefined;
+  readonly latency: ExpectedSeconds;
+  readonly bonus: number;
+  /** Success less its risk plus the bonus: what every objective means by quality. */
+  readonly score: number;
+  /** Dollars to order by: over the session where there is one, presumed where no price is known. */
+  readonly orderUsd: number;
+  readonly isPriceKnown: boolean;
+  /** Seconds to order by, presumed where nothing is known. */
+  readonly orderSeconds: number;
+  readonly utility: number;
+}

@@ -1,0 +1,53 @@
+// The input of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
+import type { PreferencePolicy, Tradeoff } from "@signalbox/contracts";
+
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { ContentFeatures } from "../content/content-features.ts";
+import type { Message, ToolDefinition } from "../conversation/message.ts";
+import type { ObservedLatency } from "../cost/observed-latency.ts";
+import type { Ability, PromptEncoding } from "../model/routing-model.ts";
+import type { SessionState } from "../session/session-state.ts";
+
+/** What an account has learned on top of the shipped model. Immutable snapshot. */
+export interface LearnedPolicy {
+  readonly version: string;
+  /** Adjusts estimates in place of the shipped ones; same order as `abilities`. */
+  adjust(input: {
+    readonly encoding: PromptEncoding;
+    readonly labels: readonly string[];
+    readonly modelIds: readonly (string | undefined)[];
+    readonly abilities: readonly Ability[];
+    readonly estimates: readonly { readonly success: number; readonly spread: number }[];
+  }): readonly { readonly success: number; readonly spread: number; readonly isOwn: boolean }[];
+}
+
+export type OutputFormat = "json_object" | "json_schema";
+
+/** Why the transformer tier gave no vector in time. */
+export type EncoderFault = "late" | "busy" | "broken";
+
+export interface DecisionInput {
+  readonly messages: readonly Message[];
+  readonly tools: readonly ToolDefinition[];
+  readonly candidates: readonly CandidateInput[];
+  readonly tradeoff: Tradeoff | undefined;
+  /** @range 0..10 */
+  readonly costQualityTradeoff: number | undefined;
+  readonly maxModelDepth: number | undefined;
+  /** What the caller needs the answer to be; absent = plain text. */
+  readonly outputFormat?: OutputFormat | undefined;
+  readonly preference:
+    | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
+    | undefined;
+  readonly session: SessionState | undefined;
+  readonly learned: LearnedPolicy | undefined;
+  readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
+  /** Share of first turns that may be explored where the preference states none; absent = none. @range 0..1 */
+  readonly explorationRate?: number;
+  /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
+  readonly explorationDraw: number;
+  /** Of the conversation, from the sentence encoder that the model rests on; absent in the static tier. */
+  readonly promptVector?: Float32Array | EncoderFault | undefined;
+  /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
+  readonly content?: ContentFeatures | undefined;
+}

@@ -1,0 +1,32 @@
+// The defaults of the policy. Each can be set in the configuration; every explanation states those it used.
+
+/** Defaults of the policy; configurable, stated in every explanation. */
+export interface PolicyDefaults {
+  /** Success that `tradeoff: cost|latency` may give up. @range 0..1 */
+  readonly tolerance: number;
+  /** Differences of success below this are a tie. @range 0..1 */
+  readonly indifference: number;
+  /** Share of the price below which a difference of price is none: then the better of two that success does not tell apart leads. @range 0..1 */
+  readonly priceIndifference: number;
+  /** Success given up per standard deviation of the estimate. */
+  readonly riskWeight: number;
+  /** Seconds after which a provider's prompt cache counts as cold. */
+  readonly cacheTtlS: number;
+  /** Success that the session's model may trail the best by, when the objective's own band is narrower. @range 0..1 */
+  readonly sessionMargin: number;
+  /** Share of the remaining session's dollars (or seconds) that a switch must save. @range 0..1 */
+  readonly sessionSaving: number;
+  /** Dollars over the rest of the session below which no saving is worth a switch. @unit USD */
+  readonly sessionSavingUsd: number;
+}
+
+export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
+  tolerance: 0.03,
+  indifference: 0.02,
+  priceIndifference: 0.01,
+  riskWeight: 0.1,
+  cacheTtlS: 300,
+  sessionMargin: 0.045,
+  sessionSaving: 0.05,
+  sessionSavingUsd: 0.001,
+});

@@ -1,0 +1,17 @@
+// What a decision is made by, as its record keeps it.
+
+export type ObjectiveKind = "quality" | "cost" | "latency" | "dial" | "weights";
+
+/** Fixed at the start of a decision; every candidate is judged by it. */
+export interface ObjectiveRecord {
+  readonly kind: ObjectiveKind;
+  readonly tolerance: number;
+  readonly indifference: number;
+  /** Absent in records of earlier versions, which took every difference of price for one. */
+  readonly priceIndifference?: number | undefined;
+  readonly usdWeight: number;
+  readonly secondsWeight: number;
+  readonly riskWeight: number;
+  readonly maxModelDepth: number | null;
+  readonly costQualityTradeoff: number | null;
+}

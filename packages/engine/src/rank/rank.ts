@@ -1,0 +1,72 @@
+// The order of candidates under an objective. A total order that no permutation of the input changes: labels break the last tie.
+// Thresholds are absolute (success, dollars, seconds), so an added candidate that is worse in all of them changes nothing.
+import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import { bandOf } from "../objective/objective.ts";
+
+type Compare = (a: Estimated, b: Estimated) => number;
+
+/** Cheaper first; a known price before any unknown one; then the better, then the label. */
+export const compareCost: Compare = (a, b) => comparePrice(a, b) || b.score - a.score || compareLabel(a, b);
+
+/** Better first; then the cheaper, then the label. */
+export const compareScore: Compare = (a, b) => b.score - a.score || comparePrice(a, b) || compareLabel(a, b);
+
+const compareSeconds: Compare = (a, b) =>
+  knownSecondsFirst(a, b) || a.orderSeconds - b.orderSeconds || compareCost(a, b);
+
+const compareUtility: Compare = (a, b) => b.utility - a.utility || compareCost(a, b);
+
+function comparePrice(a: Estimated, b: Estimated): number {
+  return Number(b.isPriceKnown) - Number(a.isPriceKnown) || a.orderUsd - b.orderUsd;
+}
+
+function knownSecondsFirst(a: Estimated, b: Estimated): number {
+  return Number(a.latency.seconds === undefined) - Number(b.latency.seconds === undefined);
+}
+
+function compareLabel(a: Estimated, b: Estimated): number {
+  return a.label < b.label ? -1 : a.label > b.label ? 1 : 0;
+}
+
+/**
+ * Candidates of one price within a share of the cheapest lead, the better first: a bill is not known so well that a hair's
+ * difference should decide, and with every other wording decide anew.
+ */
+function compareInPriceBand(inBand: readonly Estimated[], share: number): Compare {
+  if (share === 0) return compareCost;
+  let least = Infinity;
+  for (const { isPriceKnown, orderUsd } of inBand) if (isPriceKnown && orderUsd < least) least = orderUsd;
+  const ceiling = least * (1 + share);
+  const isTied = ({ isPriceKnown, orderUsd }: Estimated): boolean => isPriceKnown && orderUsd <= ceiling;
+  return (a, b) => {
+    const isATied = isTied(a);
+    if (isATied !== isTied(b)) return isATied ? -1 : 1;
+    return isATied ? compareScore(a, b) : compareCost(a, b);
+  };
+}
+
+/** Best first under `objective`; a new array. Those within the band lead, ordered by price (or seconds), the others by score. */
+export function rankBy(objective: ObjectiveRecord, candidates: readonly Estimated[]): Estimated[] {
+  if (objective.kind === "weights") return [...candidates].sort(compareUtility);
+  const floor = bestScoreOf(candidates) - bandOf(objective);
+  const compareInBand =
+    objective.kind === "latency"
+      ? compareSeconds
+      : compareInPriceBand(
+          candidates.filter(({ score }) => score >= floor),
+          objective.priceIndifference ?? 0,
+        );
+  return [...candidates].sort((a, b) => {
+    const isAIn = a.score >= floor;
+    const isBIn = b.score >= floor;
+    if (isAIn !== isBIn) return isAIn ? -1 : 1;
+    return isAIn ? compareInBand(a, b) : compareScore(a, b);
+  });
+}
+
+export function bestScoreOf(candidates: readonly Estimated[]): number {
+  let best = -Infinity;
+  for (const { score } of candidates) if (score > best) best = score;
+  return best;
+}

@@ -1,0 +1,80 @@
+// The record of a decision: plain numbers, rounded nowhere, from which explanation and journal are made.
+import type { Conversation } from "../conversation/read-conversation.ts";
+import type { CandidateRecord, DecisionRecord } from "./decision-record.ts";
+import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import type { RejectionRecord } from "../filter/rejection.ts";
+import type { SessionRecord } from "../session/session-record.ts";
+import type { PromptEncoding } from "../model/routing-model.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+
+export interface RecordInput {
+  readonly chosen: Estimated;
+  /** Every candidate that competed, best first. */
+  readonly ranking: readonly Estimated[];
+  readonly rejected: readonly RejectionRecord[];
+  readonly objective: ObjectiveRecord;
+  readonly conversation: Conversation;
+  readonly encoding: PromptEncoding;
+  readonly session: SessionRecord;
+  readonly propensities: ReadonlyMap<string, number>;
+  readonly degradedReasons: readonly string[];
+  readonly explored: boolean;
+  readonly versions: DecisionRecord["versions"];
+}
+
+export function buildRecord(input: RecordInput): DecisionRecord {
+  const { chosen, conversation, encoding } = input;
+  const ranking = [candidateRecord(chosen, input.propensities)];
+  for (const estimated of input.ranking)
+    if (estimated !== chosen) ranking.push(candidateRecord(estimated, input.propensities));
+  return {
+    label: chosen.label,
+    objective: input.objective,
+    conversation: {
+      field: encoding.field,
+      language: encoding.language,
+      difficulty: encoding.difficulty,
+      familiarity: encoding.familiarity,
+      turns: conversation.prompt.turnCount,
+      tools: conversation.prompt.toolCount,
+      modalities: conversation.modalities,
+      notes: conversation.notes,
+    },
+    ranking,
+    rejected: input.rejected,
+    session: input.session,
+    degradedReasons: input.degradedReasons,
+    explored: input.explored,
+    versions: input.versions,
+  };
+}
+
+function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string, number>): CandidateRecord {
+  const { candidate, usage, bill, latency } = estimated;
+  const { provider, model } = candidate.input;
+  return {
+    label: estimated.label,
+    provider: provider ?? null,
+    model: model ?? null,
+    modelId: candidate.modelId ?? null,
+    success: estimated.success,
+    shippedSuccess: estimated.shippedSuccess,
+    spread: estimated.spread,
+    abilityOrigin: estimated.abilityOrigin,
+    inputTokens: usage.inputTokens,
+    cachedInputTokens: usage.cachedInputTokens,
+    outputTokens: usage.output.visibleMean,
+    hiddenTokens: usage.output.hiddenMean,
+    usd: bill.usd ?? null,
+    usdLow: bill.usdLow ?? null,
+    usdHigh: bill.usdHigh ?? null,
+    sessionUsd: estimated.sessionUsd ?? null,
+    seconds: latency.seconds ?? null,
+    secondsSource: latency.source,
+    priceSource: candidate.prices.source,
+    bonus: estimated.bonus,
+    utility: estimated.utility,
+    propensity: propensities.get(estimated.label) ?? 0,
+    isDeprecated: candidate.isDeprecated,
+  };
+}

@@ -1,0 +1,47 @@
+// Reads conversations where they are, so that features leave the process and words do not. Runs the same readers as a decision
+// on the text, with the same artefact, so the decision on the features is the same.
+import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
+
+import { collectMessages } from "./read-messages.ts";
+import { readConversation } from "../conversation/read-conversation.ts";
+import { collectTools } from "./read-tools.ts";
+import type { Faults } from "./validation.ts";
+import { assertNoFaults } from "./validation.ts";
+import { createTokenCounter } from "../cost/input-tokens.ts";
+import { assertStaticTier } from "../model/assert-static-tier.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
+import { countFamilies, writeContentFeatures } from "../content/content-features.ts";
+
+/** The parts of a request that are read; everything else is left alone. */
+export interface ReadableContent {
+  readonly messages: string | readonly MessageWire[];
+  readonly tools?: readonly ToolWire[] | null | undefined;
+}
+
+export interface ContentReader {
+  /** Version of the artefact; the service must decide with the same one. */
+  readonly artefact: string;
+  /** The `content_features` of a request. @throws SignalboxError validation_failed, as the service does for the text */
+  read(request: ReadableContent): ContentFeaturesWire;
+}
+
+/**
+ * @param model of the static tier: the vectors of a sentence encoder cannot be made here
+ * @throws SignalboxError invalid_configuration for a model that rests on a sentence encoder
+ */
+export function createContentReader(model: RoutingModel): ContentReader {
+  assertStaticTier(model, "A content reader takes one of the static tier.");
+  return {
+    artefact: model.version,
+    read: ({ messages: sent, tools: offered }) => {
+      const faults: Faults = [];
+      const messages = collectMessages(sent, faults);
+      const tools = collectTools(offered, faults);
+      assertNoFaults(faults);
+      const conversation = readConversation(messages, tools.length);
+      const { features, language } = model.encode(conversation.prompt);
+      const tokens = countFamilies(createTokenCounter(messages, tools));
+      return writeContentFeatures({ artefact: model.version, features, language, conversation, tokens });
+    },
+  };
+}

@@ -1,0 +1,19 @@
+// The wire answer of a decision, with what the request asked to be told beside the contract's members.
+import type { SelectResponse } from "@signalbox/contracts";
+
+import type { SelectRequest } from "./read-select-request.ts";
+import type { Decision } from "../decide/engine.ts";
+
+export interface Answered {
+  readonly request: Pick<SelectRequest, "includeRanking" | "includeExplanation">;
+  readonly decision: Decision;
+  readonly sessionId: string;
+}
+
+export function toSelectResponse({ request, decision, sessionId }: Answered): SelectResponse {
+  const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
+  const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
+  if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
+  if (request.includeExplanation) response.explanation = decision.explanation;
+  return response;
+}
