@@ -1,6 +1,6 @@
 export * from "./data/index.ts";
 export * from "./metrics/index.ts";
-export { BASELINES, defineEstimator, realNumber, wholeNumber } from "./baselines/index.ts";
+export { BASELINES, defineEstimator, realNumber, wholeNumber } from "./estimators/baselines/index.ts";
 export type {
   Estimator,
   ModelColumn,
@@ -9,13 +9,13 @@ export type {
   Predictor,
   PromptSet,
   TrainingData,
-} from "./baselines/index.ts";
-export { DEFAULT_SEEDS, evaluate } from "./evaluate/evaluate.ts";
-export type { EvaluateOptions, EvaluationResult } from "./evaluate/evaluate.ts";
-export { PARAPHRASE_KINDS, paraphrase, readPairsFile } from "./paraphrase/index.ts";
-export type { Paraphrase, PromptPair } from "./paraphrase/index.ts";
+} from "./estimators/baselines/index.ts";
+export { DEFAULT_SEEDS, evaluate } from "./protocols/evaluate.ts";
+export type { EvaluateOptions, EvaluationResult } from "./protocols/evaluate.ts";
+export { PARAPHRASE_KINDS, paraphrase, readPairsFile } from "./data/paraphrase/index.ts";
+export type { Paraphrase, PromptPair } from "./data/paraphrase/index.ts";
 export { FIGURES, PROTOCOLS } from "./protocols/index.ts";
-export { createServedPicker } from "./protocols/served-picks.ts";
+export { createServedPicker } from "./protocols/paraphrase/served-picks.ts";
 export type {
   FigureDefinition,
   FigureResult,
@@ -23,14 +23,14 @@ export type {
   Protocol,
   SectionResult,
 } from "./protocols/index.ts";
-export { trainArtefact } from "./recipe/train-artefact.ts";
-export type { TrainProgress, TrainRequest } from "./recipe/train-request.ts";
+export { trainArtefact } from "./train/train-artefact.ts";
+export type { TrainProgress, TrainRequest } from "./train/train-request.ts";
 export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
-export { renderLearningPage, renderLearningSection } from "./simulate/render-learning.ts";
-export { meanRows, runSimulations } from "./simulate/run-simulations.ts";
-export type { SimulationOptions, SimulationRow } from "./simulate/run-simulations.ts";
-export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./bill/render-bill.ts";
-export type { BillFigures } from "./bill/measure-bill.ts";
-export { openArtefactView } from "./stack/artefact-view.ts";
+export { renderLearningPage, renderLearningSection } from "./studies/learning/render-learning.ts";
+export { meanRows, runSimulations } from "./studies/learning/run-simulations.ts";
+export type { SimulationOptions, SimulationRow } from "./studies/learning/run-simulations.ts";
+export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./studies/bill/render-bill.ts";
+export type { BillFigures } from "./studies/bill/measure-bill.ts";
+export { openArtefactView } from "./estimators/stack/artefact-view.ts";

@@ -1,18 +1,18 @@
-import { PARETO } from "./pareto.ts";
-import { PARAPHRASE } from "./paraphrase-protocol.ts";
-import { PREDICTION, UNSEEN_SOURCE } from "./prediction.ts";
-import type { Protocol } from "./protocol.ts";
-import { ROUTELLM } from "./routellm.ts";
-import { ROUTERBENCH } from "./routerbench.ts";
-import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc.ts";
-import { UNSEEN_MODEL } from "./unseen-model.ts";
+import { PARETO } from "./pareto/pareto.ts";
+import { PARAPHRASE } from "./paraphrase/paraphrase-protocol.ts";
+import { PREDICTION, UNSEEN_SOURCE } from "./prediction/prediction.ts";
+import type { Protocol } from "./runner/protocol.ts";
+import { ROUTELLM } from "./routellm/routellm.ts";
+import { ROUTERBENCH } from "./routerbench/routerbench.ts";
+import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc/routerdc.ts";
+import { UNSEEN_MODEL } from "./unseen-model/unseen-model.ts";
 
-export { contenderOf, oursOf } from "./contender.ts";
-export type { Contender } from "./contender.ts";
-export { FIGURES, getFigure } from "./judged.ts";
-export type { FigureDefinition, FigureName } from "./judged.ts";
-export type { Protocol, ProtocolContext } from "./protocol.ts";
-export type { FigureResult, MethodResult, SectionResult } from "./summarise-section.ts";
+export { contenderOf, oursOf } from "./runner/contender.ts";
+export type { Contender } from "./runner/contender.ts";
+export { FIGURES, getFigure } from "./runner/judged.ts";
+export type { FigureDefinition, FigureName } from "./runner/judged.ts";
+export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
+export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
 
 /** Every protocol, in the order of the reports. */
 export const PROTOCOLS: readonly Protocol[] = [

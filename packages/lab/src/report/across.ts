@@ -1,5 +1,5 @@
 // All protocols at a glance: our lead over every method in the main figure of each, and the mean of those leads.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { FigureResult } from "../protocols/index.ts";
 import { formatSigned } from "./format.ts";

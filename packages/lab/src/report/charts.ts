@@ -1,5 +1,5 @@
 // The three drawings of a report: cost against quality, predicted against observed success, leads with intervals.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { SectionResult } from "../protocols/index.ts";
 import { escapeHtml, formatFigure, formatSigned, formatUsd } from "./format.ts";

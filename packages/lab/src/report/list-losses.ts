@@ -1,5 +1,5 @@
 // "Where routing loses", in plain words: every place where ours is not ahead, read off the intervals.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../protocols/index.ts";
 import { formatFigure, formatSigned } from "./format.ts";

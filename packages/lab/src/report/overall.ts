@@ -1,6 +1,6 @@
 // One row a method over all sections: plain means, and the mean lead with its interval.
 import { meanOf } from "@signalbox/engine/numerics";
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import type { FigureResult, MethodResult } from "../protocols/index.ts";
 
 export interface OverallRow {

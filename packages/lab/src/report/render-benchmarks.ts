@@ -1,5 +1,5 @@
 // The published table: several evaluations as one Markdown page, with machine, seeds, commands and losses.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import { renderAcross } from "./across.ts";
 import { formatFigure } from "./format.ts";

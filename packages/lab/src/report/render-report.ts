@@ -1,5 +1,5 @@
 // One evaluation as one HTML page that needs no network and no script.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { SectionResult } from "../protocols/index.ts";
 import { renderCurveChart, renderLeadChart, renderReliabilityChart } from "./charts.ts";

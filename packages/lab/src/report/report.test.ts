@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import type { FigureResult, MethodResult } from "../protocols/index.ts";
 import { renderAcross } from "./across.ts";
 import { formatFigure, formatSigned, formatUsd } from "./format.ts";

@@ -1,5 +1,5 @@
 // Tables of a report: one a section, one over all.
-import type { EvaluationResult } from "../evaluate/evaluate.ts";
+import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../protocols/index.ts";
 import { escapeHtml, formatFigure, formatSigned } from "./format.ts";

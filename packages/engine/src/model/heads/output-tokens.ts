@@ -27,7 +27,7 @@ export interface OutputTokenInput {
 
 /**
  * Where the mean and the ends of the 80 % interval lie, in residual deviations from the centre, on prompts of sources the regression
- * did not learn from or kept apart; every source counts alike. Fitted by packages/lab/src/bill/fit-output-shape.ts.
+ * did not learn from or kept apart; every source counts alike. Fitted by packages/lab/src/studies/bill/fit-output-shape.ts.
  */
 export const OUTPUT_SHAPE = { mean: 0.82, low: -1.01, high: 1.52, strangeGrowth: 1 } as const;
 

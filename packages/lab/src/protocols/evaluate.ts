@@ -1,0 +1,220 @@
+// The laboratory's front door: a folder, a protocol, contenders; plain JSON comes out.
+import { createHash } from "node:crypto";
+import { availableParallelism, cpus } from "node:os";
+import { SignalboxError } from "@signalbox/contracts";
+import { BASELINES } from "../estimators/baselines/index.ts";
+import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
+import type { Dataset } from "../data/index.ts";
+import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
+import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
+import { readPairsFile } from "../data/paraphrase/index.ts";
+import { runServedSection } from "./paraphrase/served-picks.ts";
+import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
+import { openArtefactView } from "../estimators/stack/artefact-view.ts";
+import type { ArtefactView, VectorOptions } from "../estimators/stack/artefact-view.ts";
+import { openFeatures } from "./open-features.ts";
+import type { FeatureName, OpenFeatures } from "./open-features.ts";
+import { createServedEstimator, createStackEstimator } from "../estimators/stack/stack-estimator.ts";
+
+export interface EvaluateOptions extends VectorOptions {
+  /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
+  readonly dataDir: string;
+  /** Folder that may be learned from; by default the training rows of `dataDir`. */
+  readonly fitDir?: string;
+  readonly protocol: string;
+  /** @default [42, 999, 2024] */
+  readonly seeds?: readonly number[];
+  /** Bootstrap resamples. @default 200 */
+  readonly resamples?: number;
+  /** Our artefact, or one a seed; without any, our stack rests on the text features alone. */
+  readonly artefactDir?: string | readonly string[];
+  /** Vectors that every learned method gets. @default "text" */
+  readonly features?: FeatureName;
+  /** Names of the methods that take part; all when left out. */
+  readonly methods?: readonly string[];
+  /** Folder that keeps the baselines' predictions for later runs. */
+  readonly cacheDir?: string;
+  readonly onProgress?: (message: string) => void;
+}
+
+export interface EvaluationResult {
+  readonly formatVersion: 1;
+  readonly protocol: string;
+  readonly title: string;
+  readonly description: string;
+  readonly headline: string;
+  readonly seeds: readonly number[];
+  readonly resamples: number;
+  readonly dataFingerprint: string;
+  readonly promptCount: number;
+  readonly outcomeCount: number;
+  /** Version and split of the artefacts that took part. */
+  readonly artefacts: readonly string[];
+  /** Training prompts left out because they nearly equal a judged one (two folders only). */
+  readonly overlapCount: number;
+  readonly features: string;
+  readonly machine: string;
+  readonly sections: readonly SectionResult[];
+}
+
+export const DEFAULT_SEEDS = [42, 999, 2024] as const;
+const RESAMPLES = 200;
+
+function getProtocol(name: string): Protocol {
+  const protocol = PROTOCOLS.find((candidate) => candidate.name === name);
+  if (protocol === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      `There is no protocol "${name}"; choose one of ${PROTOCOLS.map((candidate) => candidate.name).join(", ")}.`,
+    );
+  return protocol;
+}
+
+function describeMachine(): string {
+  const model = cpus()[0]?.model.trim() ?? "unknown processor";
+  return `${availableParallelism()} x ${model}, Node ${process.version}`;
+}
+
+interface Prepared {
+  readonly dataset: Dataset;
+  readonly split: Uint8Array;
+  readonly overlapCount: number;
+}
+
+async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
+  const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
+  const data = await loadDataset(options.dataDir, load);
+  if (options.fitDir === undefined)
+    return { dataset: data, split: chooseSplit(data, "benchmark", seed), overlapCount: 0 };
+  return joinDatasets(await loadDataset(options.fitDir, load), data, seed);
+}
+
+function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
+  const judged = new Set<number>();
+  for (let row = 0; row < split.length; row += 1)
+    if (split[row] === SPLIT.test) judged.add(dataset.prompts.source[row]!);
+  return dataset.sources.filter((_, index) => judged.has(index));
+}
+
+async function openArtefacts(options: EvaluateOptions): Promise<readonly ArtefactView[]> {
+  const { artefactDir: dirs } = options;
+  const list = dirs === undefined ? [] : typeof dirs === "string" ? [dirs] : dirs;
+  const views: ArtefactView[] = [];
+  for (const dir of list) views.push(await openArtefactView(dir, options));
+  return views;
+}
+
+/** Embeds what every protocol reads, where a sentence encoder takes part; the rest is embedded as it comes up. */
+async function embedAhead(
+  encoders: readonly Pick<OpenFeatures, "prepare">[],
+  { dataset, split }: Prepared,
+  onProgress: (message: string) => void,
+): Promise<void> {
+  const texts = dataset.prompts.text.filter((_, row) => split[row]! <= SPLIT.test);
+  for (const encoder of encoders)
+    await encoder.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
+}
+
+async function closeViews(views: readonly ArtefactView[]): Promise<void> {
+  for (const view of views) await view.close();
+}
+
+function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
+  const baselines = BASELINES.map(contenderOf);
+  if (views.length === 0) return [...baselines, oursOf([createStackEstimator()])];
+  const served = { ...oursOf(views.map(createServedEstimator)), isOurs: false };
+  return [...baselines, served, oursOf(views.map(createStackEstimator))];
+}
+
+function chooseContenders(
+  views: readonly ArtefactView[],
+  wanted: readonly string[] | undefined,
+): readonly Contender[] {
+  const all = listContenders(views);
+  const unknown = (wanted ?? []).filter((name) => !all.some((contender) => contender.name === name));
+  if (unknown.length > 0)
+    throw new SignalboxError(
+      "bad_request",
+      `There is no method ${unknown.join(", ")}; choose from ${all.map((contender) => contender.name).join(", ")}.`,
+    );
+  return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
+}
+
+/** A file of pairs has no outcomes: only the served router is judged on it. */
+async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Promise<EvaluationResult> {
+  if (protocol.name !== "paraphrase")
+    throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
+  const pairs = await readPairsFile(options.dataDir);
+  const views = await openArtefacts(options);
+  const seeds = options.seeds ?? DEFAULT_SEEDS;
+  const resamples = options.resamples ?? RESAMPLES;
+  const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
+  await closeViews(views);
+  if (section === undefined)
+    throw new SignalboxError("bad_request", "A file of pairs needs an artefact folder.");
+  return {
+    ...describeRun(protocol, views),
+    seeds,
+    resamples,
+    dataFingerprint: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),
+    promptCount: pairs.length,
+    outcomeCount: 0,
+    overlapCount: 0,
+    features: "none",
+    sections: [section],
+  };
+}
+
+function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
+  return {
+    formatVersion: 1 as const,
+    protocol: protocol.name,
+    title: protocol.title,
+    description: protocol.description,
+    headline: protocol.figures[0] ?? "",
+    artefacts: views.map(({ manifest }) => `${manifest.version} (${manifest.split} split)`),
+    machine: describeMachine(),
+  };
+}
+
+/**
+ * Runs one protocol.
+ * @throws SignalboxError `invalid_data` for faulty folders, `bad_request` for an unknown protocol
+ */
+export async function evaluate(options: EvaluateOptions): Promise<EvaluationResult> {
+  const protocol = getProtocol(options.protocol);
+  if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
+  const seeds = options.seeds ?? DEFAULT_SEEDS;
+  const views = await openArtefacts(options);
+  const features = await openFeatures(options.features, views, options);
+  const resamples = options.resamples ?? RESAMPLES;
+  const onProgress = options.onProgress ?? (() => undefined);
+  const prepared = await prepare(options, seeds[0] ?? 0);
+  await embedAhead([...views, features], prepared, onProgress);
+  const context: ProtocolContext = {
+    ...prepared,
+    judgedSources: listJudgedSources(prepared),
+    isJoined: options.fitDir !== undefined,
+    features: features.source,
+    contenders: chooseContenders(views, options.methods),
+    views,
+    seeds,
+    resamples,
+    cache: options.cacheDir === undefined ? NO_CACHE : openRunCache(options.cacheDir),
+    onProgress,
+  };
+  const sections = await protocol.run(context);
+  await features.close();
+  await closeViews(views);
+  return {
+    ...describeRun(protocol, views),
+    seeds,
+    resamples,
+    dataFingerprint: prepared.dataset.fingerprint,
+    promptCount: prepared.dataset.prompts.count,
+    outcomeCount: prepared.dataset.outcomes.count,
+    overlapCount: prepared.overlapCount,
+    features: features.source.title,
+    sections,
+  };
+}

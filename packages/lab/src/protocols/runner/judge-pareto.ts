@@ -1,0 +1,148 @@
+// Real costs: what the picks under a swept price weight earn and cost, against the best single model.
+import {
+  buildQualityHull,
+  computeAiq,
+  computeArenaScore,
+  computeCostSave,
+  computePerfGain,
+  qualityAtCost,
+} from "../../metrics/index.ts";
+import type { CostQualityPoint } from "../../metrics/index.ts";
+import type { CostPredictor } from "./expected-cost.ts";
+import type { Judged } from "./judged.ts";
+import { judgePrediction } from "./judge-prediction.ts";
+import type { Part, Problem } from "./problem.ts";
+import type { EstimatorRun } from "./run-estimator.ts";
+import { sweepPrices } from "./price-sweep.ts";
+import type { SweepInput, SweepStep } from "./price-sweep.ts";
+
+/** Accuracy that may be given up for the more stable of the two saving figures. */
+const NEAR = 0.01;
+
+export interface ParetoReference {
+  /** Column of the best single model by its training and dev outcomes. */
+  readonly bestColumn: number;
+  readonly expectedCost: CostPredictor;
+}
+
+function weightedMean(values: ArrayLike<number>, weights: Float64Array): number {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < weights.length; i += 1) {
+    if (Number.isNaN(values[i]!)) continue;
+    sum += weights[i]! * values[i]!;
+    total += weights[i]!;
+  }
+  return sum / total;
+}
+
+function columnOf(values: Float32Array | Float64Array, column: number, columns: number): Float64Array {
+  return Float64Array.from({ length: values.length / columns }, (_, row) => values[row * columns + column]!);
+}
+
+/** The model with the highest mean score over train and dev; over the judged rows when there are no others. */
+export function findBestSingle(problem: Problem): number {
+  const parts = problem.train.prompts.count > 0 ? [problem.train, problem.dev] : [problem.test];
+  const means = problem.models.map((_, column) => {
+    const scores = parts.flatMap((part) => Array.from(columnOf(part.scores, column, problem.models.length)));
+    const known = scores.filter((score) => !Number.isNaN(score));
+    return known.length === 0 ? -1 : known.reduce((a, b) => a + b, 0) / known.length;
+  });
+  return means.indexOf(Math.max(...means));
+}
+
+/** Several figures read one plane: the work for the last weights is kept. */
+function rememberLast<T>(compute: (weights: Float64Array) => T): (weights: Float64Array) => T {
+  let last: { readonly weights: Float64Array; readonly value: T } | undefined;
+  return (weights) => {
+    if (last?.weights !== weights) last = { weights, value: compute(weights) };
+    return last.value;
+  };
+}
+
+function toPoint(step: Pick<SweepStep, "score" | "costUsd">, weights: Float64Array): CostQualityPoint {
+  return { costUsd: weightedMean(step.costUsd, weights), quality: weightedMean(step.score, weights) };
+}
+
+function sweep(
+  problem: Problem,
+  part: Part,
+  run: { predicted: Float32Array; cost: CostPredictor },
+): readonly SweepStep[] {
+  const input: SweepInput = {
+    columns: problem.models.length,
+    predicted: run.predicted,
+    expectedCostUsd: run.cost(part),
+    scores: part.scores,
+    costUsd: part.costUsd,
+  };
+  return sweepPrices(input);
+}
+
+/** Index of the highest price weight that keeps the best single model's accuracy on dev; 0 when none does. */
+function chooseStep(problem: Problem, run: EstimatorRun, reference: ParetoReference): number {
+  const { dev } = problem;
+  if (dev.prompts.count === 0) return 0;
+  const ones = new Float64Array(dev.prompts.count).fill(1);
+  const wanted = weightedMean(columnOf(dev.scores, reference.bestColumn, problem.models.length), ones);
+  const steps = sweep(problem, dev, { predicted: run.dev, cost: reference.expectedCost });
+  const good = steps.map((step) => weightedMean(step.score, ones) >= wanted);
+  return Math.max(0, good.lastIndexOf(true));
+}
+
+export function judgePareto(problem: Problem, run: EstimatorRun, reference: ParetoReference): Judged {
+  const { test, models } = problem;
+  const columns = models.length;
+  const steps = sweep(problem, test, { predicted: run.test, cost: reference.expectedCost });
+  const chosen = steps[chooseStep(problem, run, reference)]!;
+  const single = models.map((_, m) => ({
+    score: Float32Array.from(columnOf(test.scores, m, columns)),
+    costUsd: columnOf(test.costUsd, m, columns),
+  }));
+  const best = single[reference.bestColumn]!;
+  const measure = rememberLast((weights) => {
+    const target = toPoint(best, weights);
+    const points = steps.map((step) => toPoint(step, weights));
+    // Staying with the best single model is open to every router, so nothing is ever saved below zero.
+    return { target, hull: buildQualityHull(points), safe: buildQualityHull([...points, target]) };
+  });
+  const modelCosts = (weights: Float64Array): number[] =>
+    single.map((model) => weightedMean(model.costUsd, weights)).filter((cost) => !Number.isNaN(cost));
+  const prediction = judgePrediction(problem, run.test);
+  return {
+    ...prediction,
+    curve: measure(new Float64Array(test.prompts.count).fill(1)).hull,
+    figures: {
+      ...prediction.figures,
+      accuracy: (weights) => weightedMean(steps[0]!.score, weights),
+      accuracyAtCost: (weights) => {
+        const { hull, target } = measure(weights);
+        return qualityAtCost(hull, target.costUsd);
+      },
+      costSave: (weights) => {
+        const { safe, target } = measure(weights);
+        return computeCostSave(safe, target);
+      },
+      costSaveNear: (weights) => {
+        const { safe, target } = measure(weights);
+        return computeCostSave(safe, { ...target, quality: target.quality - NEAR });
+      },
+      perfGain: (weights) => {
+        const { hull, target } = measure(weights);
+        return computePerfGain(hull, target);
+      },
+      aiq: (weights) =>
+        computeAiq(measure(weights).hull, { fromUsd: 0, toUsd: Math.max(...modelCosts(weights)) }),
+      aiqRange: (weights) => {
+        const costs = modelCosts(weights);
+        return computeAiq(measure(weights).hull, { fromUsd: Math.min(...costs), toUsd: Math.max(...costs) });
+      },
+      chosenAccuracy: (weights) => weightedMean(chosen.score, weights),
+      chosenSave: (weights) => 1 - toPoint(chosen, weights).costUsd / toPoint(best, weights).costUsd,
+      arena: (weights) => {
+        const point = toPoint(chosen, weights);
+        return computeArenaScore(point.quality, point.costUsd * 1_000);
+      },
+    },
+  };
+}

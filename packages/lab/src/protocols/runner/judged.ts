@@ -1,0 +1,140 @@
+// What a protocol measured of one method on one section: figures as functions of prompt weights, so that one
+// bootstrap gives paired intervals for all of them, and the drawings that go with them.
+import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
+
+export interface Judged {
+  readonly figures: Readonly<Record<string, WeightedFigure>>;
+  readonly curve?: readonly CostQualityPoint[];
+  readonly reliability?: readonly ReliabilityBin[];
+}
+
+export interface FigureDefinition {
+  readonly title: string;
+  readonly better: "higher" | "lower";
+  readonly unit: "share" | "number" | "usd";
+  readonly meaning: string;
+}
+
+/** Every figure a protocol may report, with its reading. */
+export const FIGURES = {
+  auc: {
+    title: "AUC",
+    better: "higher",
+    unit: "number",
+    meaning: "chance that a model's solved prompt is predicted above one it failed; mean over models",
+  },
+  aucPooled: {
+    title: "AUC, pooled",
+    better: "higher",
+    unit: "number",
+    meaning: "the same over all pairs of prompt and model at once",
+  },
+  brier: {
+    title: "Brier",
+    better: "lower",
+    unit: "number",
+    meaning: "mean squared distance of probability and outcome",
+  },
+  ece: {
+    title: "ECE",
+    better: "lower",
+    unit: "number",
+    meaning: "mean distance of predicted and observed success over 15 bins",
+  },
+  accuracy: {
+    title: "Accuracy",
+    better: "higher",
+    unit: "share",
+    meaning: "mean score of the picked model when cost does not count",
+  },
+  accuracyAtCost: {
+    title: "Accuracy at cost",
+    better: "higher",
+    unit: "share",
+    meaning: "mean score reached for the cost of the best single model",
+  },
+  costSave: {
+    title: "Cost saved",
+    better: "higher",
+    unit: "share",
+    meaning: "share of the best single model's cost saved at its accuracy; 0 = it is never reached",
+  },
+  costSaveNear: {
+    title: "Saved, 1 point",
+    better: "higher",
+    unit: "share",
+    meaning: "the same when one point of accuracy may be given up: steadier on few prompts",
+  },
+  perfGain: {
+    title: "Gain",
+    better: "higher",
+    unit: "share",
+    meaning: "relative gain of accuracy at the best single model's cost",
+  },
+  aiq: {
+    title: "AIQ",
+    better: "higher",
+    unit: "number",
+    meaning: "mean accuracy over budgets from nothing to the dearest model's cost",
+  },
+  aiqRange: {
+    title: "AIQ, model range",
+    better: "higher",
+    unit: "number",
+    meaning: "the same over budgets from the cheapest to the dearest model",
+  },
+  arena: {
+    title: "Arena S",
+    better: "higher",
+    unit: "number",
+    meaning: "RouterArena's formula at the price weight chosen on dev",
+  },
+  chosenAccuracy: {
+    title: "Accuracy, tuned",
+    better: "higher",
+    unit: "share",
+    meaning: "accuracy at the price weight that just held the best single model's accuracy on dev",
+  },
+  chosenSave: {
+    title: "Saved, tuned",
+    better: "higher",
+    unit: "share",
+    meaning: "cost saved at that same price weight",
+  },
+  apgr: {
+    title: "APGR",
+    better: "higher",
+    unit: "number",
+    meaning: "area recovered between the weak and the strong model; .5 = random",
+  },
+  cpt50: {
+    title: "CPT 50 %",
+    better: "lower",
+    unit: "share",
+    meaning: "share of strong calls that recovers half of the gap",
+  },
+  cpt80: {
+    title: "CPT 80 %",
+    better: "lower",
+    unit: "share",
+    meaning: "share of strong calls that recovers four fifths of the gap",
+  },
+  gainKept: {
+    title: "Gain kept",
+    better: "higher",
+    unit: "share",
+    meaning:
+      "share of the gain of a labelled model that is left when only its public scores and price are known",
+  },
+  samePick: {
+    title: "Same pick",
+    better: "higher",
+    unit: "share",
+    meaning: "reworded prompts that keep their pick",
+  },
+} as const satisfies Record<string, FigureDefinition>;
+export type FigureName = keyof typeof FIGURES;
+
+export function getFigure(name: string): FigureDefinition {
+  return FIGURES[name as FigureName];
+}

@@ -1,0 +1,36 @@
+// What a protocol is: a name, the figures it reports, and a run that gives sections.
+import type { FeatureSource } from "../../features/text-features.ts";
+import type { Dataset } from "../../data/index.ts";
+import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { Contender } from "./contender.ts";
+import type { FigureName } from "./judged.ts";
+import type { RunCache } from "./run-cache.ts";
+import type { SectionResult } from "./summarise-section.ts";
+
+export interface ProtocolContext {
+  readonly dataset: Dataset;
+  /** Split codes; rows to learn from, to tune on, to judge. @shape prompts.count */
+  readonly split: Uint8Array;
+  /** Sources with rows to be judged. */
+  readonly judgedSources: readonly string[];
+  /** True when a folder to learn from was named: then sources may have no training rows of their own. */
+  readonly isJoined: boolean;
+  readonly features: FeatureSource;
+  readonly contenders: readonly Contender[];
+  /** Artefacts that take part; empty without any. */
+  readonly views: readonly ArtefactView[];
+  readonly seeds: readonly number[];
+  readonly resamples: number;
+  readonly cache: RunCache;
+  readonly onProgress: (message: string) => void;
+}
+
+export interface Protocol {
+  readonly name: string;
+  readonly title: string;
+  /** In words: what is done and how it is judged. */
+  readonly description: string;
+  /** First one is the headline. */
+  readonly figures: readonly FigureName[];
+  readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
+}

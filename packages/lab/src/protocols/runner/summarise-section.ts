@@ -1,0 +1,104 @@
+// From judged runs to plain figures: means over seeds, 95 % intervals, and paired differences to the method of interest.
+import { interpolatedQuantile } from "@signalbox/engine/numerics";
+import { drawResamples } from "../../metrics/index.ts";
+import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
+import type { MethodRuns } from "./run-problem.ts";
+
+export interface FigureResult {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface MethodResult {
+  readonly name: string;
+  readonly title: string;
+  readonly isOurs: boolean;
+  readonly parameters: Readonly<Record<string, number>>;
+  /** Mean over seeds with its bootstrap interval over prompts. NaN is written as null in JSON. */
+  readonly figures: Readonly<Record<string, FigureResult>>;
+  /** The reference method's figure minus this one's, paired over prompts. */
+  readonly lead: Readonly<Record<string, FigureResult>>;
+  /** Upper hull of the picks, first seed; empty where the protocol draws none. */
+  readonly curve: readonly CostQualityPoint[];
+  /** First seed; empty where the protocol draws none. */
+  readonly reliability: readonly ReliabilityBin[];
+}
+
+export interface SectionResult {
+  readonly name: string;
+  readonly promptCount: number;
+  readonly modelCount: number;
+  readonly trainCount: number;
+  /** Facts in words, such as the best single model. */
+  readonly facts: readonly string[];
+  /** Single models; empty without costs. */
+  readonly points: readonly (CostQualityPoint & { readonly name: string })[];
+  readonly methods: readonly MethodResult[];
+}
+
+export interface SummaryRequest {
+  readonly runs: readonly MethodRuns[];
+  readonly promptCount: number;
+  readonly figureNames: readonly string[];
+  readonly seed: number;
+  readonly resamples: number;
+}
+
+function overSeeds({ judged }: MethodRuns, name: string): WeightedFigure {
+  return (weights) => {
+    const values = judged.map((one) => one.figures[name]?.(weights) ?? Number.NaN);
+    return values.reduce((a, b) => a + b, 0) / values.length;
+  };
+}
+
+/** One figure of one method, on all resamples at once. */
+interface Track {
+  readonly name: string;
+  readonly value: number;
+  readonly draws: readonly number[];
+}
+
+function trackFigures(
+  run: MethodRuns,
+  names: readonly string[],
+  resamples: readonly Float64Array[],
+): readonly Track[] {
+  const ones = new Float64Array(resamples[0]?.length ?? 0).fill(1);
+  // Resamples outside, figures inside: figures of one method share work for the same weights.
+  const figures = names.map((name) => overSeeds(run, name));
+  const table = resamples.map((weights) => figures.map((figure) => figure(weights)));
+  return names.map((name, f) => ({ name, value: figures[f]!(ones), draws: table.map((row) => row[f]!) }));
+}
+
+function toResult(value: number, draws: readonly number[]): FigureResult {
+  return { value, low: interpolatedQuantile(draws, 0.025), high: interpolatedQuantile(draws, 0.975) };
+}
+
+function leadOf(reference: Track, own: Track): FigureResult {
+  return toResult(
+    reference.value - own.value,
+    reference.draws.map((draw, r) => draw - own.draws[r]!),
+  );
+}
+
+export function summariseMethods(request: SummaryRequest): readonly MethodResult[] {
+  const { runs, promptCount, figureNames, seed, resamples } = request;
+  const weights = [...drawResamples({ count: promptCount, seed, resamples })];
+  const tracks = runs.map((run) => trackFigures(run, figureNames, weights));
+  const reference = tracks[runs.findIndex(({ contender }) => contender.isOurs)];
+  return runs.map(({ contender, parameters, judged }, i) => {
+    const own = tracks[i]!;
+    const leads = reference === undefined || reference === own ? [] : own;
+    return {
+      name: contender.name,
+      title: contender.title,
+      isOurs: contender.isOurs,
+      parameters,
+      figures: Object.fromEntries(own.map((track) => [track.name, toResult(track.value, track.draws)])),
+      lead: Object.fromEntries(leads.map((track, f) => [track.name, leadOf(reference![f]!, track)])),
+      curve: judged[0]?.curve ?? [],
+      reliability: judged[0]?.reliability ?? [],
+    };
+  });
+}

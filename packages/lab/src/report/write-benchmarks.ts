@@ -1,0 +1,75 @@
+// Runs every protocol and writes the published page.
+// Command: node packages/lab/src/evaluate/write-benchmarks.ts --data DIR --artefact A42,A999,A2024 --blind BLIND --learning ROWS.json
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SignalboxError } from "@signalbox/contracts";
+import { PROTOCOLS } from "../protocols/index.ts";
+import { renderBenchmarks } from "./render-benchmarks.ts";
+import { renderReport } from "./render-report.ts";
+import { evaluate } from "../protocols/evaluate.ts";
+import type { EvaluateOptions, EvaluationResult } from "../protocols/evaluate.ts";
+import { renderMore } from "./more-sections.ts";
+import { pageCommand } from "./page-command.ts";
+
+const OPTIONS = {
+  data: { type: "string" },
+  artefact: { type: "string" },
+  blind: { type: "string" },
+  protocols: { type: "string" },
+  resamples: { type: "string", default: "200" },
+  cache: { type: "string" },
+  reports: { type: "string" },
+  release: { type: "string", default: "artefacts/release" },
+  learning: { type: "string" },
+  out: { type: "string", default: "docs/benchmarks.md" },
+} as const;
+
+/** The artefact that never saw the held-out sources and models judges those; the others judge the rest. */
+function chooseArtefacts(
+  protocol: string,
+  artefacts: readonly string[],
+  blind: string | undefined,
+): readonly string[] {
+  if (blind === undefined) return artefacts;
+  if (protocol === "unseen-source") return [blind];
+  return protocol === "unseen-model" ? [...artefacts.slice(0, 1), blind] : artefacts;
+}
+
+async function keepReport(dir: string, result: EvaluationResult): Promise<void> {
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, `${result.protocol}.json`), JSON.stringify(result));
+  await writeFile(join(dir, `${result.protocol}.html`), renderReport(result));
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: OPTIONS });
+  const { data, artefact, blind, cache, reports } = values;
+  if (data === undefined) throw new SignalboxError("bad_request", "--data DIR is needed.");
+  const results: EvaluationResult[] = [];
+  for (const protocol of values.protocols?.split(",") ?? PROTOCOLS.map(({ name }) => name)) {
+    const artefactDir = chooseArtefacts(protocol, artefact?.split(",") ?? [], blind);
+    const options: EvaluateOptions = {
+      dataDir: data,
+      protocol,
+      artefactDir,
+      // The best vectors at hand, for every learned method alike.
+      features: "encoder",
+      resamples: Number(values.resamples),
+      ...(cache === undefined ? {} : { cacheDir: cache }),
+      onProgress: (message) => process.stderr.write(`${protocol}: ${message}\n`),
+    };
+    const result = await evaluate(options);
+    if (reports !== undefined) await keepReport(reports, result);
+    results.push(result);
+  }
+  const command = pageCommand(values);
+  const more = await renderMore({
+    dataDir: data,
+    releaseDir: values.release,
+    learningFile: values.learning,
+  });
+  await writeFile(values.out, renderBenchmarks({ results, command, more }));
+}
+
+await main();

@@ -1,0 +1,80 @@
+// Recorded calls of one source as a bill needs them, with what the product estimates for each.
+import { createConversationCounter, readConversation } from "@signalbox/engine/internals";
+import type { Message, OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
+
+import type { Dataset } from "../../data/index.ts";
+import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+
+export interface BillCall {
+  readonly model: number;
+  readonly task: number;
+  /** NaN where the source records none. @unit USD */
+  readonly cost: number;
+  /** NaN where the source records none. */
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly estimatedInput: number;
+  readonly output: OutputTokenEstimate;
+  readonly isDemanded: boolean;
+  /** @range 0..1 */
+  readonly familiarity: number;
+}
+
+interface PromptReading {
+  readonly encoding: PromptEncoding;
+  readonly countTokens: ReturnType<typeof createConversationCounter>;
+}
+
+function readPrompt(view: ArtefactView, text: string): PromptReading {
+  const message: Message = { role: "user", text, parts: [], toolCallCount: 0, isToolResult: false };
+  const { prompt } = readConversation([message], 0);
+  return { encoding: view.model.encode(prompt), countTokens: createConversationCounter([message], []) };
+}
+
+export interface CallRequest {
+  readonly source: string;
+  /** Which prompts to read. */
+  readonly has: (prompt: number) => boolean;
+  /** Read the length by the regression alone, whatever the prompt demands. */
+  readonly isDemandIgnored?: boolean;
+}
+
+/** Every prompt goes the way of a request: conversation reader, encoder, token counter. Only visible tokens are estimated. */
+export function readCalls(dataset: Dataset, view: ArtefactView, request: CallRequest): BillCall[] {
+  const { prompts, outcomes } = dataset;
+  const source = dataset.sources.indexOf(request.source);
+  const readings = new Map<number, PromptReading>();
+  const known = dataset.models.map((model) => {
+    if (model.source !== request.source) return undefined;
+    const id = view.idOf(model);
+    const facts = view.catalog.resolve({ model: id });
+    return { modelId: id, tokenizer: facts?.tokenizer ?? ("unknown" as const) };
+  });
+  const calls: BillCall[] = [];
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const prompt = outcomes.prompt[index]!;
+    const model = known[outcomes.model[index]!];
+    const outputTokens = outcomes.outputTokens[index]!;
+    if (prompts.source[prompt] !== source || model === undefined) continue;
+    if (!(outputTokens > 0) || !request.has(prompt)) continue;
+    const reading = readings.get(prompt) ?? readPrompt(view, prompts.text[prompt]!);
+    readings.set(prompt, reading);
+    const { demanded } = reading.encoding;
+    const encoding = request.isDemandIgnored
+      ? { ...reading.encoding, demanded: undefined }
+      : reading.encoding;
+    const input = { modelId: model.modelId, scores: {}, isReasoning: false, thinksByDefault: false };
+    calls.push({
+      model: outcomes.model[index]!,
+      task: prompts.task[prompt]!,
+      cost: outcomes.costUsd[index]!,
+      inputTokens: outcomes.inputTokens[index]!,
+      outputTokens,
+      estimatedInput: reading.countTokens(model.tokenizer),
+      output: view.model.estimateOutputTokens(encoding, input),
+      isDemanded: demanded !== undefined,
+      familiarity: encoding.familiarity,
+    });
+  }
+  return calls;
+}

@@ -1,0 +1,89 @@
+// Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import { SPLIT, type Dataset } from "../../data/index.ts";
+import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { OutcomeWorld } from "./outcome-world.ts";
+
+export interface WorldOptions {
+  /** Most prompts of a source; a seeded draw beyond it. */
+  readonly promptsMax: number;
+  /** Most models: those with the most outcomes. */
+  readonly modelsMax: number;
+  readonly seed: number;
+}
+
+export const WORLD_DEFAULTS: WorldOptions = { promptsMax: 1500, modelsMax: 8, seed: 42 };
+/** Smaller sources cannot be split into 200 rows and a fair rest. */
+const PROMPTS_MIN = 300;
+
+/** True for prompts that the release artefact was neither trained nor tuned on. */
+function isHeldOut(dataset: Dataset, prompt: number): boolean {
+  const split = dataset.splits?.release[prompt];
+  return split === undefined || (split !== SPLIT.train && split !== SPLIT.dev);
+}
+
+function drawPrompts(dataset: Dataset, source: number, options: WorldOptions): readonly number[] {
+  const held = Int32Array.from(
+    Array.from({ length: dataset.prompts.count }, (_, prompt) => prompt).filter(
+      (prompt) => dataset.prompts.source[prompt] === source && isHeldOut(dataset, prompt),
+    ),
+  );
+  return Array.from(shuffle(held, splitmix32(options.seed)).subarray(0, options.promptsMax));
+}
+
+interface Table {
+  readonly models: readonly number[];
+  /** @shape prompts x models; NaN = not evaluated */
+  readonly outcomes: Float64Array;
+}
+
+function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: number): Table {
+  const rowOf = new Map(prompts.map((prompt, row) => [prompt, row]));
+  const counts = new Map<number, number>();
+  const { outcomes } = dataset;
+  for (let index = 0; index < outcomes.count; index += 1)
+    if (rowOf.has(outcomes.prompt[index]!))
+      counts.set(outcomes.model[index]!, (counts.get(outcomes.model[index]!) ?? 0) + 1);
+  const models = [...counts]
+    .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
+    .slice(0, modelsMax)
+    .map(([model]) => model);
+  const columnOf = new Map(models.map((model, column) => [model, column]));
+  const table = new Float64Array(prompts.length * models.length).fill(Number.NaN);
+  for (let index = 0; index < outcomes.count; index += 1) {
+    const row = rowOf.get(outcomes.prompt[index]!);
+    const column = columnOf.get(outcomes.model[index]!);
+    if (row !== undefined && column !== undefined)
+      table[row * models.length + column] = outcomes.score[index]!;
+  }
+  return { models, outcomes: table };
+}
+
+/** Undefined when the source has too few prompts that the artefact did not see. */
+export function buildWorld(
+  dataset: Dataset,
+  view: ArtefactView,
+  source: string,
+  options: WorldOptions = WORLD_DEFAULTS,
+): OutcomeWorld | undefined {
+  const prompts = drawPrompts(dataset, dataset.sources.indexOf(source), options);
+  if (prompts.length < PROMPTS_MIN) return undefined;
+  const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
+  const named = models.map((model) => dataset.models[model]!);
+  const abilities = named.map((model) => view.abilityOf(model, "outcomes"));
+  const encodings = prompts.map((prompt) => view.encode(dataset.prompts.text[prompt]!));
+  const shipped = new Float64Array(prompts.length * models.length);
+  encodings.forEach((encoding, row) => {
+    view.model.estimateSuccess(encoding, abilities).forEach(({ success }, column) => {
+      shipped[row * models.length + column] = success;
+    });
+  });
+  return {
+    source,
+    models: named.map((model) => model.name),
+    encodings,
+    shipped,
+    outcomes,
+    groups: Int32Array.from(prompts, (prompt) => dataset.prompts.group[prompt]!),
+  };
+}
