@@ -3,6 +3,7 @@
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
 import { filterCandidates } from "../filter/filter-candidates.ts";
+import { createRuleBudget } from "../preference/rule-budget.ts";
 import { createHorizon } from "../session/session-horizon.ts";
 import { assertCandidates, assertInput } from "../input/assert-input.ts";
 import { choose } from "../choose/choose.ts";
@@ -70,6 +71,7 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
   const needsTools = conversation.prompt.toolCount > 0 || conversation.hasToolHistory;
   const candidates = parts.buildCandidates(input.candidates);
   const objective = resolveObjective(input, parts.defaults);
+  const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools);
   const estimated = estimateCandidates({
     model,
@@ -79,6 +81,7 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
     countTokens,
     objective,
     horizon,
+    budget,
   });
   const filtered = filterCandidates({
     estimated,
@@ -87,6 +90,7 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
       needsTools,
       outputFormat: input.outputFormat,
       policy: input.preference?.policy,
+      budget,
     },
     maxModelDepth: objective.maxModelDepth,
     exemptLabel: conversation.isToolLoopOpen ? session?.previousLabel : undefined,

@@ -8,6 +8,7 @@ import type { AbilityOrigin } from "./estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
+import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
@@ -24,6 +25,7 @@ export interface EstimateInput {
   readonly countTokens: TokenCounter;
   readonly objective: ObjectiveRecord;
   readonly horizon: SessionHorizon | undefined;
+  readonly budget: RuleBudget;
 }
 
 interface Success {
@@ -71,7 +73,10 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
     input.observedLatency.get(candidate.label) ?? input.observedLatency.get(candidate.modelId ?? "");
   const latency = expectedSeconds(candidate, output.visibleMean + output.hiddenMean, observed);
   const policy = input.preference?.policy;
-  const bonus = policy === undefined ? 0 : fieldBonus(policy, encoding.field, candidate);
+  const bonus =
+    policy === undefined
+      ? 0
+      : fieldBonus({ policy, field: encoding.field, budget: context.budget }, candidate);
   const score = success - objective.riskWeight * spread + bonus;
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
   const orderSeconds = latency.seconds ?? PRESUMED_SECONDS;

@@ -7,12 +7,14 @@ import type { PartModality } from "../conversation/message.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
 import type { RejectionCode, RejectionRecord } from "./rejection.ts";
 import { findForbiddingRule } from "../preference/preference-rules.ts";
+import type { RuleBudget } from "../preference/rule-budget.ts";
 
 export interface Needs {
   readonly modalities: readonly PartModality[];
   readonly needsTools: boolean;
   readonly outputFormat: OutputFormat | undefined;
   readonly policy: PreferencePolicy | undefined;
+  readonly budget: RuleBudget;
 }
 
 export interface TokenNeeds {
@@ -28,7 +30,7 @@ const WINDOW_RESERVE = 1.02;
 export function rejectByAbility(candidate: Candidate, needs: Needs): RejectionRecord | undefined {
   const { policy } = needs;
   if (policy !== undefined) {
-    const rule = findForbiddingRule(policy, candidate);
+    const rule = findForbiddingRule(policy, candidate, needs.budget);
     if (rule !== undefined) return rejection(candidate, "preference_rule", { what: rule });
     if (policy.reject_deprecated === true && candidate.isDeprecated)
       return rejection(candidate, "deprecated", {});

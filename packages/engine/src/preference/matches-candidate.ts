@@ -2,27 +2,39 @@
 import type { CandidateMatch } from "@signalbox/contracts";
 
 import type { Candidate } from "../candidates/candidate.ts";
-import { matchesGlob } from "./glob.ts";
+import { globSteps, matchesGlob } from "./glob.ts";
+import type { RuleBudget } from "./rule-budget.ts";
 
 type Condition = NonNullable<CandidateMatch["attribute"]>;
 
 /** Whether `ne` is met by an attribute that nobody stated: yes for deny rules, no for the others, so that doubt never lets one in. */
 export type UnknownIs = "different" | "unmatched";
 
-export function matchesCandidate(match: CandidateMatch, candidate: Candidate, unknownIs: UnknownIs): boolean {
-  const { provider, model } = candidate.input;
-  const { modelId } = candidate;
+export interface MatchTerms {
+  readonly unknownIs: UnknownIs;
+  readonly budget: RuleBudget;
+}
+
+/** @throws SignalboxError validation_failed when the budget is used up */
+export function matchesCandidate(match: CandidateMatch, candidate: Candidate, terms: MatchTerms): boolean {
+  const { provider, model, facts } = candidate.input;
+  const { label, modelId } = candidate;
+  const { budget } = terms;
   return (
-    (match.label === undefined || matchesGlob(match.label, candidate.label)) &&
-    (match.provider === undefined || matchesAny(match.provider, provider, candidate.input.facts?.vendor)) &&
-    (match.model === undefined || matchesAny(match.model, model ?? candidate.label, modelId)) &&
+    (match.label === undefined || matchesAny(match.label, [label], budget)) &&
+    (match.provider === undefined || matchesAny(match.provider, [provider, facts?.vendor], budget)) &&
+    (match.model === undefined || matchesAny(match.model, [model ?? label, modelId], budget)) &&
     (match.attribute === undefined ||
-      meetsCondition(match.attribute, attributeOf(candidate, match.attribute.name), unknownIs))
+      meetsCondition(match.attribute, attributeOf(candidate, match.attribute.name), terms))
   );
 }
 
-function matchesAny(pattern: string, ...texts: readonly (string | undefined)[]): boolean {
-  return texts.some((text) => text !== undefined && matchesGlob(pattern, text));
+function matchesAny(pattern: string, texts: readonly (string | undefined)[], budget: RuleBudget): boolean {
+  return texts.some((text) => {
+    if (text === undefined) return false;
+    budget.spend(globSteps(pattern, text));
+    return matchesGlob(pattern, text);
+  });
 }
 
 /** An attribute of the entry, else the fact of the catalogue with that name; undefined when neither is known. */
@@ -47,15 +59,19 @@ const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
   ["output_price", ({ prices }) => prices.outputUsdPerMTok],
 ]);
 
-function meetsCondition({ op, value }: Condition, actual: unknown, unknownIs: UnknownIs): boolean {
+function meetsCondition(
+  { op, value }: Condition,
+  actual: unknown,
+  { unknownIs, budget }: MatchTerms,
+): boolean {
   if (actual === undefined || actual === null) return op === "ne" && unknownIs === "different";
   switch (op) {
     case "eq":
-      return isSame(actual, value);
+      return isSame(actual, value, budget);
     case "ne":
-      return !isSame(actual, value);
+      return !isSame(actual, value, budget);
     case "in":
-      return Array.isArray(value) && value.some((item) => isSame(actual, item));
+      return Array.isArray(value) && value.some((item) => isSame(actual, item, budget));
     default:
       return typeof actual === "number" && typeof value === "number" && compares(op, actual, value);
   }
@@ -68,9 +84,10 @@ function compares(op: "lt" | "le" | "gt" | "ge", actual: number, value: number):
 }
 
 /** Text is compared without regard to case; a list of the candidate's matches when any member does. */
-function isSame(actual: unknown, value: unknown): boolean {
-  if (Array.isArray(actual)) return actual.some((item) => isSame(item, value));
-  if (typeof actual === "string" && typeof value === "string")
-    return actual.toLowerCase() === value.toLowerCase();
-  return actual === value;
+function isSame(actual: unknown, value: unknown, budget: RuleBudget): boolean {
+  budget.spend(1);
+  if (Array.isArray(actual)) return actual.some((item) => isSame(item, value, budget));
+  if (typeof actual !== "string" || typeof value !== "string") return actual === value;
+  budget.spend(actual.length + value.length);
+  return actual.toLowerCase() === value.toLowerCase();
 }

@@ -1,16 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { CandidateMatch } from "@signalbox/contracts";
+import type { CandidateMatch, PreferencePolicy } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { candidate, facts } from "../../test/inputs.ts";
 import { createTinyModel } from "../../test/tiny-model.ts";
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { Candidate } from "../candidates/candidate.ts";
 import { matchesGlob } from "./glob.ts";
-import { fieldBonus, findForbiddingRule } from "./preference-rules.ts";
+import { fieldBonus, findForbiddingRule as findRule } from "./preference-rules.ts";
+import { createRuleBudget } from "./rule-budget.ts";
 
+const findForbiddingRule = (policy: PreferencePolicy, of: Candidate) =>
+  findRule(policy, of, createRuleBudget());
 const build = (over: Partial<CandidateInput>) => {
   const [built] = createCandidateBuilder(createTinyModel())([candidate("eu/claude", undefined, 1, over)]);
   assert.ok(built);
@@ -52,6 +56,79 @@ test("a glob matches what its own pieces say, and never hangs", () => {
     ),
   );
   assert.equal(matchesGlob(`${"*a".repeat(120)}b`, "a".repeat(256)), false);
+});
+
+/** The definition, as slow as it is plain. */
+function matchesPlainly(pattern: string, text: string): boolean {
+  if (pattern === "") return text === "";
+  const [first = "", rest] = [pattern[0], pattern.slice(1)];
+  if (first === "*")
+    return matchesPlainly(rest, text) || (text !== "" && matchesPlainly(pattern, text.slice(1)));
+  return text !== "" && (first === "?" || first === text[0]) && matchesPlainly(rest, text.slice(1));
+}
+
+test("a glob matches as its definition says, across the words of its states too", () => {
+  const unit = fc.constantFrom("a", "b", "*", "?");
+  fc.assert(
+    fc.property(
+      fc.string({ unit, maxLength: 7 }),
+      fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 9 }),
+      fc.constantFrom(0, 28, 31, 32, 62, 63),
+      (pattern, text, before) => {
+        const lead = "x".repeat(before);
+        assert.equal(matchesGlob(lead + pattern, lead + text), matchesPlainly(pattern, text));
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+const ENDLESS = `*${"a".repeat(200)}${"?".repeat(53)}b`;
+
+test("rules and labels that match nothing for as long as they can are refused, not waited for", () => {
+  const rules = Array.from({ length: 100 }, (_, i) => ({
+    label: `${i}${ENDLESS}`.slice(-256),
+    model: ENDLESS,
+  }));
+  const budget = createRuleBudget();
+  const named = Array.from({ length: 200 }, (_, i) =>
+    build({ label: `${i}`.padStart(254, "a"), model: "a" }),
+  );
+  const startedMs = performance.now();
+  assert.throws(
+    () => {
+      for (const one of named) findRule({ deny: rules }, one, budget);
+    },
+    { code: "validation_failed" },
+  );
+  assert.ok(performance.now() - startedMs < 150);
+});
+
+test("an attribute of megabytes is compared a few times at most", () => {
+  const attribute = {
+    name: "region",
+    op: "in" as const,
+    value: Array.from({ length: 64 }, (_, i) => `r${i}`),
+  };
+  const large = build({ attributes: { region: "x".repeat(4_000_000) } });
+  assert.throws(() => findForbiddingRule({ deny: [{ attribute }] }, large), { code: "validation_failed" });
+});
+
+test("two hundred rules over two hundred candidates of usual names stay within the budget", () => {
+  const deny = Array.from({ length: 100 }, (_, i) => ({
+    label: `vendor-${i}/*-preview`,
+    model: "*-internal-?",
+  }));
+  const allow = Array.from({ length: 100 }, (_, i) => ({ provider: `vendor-${i}`, model: "gpt-*" }));
+  const budget = createRuleBudget();
+  for (let index = 0; index < 200; index += 1) {
+    const named = {
+      label: `openai/gpt-4o-mini-2024-07-18-${index}`,
+      provider: "openai",
+      model: "gpt-4o-mini",
+    };
+    assert.match(findRule({ deny, allow }, build(named), budget) ?? "", /allow list/);
+  }
 });
 
 test("deny beats allow, and an allow list keeps out what it does not name", () => {
@@ -101,7 +178,9 @@ test("field rules add the largest bonus that applies, in their field alone", () 
       { field: "code", prefer: { label: "eu/*" }, bonus: 0.1 },
     ],
   };
-  assert.equal(fieldBonus(policy, "code", eu), 0.1);
-  assert.equal(fieldBonus(policy, "chat", eu), 0);
-  assert.equal(fieldBonus(policy, "code", build({ provider: "x", label: "us/y" })), 0);
+  const bonusOf = (field: string, of: Candidate) =>
+    fieldBonus({ policy, field, budget: createRuleBudget() }, of);
+  assert.equal(bonusOf("code", eu), 0.1);
+  assert.equal(bonusOf("chat", eu), 0);
+  assert.equal(bonusOf("code", build({ provider: "x", label: "us/y" })), 0);
 });
