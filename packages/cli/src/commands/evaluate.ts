@@ -20,13 +20,21 @@ function readFeatures(invocation: Invocation): "text" | "encoder" | "artefact" {
   throw new SignalboxError("bad_request", "--features is `text`, `encoder` or `artefact`.");
 }
 
+/** Undefined leaves the laboratory's default. */
+export function readResamples(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const resamples = Number(text);
+  if (Number.isInteger(resamples) && resamples > 0) return resamples;
+  throw new SignalboxError("bad_request", "--resamples takes a whole number from 1.");
+}
+
 function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> {
   const seeds = readList(invocation, "seed").map((text) => readSeed(text, 42));
   const artefactDir = readList(invocation, "artefact");
   const methods = readList(invocation, "methods");
   const fitDir = invocation.text("fit");
   const cacheDir = invocation.text("cache");
-  const resamples = invocation.text("resamples");
+  const resamples = readResamples(invocation.text("resamples"));
   return {
     dataDir: readDataDir(invocation),
     features: readFeatures(invocation),
@@ -36,7 +44,7 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
     ...(methods.length === 0 ? {} : { methods }),
     ...(fitDir === undefined ? {} : { fitDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
-    ...(resamples === undefined ? {} : { resamples: readSeed(resamples, 400) }),
+    ...(resamples === undefined ? {} : { resamples }),
     onProgress: (message) => {
       invocation.console.error(`${message}\n`);
     },
@@ -66,7 +74,8 @@ export const evaluate: Command = {
   usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
   summary: "Judge the router beside its baselines on held-out prompts.",
   details: [
-    "Protocols: routellm, routerdc, routerbench, pareto, prediction, unseen-source, unseen-model, paraphrase. Without --protocol all of them run.",
+    "Protocols: pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
+    "Without --protocol all of them run.",
     "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
     "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",
   ],
@@ -99,7 +108,7 @@ export const evaluate: Command = {
       description: "Vectors of learned methods: text, encoder (as published) or artefact. Default: text.",
     },
     ...VECTOR_OPTIONS,
-    resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 400." },
+    resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 200." },
     cache: { type: "string", value: "DIR", description: "Keeps the baselines' predictions for later runs." },
     report: {
       type: "string",

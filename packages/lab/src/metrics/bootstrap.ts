@@ -16,13 +16,13 @@ export interface BootstrapOptions {
   readonly resamples?: number;
 }
 
-export const RESAMPLES = 200;
+export const DEFAULT_RESAMPLES = 200;
 
 /** One fresh weight vector a resample, the same for the same seed. @shape resamples of count */
 export function* drawResamples({
   count,
   seed,
-  resamples = RESAMPLES,
+  resamples = DEFAULT_RESAMPLES,
 }: BootstrapOptions): Generator<Float64Array> {
   const random = splitmix32(seed);
   for (let r = 0; r < resamples; r += 1) {

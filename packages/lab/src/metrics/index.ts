@@ -1,4 +1,4 @@
-export { bootstrapIntervals, drawResamples } from "./bootstrap.ts";
+export { bootstrapIntervals, DEFAULT_RESAMPLES, drawResamples } from "./bootstrap.ts";
 export type { BootstrapOptions, Interval, WeightedFigure } from "./bootstrap.ts";
 export {
   buildQualityHull,

@@ -5,6 +5,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../estimators/baselines/index.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
+import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
 import { readPairsFile } from "../data/paraphrase/index.ts";
@@ -58,7 +59,6 @@ export interface EvaluationResult {
 }
 
 export const DEFAULT_SEEDS = [42, 999, 2024] as const;
-const RESAMPLES = 200;
 
 function getProtocol(name: string): Protocol {
   const protocol = PROTOCOLS.find((candidate) => candidate.name === name);
@@ -147,7 +147,7 @@ async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Prom
   const pairs = await readPairsFile(options.dataDir);
   const views = await openArtefacts(options);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const resamples = options.resamples ?? RESAMPLES;
+  const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
   await closeViews(views);
   if (section === undefined)
@@ -187,7 +187,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const views = await openArtefacts(options);
   const features = await openFeatures(options.features, views, options);
-  const resamples = options.resamples ?? RESAMPLES;
+  const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
   const prepared = await prepare(options, seeds[0] ?? 0);
   await embedAhead([...views, features], prepared, onProgress);
