@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 
 import type { ApiKeyWithSecret, Me, Page, BrowserSession } from "@signalbox/contracts";
 
+import { newKey } from "../src/services/keys/new-key.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;
@@ -51,6 +52,12 @@ test("the bootstrap account is claimed once, with the first key or the claim tok
   const claim = { email: "owner@example.org", password: PASSWORD, organisation: "Home" };
   const wrong = await stranger.call("POST", "/auth/claim", { body: { ...claim, token: "sk_wrong" } });
   assert.equal(wrong.status, 401);
+  const { items } = await service.context.storage.accounts.list({ limit: 1 });
+  const accountId = items[0]?.id ?? "";
+  const { key: made, secret } = newKey({ accountId, name: "from the command line", nowMs: service.clock.ms });
+  await service.context.storage.apiKeys.create(made);
+  const byKey = await stranger.call("POST", "/auth/claim", { body: { ...claim, token: secret } });
+  assert.equal(byKey.status, 401, "a key made later claims nothing");
   const token = service.firstStart?.key;
   const me = await stranger.post<Me>("/auth/claim", { ...claim, token });
   assert.deepEqual([me.role, me.account.name], ["owner", "Home"]);

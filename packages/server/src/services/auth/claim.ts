@@ -12,7 +12,10 @@ import { newUser } from "./sign-up.ts";
 import { signInThrottle } from "./throttles.ts";
 
 const REFUSAL =
-  "This is neither the claim token nor a key of the unclaimed account. Both are printed by the first start.";
+  "This is neither the claim token nor the first key of the unclaimed account. Both are printed by the first start.";
+
+/** Holds the digest of the key that was printed with the claim token: no key made later can claim the account. */
+export const FIRST_KEY_MARK = "first-key";
 
 /** Whether the oldest account still waits for its owner. */
 export async function needsClaim(context: ServiceContext): Promise<boolean> {
@@ -25,6 +28,7 @@ async function findClaimed(context: ServiceContext, token: string): Promise<Acco
   const tokenHash = hashSecret(token.trim());
   const account = await storage.accounts.findByClaimToken(tokenHash);
   if (account !== undefined) return account;
+  if ((await storage.instance.find(FIRST_KEY_MARK)) !== tokenHash) return undefined;
   const key = await storage.apiKeys.findByHash(tokenHash);
   if (key === undefined || key.revokedAtMs !== null) return undefined;
   if (key.expiresAtMs !== null && key.expiresAtMs <= clock.nowMs()) return undefined;
