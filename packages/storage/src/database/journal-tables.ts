@@ -1,46 +1,28 @@
 // Row types of the journal and of its hourly sums. See schema.ts for the rules that all tables follow.
+import type { DECISION } from "../interface/decision-table.ts";
 
 export type Flag = 0 | 1;
 
-export interface DecisionsTable {
-  sessionId: string;
-  accountId: string;
-  keyId: string | null;
-  createdAtMs: number;
-  chainId: string;
-  previousSessionId: string | null;
-  turn: number;
-  label: string;
-  provider: string | null;
-  model: string | null;
-  modelId: string | null;
-  field: string;
-  language: string;
-  difficulty: number;
-  success: number;
-  spread: number;
-  usd: number | null;
-  seconds: number | null;
-  inputTokens: number;
-  propensity: number;
-  decideUs: number;
-  degraded: Flag;
-  explored: Flag;
-  candidateCount: number;
-  rejectedCount: number;
-  artefactVersion: string;
-  catalogueVersion: string;
-  policyVersion: string;
-  preferenceId: string | null;
-  preferenceVersion: number | null;
-  requestDigest: string;
-  features: Uint8Array | null;
-  loadings: Uint8Array | null;
+/** What the databases keep of each kind of a decision's columns. */
+interface Kept {
+  name: string;
+  words: string;
+  time: number;
+  count: number;
+  figure: number;
+  flag: Flag;
+  vector: Uint8Array;
+  json: string;
   explanation: Uint8Array;
-  request: string;
-  text: string | null;
-  shadow: string | null;
 }
+
+type Decisions = typeof DECISION;
+
+export type DecisionsTable = {
+  -readonly [Name in keyof Decisions]:
+    | Kept[Decisions[Name]["kind"]]
+    | (Decisions[Name]["isNullable"] extends true ? null : never);
+};
 
 /** Sums over the decisions of one account and hour. */
 export interface DecisionHoursTable {

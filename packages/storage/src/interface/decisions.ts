@@ -1,46 +1,10 @@
 import type { Explanation } from "@signalbox/contracts";
 
-import type { AccountScope, JsonObject, Page, PageInput } from "./common.ts";
+import type { AccountScope, Page, PageInput } from "./common.ts";
+import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
 
 /** The narrow part of a journal row: what lists and charts need. */
-export interface DecisionSummary {
-  readonly sessionId: string;
-  readonly accountId: string;
-  readonly keyId: string | null;
-  readonly createdAtMs: number;
-  /** Session id of the first decision of the chain; its own id when it is the first. */
-  readonly chainId: string;
-  readonly previousSessionId: string | null;
-  /** @range 1.. */
-  readonly turn: number;
-  readonly label: string;
-  readonly provider: string | null;
-  readonly model: string | null;
-  /** Canonical id in the catalogue; null when unknown. */
-  readonly modelId: string | null;
-  readonly field: string;
-  readonly language: string;
-  readonly difficulty: number;
-  /** Of the pick. @range 0..1 */
-  readonly success: number;
-  readonly spread: number;
-  readonly usd: number | null;
-  readonly seconds: number | null;
-  /** Input tokens of the pick, for the next turn's cache arithmetic. */
-  readonly inputTokens: number;
-  readonly propensity: number;
-  /** @unit microseconds from the read request to the finished decision */
-  readonly decideUs: number;
-  readonly degraded: boolean;
-  readonly explored: boolean;
-  readonly candidateCount: number;
-  readonly rejectedCount: number;
-  readonly artefactVersion: string;
-  readonly catalogueVersion: string;
-  readonly policyVersion: string;
-  readonly preferenceId: string | null;
-  readonly preferenceVersion: number | null;
-}
+export type DecisionSummary = RowOf<typeof SUMMARY>;
 
 /** The numbers that an explanation is worded from: any JSON whose `ranking` tells these members. */
 export interface DecisionNumbers {
@@ -55,26 +19,12 @@ export interface DecisionNumbers {
 export type Explain = (numbers: DecisionNumbers) => Explanation;
 
 /** A whole journal row: everything needed to reproduce the answer, and to learn from it. */
-export interface DecisionRow extends DecisionSummary {
-  /** HMAC-SHA-256 of the content under the account's key, hex. */
-  readonly requestDigest: string;
-  /** The encoding. @shape featureCount */
-  readonly features: Float32Array | null;
-  /** The ability loadings. @shape abilityCount */
-  readonly loadings: Float32Array | null;
-  /** Read from `record`, worded on demand, when that was kept. */
-  readonly explanation: Explanation;
+export interface DecisionRow extends RowOf<typeof DECISION> {
   /**
    * Kept in place of `explanation`, which then is not even looked at while writing: words cost more than the decision.
    * Reading such rows needs `StorageOptions.explain`.
    */
   readonly record?: DecisionNumbers | undefined;
-  /** The request without any message text: candidates, dials, counts. */
-  readonly request: JsonObject;
-  /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */
-  readonly text: JsonObject | null;
-  /** What a shadow policy would have answered; null without one. */
-  readonly shadow: JsonObject | null;
 }
 
 export interface DecisionFilter extends AccountScope {

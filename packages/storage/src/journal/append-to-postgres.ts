@@ -5,42 +5,41 @@ import { sql, type RawBuilder } from "kysely";
 import { KEYS_OF_SUMS, type SumTable } from "../database/add-on-conflict.ts";
 import { repeatedly, type Context } from "../database/context.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
+import { DECISION, type Kind } from "../interface/decision-table.ts";
 import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
 import { EMPTY_SUMS, sumByHour } from "./hourly-sums.ts";
 
-type Column = (typeof DECISION_COLUMNS)[number];
+/** How a member of the JSON is declared, and read into its column. */
+interface Spelling {
+  readonly type: "text" | "double precision";
+  readonly read: (column: string) => string;
+}
 
-const BYTES = new Set<Column>(["features", "loadings", "explanation"]);
-const NUMBERS = new Set<Column>([
-  "createdAtMs",
-  "turn",
-  "difficulty",
-  "success",
-  "spread",
-  "usd",
-  "seconds",
-  "inputTokens",
-  "propensity",
-  "decideUs",
-  "degraded",
-  "explored",
-  "candidateCount",
-  "rejectedCount",
-  "preferenceVersion",
-]);
+const TEXT: Spelling = { type: "text", read: (column) => column };
+const NUMBER: Spelling = { type: "double precision", read: (column) => column };
+const BYTES: Spelling = { type: "text", read: (column) => `decode(${column}, 'base64')` };
+
+const SPELLINGS: Readonly<Record<Kind, Spelling>> = {
+  name: TEXT,
+  words: TEXT,
+  time: NUMBER,
+  count: NUMBER,
+  figure: NUMBER,
+  flag: NUMBER,
+  vector: BYTES,
+  json: TEXT,
+  explanation: BYTES,
+};
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function insertRows(): { readonly before: string; readonly after: string } {
-  const read = DECISION_COLUMNS.map((name) =>
-    BYTES.has(name) ? `decode(${snake(name)}, 'base64')` : snake(name),
-  );
-  const shape = DECISION_COLUMNS.map(
-    (name) => `${snake(name)} ${NUMBERS.has(name) ? "double precision" : "text"}`,
-  );
-  const columns = DECISION_COLUMNS.map(snake).join(", ");
+  const spelled = DECISION_COLUMNS.map((name) => [snake(name), SPELLINGS[DECISION[name].kind]] as const);
+  const read = spelled.map(([column, spelling]) => spelling.read(column));
+  const shape = spelled.map(([column, spelling]) => `${column} ${spelling.type}`);
+  const columns = spelled.map(([column]) => column).join(", ");
   return {
     before: `insert into decisions (${columns}) select ${read.join(", ")} from json_to_recordset(`,
     after: `) as row(${shape.join(", ")}) returning 1`,

@@ -1,11 +1,11 @@
-// A decision as one database row, and back. The order of `DECISION_COLUMNS` is the order of the journal's messages.
+// A decision as one database row, and back, by the kinds of its columns.
 import type { Explanation } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
-import type { Explain } from "../interface/decisions.ts";
-import { bytesOfVector, parseMaybe, parseObject, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
+import { bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
-import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
+import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
+import type { DecisionRow, DecisionSummary, Explain } from "../interface/decisions.ts";
 import { decodeExplanation, decodeNumbers, encodeExplanation, encodeNumbers } from "./decision-codec.ts";
 
 /** PostgreSQL keeps no NUL in text. The explanation, being JSON, still has the caller's exact bytes. */
@@ -17,98 +17,67 @@ function cleanMaybe(text: string | null): string | null {
   return text === null ? null : cleanText(text);
 }
 
+type Value = string | number | Uint8Array | null;
+
+const namesOf = <C extends object>(columns: C) => Object.keys(columns) as (keyof C & string)[];
+
 /** Columns of `DecisionSummary`, in its order. */
-export const SUMMARY_COLUMNS = [
-  "sessionId",
-  "accountId",
-  "keyId",
-  "createdAtMs",
-  "chainId",
-  "previousSessionId",
-  "turn",
-  "label",
-  "provider",
-  "model",
-  "modelId",
-  "field",
-  "language",
-  "difficulty",
-  "success",
-  "spread",
-  "usd",
-  "seconds",
-  "inputTokens",
-  "propensity",
-  "decideUs",
-  "degraded",
-  "explored",
-  "candidateCount",
-  "rejectedCount",
-  "artefactVersion",
-  "catalogueVersion",
-  "policyVersion",
-  "preferenceId",
-  "preferenceVersion",
-] as const satisfies readonly (keyof DecisionsTable)[];
+export const SUMMARY_COLUMNS = namesOf(SUMMARY);
+/** The order of the journal's messages. */
+export const DECISION_COLUMNS = namesOf(DECISION);
 
-export const DECISION_COLUMNS = [
-  ...SUMMARY_COLUMNS,
-  "requestDigest",
-  "features",
-  "loadings",
-  "explanation",
-  "request",
-  "text",
-  "shadow",
-] as const satisfies readonly (keyof DecisionsTable)[];
+const asIs = (value: unknown): Value => value as Value;
 
-type SummaryColumns = Pick<Selectable<DecisionsTable>, (typeof SUMMARY_COLUMNS)[number]>;
+/** Makes a member of a row what the databases keep. */
+const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
+  name: asIs,
+  words: (value) => cleanMaybe(value as string | null),
+  time: asIs,
+  count: asIs,
+  figure: asIs,
+  flag: (value) => (value === true ? 1 : 0),
+  vector: (value) => bytesOfVector(value as Float32Array | null),
+  json: (value) => stringifyMaybe(value as object | null),
+  explanation: (value) => encodeExplanation(value as Explanation),
+};
 
-export function toSummary(row: SummaryColumns): DecisionSummary {
-  return { ...row, degraded: row.degraded === 1, explored: row.explored === 1 };
+const WRITERS = DECISION_COLUMNS.map((name) => {
+  const { kind } = DECISION[name];
+  return { name, kind, write: WRITE[kind] };
+});
+
+/** Makes what the databases keep a member of a row again; kinds that are missing are the same on both sides. */
+const READ: Partial<Readonly<Record<Kind, (value: unknown) => unknown>>> = {
+  flag: (value) => value === 1,
+  vector: (value) => vectorOfBytes(value as Uint8Array | null),
+  json: (value) => parseMaybe(value as string | null),
+};
+
+const READERS = DECISION_COLUMNS.flatMap((name) => {
+  const read = READ[DECISION[name].kind];
+  return read === undefined ? [] : [[name, read] as const];
+});
+
+type SummaryColumns = Pick<Selectable<DecisionsTable>, keyof typeof SUMMARY>;
+
+function readColumns(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const members = { ...row };
+  for (const [name, read] of READERS) if (name in row) members[name] = read(row[name]);
+  return members;
 }
 
-/** Reads member by member: `explanation` may be a getter that words it only when somebody asks. */
-export function toValues(row: DecisionRow): readonly (string | number | Uint8Array | null)[] {
-  return [
-    row.sessionId,
-    row.accountId,
-    row.keyId,
-    row.createdAtMs,
-    row.chainId,
-    row.previousSessionId,
-    row.turn,
-    cleanText(row.label),
-    cleanMaybe(row.provider),
-    cleanMaybe(row.model),
-    row.modelId,
-    row.field,
-    row.language,
-    row.difficulty,
-    row.success,
-    row.spread,
-    row.usd,
-    row.seconds,
-    row.inputTokens,
-    row.propensity,
-    row.decideUs,
-    row.degraded ? 1 : 0,
-    row.explored ? 1 : 0,
-    row.candidateCount,
-    row.rejectedCount,
-    row.artefactVersion,
-    row.catalogueVersion,
-    row.policyVersion,
-    row.preferenceId,
-    row.preferenceVersion,
-    row.requestDigest,
-    bytesOfVector(row.features),
-    bytesOfVector(row.loadings),
-    row.record === undefined ? encodeExplanation(row.explanation) : encodeNumbers(row.record),
-    JSON.stringify(row.request),
-    stringifyMaybe(row.text),
-    stringifyMaybe(row.shadow),
-  ];
+export function toSummary(row: SummaryColumns): DecisionSummary {
+  return readColumns(row) as unknown as DecisionSummary;
+}
+
+/** Reads member by member, and the explanation only without a record: it may be a getter that words it when asked. */
+export function toValues(row: DecisionRow): readonly Value[] {
+  const values: Value[] = [];
+  for (const { name, kind, write } of WRITERS)
+    values.push(
+      kind === "explanation" && row.record !== undefined ? encodeNumbers(row.record) : write(row[name]),
+    );
+  return values;
 }
 
 export function toColumns(row: DecisionRow): DecisionsTable {
@@ -138,18 +107,12 @@ class WordedOnDemand {
 export function toDecision(row: Selectable<DecisionsTable>, explain: Explain): DecisionRow {
   const record = decodeNumbers(row.explanation);
   const words = new WordedOnDemand(row.explanation, explain);
+  const members = readColumns(row) as unknown as DecisionRow;
   return {
-    ...row,
-    degraded: row.degraded === 1,
-    explored: row.explored === 1,
-    features: vectorOfBytes(row.features),
-    loadings: vectorOfBytes(row.loadings),
+    ...members,
+    ...(record === undefined ? {} : { record }),
     get explanation() {
       return words.read();
     },
-    ...(record === undefined ? {} : { record }),
-    request: parseObject(row.request),
-    text: parseMaybe(row.text),
-    shadow: parseMaybe(row.shadow),
   };
 }

@@ -1,0 +1,97 @@
+// Every column of a journal row, once: its name, what it holds, and, by its place, the order in which rows are written.
+// The row types, the table's type, both inserts and the reading back are derived from here; a test holds the migrations
+// to it.
+import type { Explanation } from "@signalbox/contracts";
+
+import type { JsonObject } from "./common.ts";
+
+/** What a column holds, as the type that the rest of the service sees. */
+interface Held {
+  /** Ours, or checked before it comes here. */
+  name: string;
+  /** A caller's own words. PostgreSQL keeps no NUL in them. */
+  words: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  count: number;
+  figure: number;
+  flag: boolean;
+  vector: Float32Array;
+  json: JsonObject;
+  explanation: Explanation;
+}
+
+export type Kind = keyof Held;
+
+export interface Column<K extends Kind = Kind, Nullable extends boolean = boolean> {
+  readonly kind: K;
+  readonly isNullable: Nullable;
+}
+
+const always = <K extends Kind>(kind: K): Column<K, false> => ({ kind, isNullable: false });
+const orNull = <K extends Kind>(kind: K): Column<K, true> => ({ kind, isNullable: true });
+
+/** The narrow part: what lists and charts need. */
+export const SUMMARY = {
+  sessionId: always("name"),
+  accountId: always("name"),
+  keyId: orNull("name"),
+  createdAtMs: always("time"),
+  /** Session id of the first decision of the chain; its own id when it is the first. */
+  chainId: always("name"),
+  previousSessionId: orNull("name"),
+  /** @range 1.. */
+  turn: always("count"),
+  label: always("words"),
+  provider: orNull("words"),
+  model: orNull("words"),
+  /** Canonical id in the catalogue; null when unknown. */
+  modelId: orNull("name"),
+  field: always("name"),
+  language: always("name"),
+  difficulty: always("figure"),
+  /** Of the pick. @range 0..1 */
+  success: always("figure"),
+  spread: always("figure"),
+  usd: orNull("figure"),
+  seconds: orNull("figure"),
+  /** Input tokens of the pick, for the next turn's cache arithmetic. */
+  inputTokens: always("figure"),
+  propensity: always("figure"),
+  /** @unit microseconds from the read request to the finished decision */
+  decideUs: always("figure"),
+  degraded: always("flag"),
+  explored: always("flag"),
+  candidateCount: always("count"),
+  rejectedCount: always("count"),
+  artefactVersion: always("name"),
+  catalogueVersion: always("name"),
+  policyVersion: always("name"),
+  preferenceId: orNull("name"),
+  preferenceVersion: orNull("count"),
+} as const satisfies Readonly<Record<string, Column>>;
+
+export const DECISION = {
+  ...SUMMARY,
+  /** HMAC-SHA-256 of the content under the account's key, hex. */
+  requestDigest: always("name"),
+  /** The encoding. @shape featureCount */
+  features: orNull("vector"),
+  /** The ability loadings. @shape abilityCount */
+  loadings: orNull("vector"),
+  /** Read from `record`, worded on demand, when that was kept. */
+  explanation: always("explanation"),
+  /** The request without any message text: candidates, dials, counts. */
+  request: always("json"),
+  /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */
+  text: orNull("json"),
+  /** What a shadow policy would have answered; null without one. */
+  shadow: orNull("json"),
+} as const satisfies Readonly<Record<string, Column>>;
+
+type Columns = Readonly<Record<string, Column>>;
+
+/** A row of these columns as the rest of the service sees it. */
+export type RowOf<C extends Columns> = {
+  readonly [Name in keyof C]: Held[C[Name]["kind"]] | (C[Name]["isNullable"] extends true ? null : never);
+};

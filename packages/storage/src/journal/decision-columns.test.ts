@@ -1,0 +1,105 @@
+// One table names the columns of a decision: the migrated databases must hold exactly these, and a row must come back
+// from them as it went in.
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { test } from "node:test";
+
+import type { Explanation } from "@signalbox/contracts";
+import fc from "fast-check";
+
+import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
+import type { DecisionRow } from "../interface/decisions.ts";
+import { openStorage } from "../open-storage.ts";
+import { cannotExplain } from "./decision-codec.ts";
+import { SUMMARY_COLUMNS, toColumns, toDecision, toSummary } from "./decision-columns.ts";
+
+const TYPES: Readonly<Record<Kind, string>> = {
+  name: "text",
+  words: "text",
+  time: "bigint",
+  count: "integer",
+  figure: "double precision",
+  flag: "integer",
+  vector: "blob",
+  json: "text",
+  explanation: "blob",
+};
+
+const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+test("a migrated database has the columns of the table, in their order, of their types, null where they may be", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "signalbox-columns-"));
+  const file = join(directory, "signalbox.db");
+  try {
+    await (await openStorage({ url: file })).close();
+    const database = new DatabaseSync(file, { readOnly: true });
+    const found = database
+      .prepare("select name, type, \"notnull\" as required from pragma_table_info('decisions')")
+      .all();
+    database.close();
+    const wanted = Object.entries(DECISION).map(([name, { kind, isNullable }]) => ({
+      name: snake(name),
+      type: TYPES[kind],
+      // SQLite lets a text primary key be null unless it is said twice.
+      required: isNullable || name === "sessionId" ? 0 : 1,
+    }));
+    assert.deepEqual(
+      found.map((row) => ({ ...row, type: String(row["type"]).toLowerCase() })),
+      wanted,
+    );
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});
+
+const figure = fc.double({ noNaN: true, noDefaultInfinity: true });
+const json = fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true });
+const vector = fc
+  .array(fc.float({ noNaN: true }), { minLength: 1, maxLength: 5 })
+  .map((values) => Float32Array.from(values));
+const VALUES: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
+  name: fc.string(),
+  words: fc.string().map((text) => text.replaceAll("\0", "")),
+  time: fc.nat(),
+  count: fc.nat(),
+  figure,
+  flag: fc.boolean(),
+  vector,
+  json,
+  explanation: fc.constant({ ranking: [], summary: "Because." } as unknown as Explanation),
+};
+const rows = fc.record(
+  Object.fromEntries(
+    Object.entries(DECISION).map(([name, { kind, isNullable }]) => [
+      name,
+      isNullable ? fc.option(VALUES[kind]) : VALUES[kind],
+    ]),
+  ),
+) as unknown as fc.Arbitrary<DecisionRow>;
+
+test("a row comes back from its columns as it went in, whole and as a summary", () => {
+  fc.assert(
+    fc.property(rows, (row) => {
+      const columns = toColumns(row);
+      assert.deepEqual({ ...toDecision(columns, cannotExplain) }, { ...row });
+      const narrow = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, columns[name]]));
+      const expected = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, row[name]]));
+      assert.deepEqual(toSummary(narrow as never), expected);
+    }),
+    { seed: 7, numRuns: 200 },
+  );
+});
+
+test("a caller's NUL is replaced, because PostgreSQL would refuse the whole batch", () => {
+  const [row] = fc.sample(rows, { seed: 1, numRuns: 1 });
+  assert.ok(row !== undefined);
+  const columns = toColumns({ ...row, label: "a\0b", provider: "\0", model: null });
+  assert.deepEqual([columns.label, columns.provider, columns.model], ["a\uFFFDb", "\uFFFD", null]);
+});
+
+test("the summary is the first part of the whole row", () => {
+  assert.deepEqual(Object.keys(DECISION).slice(0, SUMMARY_COLUMNS.length), Object.keys(SUMMARY));
+});
