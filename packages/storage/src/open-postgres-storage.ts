@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { assembleStorage } from "./assemble-storage.ts";
 import { connectPostgres } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
+import { postgresDialect } from "./dialects/postgres.ts";
 import { migrate } from "./migrations/migrate.ts";
 import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
@@ -21,7 +22,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
   const origin = randomUUID();
   const context = createContext({
     db,
-    dialect: "postgres",
+    dialect: postgresDialect,
     explain: options.explain ?? cannotExplain,
     announcer: {
       record: async (trx, events) => {
@@ -34,10 +35,10 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
     },
   });
   try {
-    await migrate(db, "postgres");
+    await migrate(db, postgresDialect);
     const listener = await listenToPostgres({ url: options.url, origin, emitter, onFault, timeoutMs });
     return await assembleStorage({
-      dialect: "postgres",
+      dialect: postgresDialect,
       url: options.url,
       context,
       onInvalidate: emitter.on,

@@ -4,6 +4,7 @@ import { appendDecisions } from "./journal/append-decisions.ts";
 import { cannotExplain } from "./journal/decision-codec.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
+import { sqliteDialect } from "./dialects/sqlite.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { MEMORY } from "./database/database-location.ts";
 import { openSqlite } from "./database/open-sqlite.ts";
@@ -20,12 +21,12 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
   const onFault = options.onFault ?? (() => {});
   const database = openSqlite(path, { durability: "full", blockMs: 0 });
   const db = connectSqlite(database, options.busyTimeoutMs ?? 5_000);
-  await migrate(db, "sqlite");
+  await migrate(db, sqliteDialect);
   const emitter = createEmitter(onFault);
   const origin = randomUUID();
   const context = createContext({
     db,
-    dialect: "sqlite",
+    dialect: sqliteDialect,
     explain: options.explain ?? cannotExplain,
     announcer: {
       record: (trx, events) => recordChanges(trx, origin, events),
@@ -37,7 +38,7 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
   const look = (): void => void reader.read().then(emitter.emit, onFault);
   const timer = pollMs > 0 ? setInterval(look, pollMs).unref() : undefined;
   return assembleStorage({
-    dialect: "sqlite",
+    dialect: sqliteDialect,
     url: path,
     context,
     onInvalidate: emitter.on,

@@ -2,15 +2,14 @@
 import type { Kysely, Transaction } from "kysely";
 
 import type { Explain } from "../interface/decisions.ts";
+import type { Dialect } from "../interface/dialect.ts";
 import type { Invalidation } from "../interface/storage.ts";
 import { isWorthRepeating } from "./database-errors.ts";
 import type { Database } from "./schema.ts";
 
-export type DialectName = "sqlite" | "postgres";
-
 export interface Context {
   readonly explain: Explain;
-  readonly dialect: DialectName;
+  readonly dialect: Dialect;
   readonly db: Kysely<Database> | Transaction<Database>;
   /** Tells everybody once the surrounding transaction is committed. Only inside `transaction`. */
   readonly notify: (event: Invalidation) => void;
@@ -29,7 +28,7 @@ const ATTEMPTS_MAX = 4;
 
 export interface ContextOptions {
   readonly db: Kysely<Database>;
-  readonly dialect: DialectName;
+  readonly dialect: Dialect;
   readonly announcer: Announcer;
   readonly explain: Explain;
 }

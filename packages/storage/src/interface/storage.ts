@@ -2,6 +2,7 @@ import type { AccountRepository, InstanceRepository } from "./accounts.ts";
 import type { ApiKeyRepository } from "./api-keys.ts";
 import type { BrowserSessionRepository, PasswordResetRepository } from "./browser-sessions.ts";
 import type { DecisionRepository, DecisionRow, Explain } from "./decisions.ts";
+import type { Dialect } from "./dialect.ts";
 import type { FeedbackRepository, LatencyRepository } from "./feedback.ts";
 import type { CustomRouterRepository, LearnedRepository, ReplayJobRepository } from "./learning.ts";
 import type { OverviewRepository } from "./overview.ts";
@@ -66,7 +67,7 @@ export interface StorageOptions {
 }
 
 export interface Storage extends Repositories {
-  readonly dialect: "sqlite" | "postgres";
+  readonly dialect: Dialect;
   readonly url: string;
   /** All or nothing. Work only with the repositories given; invalidations leave with the commit. */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;

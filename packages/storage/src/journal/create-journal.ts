@@ -2,12 +2,10 @@
 // row waits for nobody. Nothing is acknowledged before its commit; a full queue refuses instead of growing.
 import { SignalboxError } from "@signalbox/contracts";
 
-import { MEMORY } from "../database/database-location.ts";
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
 import type { Storage } from "../interface/storage.ts";
 import { findInfinite } from "./find-infinite.ts";
-import type { JournalSink } from "./journal-sink.ts";
-import { createWorkerSink } from "./worker-sink.ts";
+import type { JournalSink } from "../interface/journal-sink.ts";
 
 interface Waiting {
   readonly row: DecisionRow;
@@ -17,19 +15,7 @@ interface Waiting {
 
 const BATCH_ROWS_MAX = 100;
 const QUEUE_ROWS_MAX = 10_000;
-const POSTGRES_BATCHES_MAX = 2;
 const RETRY_AFTER_S = 1;
-
-function sinkFor(storage: Storage, options: JournalOptions): JournalSink {
-  if (storage.dialect === "sqlite" && storage.url !== MEMORY) {
-    return createWorkerSink(storage.url, options.durability ?? "full");
-  }
-  return {
-    batchesMax: storage.dialect === "postgres" ? POSTGRES_BATCHES_MAX : 1,
-    write: (rows) => storage.appendDecisions(rows),
-    close: () => Promise.resolve(),
-  };
-}
 
 /** A fault of one row (its account is gone, its id exists, a value does not fit), not of the database. */
 function isRowFault(error: unknown): boolean {
@@ -152,5 +138,5 @@ class GroupCommit implements Journal {
 
 /** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */
 export function createJournal(storage: Storage, options: JournalOptions = {}): Journal {
-  return new GroupCommit(sinkFor(storage, options), options);
+  return new GroupCommit(storage.dialect.journalSink(storage, options.durability ?? "full"), options);
 }

@@ -8,7 +8,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { fromSqlite } from "../database/database-errors.ts";
 import { toBatch } from "./batch-message.ts";
 import type { JournalReply, JournalWorkerData } from "./journal-message.ts";
-import type { JournalSink } from "./journal-sink.ts";
+import type { JournalSink } from "../interface/journal-sink.ts";
 import { compileStatements } from "./journal-statements.ts";
 
 const BLOCK_MS = 5_000;

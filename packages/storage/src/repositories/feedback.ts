@@ -36,7 +36,7 @@ async function findDecision(context: Context, ref: Ref): Promise<JudgedDecision 
     .select(JUDGED_COLUMNS)
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
-  const row = await (context.dialect === "postgres" ? query.forUpdate() : query).executeTakeFirst();
+  const row = await context.dialect.lockRows(query).executeTakeFirst();
   return row && judgedDecision(row, context.explain);
 }
 

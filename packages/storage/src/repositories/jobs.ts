@@ -61,9 +61,7 @@ async function claim(
     .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseExpiresAtMs", "<=", nowMs)]))
     .orderBy("createdAtMs")
     .limit(1);
-  const found = await (
-    context.dialect === "postgres" ? oldest.forUpdate().skipLocked() : oldest
-  ).executeTakeFirst();
+  const found = await context.dialect.lockRows(oldest, { skipsLocked: true }).executeTakeFirst();
   if (found === undefined) return undefined;
   return context.db
     .updateTable(tableOf(table))

@@ -38,7 +38,7 @@ async function lockedRow(context: Context, accountId: string, modelKey: string) 
     .selectAll()
     .where("accountId", "=", accountId)
     .where("modelKey", "=", modelKey);
-  return (context.dialect === "postgres" ? query.forUpdate() : query).executeTakeFirstOrThrow();
+  return context.dialect.lockRows(query).executeTakeFirstOrThrow();
 }
 
 export function createLatencyRepository(context: Context): LatencyRepository {

@@ -10,7 +10,7 @@ import { toAccount } from "./accounts.ts";
 async function assertOwnerStays(context: Context, accountId: string, userId: string): Promise<void> {
   const { db, dialect } = context;
   const lock = db.selectFrom("accounts").select("id").where("id", "=", accountId);
-  await (dialect === "postgres" ? lock.forUpdate() : lock).execute();
+  await dialect.lockRows(lock).execute();
   const owners = await db
     .selectFrom("memberships")
     .select("userId")

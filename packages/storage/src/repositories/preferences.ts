@@ -43,7 +43,7 @@ async function find(context: Context, { accountId, id }: Ref): Promise<StoredPre
 /** Keeps a second writer out until the version is written. */
 async function findLocked(context: Context, ref: Ref): Promise<StoredPreference | undefined> {
   const lock = context.db.selectFrom("preferences").select("id").where("id", "=", ref.id);
-  await (context.dialect === "postgres" ? lock.forUpdate() : lock).execute();
+  await context.dialect.lockRows(lock).execute();
   return find(context, ref);
 }
 

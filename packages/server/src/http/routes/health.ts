@@ -25,7 +25,7 @@ async function ready({ context }: AnyCall): Promise<object> {
     version: context.engine.current.version,
     artefact: context.engine.artefactVersion,
     catalogue: context.catalog.version,
-    database: context.storage.dialect,
+    database: context.storage.dialect.name,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DecisionRow } from "../interface/decisions.ts";
+import type { DecisionRow } from "./decisions.ts";
 
 /** Where batches go: all rows of a call are committed, or none. */
 export interface JournalSink {

@@ -1,0 +1,16 @@
+import type { Dialect } from "../interface/dialect.ts";
+import { createDirectSink } from "./direct-sink.ts";
+import { spellTypes } from "./spell-types.ts";
+
+/** Any constant that no other application on the same server is likely to use. */
+const ADVISORY_LOCK = 7_446_225_619;
+const BATCHES_MAX = 2;
+
+export const postgresDialect: Dialect = {
+  name: "postgres",
+  lockRows: (query, options) =>
+    options?.skipsLocked === true ? query.forUpdate().skipLocked() : query.forUpdate(),
+  spell: (statement) => spellTypes(statement, { bytes: "bytea", serialKey: "bigserial primary key" }),
+  migrationLock: `select pg_advisory_xact_lock(${ADVISORY_LOCK})`,
+  journalSink: (target) => createDirectSink(target, BATCHES_MAX),
+};

@@ -1,0 +1,32 @@
+// What one database does differently from another. Everything else of the storage is written once, for all of them.
+import type { DecisionRow, JournalOptions } from "./decisions.ts";
+import type { JournalSink } from "./journal-sink.ts";
+
+/** A query whose rows can be kept from other transactions until this one ends. */
+interface Lockable<Query> {
+  forUpdate(): Query;
+  skipLocked(): Query;
+}
+
+export interface LockOptions {
+  /** Rows that another transaction holds are passed over instead of waited for. */
+  readonly skipsLocked?: boolean;
+}
+
+/** Where a journal's batches may go. */
+export interface SinkTarget {
+  readonly url: string;
+  appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
+}
+
+export interface Dialect {
+  readonly name: "sqlite" | "postgres";
+  /** Locks the rows that a query finds, where several transactions can write together. */
+  lockRows<Query extends Lockable<Query>>(query: Query, options?: LockOptions): Query;
+  /** Puts this database's types in place of `bytes` and `serial_key` in a migration's statement. */
+  spell(statement: string): string;
+  /** Statement that keeps other replicas out until the transaction of the migrations ends, where one is needed. */
+  readonly migrationLock: string | undefined;
+  /** Where the journal writes its batches. */
+  journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
+}
