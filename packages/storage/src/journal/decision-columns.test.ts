@@ -47,7 +47,7 @@ test("a migrated database has the columns of the table, in their order, of their
       required: isNullable || name === "sessionId" ? 0 : 1,
     }));
     assert.deepEqual(
-      found.map((row) => ({ ...row, type: String(row["type"]).toLowerCase() })),
+      found.map(({ name, type, required }) => ({ name, type: String(type).toLowerCase(), required })),
       wanted,
     );
   } finally {
