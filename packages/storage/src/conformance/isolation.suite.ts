@@ -293,8 +293,9 @@ function isNothing(result: unknown): boolean {
 }
 
 function methodsOf(storage: Storage): readonly string[] {
+  // The dialect says how to write a query; it reads no row of anybody.
   const repositories = Object.entries(storage).filter(
-    ([, value]) => typeof value === "object" && value !== null,
+    ([name, value]) => typeof value === "object" && value !== null && name !== "dialect",
   );
   return repositories.flatMap(([name, repository]) =>
     Object.keys(repository as object).map((method) => `${name}.${method}`),
