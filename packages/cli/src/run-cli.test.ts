@@ -161,3 +161,16 @@ test("route tells wrong dials, an empty text and a missing key", async () => {
   assert.match((await run(["route"], " ")).error, /nothing to route/);
   assert.match((await run(["route", "x", "--server", "http://127.0.0.1:9"])).error, /SIGNALBOX_API_KEY/);
 });
+
+test("every fault is printed as sentences with one full stop each", async () => {
+  const faults = [
+    await run(["route", "hello", "-t", "fastest"]),
+    await run(["serve", "--port", "0.5", "--log-level", "loud"]),
+    await run(["keys", "create", "--scopes", "everything"]),
+    await run(["route", "hello", "--dial", "eleven"]),
+  ];
+  for (const { code, error } of faults) {
+    assert.equal(code, 2, error);
+    assert.doesNotMatch(error, /[^.]\.\.(\s|$)/);
+  }
+});

@@ -1,5 +1,5 @@
 // Finds the command, runs it, and turns whatever it throws into a message and an exit code. Parses nothing at import.
-import { SignalboxError } from "@signalbox/contracts";
+import { describeFieldError, SignalboxError } from "@signalbox/contracts";
 
 import type { Command, Console, ExitCode } from "./command.ts";
 import { renderHelp, renderOverview } from "./help.ts";
@@ -41,8 +41,8 @@ function showFault(console: Console, fault: unknown, isJson: boolean): ExitCode 
     );
   } else {
     console.error(`signalbox: ${error.detail}\n`);
-    for (const { location, message, fix } of error.code === "invalid_configuration" ? [] : error.errors)
-      console.error(`  ${location}: ${message}. ${fix}\n`);
+    for (const fault of error.code === "invalid_configuration" ? [] : error.errors)
+      console.error(`  ${describeFieldError(fault)}\n`);
   }
   return error !== undefined && USAGE_CODES.has(error.code) ? 2 : 1;
 }

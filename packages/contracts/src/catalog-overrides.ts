@@ -105,7 +105,7 @@ function toFieldError(root: string, fault: RawFault): FieldError {
   const names = Array.isArray(extra) ? ` (${extra.join(", ")})` : "";
   return {
     location: locationOf(root, fault.instancePath),
-    message: `${fault.message}${names}`,
+    message: `It ${fault.message}${names}.`,
     fix: fixOf(fault),
   };
 }

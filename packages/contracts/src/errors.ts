@@ -148,7 +148,7 @@ export const ERROR_TABLE = {
 
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
-/** One fault in the input: where it is, what is wrong, and what would mend it. */
+/** One fault in the input: where it is, what is wrong, and what would fix it. The last two are whole sentences. */
 export interface FieldError {
   readonly location: string;
   readonly message: string;
@@ -186,4 +186,20 @@ export class SignalboxError extends Error {
   get definition(): ErrorDefinition {
     return ERROR_TABLE[this.code];
   }
+}
+
+/** Where, what and how to fix it, as one line. */
+export function describeFieldError({ location, message, fix }: FieldError): string {
+  return `${location}: ${message} ${fix}`;
+}
+
+/** The error for the faults of an input. Its detail repeats the first, because many clients show nothing else. */
+export function invalid(
+  faults: readonly FieldError[],
+  code: ErrorCode = "validation_failed",
+): SignalboxError {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see \`errors\`)` : "";
+  const detail = first === undefined ? "The request is not valid." : `${describeFieldError(first)}${more}`;
+  return new SignalboxError(code, detail, { errors: faults });
 }

@@ -1,4 +1,4 @@
-export { ERROR_TABLE, SignalboxError } from "./errors.ts";
+export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./errors.ts";
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
 export { isRecord } from "./is-record.ts";
 export { TOKENIZER_FAMILIES } from "./model-facts.ts";

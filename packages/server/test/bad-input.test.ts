@@ -95,8 +95,10 @@ for (const { name, body, names } of CASES)
     const problem = assertProblem(await select(service, body), 422, "validation_failed");
     assert.match(problem.detail, names);
     assert.ok(problem.errors !== undefined && problem.errors.length > 0);
-    for (const fault of problem.errors)
-      assert.ok(fault.location !== "" && fault.message !== "" && fault.fix !== "");
+    for (const fault of problem.errors) {
+      assert.notEqual(fault.location, "");
+      for (const words of [fault.message, fault.fix]) assert.match(words, /^[A-Z"`\d].*[^.]\.$/s);
+    }
   });
 
 test("128 tools are fine", async () => {

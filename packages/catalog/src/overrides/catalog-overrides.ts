@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { CatalogOverride, CatalogOverridesFile } from "@signalbox/contracts";
-import { faultsOfCatalogOverrides, SignalboxError } from "@signalbox/contracts";
+import { describeFieldError, faultsOfCatalogOverrides, SignalboxError } from "@signalbox/contracts";
 
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -28,10 +28,8 @@ export function parseOverrides(text: string, origin: string): CatalogOverrides {
   const errors = faultsOfCatalogOverrides(value);
   const [first] = errors;
   if (first !== undefined) {
-    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-    throw new SignalboxError("invalid_data", `${origin}: ${first.location}: ${first.message}${more}`, {
-      errors,
-    });
+    const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see \`errors\`)` : "";
+    throw new SignalboxError("invalid_data", `${origin}: ${describeFieldError(first)}${more}`, { errors });
   }
   const { models } = value as CatalogOverridesFile;
   return { models, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };

@@ -56,12 +56,12 @@ function isAmount(value: unknown): boolean {
 
 function checkPrice(value: unknown, location: string, faults: Faults): void {
   if (!isMembers(value)) {
-    faults.add(location, "must be an object of prices");
+    faults.add(location, "It must be an object of prices.");
     return;
   }
   for (const [name, amount] of Object.entries(value))
     if (amount !== undefined && amount !== null && !isAmount(amount))
-      faults.add(`${location}.${name}`, "must be USD per million tokens from 0 on, or { base, tiers }");
+      faults.add(`${location}.${name}`, "It must be USD per million tokens from 0 on, or { base, tiers }.");
 }
 
 function checkPrices(value: unknown, location: string, faults: Faults): void {
@@ -86,19 +86,20 @@ function isMatch(value: unknown, depth = 0): boolean {
 
 function checkModel(value: unknown, location: string, faults: Faults): void {
   if (!isMembers(value) || typeof value["id"] !== "string" || value["id"] === "") {
-    faults.add(location, "must be a model with an `id`");
+    faults.add(location, "It must be a model with an `id`.");
     return;
   }
-  if (!isMatch(value["match"])) faults.add(`${location}.match`, "must be a rule such as { equals: NAME }");
+  if (!isMatch(value["match"]))
+    faults.add(`${location}.match`, "It must be a rule such as { equals: NAME }.");
   const { context_window: window } = value;
   if (window !== undefined && window !== null && !(typeof window === "number" && window > 0))
-    faults.add(`${location}.context_window`, "must be a number of tokens");
+    faults.add(`${location}.context_window`, "It must be a number of tokens.");
   checkPrices(value["prices"], `${location}.prices`, faults);
 }
 
 function checkProvider(value: unknown, location: string, faults: Faults): void {
   if (!isMembers(value) || typeof value["id"] !== "string" || !Array.isArray(value["models"])) {
-    faults.add(location, "must be a provider with `id` and `models`");
+    faults.add(location, "It must be a provider with `id` and `models`.");
     return;
   }
   for (const [index, model] of (value["models"] as readonly unknown[]).entries())
@@ -124,7 +125,8 @@ function readText(path: string): string {
 
 function checkList(value: unknown, path: string): readonly Provider[] {
   const faults = new Faults();
-  if (!Array.isArray(value) || value.length === 0) faults.add("the file", "must be an array of providers");
+  if (!Array.isArray(value) || value.length === 0)
+    faults.add("the file", "It must be an array of providers.");
   else
     for (const [index, provider] of (value as readonly unknown[]).entries())
       checkProvider(provider, `[${index}]`, faults);
@@ -133,7 +135,7 @@ function checkList(value: unknown, path: string): readonly Provider[] {
   const more = faults.list.length > 1 ? ` (and ${faults.list.length - 1} more)` : "";
   throw new SignalboxError(
     "invalid_data",
-    `${path} is not a price list: ${first.location} ${first.message}${more}`,
+    `${path} is not a price list: ${first.location}: ${first.message}${more}`,
     {
       errors: faults.list,
     },

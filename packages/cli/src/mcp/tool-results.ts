@@ -1,5 +1,10 @@
 // Results as hosts take them: numbers for programs, text for the model, and faults that say what to do.
-import { SignalboxError, type FeedbackResult, type FieldError } from "@signalbox/contracts";
+import {
+  describeFieldError,
+  SignalboxError,
+  type FeedbackResult,
+  type FieldError,
+} from "@signalbox/contracts";
 import { SignalboxApiError, type ApiErrorCode } from "@signalbox/sdk";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
@@ -39,8 +44,7 @@ const ADVICE: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   overloaded: "Wait a little, then try again.",
 };
 
-const fieldLines = (errors: readonly FieldError[]): string[] =>
-  errors.map(({ location, message, fix }) => `${location}: ${message}. ${fix}`);
+const fieldLines = (errors: readonly FieldError[]): string[] => errors.map(describeFieldError);
 
 function describe(fault: SignalboxError | SignalboxApiError): string {
   const advice = ADVICE[fault.code];

@@ -40,7 +40,7 @@ export function renderReport(report: CustomRouterReport): string {
 export function renderChecks({ checks }: CustomRouter): string {
   const told = checks.slice(0, CHECKS_SHOWN).map(({ level, line, column, message, fix }) => {
     const place = [line === null ? [] : [`line ${line}`], column === null ? [] : [column]].flat().join(", ");
-    return `${level}${place === "" ? "" : ` (${place})`}: ${message}. ${fix}\n`;
+    return `${level}${place === "" ? "" : ` (${place})`}: ${message} ${fix}\n`;
   });
   return told.join("");
 }

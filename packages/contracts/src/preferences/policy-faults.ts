@@ -2,7 +2,7 @@
 // comparisons that cannot hold.
 import { Compile } from "typebox/compile";
 
-import { SignalboxError, type FieldError } from "../errors.ts";
+import { invalid, type FieldError } from "../errors.ts";
 import { PreferencePolicySchema, type CandidateMatch, type PreferencePolicy } from "./preference.ts";
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
@@ -13,7 +13,7 @@ function matchFaults(match: CandidateMatch, location: string): FieldError[] {
     return [
       {
         location,
-        message: "names nothing, so it would match every candidate",
+        message: "It names nothing, so it would match every candidate.",
         fix: "State a label, provider, model or attribute.",
       },
     ];
@@ -22,7 +22,7 @@ function matchFaults(match: CandidateMatch, location: string): FieldError[] {
     return [
       {
         location: `${location}.attribute.value`,
-        message: `must be a number for \`${attribute.op}\``,
+        message: `It must be a number for \`${attribute.op}\`.`,
         fix: "Send a number, or compare with `eq`, `ne` or `in`.",
       },
     ];
@@ -30,7 +30,7 @@ function matchFaults(match: CandidateMatch, location: string): FieldError[] {
     return [
       {
         location: `${location}.attribute.value`,
-        message: "a list goes with `in`, and `in` with a list",
+        message: "A list goes with `in`, and `in` with a list.",
         fix: "Change the comparison or the value.",
       },
     ];
@@ -45,7 +45,7 @@ function memberFaults(policy: PreferencePolicy, root: string): FieldError[] {
     .filter((name) => !MEMBERS.includes(name))
     .map((name) => ({
       location: `${root}.${name}`,
-      message: "is not a member of a policy",
+      message: "It is not a member of a policy.",
       fix: `Correct the name or leave it out; there are ${MEMBERS.join(", ")}.`,
     }));
 }
@@ -66,7 +66,7 @@ const isPolicy = (value: unknown): value is PreferencePolicy => Compile(Preferen
 function schemaFaults(value: unknown, root: string): FieldError[] {
   return Array.from(Compile(PreferencePolicySchema).Errors(value), ({ instancePath, message }) => ({
     location: `${root}${instancePath.replaceAll("/", ".")}`,
-    message,
+    message: `It ${message}.`,
     fix: "Correct it or leave it out.",
   }));
 }
@@ -77,12 +77,6 @@ function schemaFaults(value: unknown, root: string): FieldError[] {
  */
 export function parsePreferencePolicy(value: unknown, root: string): PreferencePolicy {
   const faults = isPolicy(value) ? findPolicyFaults(value, root) : schemaFaults(value, root);
-  const [first] = faults;
-  if (first !== undefined || !isPolicy(value))
-    throw new SignalboxError(
-      "validation_failed",
-      `${first?.location ?? root}: ${first?.message ?? "is no policy"}. ${first?.fix ?? ""}`,
-      { errors: faults },
-    );
+  if (faults.length > 0 || !isPolicy(value)) throw invalid(faults);
   return value;
 }

@@ -64,7 +64,7 @@ function findTurn(turns: BoundedMap<KnownTurn>, sessionId: string | undefined): 
   if (sessionId === undefined) return undefined;
   const found = turns.get(sessionId);
   if (found !== undefined) return found;
-  const [location, message] = ["previous_session", "is not known in this router, or was forgotten"];
+  const [location, message] = ["previous_session", "It is not known in this router, or was forgotten."];
   const fix = "Send the session_id of an earlier answer, or leave it out.";
   throw new SignalboxError("not_found", `${location}: there is no such session in this router.`, {
     errors: [{ location, message, fix }],

@@ -31,7 +31,7 @@ function unknownPreference(): SignalboxError {
     errors: [
       {
         location: "preference_id",
-        message: "is not known in this router",
+        message: "It is not known in this router.",
         fix: "Name it in the `preferences` of createRouter, or leave it out.",
       },
     ],

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import {
+  describeFieldError,
   listSettings,
   SignalboxError,
   type Config,
@@ -38,11 +39,11 @@ function readFile(file: string | undefined, faults: FieldError[]): Groups {
     if (isGroup(parsed)) return parsed as Groups;
     faults.push({
       location: file,
-      message: "is not a JSON object",
+      message: "It is not a JSON object.",
       fix: 'Write { "server": { "port": 8787 } }.',
     });
   } catch (cause) {
-    const reason = cause instanceof SyntaxError ? "is not valid JSON" : "cannot be read";
+    const reason = cause instanceof SyntaxError ? "It is not valid JSON." : "It cannot be read.";
     faults.push({ location: file, message: reason, fix: "Correct the file, or leave `--config` out." });
   }
   return {};
@@ -56,7 +57,7 @@ function reportUnknown(file: string, groups: Groups, faults: FieldError[]): void
       if (!known.has(`${group}.${name}`))
         faults.push({
           location: `${file}: ${group}${name === "" ? "" : `.${name}`}`,
-          message: "is not a setting",
+          message: "It is not a setting.",
           fix: "See docs/configuration.md for the names.",
         });
 }
@@ -100,7 +101,7 @@ export function loadConfig(sources: ConfigSources): Config {
     (config[group] ??= {})[name] = settle(setting, findGiven(setting, sources, groups), faults);
   }
   if (faults.length > 0) {
-    const lines = faults.map((fault) => `  - ${fault.location}: ${fault.message}. ${fault.fix}`);
+    const lines = faults.map((fault) => `  - ${describeFieldError(fault)}`);
     throw new SignalboxError(
       "invalid_configuration",
       `The configuration has ${faults.length} fault(s):\n${lines.join("\n")}`,

@@ -16,9 +16,9 @@ function parseNumber(setting: SettingDefinition, value: unknown, isText: boolean
   const { minimum = -Infinity, maximum = Infinity } = setting;
   const kind = setting.kind === "integer" ? "a whole number" : "a number";
   const fix = `Give ${kind} from ${minimum} to ${maximum}.`;
-  if (typeof parsed !== "number" || !Number.isFinite(parsed)) return fault(`is not ${kind}`, fix);
-  if (setting.kind === "integer" && !Number.isInteger(parsed)) return fault("is not a whole number", fix);
-  if (parsed < minimum || parsed > maximum) return fault("is out of range", fix);
+  if (typeof parsed !== "number" || !Number.isFinite(parsed)) return fault(`It is not ${kind}.`, fix);
+  if (setting.kind === "integer" && !Number.isInteger(parsed)) return fault("It is not a whole number.", fix);
+  if (parsed < minimum || parsed > maximum) return fault("It is out of range.", fix);
   return { isOk: true, value: parsed };
 }
 
@@ -27,15 +27,15 @@ function parseSwitch(value: unknown, isText: boolean): ParseOutcome {
   const word = isText && typeof value === "string" ? value.toLowerCase() : "";
   if (TRUE_WORDS.has(word)) return { isOk: true, value: true };
   if (FALSE_WORDS.has(word)) return { isOk: true, value: false };
-  return fault("is neither true nor false", "Give true or false.");
+  return fault("It is neither true nor false.", "Give true or false.");
 }
 
 function parseText(setting: SettingDefinition, value: unknown): ParseOutcome {
-  if (typeof value !== "string") return fault("is not a text", "Give a text.");
+  if (typeof value !== "string") return fault("It is not a text.", "Give a text.");
   if (value.length > TEXT_CHARS_MAX)
-    return fault("is too long", `Give at most ${TEXT_CHARS_MAX} characters.`);
+    return fault("It is too long.", `Give at most ${TEXT_CHARS_MAX} characters.`);
   if (setting.kind === "choice" && !setting.choices.includes(value))
-    return fault("is not one of the choices", `Give one of: ${setting.choices.join(", ")}.`);
+    return fault("It is not one of the choices.", `Give one of: ${setting.choices.join(", ")}.`);
   return { isOk: true, value };
 }
 

@@ -2,16 +2,14 @@
 // nesting without end. Message text may contain anything; only keys and structure are judged.
 import { isUtf8 } from "node:buffer";
 
-import { SignalboxError } from "@signalbox/contracts";
+import { invalid, SignalboxError } from "@signalbox/contracts";
 
 import { assertJsonBounds, refuseNesting, type JsonBounds } from "./json-bounds.ts";
 
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 
 function fault(location: string, message: string, fix: string): SignalboxError {
-  return new SignalboxError("malformed_json", `${location}: ${message}. ${fix}`, {
-    errors: [{ location, message, fix }],
-  });
+  return invalid([{ location, message, fix }], "malformed_json");
 }
 
 function parse(text: string): unknown {
@@ -24,7 +22,7 @@ function parse(text: string): unknown {
       position === undefined ? "it ends too early or holds a stray character" : `near character ${position}`;
     throw fault(
       "body",
-      `is not valid JSON (${where})`,
+      `It is not valid JSON (${where}).`,
       "Check quotes, commas and brackets; NaN and Infinity are not JSON.",
     );
   }
@@ -35,7 +33,7 @@ function assertText(text: string, location: string): void {
   if (!text.isWellFormed())
     throw fault(
       location,
-      "holds an unpaired surrogate",
+      "It holds an unpaired surrogate.",
       "Send both halves of the pair, or U+FFFD in its place.",
     );
 }
@@ -79,7 +77,7 @@ function walkItems(items: readonly unknown[], location: string, at: Position): v
 function walkMembers(value: Readonly<Record<string, unknown>>, location: string, at: Position): void {
   for (const key of Object.keys(value)) {
     if (key === "__proto__")
-      throw fault(`${location}.__proto__`, "is not allowed as a key", "Rename or remove this member.");
+      throw fault(`${location}.__proto__`, "It is not allowed as a key.", "Rename or remove this member.");
     if (at.walk.areTextsSuspect) assertText(key, location);
     const member = value[key];
     if (needsVisit(member, at.walk)) walkValue(member, `${location}.${key}`, at);
@@ -99,7 +97,7 @@ function walkValue(value: unknown, location: string, at: Position): void {
 export function parseJsonBody(bytes: Buffer, bounds: JsonBounds): unknown {
   if (bytes.length === 0) return undefined;
   assertJsonBounds(bytes, bounds);
-  if (!isUtf8(bytes)) throw fault("body", "is not valid UTF-8", "Encode the document as UTF-8.");
+  if (!isUtf8(bytes)) throw fault("body", "It is not valid UTF-8.", "Encode the document as UTF-8.");
   const text = bytes.toString("utf8");
   const value = parse(text);
   const walk: Walk = { nestingMax: bounds.nestingMax, areTextsSuspect: SURROGATE_ESCAPE.test(text) };

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-import { SignalboxError } from "@signalbox/contracts";
+import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 
 /** Pieces in which a stored file is handed on. */
@@ -40,10 +40,13 @@ async function readParts(request: FastifyRequest, directory: string, input: Form
       continue;
     }
     if (part.fieldname !== input.fileField)
-      throw new SignalboxError(
-        "validation_failed",
-        `The form has a file "${part.fieldname}". Send it as \`${input.fileField}\`.`,
-      );
+      throw invalid([
+        {
+          location: input.fileField,
+          message: `The form has a file "${part.fieldname}".`,
+          fix: `Send it as \`${input.fileField}\`.`,
+        },
+      ]);
     const path = join(directory, "upload");
     await pipeline(part.file, createWriteStream(path));
     if (part.file.truncated) throw tooLarge(input);

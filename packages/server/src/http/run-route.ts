@@ -1,6 +1,6 @@
 // From a raw request to a handler's answer: validate what came in, call, send what comes out.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { SignalboxError, type FieldError } from "@signalbox/contracts";
+import { invalid, SignalboxError, type FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../context/service-context.ts";
@@ -8,7 +8,7 @@ import { writeAnswer } from "./compressed-answer.ts";
 import { convertQuery } from "./convert-query.ts";
 import { serverTiming } from "./request-state.ts";
 import type { AnyCall, Route } from "./route.ts";
-import { compileSchema, validationError, type CompiledSchema } from "../validation/validate.ts";
+import { compileSchema, type CompiledSchema } from "../validation/validate.ts";
 
 interface Validators {
   readonly params: CompiledSchema | undefined;
@@ -40,7 +40,7 @@ function compileRoute(route: Route, options: RunOptions): Validators {
 
 const MISSING_BODY: FieldError = {
   location: "body",
-  message: "is missing",
+  message: "It is missing.",
   fix: "Send a JSON document with `content-type: application/json`.",
 };
 
@@ -61,7 +61,7 @@ function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall 
     ...(query === undefined ? [] : (validators.query?.faultsOf(query) ?? [])),
     ...bodyFaults(route, validators.body, call.body),
   ];
-  if (faults.length > 0) throw validationError(faults);
+  if (faults.length > 0) throw invalid(faults);
   return { ...call, query };
 }
 

@@ -10,10 +10,3 @@ export function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw notFound(what);
   return value;
 }
-
-/** One fault in one place, in words. */
-export function invalid(location: string, message: string, fix: string): SignalboxError {
-  return new SignalboxError("validation_failed", `${location}: ${message}. ${fix}`, {
-    errors: [{ location, message, fix }],
-  });
-}

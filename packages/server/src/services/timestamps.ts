@@ -1,5 +1,5 @@
 // Times are milliseconds inside the service and ISO 8601 on the wire.
-import { SignalboxError } from "@signalbox/contracts";
+import { invalid } from "@signalbox/contracts";
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
@@ -10,7 +10,5 @@ export function readTimestamp(text: string, location: string): number {
   const ms = Date.parse(text);
   if (Number.isFinite(ms)) return ms;
   const fix = "Send ISO 8601 with a time zone, e.g. 2026-01-31T12:00:00Z.";
-  throw new SignalboxError("validation_failed", `${location}: is not a time. ${fix}`, {
-    errors: [{ location, message: "is not a time", fix }],
-  });
+  throw invalid([{ location, message: "It is not a time.", fix }]);
 }

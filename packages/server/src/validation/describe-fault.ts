@@ -29,46 +29,46 @@ const count = (value: unknown): string => (typeof value === "number" ? String(va
 const WORDS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => Words>> = {
   required: (params) => {
     const names = list((params["requiredProperties"] as readonly unknown[] | undefined) ?? []);
-    return { message: `lacks ${names}`, fix: `Add ${names}.` };
+    return { message: `It lacks ${names}.`, fix: `Add ${names}.` };
   },
   additionalProperties: (params) => {
     const names = list((params["additionalProperties"] as readonly unknown[] | undefined) ?? []);
-    return { message: `has unknown members ${names}`, fix: `Remove ${names}.` };
+    return { message: `It has unknown members ${names}.`, fix: `Remove ${names}.` };
   },
   minItems: (params) => ({
-    message: `has fewer than ${count(params["limit"])} items`,
+    message: `It has fewer than ${count(params["limit"])} items.`,
     fix: `Send at least ${count(params["limit"])}.`,
   }),
   maxItems: (params) => ({
-    message: `has more than ${count(params["limit"])} items`,
+    message: `It has more than ${count(params["limit"])} items.`,
     fix: `Send at most ${count(params["limit"])}.`,
   }),
   minLength: (params) => ({
-    message: `is shorter than ${count(params["limit"])} characters`,
+    message: `It is shorter than ${count(params["limit"])} characters.`,
     fix: `Send at least ${count(params["limit"])}.`,
   }),
   maxLength: (params) => ({
-    message: `is longer than ${count(params["limit"])} characters`,
+    message: `It is longer than ${count(params["limit"])} characters.`,
     fix: `Send at most ${count(params["limit"])}.`,
   }),
   minimum: (params) => ({
-    message: `is below ${count(params["limit"])}`,
+    message: `It is below ${count(params["limit"])}.`,
     fix: `Send ${count(params["limit"])} or more.`,
   }),
   maximum: (params) => ({
-    message: `is above ${count(params["limit"])}`,
+    message: `It is above ${count(params["limit"])}.`,
     fix: `Send ${count(params["limit"])} or less.`,
   }),
   exclusiveMinimum: (params) => ({
-    message: `is not above ${count(params["limit"])}`,
+    message: `It is not above ${count(params["limit"])}.`,
     fix: `Send more than ${count(params["limit"])}.`,
   }),
   format: (params) => ({
-    message: `is not a valid ${String(params["format"])}`,
+    message: `It is not a valid ${String(params["format"])}.`,
     fix: `Send a valid ${String(params["format"])}.`,
   }),
   pattern: () => ({
-    message: "does not have the form that is asked for",
+    message: "It does not have the form that is asked for.",
     fix: "See the reference page for the form.",
   }),
 };
@@ -82,7 +82,7 @@ function typeWords(faults: readonly RawFault[]): Words | undefined {
   });
   if (allowed.length === 0) return undefined;
   return {
-    message: `is not ${allowed.length > 1 ? "one of " : "of type "}${list(allowed)}`,
+    message: `It is not ${allowed.length > 1 ? "one of " : "of type "}${list(allowed)}.`,
     fix: `Send ${list(allowed)}.`,
   };
 }
@@ -92,6 +92,9 @@ export function describeFault(faults: readonly RawFault[], root: string): FieldE
   const [first] = faults;
   const special = faults.find((fault) => WORDS[fault.keyword] !== undefined);
   const words = (special === undefined ? undefined : WORDS[special.keyword]?.(special.params)) ??
-    typeWords(faults) ?? { message: "does not fit the schema", fix: "See the reference page for what fits." };
+    typeWords(faults) ?? {
+      message: "It does not fit the schema.",
+      fix: "See the reference page for what fits.",
+    };
   return { location: locationOf(root, first?.instancePath ?? ""), ...words };
 }

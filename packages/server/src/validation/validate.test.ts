@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { invalid } from "@signalbox/contracts";
 import { Type } from "typebox";
 
-import { compileSchema, validationError } from "./validate.ts";
+import { compileSchema } from "./validate.ts";
 
 const schema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 5 }),
@@ -26,7 +27,7 @@ test("a valid value has no faults", () => {
 });
 
 test("a missing member is named with its fix", () => {
-  assert.deepEqual(faultOf({}), { location: "body", message: "lacks name", fix: "Add name." });
+  assert.deepEqual(faultOf({}), { location: "body", message: "It lacks name.", fix: "Add name." });
 });
 
 test("a union is explained by its choices, once", () => {
@@ -39,7 +40,7 @@ test("a union is explained by its choices, once", () => {
 test("a value of the right kind is told its own fault, not that it might have been null", () => {
   assert.deepEqual(faultOf({ name: "a", price: -1 }), {
     location: "body.price",
-    message: "is below 0",
+    message: "It is below 0.",
     fix: "Send 0 or more.",
   });
 });
@@ -71,6 +72,6 @@ test("the values themselves never appear in a fault", () => {
 });
 
 test("the detail of the error repeats the first fault and counts the others", () => {
-  const error = validationError(compiled.faultsOf({ price: -1 }));
-  assert.match(error.detail, /^body: lacks name\. Add name\. \(and 1 more, see `errors`\)$/);
+  const error = invalid(compiled.faultsOf({ price: -1 }));
+  assert.match(error.detail, /^body: It lacks name\. Add name\. \(and 1 more, see `errors`\)$/);
 });

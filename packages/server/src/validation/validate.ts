@@ -1,6 +1,6 @@
 // Compiles schemas to validators and turns their findings into faults a person can act on: location, message, fix.
 // A union is explained by the branch that the value comes closest to, not by every branch at once.
-import { SignalboxError, type FieldError } from "@signalbox/contracts";
+import type { FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 
@@ -52,15 +52,4 @@ export function compileSchema(schema: TSchema, root: string): CompiledSchema {
       );
     },
   };
-}
-
-/** The error for a list of faults; its detail repeats the first, because many clients show nothing else. */
-export function validationError(faults: readonly FieldError[]): SignalboxError {
-  const [first] = faults;
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more, see \`errors\`)` : "";
-  const detail =
-    first === undefined
-      ? "The request is not valid."
-      : `${first.location}: ${first.message}. ${first.fix}${more}`;
-  return new SignalboxError("validation_failed", detail, { errors: faults });
 }

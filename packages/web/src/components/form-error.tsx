@@ -16,8 +16,7 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
           <ul className="bullets">
             {faults.map((fault) => (
               <li key={`${fault.location}${fault.message}`}>
-                <code>{fault.location.replace(/^body\./, "")}</code> {fault.message.replace(/\.$/, "")}.{" "}
-                {fault.fix}
+                <code>{fault.location.replace(/^body\./, "")}</code> {fault.message} {fault.fix}
               </li>
             ))}
           </ul>
@@ -27,13 +26,9 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
   );
 }
 
-/** "is too long" and "Shorten it." stand under their field, which is the subject. */
-const sentence = ({ message, fix }: { readonly message: string; readonly fix: string }): string =>
-  `${message.slice(0, 1).toUpperCase()}${message.slice(1).replace(/\.$/, "")}. ${fix}`;
-
 /** The fault that the service found in one member of the body, if any. */
 export function faultOf(error: unknown, member: string): string | undefined {
   if (!(error instanceof SignalboxApiError)) return undefined;
   const fault = error.errors.find(({ location }) => location.split(/[./]/).includes(member));
-  return fault === undefined ? undefined : sentence(fault);
+  return fault === undefined ? undefined : `${fault.message} ${fault.fix}`;
 }

@@ -1,4 +1,5 @@
 import {
+  invalid,
   CreateCustomRouterSchema,
   CustomRouterReportSchema,
   CustomRouterSchema,
@@ -16,10 +17,9 @@ import {
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { invalid } from "../../services/faults.ts";
 import { withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { compileSchema, validationError } from "../../validation/validate.ts";
+import { compileSchema } from "../../validation/validate.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Custom routers";
@@ -32,7 +32,13 @@ const isTrue = (value: string | undefined): boolean => value?.toLowerCase() === 
 /** What both the plain and the compatible form say of an upload. */
 export function uploadOf({ fields, file }: Form): RouterUpload {
   if (file === undefined)
-    throw invalid(FILE_FIELD, "is missing", `Send the CSV or JSONL as the file \`${FILE_FIELD}\`.`);
+    throw invalid([
+      {
+        location: FILE_FIELD,
+        message: "It is missing.",
+        fix: `Send the CSV or JSONL as the file \`${FILE_FIELD}\`.`,
+      },
+    ]);
   return {
     name: fields.get("name"),
     preferenceId: fields.get("preference_id"),
@@ -52,7 +58,7 @@ async function* oneLineARow(body: CreateCustomRouter): AsyncGenerator<Uint8Array
 
 function uploadOfJson(body: unknown): RouterUpload {
   const faults = bodySchema.faultsOf(body);
-  if (faults.length > 0) throw validationError(faults);
+  if (faults.length > 0) throw invalid(faults);
   const rows = body as CreateCustomRouter;
   return {
     name: rows.name,

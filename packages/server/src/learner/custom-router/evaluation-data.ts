@@ -46,7 +46,7 @@ export function checkLabels(labels: readonly string[], catalog: ModelCatalog): F
       level: "warning",
       line: 1,
       column: `${label}/score`,
-      message: "the catalogue does not know this model",
+      message: "The catalogue does not know this model.",
       fix: "Check its spelling. If it is right, its estimate starts from what is usual among models.",
     }));
 }

@@ -85,10 +85,11 @@ function linesWithin(record: Readonly<Record<string, unknown>>): number {
 }
 
 function csvMessage(error: CsvError): string {
-  if (error.code.startsWith("CSV_RECORD_INCONSISTENT")) return "the number of fields differs from the header";
-  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "a quoted field is never closed";
-  if (error.code === "CSV_MAX_RECORD_SIZE") return `the record is longer than ${LINE_CHARS_MAX} characters`;
-  return "the record is not valid CSV";
+  if (error.code.startsWith("CSV_RECORD_INCONSISTENT"))
+    return "The number of fields differs from the header.";
+  if (error.code === "CSV_QUOTE_NOT_CLOSED") return "A quoted field is never closed.";
+  if (error.code === "CSV_MAX_RECORD_SIZE") return `The record is longer than ${LINE_CHARS_MAX} characters.`;
+  return "The record is not valid CSV.";
 }
 
 async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string> {
@@ -115,13 +116,13 @@ async function* parseJsonLines(text: AsyncIterable<string>, onBroken: OnBroken):
     try {
       value = JSON.parse(content);
     } catch {
-      onBroken(line, "the line is not valid JSON");
+      onBroken(line, "The line is not valid JSON.");
       continue;
     }
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
       yield { line, values: value as Record<string, unknown> };
     } else {
-      onBroken(line, "the line is not a JSON object");
+      onBroken(line, "The line is not a JSON object.");
     }
   }
 }

@@ -33,7 +33,7 @@ class CheckList {
     const message = `${this.#dropped} more findings are not listed.`;
     return [
       ...checks,
-      { level: "note", line: null, column: null, message, fix: "Mend the listed ones first." },
+      { level: "note", line: null, column: null, message, fix: "Correct the listed ones first." },
     ];
   }
 }
@@ -88,7 +88,7 @@ class EvaluationReader {
 
   broken(line: number, message: string): void {
     this.#rowsSeen += 1;
-    this.#fault(line, null, message, "Mend or remove this row.");
+    this.#fault(line, null, message, "Correct or remove this row.");
   }
 
   #fault(line: number | null, column: string | null, message: string, fix: string): void {
@@ -127,7 +127,7 @@ class EvaluationReader {
         this.#fault(
           record.line,
           column,
-          `"${String(raw).slice(0, 40)}" is not a number`,
+          `"${String(raw).slice(0, 40)}" is not a number.`,
           "Write a number, or leave the field empty.",
         );
         return Number.NaN;
@@ -136,7 +136,7 @@ class EvaluationReader {
         this.#fault(
           record.line,
           column,
-          `${value} is negative`,
+          `${value} is negative.`,
           "Write 0 or more, or leave the field empty.",
         );
         return Number.NaN;
@@ -152,7 +152,7 @@ class EvaluationReader {
         this.#fault(
           record.line,
           `${this.#labels[index]}/score`,
-          `the score ${value} is outside 0..1`,
+          `The score ${value} is outside 0..1.`,
           "Divide the scores by their highest possible value.",
         );
         return Number.NaN;
@@ -168,7 +168,7 @@ class EvaluationReader {
       this.#fault(
         record.line,
         this.#options.promptColumn,
-        "the prompt is empty",
+        "The prompt is empty.",
         "Write the prompt, or remove the row.",
       );
       return;
@@ -179,7 +179,7 @@ class EvaluationReader {
         level: "warning",
         line: record.line,
         column: null,
-        message: "the row has no score",
+        message: "The row has no score.",
         fix: "It is passed over.",
       });
       return;
@@ -211,7 +211,7 @@ class EvaluationReader {
       this.#fault(
         null,
         null,
-        `the file has ${rows.length} usable rows with different prompts; at least ${rowsMin} are needed`,
+        `The file has ${rows.length} usable rows with different prompts; at least ${rowsMin} are needed.`,
         "Add rows with a prompt and at least one score.",
       );
     if (repeats > 0)
@@ -219,7 +219,7 @@ class EvaluationReader {
         level: "note",
         line: null,
         column: null,
-        message: `${repeats} of ${this.#rows.length} rows repeat the prompt of another`,
+        message: `${repeats} of ${this.#rows.length} rows repeat the prompt of another.`,
         fix: "Nothing to do: each prompt counts once, with the mean of its scores.",
       });
     if (this.#rowsValid > rowsKeptMax)
@@ -227,7 +227,7 @@ class EvaluationReader {
         level: "note",
         line: null,
         column: null,
-        message: `a uniform sample of ${rowsKeptMax} of ${this.#rowsValid} rows is used`,
+        message: `A uniform sample of ${rowsKeptMax} of ${this.#rowsValid} rows is used.`,
         fix: "Nothing to do.",
       });
     this.#labels.forEach((label, index) => {
@@ -237,7 +237,7 @@ class EvaluationReader {
           level: "warning",
           line: null,
           column: `${label}/score`,
-          message: "the model has no score at all",
+          message: "The model has no score at all.",
           fix: "Fill the column or remove it.",
         });
     });

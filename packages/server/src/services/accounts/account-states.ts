@@ -111,7 +111,7 @@ async function loadPreference(
       errors: [
         {
           location: "preference_id",
-          message: "is not known in this account",
+          message: "It is not known in this account.",
           fix: "List them at GET /api/v1/preferences, or leave it out.",
         },
       ],

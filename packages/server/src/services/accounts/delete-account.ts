@@ -1,8 +1,9 @@
+import { invalid } from "@signalbox/contracts";
 import type { DeleteAccount } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../faults.ts";
+import { found } from "../faults.ts";
 
 /** Everything goes, the audit log too; people who belong to no other account go with it. */
 export async function deleteAccount(
@@ -14,7 +15,13 @@ export async function deleteAccount(
   const { accountId } = caller.principal;
   const account = found(await context.storage.accounts.find(accountId), "account");
   if (input.confirm !== account.name)
-    throw invalid("body.confirm", "is not the account's name", "Type the name exactly as it is shown.");
+    throw invalid([
+      {
+        location: "body.confirm",
+        message: "It is not the account's name.",
+        fix: "Type the name exactly as it is shown.",
+      },
+    ]);
   // What is still on its way to the journal would otherwise arrive after the deletion.
   await context.journal.flush();
   await context.storage.accounts.delete(accountId);

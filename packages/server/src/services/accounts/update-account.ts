@@ -1,10 +1,11 @@
+import { invalid } from "@signalbox/contracts";
 import type { Account as AccountWire, AccountSettings, UpdateAccount } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../faults.ts";
+import { found } from "../faults.ts";
 import { accountToWire } from "./account-wire.ts";
 import { readAccountSettings } from "./settings.ts";
 
@@ -21,19 +22,23 @@ async function assertSettings(
 ): Promise<void> {
   const { retention, default_preference_id: preferenceId } = change.patch;
   if (retention === "text" && !context.config.retention.allowText)
-    throw invalid(
-      "body.settings.retention",
-      "this installation keeps no text",
-      "Send `none`, or let the operator turn `retention.allowText` on.",
-    );
+    throw invalid([
+      {
+        location: "body.settings.retention",
+        message: "This installation keeps no text.",
+        fix: "Send `none`, or let the operator turn `retention.allowText` on.",
+      },
+    ]);
   if (preferenceId === undefined || preferenceId === null) return;
   const preference = await repositories.preferences.find({ accountId: change.accountId, id: preferenceId });
   if (preference === undefined)
-    throw invalid(
-      "body.settings.default_preference_id",
-      "is no preference of this account",
-      "Send the id of one of its preferences, or null.",
-    );
+    throw invalid([
+      {
+        location: "body.settings.default_preference_id",
+        message: "It is no preference of this account.",
+        fix: "Send the id of one of its preferences, or null.",
+      },
+    ]);
 }
 
 const changedNames = (change: SettingsChange): Record<string, unknown> =>

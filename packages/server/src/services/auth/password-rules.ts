@@ -1,4 +1,4 @@
-import { invalid } from "../faults.ts";
+import { invalid } from "@signalbox/contracts";
 
 interface PasswordChoice {
   readonly location: string;
@@ -11,15 +11,19 @@ interface PasswordChoice {
 export function assertPassword({ location, password, email, charsMin }: PasswordChoice): void {
   const chars = Array.from(password);
   if (chars.length < charsMin)
-    throw invalid(
-      location,
-      `is shorter than ${charsMin} characters`,
-      "Choose a longer one, e.g. four words.",
-    );
+    throw invalid([
+      {
+        location,
+        message: `It is shorter than ${charsMin} characters.`,
+        fix: "Choose a longer one, e.g. four words.",
+      },
+    ]);
   if (new Set(chars).size < 3 || password.toLowerCase() === email.toLowerCase())
-    throw invalid(
-      location,
-      "is too easy to guess",
-      "Choose one that is not the address and not one repeated character.",
-    );
+    throw invalid([
+      {
+        location,
+        message: "It is too easy to guess.",
+        fix: "Choose one that is not the address and not one repeated character.",
+      },
+    ]);
 }

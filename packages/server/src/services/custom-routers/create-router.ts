@@ -2,7 +2,7 @@
 // so that a crash in between leaves an upload that never trains.
 import { randomUUID } from "node:crypto";
 
-import { SignalboxError, type CustomRouter } from "@signalbox/contracts";
+import { invalid, type CustomRouter } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
@@ -33,10 +33,13 @@ export async function createRouter(
   const { accountId } = caller.principal;
   const { fileName, promptColumn, isLargerBetter, activates, overrides, preferenceId, bytes } = upload;
   if (bytes === 0)
-    throw new SignalboxError(
-      "validation_failed",
-      "dataset_file: the file is empty. Send a CSV or JSONL with a header and rows.",
-    );
+    throw invalid([
+      {
+        location: "dataset_file",
+        message: "The file is empty.",
+        fix: "Send a CSV or JSONL with a header and rows.",
+      },
+    ]);
   const router = await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     if (preferenceId !== undefined)
       found(await repositories.preferences.find({ accountId, id: preferenceId }), "preference");

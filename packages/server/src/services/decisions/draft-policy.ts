@@ -1,7 +1,12 @@
 // The playground's own member: a policy that is tried out before it is saved as a preference.
-import { PlaygroundRequestSchema, type PlaygroundRequest, type PreferencePolicy } from "@signalbox/contracts";
+import {
+  invalid,
+  PlaygroundRequestSchema,
+  type PlaygroundRequest,
+  type PreferencePolicy,
+} from "@signalbox/contracts";
 
-import { compileSchema, validationError } from "../../validation/validate.ts";
+import { compileSchema } from "../../validation/validate.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { assertPolicy } from "../preferences/check-policy.ts";
@@ -17,7 +22,7 @@ export async function readDraftPolicy(
   const { policy } = (body ?? {}) as Partial<PlaygroundRequest>;
   if (policy === undefined || policy === null) return undefined;
   const faults = policySchema.faultsOf(policy);
-  if (faults.length > 0) throw validationError(faults);
+  if (faults.length > 0) throw invalid(faults);
   const isTextAllowed = context.config.retention.allowText;
   await assertPolicy(context.storage, { accountId: principal.accountId, policy, isTextAllowed });
   return policy;

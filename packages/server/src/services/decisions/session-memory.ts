@@ -14,7 +14,7 @@ function unknownSession(): SignalboxError {
     errors: [
       {
         location: "previous_session",
-        message: "is not known in this account",
+        message: "It is not known in this account.",
         fix: "Send the session_id of an earlier answer, or leave it out.",
       },
     ],

@@ -1,7 +1,7 @@
 // Which candidate of a decision a report is about. Existing clients name provider and model, ours the label.
+import { invalid } from "@signalbox/contracts";
 import type { DecisionRow } from "@signalbox/storage";
 
-import { invalid } from "../faults.ts";
 import { namedCandidates, type NamedCandidate } from "./named-candidates.ts";
 
 export interface Judged {
@@ -31,9 +31,11 @@ export function findLabel(row: DecisionRow, judged: Judged): string {
   const byProvider =
     provider === undefined ? undefined : ranked.find((candidate) => matches(candidate, provider));
   if (byProvider !== undefined) return byProvider.label;
-  throw invalid(
-    label === undefined ? "body.provider" : "body.label",
-    "was no candidate of this session",
-    `Send one of its labels, e.g. ${JSON.stringify(row.label)}, or leave it out for the pick.`,
-  );
+  throw invalid([
+    {
+      location: label === undefined ? "body.provider" : "body.label",
+      message: "It was no candidate of this session.",
+      fix: `Send one of its labels, e.g. ${JSON.stringify(row.label)}, or leave it out for the pick.`,
+    },
+  ]);
 }

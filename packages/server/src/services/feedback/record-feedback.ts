@@ -1,11 +1,12 @@
 // Feedback is idempotent by session and label: the same report twice is one, a new value corrects, a withdrawal undoes.
 // A report on a whole chain credits the pick of each of its decisions.
+import { invalid } from "@signalbox/contracts";
 import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { DecisionRow, DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { found, invalid } from "../faults.ts";
+import { found } from "../faults.ts";
 import { findLabel } from "./find-label.ts";
 import { observeUsage } from "./observe-latency.ts";
 import { readValue } from "./read-value.ts";
@@ -73,7 +74,13 @@ export async function recordFeedback(
 ): Promise<FeedbackResult> {
   authorise(caller.principal, "feedback.write");
   if (input.value === undefined && input.usage === undefined && input.withdraw !== true)
-    throw invalid("body.value", "is missing", "Send 0..1, `up`, `down`, `usage`, or `withdraw: true`.");
+    throw invalid([
+      {
+        location: "body.value",
+        message: "It is missing.",
+        fix: "Send 0..1, `up`, `down`, `usage`, or `withdraw: true`.",
+      },
+    ]);
   const { accountId } = caller.principal;
   const { session_id: sessionId } = input;
   const row = found(await context.storage.decisions.find({ accountId, sessionId }), "session");

@@ -1,4 +1,4 @@
-import { invalid } from "../faults.ts";
+import { invalid } from "@signalbox/contracts";
 import { readTimestamp } from "../timestamps.ts";
 
 /** Milliseconds, null for never, undefined when nothing was said. @throws SignalboxError validation_failed for the past */
@@ -6,9 +6,11 @@ export function readExpiry(text: string | null | undefined, nowMs: number): numb
   if (text === undefined || text === null) return text;
   const expiresAtMs = readTimestamp(text, "body.expires_at");
   if (expiresAtMs > nowMs) return expiresAtMs;
-  throw invalid(
-    "body.expires_at",
-    "lies in the past",
-    "Send a later time, or null for a key that does not expire.",
-  );
+  throw invalid([
+    {
+      location: "body.expires_at",
+      message: "It lies in the past.",
+      fix: "Send a later time, or null for a key that does not expire.",
+    },
+  ]);
 }

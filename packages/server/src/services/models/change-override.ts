@@ -1,10 +1,10 @@
 // An account's corrections of the catalogue and its own models. Decisions of every replica see a change at once.
-import { SignalboxError, type ModelOverride, type SavedModelOverride } from "@signalbox/contracts";
+import { invalid, SignalboxError, type ModelOverride, type SavedModelOverride } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { invalid, notFound } from "../faults.ts";
+import { notFound } from "../faults.ts";
 import { ownIdOf } from "./account-catalog.ts";
 import { overrideToWire } from "./model-wire.ts";
 
@@ -17,7 +17,13 @@ function idOf(context: ServiceContext, spelling: string): string {
   const known = context.catalog.resolve({ model: spelling });
   const id = known?.id ?? ownIdOf(spelling);
   if (ID_FORM.test(id)) return id;
-  throw invalid("path.id", "is not a model id", "Use `vendor/model` of letters, digits and . _ : @ + / -.");
+  throw invalid([
+    {
+      location: "path.id",
+      message: "It is not a model id.",
+      fix: "Use `vendor/model` of letters, digits and . _ : @ + / -.",
+    },
+  ]);
 }
 
 /** @throws SignalboxError validation_failed; conflict beyond 1,000 corrections */
@@ -30,7 +36,13 @@ export async function putOverride(
   const { accountId } = caller.principal;
   const modelId = idOf(context, input.id);
   if (Object.keys(input.override.scores ?? {}).length > SCORES_MAX)
-    throw invalid("body.scores", `holds more than ${SCORES_MAX} scores`, "Keep the most telling ones.");
+    throw invalid([
+      {
+        location: "body.scores",
+        message: `It holds more than ${SCORES_MAX} scores.`,
+        fix: "Keep the most telling ones.",
+      },
+    ]);
   const override = {
     accountId,
     modelId,

@@ -1,4 +1,4 @@
-import { invalid } from "../faults.ts";
+import { invalid } from "@signalbox/contracts";
 import { readTimestamp } from "../timestamps.ts";
 
 const HOUR_MS = 3_600_000;
@@ -27,9 +27,12 @@ export function readWindow(query: WindowQuery, nowMs: number): OverviewWindow {
     query.from === undefined ? toMs - DEFAULT_DAYS * 24 * HOUR_MS : readTimestamp(query.from, "query.from");
   const fromMs = Math.floor(givenFrom / HOUR_MS) * HOUR_MS;
   const hours = (toMs - fromMs) / HOUR_MS;
-  if (hours <= 0) throw invalid("query.from", "lies after `to`", "Send an earlier time.");
+  if (hours <= 0)
+    throw invalid([{ location: "query.from", message: "It lies after `to`.", fix: "Send an earlier time." }]);
   if (hours > WINDOW_HOURS_MAX)
-    throw invalid("query.from", "spans more than 366 days", "Ask for a shorter time.");
+    throw invalid([
+      { location: "query.from", message: "It spans more than 366 days.", fix: "Ask for a shorter time." },
+    ]);
   const bucketHours = BUCKET_HOURS.find((width) => hours / width <= BUCKETS_MAX) ?? 24 * 28;
   // Buckets of a day or more begin at midnight UTC, so that the same day is the same bucket tomorrow.
   const alignMs = Math.min(bucketHours, 24) * HOUR_MS;

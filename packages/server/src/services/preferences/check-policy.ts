@@ -1,5 +1,5 @@
 // What the schema of a policy cannot say: the faults of its rules, and references that must belong to the account.
-import { findPolicyFaults, SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import { findPolicyFaults, invalid, type PreferencePolicy } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
 interface Reference {
@@ -43,18 +43,14 @@ export async function assertPolicy(repositories: Repositories, check: PolicyChec
     if (!exists)
       faults.push({
         location: `body.policy.${name}`,
-        message: "is not of this account",
+        message: "It is not of this account.",
         fix: "Send an id of this account, or leave it out.",
       });
   if (policy.retention === "text" && !isTextAllowed)
     faults.push({
       location: "body.policy.retention",
-      message: "cannot be `text`: this installation keeps no text",
+      message: "It cannot be `text`: this installation keeps no text.",
       fix: "Send `none`, or let the operator turn `retention.allowText` on.",
     });
-  const [first] = faults;
-  if (first !== undefined)
-    throw new SignalboxError("validation_failed", `${first.location}: ${first.message}. ${first.fix}`, {
-      errors: faults,
-    });
+  if (faults.length > 0) throw invalid(faults);
 }

@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 
 import {
+  invalid,
   SignalboxError,
   type DryRun,
   type DryRunPick,
@@ -12,7 +13,6 @@ import { meanOfKnown } from "@signalbox/engine/numerics";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
-import { invalid } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./read-preferences.ts";
@@ -82,7 +82,13 @@ export async function dryRunPreference(
   const { accountId } = caller.principal;
   const preference = await findPreference(context, caller, input.id);
   if (input.conversations === undefined && input.last_decisions === undefined)
-    throw invalid("body", "names nothing to decide on", "Send `conversations`, `last_decisions`, or both.");
+    throw invalid([
+      {
+        location: "body",
+        message: "It names nothing to decide on.",
+        fix: "Send `conversations`, `last_decisions`, or both.",
+      },
+    ]);
   const proposed = input.policy ?? preference.policy;
   const isTextAllowed = context.config.retention.allowText;
   await assertPolicy(context.storage, { accountId, policy: proposed, isTextAllowed });
