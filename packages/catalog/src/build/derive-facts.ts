@@ -1,6 +1,7 @@
 // Turns a model card into a catalogue record: keeps what is known, drops what is null, derives tokenizer, mode and confidence.
 import type { Modality, TokenizerFamily } from "@signalbox/contracts";
 import type { CatalogRecord, RecordedPrice, RecordedSpeed } from "../catalog-record.ts";
+import { VENDORS, type Vendor } from "../vendors.data.ts";
 import type { ModelCard } from "./read-inputs.ts";
 
 const MODALITIES = new Set<string>(["text", "image", "audio", "video", "file"]);
@@ -9,39 +10,42 @@ const QUOTABLE_SOURCE =
   /^(?:genai-prices|models\.dev|litellm|JonathanChavezTamales|AchilleasDrakou|AA:|AA$|openrouter-api)/;
 const QUOTABLE_PRICE = /^(?:models\.dev|litellm|openrouter-api|AA:)/;
 
-const TOKENIZER_RULES: readonly (readonly [RegExp, TokenizerFamily])[] = [
-  [/^openai\/(?:gpt-4o|chatgpt|gpt-4\.1|gpt-4\.5|gpt-5|gpt-6|gpt-oss|o\d|codex)/, "o200k"],
-  [/^openai\//, "cl100k"],
-  [/^microsoft\/phi-4(?!-mini|-multimodal)/, "cl100k"],
-  [/^microsoft\/phi-4-(?:mini|multimodal)/, "o200k"],
-  [/^anthropic\//, "claude"],
-  [/^google\//, "gemini"],
-  [/llama-?(?:3|4)|^meta\/muse|l3\.?\d?-/, "llama3"],
-  [/qwen|^qwen\//, "qwen"],
-  [/^deepseek\//, "deepseek"],
-  [/mistral|mixtral|^meta\/(?:llama-2|codellama)/, "mistral"],
+/** Families that a model's name tells, whoever made it. */
+const FAMILY_TOKENIZERS: readonly (readonly [RegExp, TokenizerFamily])[] = [
+  [/llama-?(?:3|4)|l3\.?\d?-/, "llama3"],
+  [/qwen/, "qwen"],
+  [/mistral|mixtral/, "mistral"],
 ];
+const NAMED_THINKING = /thinking|reason|-r1|qwq/;
+/** Names that are given to models that think alone; their cards do not always repeat it. */
+const NAMED_REASONING = /-r1(?:-|$)|think|-reasoning|qwq/;
 
-/** Vendors whose hybrid models answer without thinking unless asked to. */
-const THINKS_ON_REQUEST =
-  /^(?:anthropic\/|google\/gemini-2\.5-flash-lite|deepseek\/deepseek-v3|mistral\/mistral-|amazon\/|cohere\/command-a-plus|nvidia\/llama-3\.3-nemotron-super|nousresearch\/)|grok-4(?:\.1)?-fast|^openai\/gpt-5(?:\.\d)?-(?:chat|instant)|^openai\/gpt-5\.[1-4](?:-mini|-nano)?$/;
+const VENDOR_BY_ID: ReadonlyMap<string, Vendor> = new Map(VENDORS.map((vendor) => [vendor.id, vendor]));
 
-export function tokenizerOf(id: string): TokenizerFamily {
-  return TOKENIZER_RULES.find(([pattern]) => pattern.test(id))?.[1] ?? "unknown";
+function vendorAndName(id: string): { readonly vendor: Vendor | undefined; readonly name: string } {
+  const slash = id.indexOf("/");
+  return { vendor: VENDOR_BY_ID.get(id.slice(0, slash)), name: id.slice(slash + 1) };
 }
 
-/** Names that vendors give to models that think alone; their cards do not always repeat it. */
-const NAMED_REASONING = /^openai\/o[1-9](?:-|$)|-r1(?:-|$)|think|-reasoning|qwq/;
+export function tokenizerOf(id: string): TokenizerFamily {
+  const { vendor, name } = vendorAndName(id);
+  const own = vendor?.tokenizers?.find(([pattern]) => pattern.test(name));
+  return (own ?? FAMILY_TOKENIZERS.find(([pattern]) => pattern.test(id)))?.[1] ?? "unknown";
+}
 
 function reasoningOf(card: ModelCard, id: string): boolean | null {
-  return card.reasoning ?? (NAMED_REASONING.test(id) ? true : null);
+  const { vendor, name } = vendorAndName(id);
+  return (
+    card.reasoning ?? (vendor?.thinksAlone?.test(name) === true || NAMED_REASONING.test(id) ? true : null)
+  );
 }
 
 /** Whether a plain call thinks first; undefined when the card does not say whether the model can. */
 function thinksByDefault(id: string, reasoning: boolean | null): boolean | undefined {
   if (reasoning === null) return undefined;
   if (!reasoning) return false;
-  return /thinking|reason|-r1|qwq/.test(id) || !THINKS_ON_REQUEST.test(id);
+  const { vendor, name } = vendorAndName(id);
+  return NAMED_THINKING.test(id) || vendor?.answersAtOnce?.test(name) !== true;
 }
 
 function priceOf(card: ModelCard): RecordedPrice | undefined {

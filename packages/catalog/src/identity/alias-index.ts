@@ -1,7 +1,7 @@
 // Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
 import { SignalboxError } from "@signalbox/contracts";
-import { HOSTS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
+import { HOST_WORDS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
 import { nameReadings } from "./name-readings.ts";
 import { spellingKey } from "./spelling-key.ts";
 import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
@@ -76,7 +76,7 @@ function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Ow
 
 /** Every vendor of the data is a namespace of its own, unless the word already means a host. */
 function vendorReader(models: readonly AliasedModel[]): VendorOf {
-  const vendors = new Set(models.map(({ vendor }) => vendor).filter((vendor) => !HOSTS.has(vendor)));
+  const vendors = new Set(models.map(({ vendor }) => vendor).filter((vendor) => !HOST_WORDS.has(vendor)));
   return (word) => VENDOR_BY_NAMESPACE.get(word) ?? (vendors.has(word) ? word : undefined);
 }
 

@@ -1,6 +1,13 @@
 // Takes a spelling apart: who is said to serve it, who is said to have made it, and what the model itself is called.
 // It guesses nothing: a word it does not know in front of the name makes the whole spelling unknown.
-import { HOSTS, PATH_WORDS, REGION, REGION_PREFIX, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
+import {
+  DOTTED_VENDORS,
+  HOST_WORDS,
+  PATH_WORDS,
+  REGION,
+  REGION_PREFIX,
+  VENDOR_BY_NAMESPACE,
+} from "./namespaces.ts";
 
 export interface Spelling {
   readonly provider?: string | undefined;
@@ -39,7 +46,7 @@ function readPrefixes(words: readonly string[], vendorOf: VendorOf): Prefixes | 
   for (const word of words) {
     if (PATH_WORDS.has(word) || REGION.test(word)) continue;
     const nextVendor = vendorOf(word);
-    if (nextVendor === undefined && !HOSTS.has(word)) return undefined;
+    if (nextVendor === undefined && !HOST_WORDS.has(word)) return undefined;
     // A vendor before another namespace only serves ("nvidia/meta/..."): the innermost word is the claim.
     if (nextVendor === undefined) hosts.push(word);
     else if (vendor !== undefined && vendor !== nextVendor) hosts.push(namespace ?? word);
@@ -64,7 +71,7 @@ function readDottedVendor(name: string, vendorOf: VendorOf): DottedName | undefi
   const dot = bare.indexOf(".");
   if (dot < 2) return undefined;
   const namespace = bare.slice(0, dot);
-  const vendor = namespace === "amazon" || namespace === "google" ? namespace : vendorOf(namespace);
+  const vendor = DOTTED_VENDORS.has(namespace) ? namespace : vendorOf(namespace);
   return vendor === undefined ? undefined : { vendor, namespace, rest: bare.slice(dot + 1) };
 }
 
@@ -76,7 +83,7 @@ function providerWords(provider: string | undefined, vendorOf: VendorOf): readon
     .toLowerCase()
     .split("/")
     .filter((word) => word !== "");
-  return words.every((word) => HOSTS.has(word) || vendorOf(word) !== undefined) ? words : [];
+  return words.every((word) => HOST_WORDS.has(word) || vendorOf(word) !== undefined) ? words : [];
 }
 
 /** @returns undefined when a word before the name is unknown or the spelling is malformed. */

@@ -1,40 +1,24 @@
 // Whose price stands for a model: the host that the spelling names, else its own vendor, else the first host of the list.
 import type { ModelPrices } from "@signalbox/contracts";
+import { HOSTS, VENDORS } from "../vendors.data.ts";
 import type { RecordedPrice } from "../catalog-record.ts";
 import type { BookEntry } from "./price-book.ts";
 
-/** Vendor of the catalogue -> host of the price package that sells its models first-hand. */
-const HOST_BY_VENDOR: Readonly<Record<string, string>> = {
-  openai: "openai",
-  anthropic: "anthropic",
-  google: "google",
-  xai: "x-ai",
-  mistral: "mistral",
-  deepseek: "deepseek",
-  cohere: "cohere",
-  moonshotai: "moonshotai",
-  minimax: "minimax",
-  zai: "zai",
-  perplexity: "perplexity",
-  amazon: "aws",
-};
+/** Vendor of the catalogue -> host of the price lists that sells its models first-hand. */
+const HOST_BY_VENDOR = new Map(
+  VENDORS.flatMap(({ id, pricedAt }) => (pricedAt === undefined ? [] : [[id, pricedAt] as const])),
+);
 
-const HOST_PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/^together/, "together"],
-  [/^fireworks/, "fireworks"],
-  [/bedrock|^aws$|^amazon/, "aws"],
-  [/^azure/, "azure"],
-  [/vertex|^gemini$|^google/, "google"],
-  [/^openrouter$/, "openrouter"],
-  [/^novita/, "novita"],
-  [/^(?:cloudflare|workers-ai|cf)$/, "cloudflare"],
-  [/^github/, "github-copilot"],
-];
+const HOST_BY_WORD = new Map([
+  ...VENDORS.flatMap(({ spellings = [], pricedAt }) =>
+    pricedAt === undefined ? [] : spellings.map((word) => [word, pricedAt] as const),
+  ),
+  ...HOSTS.flatMap(({ id, spellings = [] }) => spellings.map((word) => [word, id] as const)),
+]);
 
-/** Host of the price package for a word of a spelling; the word itself when no pattern knows better. */
+/** Host of the price lists for a word of a spelling; the word itself when no record knows better. */
 export function priceHostOf(word: string): string {
-  const known = HOST_BY_VENDOR[word] ?? HOST_PATTERNS.find(([pattern]) => pattern.test(word))?.[1];
-  return known ?? word;
+  return HOST_BY_VENDOR.get(word) ?? HOST_BY_WORD.get(word) ?? word;
 }
 
 export interface PriceChoice {
@@ -57,7 +41,7 @@ export function priceAtHost(choice: PriceChoice, host: string): ModelPrices | un
 
 /** The price that stands when no host is named; undefined when nobody's price is known. Free tiers never stand for a model. */
 export function standingPrice(choice: PriceChoice): ModelPrices | undefined {
-  const own = HOST_BY_VENDOR[choice.vendor];
+  const own = HOST_BY_VENDOR.get(choice.vendor);
   const ownPrice = own === undefined ? undefined : priceAtHost(choice, own);
   if (ownPrice !== undefined) return ownPrice;
   const paid = choice.entries.find(({ price }) => (price.outputUsdPerMTok ?? 0) > 0);
