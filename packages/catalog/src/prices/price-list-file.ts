@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Provider } from "@pydantic/genai-prices";
-import type { FieldError } from "@signalbox/contracts";
+import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { loadBundledProviders } from "./price-book.ts";
@@ -18,11 +18,6 @@ export interface PriceList {
   /** "price-list 3f2a91c07d55": the digest of the file, for the version and the sources. */
   readonly version: string;
 }
-
-type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 class Faults {
   readonly list: FieldError[] = [];
@@ -43,19 +38,19 @@ function isPrice(value: unknown): boolean {
 
 function isTier(value: unknown): boolean {
   return (
-    isMembers(value) && typeof value["start"] === "number" && value["start"] >= 0 && isPrice(value["price"])
+    isRecord(value) && typeof value["start"] === "number" && value["start"] >= 0 && isPrice(value["price"])
   );
 }
 
 /** One amount: a number, or a base with tiers. Amounts of what is no token (images, requests) are held to the same form. */
 function isAmount(value: unknown): boolean {
-  if (!isMembers(value)) return isPrice(value);
+  if (!isRecord(value)) return isPrice(value);
   const { base, tiers } = value;
   return isPrice(base) && Array.isArray(tiers) && tiers.every(isTier);
 }
 
 function checkPrice(value: unknown, location: string, faults: Faults): void {
-  if (!isMembers(value)) {
+  if (!isRecord(value)) {
     faults.add(location, "It must be an object of prices.");
     return;
   }
@@ -71,21 +66,21 @@ function checkPrices(value: unknown, location: string, faults: Faults): void {
   }
   for (const [index, conditional] of (value as readonly unknown[]).entries())
     checkPrice(
-      isMembers(conditional) ? conditional["prices"] : undefined,
+      isRecord(conditional) ? conditional["prices"] : undefined,
       `${location}[${index}].prices`,
       faults,
     );
 }
 
 function isMatch(value: unknown, depth = 0): boolean {
-  if (!isMembers(value) || depth > MATCH_DEPTH_MAX) return false;
+  if (!isRecord(value) || depth > MATCH_DEPTH_MAX) return false;
   return Object.values(value).every((inner) =>
     Array.isArray(inner) ? inner.every((each) => isMatch(each, depth + 1)) : typeof inner === "string",
   );
 }
 
 function checkModel(value: unknown, location: string, faults: Faults): void {
-  if (!isMembers(value) || typeof value["id"] !== "string" || value["id"] === "") {
+  if (!isRecord(value) || typeof value["id"] !== "string" || value["id"] === "") {
     faults.add(location, "It must be a model with an `id`.");
     return;
   }
@@ -98,7 +93,7 @@ function checkModel(value: unknown, location: string, faults: Faults): void {
 }
 
 function checkProvider(value: unknown, location: string, faults: Faults): void {
-  if (!isMembers(value) || typeof value["id"] !== "string" || !Array.isArray(value["models"])) {
+  if (!isRecord(value) || typeof value["id"] !== "string" || !Array.isArray(value["models"])) {
     faults.add(location, "It must be a provider with `id` and `models`.");
     return;
   }

@@ -2,7 +2,7 @@
 // features that the caller computed of them, or from what the journal kept of a decision whose words are gone.
 import { NOTE_WORDS } from "../conversation/notes.ts";
 import type { Explanation, TokenizerFamily } from "@signalbox/contracts";
-import { SignalboxError } from "@signalbox/contracts";
+import { invalid, SignalboxError } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
 import { demandOfWords } from "../conversation/demanded-length.ts";
@@ -57,9 +57,7 @@ export function readContentOf(model: RoutingModel, content: ContentFeatures): Co
     const message = `There are ${features.length} numbers; the artefact has ${model.featureCount} features.`;
     const fix = "Send what the content reader made, unchanged.";
     const location = "content_features.features";
-    throw new SignalboxError("validation_failed", `${location}: ${message} ${fix}`, {
-      errors: [{ location, message, fix }],
-    });
+    throw invalid([{ location, message, fix }]);
   }
   return {
     conversation,

@@ -1,6 +1,6 @@
 // What the rules of a preference may cost one decision. Steps are counted, not seconds: the same request is refused on
 // every machine, and no policy however large can hold up the decisions of others.
-import { SignalboxError } from "@signalbox/contracts";
+import { invalid } from "@signalbox/contracts";
 
 /** More than twice what 200 rules over 200 candidates with names of usual length need. */
 export const RULE_STEPS_MAX = 8_000_000;
@@ -18,9 +18,7 @@ export function createRuleBudget(stepsMax = RULE_STEPS_MAX): RuleBudget {
       if (left >= 0) return;
       const fix = "Shorten patterns and attributes, or name fewer rules and candidates.";
       const message = "The rules of the preference need more comparisons than one decision may take.";
-      throw new SignalboxError("validation_failed", `preference: ${message} ${fix}`, {
-        errors: [{ location: "preference", message, fix }],
-      });
+      throw invalid([{ location: "preference", message, fix }]);
     },
   };
 }

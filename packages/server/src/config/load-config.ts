@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 
 import {
+  isRecord,
   describeFieldError,
   listSettings,
   SignalboxError,
@@ -29,14 +30,11 @@ interface Given {
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function readFile(file: string | undefined, faults: FieldError[]): Groups {
   if (file === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, "utf8"));
-    if (isGroup(parsed)) return parsed as Groups;
+    if (isRecord(parsed)) return parsed as Groups;
     faults.push({
       location: file,
       message: "It is not a JSON object.",
@@ -53,7 +51,7 @@ function readFile(file: string | undefined, faults: FieldError[]): Groups {
 function reportUnknown(file: string, groups: Groups, faults: FieldError[]): void {
   const known = new Set(listSettings().map((setting) => setting.path));
   for (const [group, members] of Object.entries(groups))
-    for (const name of isGroup(members) ? Object.keys(members) : [""])
+    for (const name of isRecord(members) ? Object.keys(members) : [""])
       if (!known.has(`${group}.${name}`))
         faults.push({
           location: `${file}: ${group}${name === "" ? "" : `.${name}`}`,
@@ -70,7 +68,7 @@ function findGiven(setting: SettingDefinition, sources: ConfigSources, groups: G
   if (variable !== undefined && variable !== "")
     return { value: variable, origin: `environment variable ${setting.env}`, isText: true };
   const [group = "", name = ""] = setting.path.split(".");
-  const member = isGroup(groups[group]) ? groups[group][name] : undefined;
+  const member = isRecord(groups[group]) ? groups[group][name] : undefined;
   return member === undefined
     ? undefined
     : { value: member, origin: `${sources.file ?? "file"}: ${setting.path}`, isText: false };

@@ -1,5 +1,6 @@
 // Schemas with an `$id`, and those that are named here, become components; everything else stays in place. Validation reads
 // the same objects, so the document cannot drift from what the service accepts.
+import { isRecord } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
@@ -14,14 +15,11 @@ export interface SchemaComponents {
   list(): JsonObject;
 }
 
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** A union of words is an enumeration: generators of many languages know no union of constants. */
 function asEnumeration(node: JsonObject): JsonObject {
   const { anyOf, ...others } = node;
   if (!Array.isArray(anyOf)) return node;
-  const words = (anyOf as JsonValue[]).map((option) => (isPlainObject(option) ? option["const"] : undefined));
+  const words = (anyOf as JsonValue[]).map((option) => (isRecord(option) ? option["const"] : undefined));
   const isWords = words.every((word) => typeof word === "string");
   return isWords ? { type: "string", enum: words, ...others } : node;
 }
@@ -31,9 +29,9 @@ function withDescription(node: JsonObject): JsonObject {
   const { anyOf, description } = node;
   if (!Array.isArray(anyOf) || description !== undefined) return node;
   const [first, ...others] = (anyOf as JsonValue[]).filter(
-    (option) => !isPlainObject(option) || option["type"] !== "null",
+    (option) => !isRecord(option) || option["type"] !== "null",
   );
-  const told = others.length === 0 && isPlainObject(first) ? first["description"] : undefined;
+  const told = others.length === 0 && isRecord(first) ? first["description"] : undefined;
   return typeof told === "string" ? { ...node, description: told } : node;
 }
 
@@ -52,7 +50,7 @@ export function createSchemaComponents(names: ReadonlyMap<unknown, string> = new
     );
   const convert = (node: unknown): JsonValue => {
     if (Array.isArray(node)) return (node as unknown[]).map(convert);
-    if (!isPlainObject(node)) return node as JsonValue;
+    if (!isRecord(node)) return node as JsonValue;
     const $id = names.get(node) ?? node["$id"];
     if (typeof $id !== "string") return members(node);
     const converted = members(node);

@@ -1,7 +1,7 @@
 // Text to records with their line numbers: CSV (comma, semicolon or tab; quotes and newlines inside fields) or JSONL.
 import { Readable } from "node:stream";
 
-import { SignalboxError } from "@signalbox/contracts";
+import { isRecord, SignalboxError } from "@signalbox/contracts";
 import { parse, CsvError } from "csv-parse";
 
 export interface FileRecord {
@@ -119,8 +119,8 @@ async function* parseJsonLines(text: AsyncIterable<string>, onBroken: OnBroken):
       onBroken(line, "The line is not valid JSON.");
       continue;
     }
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      yield { line, values: value as Record<string, unknown> };
+    if (isRecord(value)) {
+      yield { line, values: value };
     } else {
       onBroken(line, "The line is not a JSON object.");
     }

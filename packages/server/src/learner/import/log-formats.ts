@@ -1,4 +1,4 @@
-import { isRecord } from "./members.ts";
+import { isRecord } from "@signalbox/contracts";
 import type { LogFormat, LogRecord, RecordReader } from "./past-call.ts";
 import { readLangfuse } from "./read-langfuse.ts";
 import { readLiteLlm } from "./read-litellm.ts";

@@ -1,9 +1,6 @@
 // Reading members of foreign JSON: the first of several names that holds the wanted kind of value.
+import { isRecord } from "@signalbox/contracts";
 import type { LogRecord } from "./past-call.ts";
-
-export function isRecord(value: unknown): value is LogRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function recordAt(record: LogRecord, ...names: readonly string[]): LogRecord {
   for (const name of names) {

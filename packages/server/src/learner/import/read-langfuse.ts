@@ -1,5 +1,6 @@
 // Langfuse: exported observations, in the spelling of its API (camelCase) and of its bucket exports (snake_case).
-import { isRecord, messagesOf, numberAt, recordAt, secondsBetween, textAt, unwrapJson } from "./members.ts";
+import { isRecord } from "@signalbox/contracts";
+import { messagesOf, numberAt, recordAt, secondsBetween, textAt, unwrapJson } from "./members.ts";
 import { fault, skipped, type LogRecord, type RecordReading } from "./past-call.ts";
 
 function usdOf(record: LogRecord): number | undefined {

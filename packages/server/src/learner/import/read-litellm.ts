@@ -1,5 +1,6 @@
 // LiteLLM: standard logging payloads (callbacks, buckets) and exported rows of the proxy's spend log.
-import { isRecord, messagesOf, numberAt, recordAt, secondsBetween, textAt } from "./members.ts";
+import { isRecord } from "@signalbox/contracts";
+import { messagesOf, numberAt, recordAt, secondsBetween, textAt } from "./members.ts";
 import { fault, skipped, type LogRecord, type RecordReading } from "./past-call.ts";
 
 const CALL_TYPES = /^$|completion|responses|anthropic_messages|generate_content/;

@@ -1,8 +1,7 @@
 // A log file as a stream of past calls. What cannot be read is told with its line; one bad line never ends the import.
-import { SignalboxError } from "@signalbox/contracts";
+import { isRecord, SignalboxError } from "@signalbox/contracts";
 
 import { detectFormat, LOG_READERS } from "./log-formats.ts";
-import { isRecord } from "./members.ts";
 import type { LogFormat, LogRecord, RecordReading } from "./past-call.ts";
 import { readLines } from "./read-lines.ts";
 
