@@ -8,6 +8,7 @@ import { findFolderCycles, type FileImports } from "./find-folder-cycles.ts";
 /** What each package may import. Keys are workspace names; values are package names or `node:*`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contracts: ["typebox"],
+  charts: ["d3-scale", "d3-shape"],
   engine: ["@signalbox/contracts"],
   catalog: ["@signalbox/contracts", "@pydantic/genai-prices", "node:*"],
   encoder: ["@signalbox/contracts", "onnxruntime-node", "node:*"],
@@ -17,6 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   lab: [
     "@signalbox/engine",
     "@signalbox/catalog",
+    "@signalbox/charts",
     "@signalbox/contracts",
     "@signalbox/encoder",
     "csv-parse",
@@ -25,6 +27,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: ["*", "!@signalbox/web"],
   web: [
+    "@signalbox/charts",
     "@signalbox/sdk",
     "react",
     "react-dom",
@@ -54,7 +57,7 @@ const TEST_EXTRA = new Set([
   "@huggingface/tokenizers",
 ]);
 /** Where folders are not yet in an order; the list only shrinks. */
-const CYCLIC: readonly string[] = ["packages/lab/src/", "packages/server/src/services/", "packages/web/src/"];
+const CYCLIC: readonly string[] = ["packages/server/src/services/", "packages/web/src/"];
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
 

@@ -10,7 +10,13 @@ import { SignalboxError } from "@signalbox/contracts";
 const ROOT = join(import.meta.dirname, "../../../..");
 const WEB = join(ROOT, "packages/web");
 const STAMP = join(WEB, "dist/.sources");
-const SOURCES = ["index.html", "vite.config.ts", "package.json", "{src,public}/**/*", "../sdk/src/**/*.ts"];
+const SOURCES = [
+  "index.html",
+  "vite.config.ts",
+  "package.json",
+  "{src,public}/**/*",
+  "../{charts,sdk}/src/**/*.ts",
+];
 
 interface Output {
   readonly error: (text: string) => void;

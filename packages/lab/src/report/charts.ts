@@ -1,4 +1,6 @@
 // The three drawings of a report: cost against quality, predicted against observed success, leads with intervals.
+import { linearAxis, logAxis, placeLabels } from "@signalbox/charts";
+import type { Box, NamedPoint, Point } from "@signalbox/charts";
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
 import type { SectionResult } from "../protocols/index.ts";
@@ -6,8 +8,8 @@ import { escapeHtml, formatFigure, formatSigned, formatUsd } from "./format.ts";
 import { summariseOverall } from "./overall.ts";
 import { chooseSeries } from "./series.ts";
 import type { Series } from "./series.ts";
-import { FRAME, linearScale, logScale, renderAxes, renderPath, renderSvg } from "./svg.ts";
-import type { Axis } from "./svg.ts";
+import { FRAME, renderAxes, renderPath, renderSvg } from "./svg.ts";
+import type { TitledAxis } from "./svg.ts";
 import { judgeLead } from "./verdict.ts";
 
 const X_RANGE: [number, number] = [FRAME.left, FRAME.width - FRAME.right];
@@ -26,52 +28,43 @@ function boundsOf(values: readonly number[], margin: number): [number, number] {
   return [low - pad, high + pad];
 }
 
+/** Room of one label on a logarithmic axis. @unit pixels */
+const LOG_LABEL_PX = 60;
+const percent = (value: number): string => `${Math.round(value * 100)} %`;
+
 /** Costs on a logarithmic axis; for two-model protocols the share of strong calls on a linear one. */
-function chooseCostAxis(section: SectionResult, costs: readonly number[]): Axis {
+function chooseCostAxis(section: SectionResult, costs: readonly number[]): TitledAxis {
   if (section.points.length === 0)
     return {
-      scale: linearScale([0, 1], X_RANGE),
+      ...linearAxis({ domain: [0, 1], range: X_RANGE, count: 6, format: percent }),
       title: "share of calls to the strong model",
-      format: (value) => `${Math.round(value * 100)} %`,
     };
   const positive = costs.filter((cost) => cost > 0);
   const domain: [number, number] = [Math.min(...positive) * 0.85, Math.max(...positive) * 1.2];
   return {
-    scale: logScale(domain, X_RANGE),
+    ...logAxis({ domain, range: X_RANGE, gapPx: LOG_LABEL_PX, format: formatUsd }),
     title: "mean cost of a query, USD (logarithmic)",
-    format: formatUsd,
   };
 }
 
-interface PlacedPoint {
-  readonly x: number;
-  readonly y: number;
-  readonly name: string;
-}
+const BOX: Box = {
+  left: FRAME.left,
+  right: FRAME.width - FRAME.right,
+  top: FRAME.top,
+  bottom: FRAME.height - FRAME.bottom,
+};
 
-const LABEL_HEIGHT = 12;
-const LABEL_CHARACTER_WIDTH = 5.6;
-/** Tried in turn until a label touches no earlier one. */
-const LABEL_SHIFTS = [0, -12, 12, -24, 24, -36, 36];
-
-/** A name stands right of its point, or left of it near the edge, and gives way to the names before it. */
-function renderModelPoints(points: readonly PlacedPoint[]): string {
-  const taken: { left: number; right: number; y: number }[] = [];
-  return points
-    .toSorted((a, b) => a.y - b.y)
-    .map(({ x, y, name }) => {
-      const width = name.length * LABEL_CHARACTER_WIDTH;
-      const isNearEdge = x + 8 + width > FRAME.width - 4;
-      const left = isNearEdge ? x - 8 - width : x + 8;
-      const isFree = (shift: number): boolean =>
-        taken.every(
-          (box) => left > box.right || left + width < box.left || Math.abs(y + shift - box.y) >= LABEL_HEIGHT,
-        );
-      const at = y + (LABEL_SHIFTS.find(isFree) ?? 0);
-      taken.push({ left, right: left + width, y: at });
-      return `<circle class="model" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"/><text class="label" x="${(isNearEdge ? x - 7 : x + 7).toFixed(1)}" y="${at.toFixed(1)}" dy="0.32em"${isNearEdge ? ' text-anchor="end"' : ""}>${escapeHtml(name)}</text>`;
-    })
-    .join("");
+/** Names stand beside their points while there is room. */
+function renderModelPoints(points: readonly NamedPoint[]): string {
+  const dots = points.map(
+    ({ x, y, label }) =>
+      `<circle class="model" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"><title>${escapeHtml(label)}</title></circle>`,
+  );
+  const names = placeLabels({ points, track: [], box: BOX }).map(
+    ({ x, y, text, anchor }) =>
+      `<text class="label" x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escapeHtml(text)}</text>`,
+  );
+  return dots.join("") + names.join("");
 }
 
 /** Models far below every curve would flatten the drawing: they stay in the table. */
@@ -88,21 +81,15 @@ export function renderCurveChart(section: SectionResult, headline: string): stri
     section,
     all.map((point) => point.costUsd),
   );
-  const y: Axis = {
-    scale: linearScale(
-      boundsOf(
-        all.map((point) => point.quality),
-        0.06,
-      ),
-      Y_RANGE,
-    ),
+  const qualities = all.map((point) => point.quality);
+  const y: TitledAxis = {
+    ...linearAxis({ domain: boundsOf(qualities, 0.06), range: Y_RANGE, count: 6, format: percent }),
     title: "mean score",
-    format: (value) => `${(value * 100).toFixed(0)} %`,
   };
-  const pixel = ({ costUsd, quality }: { costUsd: number; quality: number }): [number, number] => [
-    x.scale.toPixel(costUsd),
-    y.scale.toPixel(quality),
-  ];
+  const pixel = ({ costUsd, quality }: { costUsd: number; quality: number }): Point => ({
+    x: x.place(costUsd),
+    y: y.place(quality),
+  });
   const lines = series
     .toReversed()
     .map(({ method, colour }) =>
@@ -113,9 +100,10 @@ export function renderCurveChart(section: SectionResult, headline: string): stri
     );
   const points = renderModelPoints(
     models.map((point) => ({
-      x: x.scale.toPixel(point.costUsd),
-      y: y.scale.toPixel(point.quality),
-      name: point.name,
+      x: x.place(point.costUsd),
+      y: y.place(point.quality),
+      label: point.name,
+      rank: point.quality,
     })),
   );
   const chart = renderSvg(
@@ -128,25 +116,22 @@ export function renderCurveChart(section: SectionResult, headline: string): stri
 export function renderReliabilityChart(section: SectionResult): string {
   const series = chooseSeries(section, "ece", (method) => method.reliability.length > 1).slice(0, 3);
   if (series.length === 0) return "";
-  const percent = (value: number): string => `${Math.round(value * 100)} %`;
-  const x: Axis = { scale: linearScale([0, 1], X_RANGE, 5), title: "predicted success", format: percent };
-  const y: Axis = { scale: linearScale([0, 1], Y_RANGE, 5), title: "observed success", format: percent };
+  const whole = { domain: [0, 1], count: 5, format: percent } as const;
+  const x: TitledAxis = { ...linearAxis({ ...whole, range: X_RANGE }), title: "predicted success" };
+  const y: TitledAxis = { ...linearAxis({ ...whole, range: Y_RANGE }), title: "observed success" };
   const total = Math.max(...series.flatMap(({ method }) => method.reliability.map((bin) => bin.weight)));
   const marks = series.toReversed().map(({ method, colour }) => {
     const bins = method.reliability.map((bin) => {
       const radius = 2 + 6 * Math.sqrt(bin.weight / total);
-      return `<circle class="bin ${colour}" cx="${x.scale.toPixel(bin.predicted).toFixed(1)}" cy="${y.scale.toPixel(bin.observed).toFixed(1)}" r="${radius.toFixed(1)}"/>`;
+      return `<circle class="bin ${colour}" cx="${x.place(bin.predicted).toFixed(1)}" cy="${y.place(bin.observed).toFixed(1)}" r="${radius.toFixed(1)}"/>`;
     });
-    const line = method.reliability.map((bin): [number, number] => [
-      x.scale.toPixel(bin.predicted),
-      y.scale.toPixel(bin.observed),
-    ]);
+    const line = method.reliability.map((bin) => ({ x: x.place(bin.predicted), y: y.place(bin.observed) }));
     return renderPath(line, `class="curve thin ${colour}"`) + bins.join("");
   });
   const diagonal = renderPath(
     [
-      [x.scale.toPixel(0), y.scale.toPixel(0)],
-      [x.scale.toPixel(1), y.scale.toPixel(1)],
+      { x: x.place(0), y: y.place(0) },
+      { x: x.place(1), y: y.place(1) },
     ],
     'class="diagonal"',
   );
@@ -166,20 +151,23 @@ export function renderLeadChart(result: EvaluationResult): string {
   const frame = { ...FRAME, height: 62 + rows.length * ROW_HEIGHT, left: 250, top: 10 };
   const leads = rows.map(({ lead }) => lead[result.headline]!);
   const domain = boundsOf([0, ...leads.flatMap(({ low, high }) => [low, high])], 0.05);
-  const scale = linearScale(domain, [frame.left, frame.width - frame.right]);
   const format = (value: number): string => formatSigned(value, definition.unit);
-  const axis: Axis = { scale, title: `our ${definition.title} minus theirs`, format };
-  const none: Axis = { scale: { toPixel: () => 0, ticks: [] }, title: "", format };
-  const zero = scale.toPixel(0).toFixed(1);
+  const range = [frame.left, frame.width - frame.right] as const;
+  const scale: TitledAxis = {
+    ...linearAxis({ domain, range, count: 6, format }),
+    title: `our ${definition.title} minus theirs`,
+  };
+  const none: TitledAxis = { place: () => 0, ticks: [], title: "" };
+  const zero = scale.place(0).toFixed(1);
   const marks = rows.map(({ title, lead }, i) => {
     const { value, low, high } = lead[result.headline]!;
     const y = frame.top + (i + 0.5) * ROW_HEIGHT;
     const verdict = judgeLead(lead[result.headline], result.headline);
-    return `<text class="row" x="${frame.left - 10}" y="${y}" dy="0.32em" text-anchor="end">${escapeHtml(title)}</text><line class="span ${verdict}" x1="${scale.toPixel(low).toFixed(1)}" x2="${scale.toPixel(high).toFixed(1)}" y1="${y}" y2="${y}"/><circle class="dot ${verdict}" cx="${scale.toPixel(value).toFixed(1)}" cy="${y}" r="4.5"><title>${formatFigure(value, definition.unit)}</title></circle>`;
+    return `<text class="row" x="${frame.left - 10}" y="${y}" dy="0.32em" text-anchor="end">${escapeHtml(title)}</text><line class="span ${verdict}" x1="${scale.place(low).toFixed(1)}" x2="${scale.place(high).toFixed(1)}" y1="${y}" y2="${y}"/><circle class="dot ${verdict}" cx="${scale.place(value).toFixed(1)}" cy="${y}" r="4.5"><title>${formatFigure(value, definition.unit)}</title></circle>`;
   });
   const base = `<line class="zero" x1="${zero}" x2="${zero}" y1="${frame.top}" y2="${frame.height - frame.bottom}"/>`;
   const chart = renderSvg(
-    renderAxes(axis, none, frame) + base + marks.join(""),
+    renderAxes(scale, none, frame) + base + marks.join(""),
     "Lead over every method",
     frame,
   );

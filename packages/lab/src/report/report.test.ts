@@ -6,7 +6,6 @@ import { renderAcross } from "./across.ts";
 import { formatFigure, formatSigned, formatUsd } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
 import { summariseOverall } from "./overall.ts";
-import { linearScale, logScale } from "./svg.ts";
 import { judgeLead } from "./verdict.ts";
 
 function figure(value: number, half: number): FigureResult {
@@ -85,19 +84,6 @@ test("figures print without minus zero, and missing ones as a dash", () => {
   assert.equal(formatSigned(0.05, "number"), "+0.050");
   assert.equal(formatSigned(-0.05, "number"), "−0.050");
   assert.equal(formatUsd(0.000042), "$0.0000420");
-});
-
-test("scales put round ticks inside their domain", () => {
-  assert.deepEqual(
-    linearScale([0, 1], [0, 100], 5).ticks.map((tick) => Number(tick.toFixed(6))),
-    [0, 0.2, 0.4, 0.6, 0.8, 1],
-  );
-  const { ticks, toPixel } = logScale([0.001, 0.1], [0, 200]);
-  assert.deepEqual(
-    ticks.map((tick) => Number(tick.toPrecision(3))),
-    [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1],
-  );
-  assert.ok(Math.abs(toPixel(0.01) - 100) < 1e-9);
 });
 
 test("across protocols leads are averaged, and a contest that counts twice is left out", () => {

@@ -1,5 +1,6 @@
 // Predicted against observed success: on the diagonal the estimates can be taken at their word.
-import { scaleLinear, scaleSqrt } from "d3-scale";
+import { linearAxis } from "@signalbox/charts";
+import { scaleSqrt } from "d3-scale";
 import type { ReactNode } from "react";
 
 import { percent } from "../lib/format.ts";
@@ -27,11 +28,11 @@ const HEIGHT_PX = 280;
 export function CalibrationChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(420);
   const box = { left: 52, right: Math.min(widthPx - 12, 460), top: 12, bottom: HEIGHT_PX - 40 };
-  const x = scaleLinear([0, 1], [box.left, box.right]);
-  const y = scaleLinear([0, 1], [box.bottom, box.top]);
+  const whole = { domain: [0, 1], format: percent, count: 5 } as const;
+  const x = linearAxis({ ...whole, range: [box.left, box.right] });
+  const y = linearAxis({ ...whole, range: [box.bottom, box.top] });
   const most = Math.max(1, ...props.bins.map((bin) => bin.count));
   const radius = scaleSqrt([0, most], [2.5, 11]);
-  const ticks = [0, 0.25, 0.5, 0.75, 1];
   const summary = `Predicted against observed success in ${props.bins.length} groups.`;
   const data = {
     columns: ["predicted", "observed", "count"],
@@ -41,20 +42,16 @@ export function CalibrationChart(props: Props): ReactNode {
     <ChartFrame {...props} summary={summary} data={data}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summary}>
-          <AxisLeft box={box} ticks={ticks.map((tick) => ({ at: y(tick), label: percent(tick) }))} />
-          <AxisBottom
-            box={box}
-            ticks={ticks.map((tick) => ({ at: x(tick), label: percent(tick) }))}
-            title="predicted success"
-          />
-          <line className="diagonal" x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} />
+          <AxisLeft box={box} ticks={y.ticks} />
+          <AxisBottom box={box} ticks={x.ticks} title="predicted success" />
+          <line className="diagonal" x1={x.place(0)} y1={y.place(0)} x2={x.place(1)} y2={y.place(1)} />
           <g className="s1">
             {props.bins.map((bin) => (
               <circle
                 key={bin.predicted}
                 className="series-area"
-                cx={x(bin.predicted)}
-                cy={y(bin.observed)}
+                cx={x.place(bin.predicted)}
+                cy={y.place(bin.observed)}
                 r={radius(bin.count)}
               />
             ))}

@@ -108,3 +108,19 @@ test("calibration groups lie where prediction and report say", async () => {
   assert.ok(Number(low?.[1]) < Number(high?.[1]));
   assert.ok(Number(low?.[2]) > Number(high?.[2]));
 });
+
+test("small counts get whole ticks, each once, and every tick its own key", async () => {
+  const { TimeChart: Chart } = await loadTsx<{ TimeChart: typeof TimeChart }>("charts/time-chart.tsx");
+  const html = render(Chart, {
+    title: "Degraded",
+    fileName: "degraded",
+    summary: "One degraded decision.",
+    times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"],
+    series: [{ name: "degraded", values: [0, 1] }],
+    kind: "line",
+    isCount: true,
+    format: (value) => String(Math.round(value ?? 0)),
+  });
+  const labels = [...html.matchAll(/text-anchor="end">([^<]*)</g)].map(([, label]) => label);
+  assert.deepEqual(labels, ["0", "1"]);
+});

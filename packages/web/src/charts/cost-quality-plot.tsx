@@ -1,14 +1,12 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
+import { frontier, linearAxis, logAxis } from "@signalbox/charts";
 import { extent } from "d3-array";
-import { scaleLinear, scaleLog } from "d3-scale";
 import type { ReactNode } from "react";
 
 import { percent, seconds, usdRound } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
-import { frontier } from "./frontier.ts";
-import { logTicks } from "./log-ticks.ts";
 import { StationMarks } from "./station-marks.tsx";
 import type { Station } from "./station-marks.tsx";
 import { TrackPath } from "./track-path.tsx";
@@ -50,18 +48,23 @@ export function CostQualityPlot(props: Props): ReactNode {
   const domain = costDomain(
     drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)])),
   );
-  const x = scaleLog(domain, [box.left + 14, box.right - 24]);
-  const y = scaleLinear(successDomain(drawn), [box.bottom - 8, box.top + 12]);
+  const x = logAxis({ domain, range: [box.left + 14, box.right - 24], gapPx: TICK_PX, format });
+  const y = linearAxis({
+    domain: successDomain(drawn),
+    range: [box.bottom - 8, box.top + 12],
+    count: 5,
+    format: percent,
+  });
   const line = frontier(placed);
   const track = (props.line ?? line).flatMap((point) =>
-    point.cost === null ? [] : [{ x: x(Math.max(point.cost, FLOOR)), y: y(point.success) }],
+    point.cost === null ? [] : [{ x: x.place(Math.max(point.cost, FLOOR)), y: y.place(point.success) }],
   );
   const stations: Station[] = placed.map((point) => ({
     ...point,
-    x: x(point.cost),
-    y: y(point.success),
-    lowY: y(Math.max(0, point.success - point.spread)),
-    highY: y(Math.min(1, point.success + point.spread)),
+    x: x.place(point.cost),
+    y: y.place(point.success),
+    lowY: y.place(Math.max(0, point.success - point.spread)),
+    highY: y.place(Math.min(1, point.success + point.spread)),
     isPicked: point.label === props.pickedLabel,
     isFrontier: line.includes(point),
   }));
@@ -70,10 +73,10 @@ export function CostQualityPlot(props: Props): ReactNode {
     <ChartFrame {...props} summary={summaryOf(props, line.length)} data={tableOf(props, line)}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summaryOf(props, line.length)}>
-          <AxisLeft box={box} ticks={y.ticks(5).map((tick) => ({ at: y(tick), label: percent(tick) }))} />
+          <AxisLeft box={box} ticks={y.ticks} />
           <AxisBottom
             box={box}
-            ticks={logTicks(domain, x, TICK_PX).map((tick) => ({ at: x(tick), label: format(tick) }))}
+            ticks={x.ticks}
             title={props.unit === "usd" ? "expected dollars of the call" : "expected seconds of the call"}
           />
           <TrackPath points={track.sort((a, b) => a.x - b.x)} />

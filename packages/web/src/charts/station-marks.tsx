@@ -1,8 +1,7 @@
 // Candidates on the plot: a ring each, its spread as a bar, a name where there is room, a signal at the pick.
+import { placeLabels } from "@signalbox/charts";
+import type { Box } from "@signalbox/charts";
 import type { ReactNode } from "react";
-
-import type { Box } from "./axes.tsx";
-import { placeLabels } from "./place-labels.ts";
 
 export interface Station {
   readonly label: string;
@@ -21,8 +20,13 @@ interface Props {
   readonly box: Box;
 }
 
+/** The pick is named first, then the frontier. */
+const rankOf = (station: Station): number => (station.isPicked ? 2 : station.isFrontier ? 1 : 0);
+
 export function StationMarks(props: Props): ReactNode {
-  const names = placeLabels(props);
+  const points = props.stations.map((station) => ({ ...station, rank: rankOf(station) }));
+  const names = placeLabels({ points, track: props.track, box: props.box });
+  const picked = props.stations.find((station) => station.isPicked)?.label;
   const ordered = [...props.stations].sort((a, b) => Number(a.isPicked) - Number(b.isPicked));
   return (
     <g>
@@ -45,7 +49,7 @@ export function StationMarks(props: Props): ReactNode {
       {names.map((name) => (
         <text
           key={name.label}
-          className={name.isPicked ? "halo strong" : "halo"}
+          className={name.label === picked ? "halo strong" : "halo"}
           x={name.x}
           y={name.y}
           textAnchor={name.anchor}

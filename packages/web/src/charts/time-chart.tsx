@@ -1,15 +1,15 @@
 // Quantities over time, as stacked bars or as lines. The legend doubles as the read-out of the moment under the pointer.
+import { linearAxis, thin } from "@signalbox/charts";
+import type { TimeSeries } from "@signalbox/charts";
 import { max } from "d3-array";
-import { scaleLinear } from "d3-scale";
 import { useState } from "react";
 import type { PointerEvent, ReactNode } from "react";
 
 import { day, shortTime } from "../lib/format.ts";
-import { AxisBottom, AxisLeft, thin } from "./axes.tsx";
+import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { Legend } from "./legend.tsx";
 import { LineMarks, StackMarks } from "./time-marks.tsx";
-import type { TimeSeries } from "./stack-segments.ts";
 import { useWidth } from "./use-width.ts";
 
 interface Props {
@@ -21,6 +21,8 @@ interface Props {
   readonly series: readonly TimeSeries[];
   readonly kind: "stack" | "line";
   readonly format: (value: number | null) => string;
+  /** Values are counts: the axis has whole numbers only. */
+  readonly isCount?: boolean;
   readonly isBare?: boolean;
 }
 
@@ -33,10 +35,17 @@ export function TimeChart(props: Props): ReactNode {
   const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
-  const y = scaleLinear([0, highest(props) || 1], [box.bottom, box.top]).nice(4);
+  const y = linearAxis({
+    domain: [0, highest(props) || 1],
+    range: [box.bottom, box.top],
+    count: 4,
+    format,
+    isNice: true,
+    isCount: props.isCount === true,
+  });
   const label = spanDays(times) > 3 ? day : shortTime;
   const ticks = thin(
-    times.map((time, index) => ({ at: x(index), label: label(time) })),
+    times.map((time, index) => ({ key: time, at: x(index), label: label(time) })),
     Math.floor(widthPx / 96),
   );
   const follow = (event: PointerEvent<SVGSVGElement>): void => {
@@ -59,11 +68,11 @@ export function TimeChart(props: Props): ReactNode {
           onPointerMove={follow}
           onPointerLeave={() => setHovered(undefined)}
         >
-          <AxisLeft box={box} ticks={y.ticks(4).map((tick) => ({ at: y(tick), label: format(tick) }))} />
+          <AxisLeft box={box} ticks={y.ticks} />
           {props.kind === "stack" ? (
-            <StackMarks series={series} x={x} y={y} stepPx={stepPx} count={times.length} />
+            <StackMarks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
           ) : (
-            <LineMarks series={series} x={x} y={y} />
+            <LineMarks series={series} x={x} y={y.place} />
           )}
           {hovered === undefined ? null : (
             <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />

@@ -1,9 +1,8 @@
-import { line } from "d3-shape";
+import { linePath, stackSegments } from "@signalbox/charts";
+import type { TimeSeries } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
 import { seriesClass } from "./legend.tsx";
-import { stackSegments } from "./stack-segments.ts";
-import type { TimeSeries } from "./stack-segments.ts";
 
 interface Scales {
   readonly series: readonly TimeSeries[];
@@ -31,15 +30,15 @@ export function StackMarks(props: Scales & { readonly stepPx: number; readonly c
 }
 
 export function LineMarks(props: Scales): ReactNode {
-  const path = line<number | null>()
-    .defined((value) => value !== null)
-    .x((_, index) => props.x(index))
-    .y((value) => props.y(value ?? 0));
+  const pathOf = ({ values }: TimeSeries): string =>
+    linePath(
+      values.map((value, index) => (value === null ? null : { x: props.x(index), y: props.y(value) })),
+    );
   return (
     <g>
       {props.series.map((one, position) => (
         <g key={one.name} className={seriesClass(position)}>
-          <path className="series-line" d={path(one.values) ?? ""} />
+          <path className="series-line" d={pathOf(one)} />
           {one.values.map((value, index) =>
             value === null || hasNeighbour(one.values, index) ? null : (
               <circle key={index} className="series-fill" cx={props.x(index)} cy={props.y(value)} r={3} />

@@ -1,18 +1,11 @@
-import { curveMonotoneX, line } from "d3-shape";
+import { linePath } from "@signalbox/charts";
+import type { Point } from "@signalbox/charts";
 import type { ReactNode } from "react";
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** A running line through the points: sleepers, then the two rails. */
 export function TrackPath(props: { readonly points: readonly Point[] }): ReactNode {
-  const path = line<Point>()
-    .x((point) => point.x)
-    .y((point) => point.y)
-    .curve(curveMonotoneX)(props.points);
-  if (path === null || props.points.length < 2) return null;
+  if (props.points.length < 2) return null;
+  const path = linePath(props.points, true);
   return (
     <g aria-hidden="true">
       <path className="track-sleepers" d={path} />

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { openCheckpoint } from "./checkpoint.ts";
+import { openCheckpoint } from "../members/checkpoint.ts";
 import { writeArtefact } from "./write-artefact.ts";
 import type { ManifestHead } from "./write-artefact.ts";
 

@@ -1,4 +1,5 @@
 // Abilities by field: one row per field, one tick a model, the named one in full.
+import { ticksOf } from "@signalbox/charts";
 import type { Model } from "@signalbox/sdk";
 import { extent } from "d3-array";
 import { scaleLinear } from "d3-scale";
@@ -64,7 +65,7 @@ export function AbilityPlot(props: Props): ReactNode {
           ))}
           <AxisBottom
             box={box}
-            ticks={x.ticks(5).map((tick) => ({ at: x(tick), label: percent(tick) }))}
+            ticks={ticksOf(x.ticks(5), x, percent)}
             title="expected success on a middling prompt of the field"
           />
         </svg>

@@ -1,6 +1,6 @@
 import type { Overview } from "@signalbox/sdk";
 
-import type { TimeSeries } from "../../charts/stack-segments.ts";
+import type { TimeSeries } from "@signalbox/charts";
 
 const SHOWN_MAX = 7;
 

@@ -32,6 +32,7 @@ function MixCharts({ overview }: Props): ReactNode {
         times={timesOf(overview)}
         series={mixSeries(overview)}
         kind="stack"
+        isCount
         format={compact}
       />
       <BarList
@@ -74,6 +75,7 @@ function SpendCharts({ overview }: Props): ReactNode {
           { name: "explored", values: series.map((bucket) => bucket.explored) },
         ]}
         kind="line"
+        isCount
         format={compact}
       />
     </>

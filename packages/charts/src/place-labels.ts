@@ -1,7 +1,11 @@
-// Names beside points, without overlaps: the pick first, then the frontier, then the rest while there is room.
+// Names beside points, without overlaps: by rank, while there is room.
+import type { Box, Point } from "./box.ts";
 
-import type { Box } from "./axes.tsx";
-import type { Station } from "./station-marks.tsx";
+export interface NamedPoint extends Point {
+  readonly label: string;
+  /** Higher ones are named first. */
+  readonly rank: number;
+}
 
 export interface PlacedLabel {
   readonly label: string;
@@ -9,7 +13,6 @@ export interface PlacedLabel {
   readonly x: number;
   readonly y: number;
   readonly anchor: "start" | "end";
-  readonly isPicked: boolean;
 }
 
 const CHAR_PX = 6.6;
@@ -32,8 +35,6 @@ function shortText(label: string): string {
   return text.length > TEXT_CHARS_MAX ? `${text.slice(0, TEXT_CHARS_MAX - 1)}…` : text;
 }
 
-const importance = (station: Station): number => (station.isPicked ? 2 : station.isFrontier ? 1 : 0);
-
 const around = ({ x, y }: Point, radiusPx: number): Rectangle => ({
   left: x - radiusPx,
   right: x + radiusPx,
@@ -41,13 +42,9 @@ const around = ({ x, y }: Point, radiusPx: number): Rectangle => ({
   bottom: y + radiusPx,
 });
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 interface Scene {
-  readonly stations: readonly Station[];
+  readonly points: readonly NamedPoint[];
+  /** A line that names keep off. */
   readonly track: readonly Point[];
   readonly box: Box;
 }
@@ -64,38 +61,38 @@ function alongTrack(track: readonly Point[]): Point[] {
   });
 }
 
-export function placeLabels({ stations, track, box }: Scene): PlacedLabel[] {
+export function placeLabels({ points, track, box }: Scene): PlacedLabel[] {
   const taken: Rectangle[] = [
-    ...stations.map((station) => around(station, 6)),
+    ...points.map((point) => around(point, 6)),
     ...alongTrack(track).map((point) => around(point, 5)),
   ];
   const placed: PlacedLabel[] = [];
-  for (const station of [...stations].sort((a, b) => importance(b) - importance(a))) {
-    const spot = spots(station, box).find((one) => !taken.some((other) => overlaps(one.area, other)));
+  for (const named of [...points].sort((a, b) => b.rank - a.rank)) {
+    const spot = spots(named, box).find((one) => !taken.some((other) => overlaps(one.area, other)));
     if (spot === undefined) continue;
     taken.push(spot.area);
-    placed.push({ ...spot.label, isPicked: station.isPicked });
+    placed.push(spot.label);
   }
   return placed;
 }
 
-function spots(station: Station, box: Box) {
-  const text = shortText(station.label);
+function spots(named: NamedPoint, box: Box) {
+  const text = shortText(named.label);
   const widthPx = text.length * CHAR_PX;
   const offsets = [4, 20, -12, 34, -26];
   const sides = ["start", "end"] as const;
   return offsets
-    .flatMap((dy) => sides.map((anchor) => spotAt(station, { text, widthPx, dy, anchor })))
+    .flatMap((dy) => sides.map((anchor) => spotAt(named, { text, widthPx, dy, anchor })))
     .filter(({ area }) => area.left >= box.left && area.right <= box.right + 12 && area.bottom <= box.bottom);
 }
 
 function spotAt(
-  station: Station,
+  named: NamedPoint,
   given: { text: string; widthPx: number; dy: number; anchor: "start" | "end" },
 ) {
-  const x = given.anchor === "start" ? station.x + 11 : station.x - 11;
-  const y = station.y + given.dy;
+  const x = given.anchor === "start" ? named.x + 11 : named.x - 11;
+  const y = named.y + given.dy;
   const left = given.anchor === "start" ? x : x - given.widthPx;
-  const label = { label: station.label, text: given.text, x, y, anchor: given.anchor };
+  const label = { label: named.label, text: given.text, x, y, anchor: given.anchor };
   return { label, area: { left, right: left + given.widthPx, top: y - LINE_PX + 3, bottom: y + 3 } };
 }

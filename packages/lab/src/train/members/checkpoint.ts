@@ -3,8 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PARAMETER_NAMES } from "../members/member.ts";
-import type { MemberParameters } from "../members/member.ts";
+import { PARAMETER_NAMES } from "./member.ts";
+import type { MemberParameters } from "./member.ts";
 
 export interface Checkpoint {
   find(member: number): MemberParameters | undefined;

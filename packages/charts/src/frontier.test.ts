@@ -33,15 +33,12 @@ test("names on the plot never overlap each other", () => {
     label: fc.string({ minLength: 1, maxLength: 40 }),
     x: fc.integer({ min: 60, max: 600 }),
     y: fc.integer({ min: 20, max: 280 }),
-    lowY: fc.constant(0),
-    highY: fc.constant(0),
-    isPicked: fc.boolean(),
-    isFrontier: fc.boolean(),
+    rank: fc.integer({ min: 0, max: 2 }),
   });
   const box = { left: 52, right: 624, top: 22, bottom: 280 };
   fc.assert(
-    fc.property(fc.array(station, { maxLength: 20 }), (stations) => {
-      const spans = placeLabels({ stations, track: [], box }).map((name) => {
+    fc.property(fc.array(station, { maxLength: 20 }), (points) => {
+      const spans = placeLabels({ points, track: [], box }).map((name) => {
         const widthPx = name.text.length * 6.6;
         const left = name.anchor === "start" ? name.x : name.x - widthPx;
         return { left, right: left + widthPx, y: name.y };

@@ -1,0 +1,51 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+
+import { logTicks } from "./log-ticks.ts";
+import { ticksOf } from "./ticks.ts";
+import type { Tick } from "./ticks.ts";
+
+/** From values to places, with the ticks to draw. */
+export interface Axis {
+  readonly place: (value: number) => number;
+  readonly ticks: readonly Tick[];
+}
+
+interface AxisRequest {
+  readonly domain: readonly [low: number, high: number];
+  /** Where the ends of the domain lie; falling for an axis that grows upwards. @unit pixels */
+  readonly range: readonly [from: number, to: number];
+  readonly format: (value: number) => string;
+}
+
+interface LinearRequest extends AxisRequest {
+  /** About how many ticks. */
+  readonly count: number;
+  /** Extends the domain to round values. */
+  readonly isNice?: boolean;
+  /** Counts have no halves: ticks are whole numbers. */
+  readonly isCount?: boolean;
+}
+
+/** Half a unit around a domain of one value, which would otherwise have no width. */
+function widen([low, high]: AxisRequest["domain"]): [number, number] {
+  return low === high ? [low - 0.5, high + 0.5] : [low, high];
+}
+
+/** Ticks at 1, 2 or 5 times a power of ten. */
+export function linearAxis({ domain, range, format, count, isNice, isCount }: LinearRequest): Axis {
+  const scale = scaleLinear(widen(domain), [...range]);
+  if (isNice === true) scale.nice(count);
+  const values = scale.ticks(count).filter((value) => isCount !== true || Number.isInteger(value));
+  return { place: (value) => scale(value), ticks: ticksOf(values, scale, format) };
+}
+
+interface LogRequest extends AxisRequest {
+  /** Room that one label needs. @unit pixels */
+  readonly gapPx: number;
+}
+
+/** @param request domain above 0 */
+export function logAxis({ domain, range, format, gapPx }: LogRequest): Axis {
+  const scale = scaleLog([...domain], [...range]);
+  return { place: (value) => scale(value), ticks: ticksOf(logTicks(domain, scale, gapPx), scale, format) };
+}
