@@ -6,7 +6,6 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import type { Explanation } from "@signalbox/contracts";
 import { createJournal, openStorage, type DecisionRow, type Storage } from "@signalbox/storage";
 import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
 
@@ -89,10 +88,6 @@ const RECORD = {
   versions: { artefact: "a1", catalogue: "c1", policy: "p1", preference: null },
 };
 
-function explain(): Explanation {
-  throw new Error("the benchmark reads no words");
-}
-
 function decision(accountId: string, createdAtMs: number): DecisionRow {
   const sessionId = randomUUID();
   const pick = candidate(0);
@@ -131,9 +126,6 @@ function decision(accountId: string, createdAtMs: number): DecisionRow {
     features: new Float32Array(136),
     loadings: new Float32Array(24),
     record: RECORD,
-    get explanation() {
-      return explain();
-    },
     request: { tradeoff: "cost" },
     text: null,
     shadow: null,
@@ -255,7 +247,7 @@ const figures: Figure[] = [];
 const growth: GrowthFigure[] = [];
 const growRows = Number(values.grow);
 
-const file = await openStorage({ url: join(folder, "bench.db"), explain });
+const file = await openStorage({ url: join(folder, "bench.db") });
 for (const durability of ["full", "normal"] as const) {
   for (const inFlight of [1, 32, 256]) {
     const database = `SQLite file, ${durability}`;
@@ -267,7 +259,7 @@ await file.close();
 
 if ((await postgresSkipReason()) === false) {
   const server = await startTestPostgres({ isDurable: true });
-  const storage = await openStorage({ url: await server.createDatabase(), explain });
+  const storage = await openStorage({ url: await server.createDatabase() });
   for (const inFlight of [1, 32, 256]) {
     figures.push(await measure({ storage, database: "PostgreSQL", inFlight, durability: "full" }));
   }

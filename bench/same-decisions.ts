@@ -12,7 +12,7 @@ import { createRouter, loadRoutingModel, SignalboxError } from "@signalbox/engin
 import { mulberry32 } from "@signalbox/engine/numerics";
 import { loadDataset } from "@signalbox/lab";
 
-import { listVariedRequests, type VariedRequest } from "./varied-requests.ts";
+import { listVariedRequests, type VariedRequest } from "../packages/engine/test/varied-requests.ts";
 
 const { values } = parseArgs({
   options: {

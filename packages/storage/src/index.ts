@@ -3,6 +3,7 @@ export type * from "./interface/api-keys.ts";
 export type * from "./interface/browser-sessions.ts";
 export type * from "./interface/common.ts";
 export type * from "./interface/decisions.ts";
+export type * from "./interface/kept-decision.ts";
 export type * from "./interface/feedback.ts";
 export type * from "./interface/learning.ts";
 export type * from "./interface/overview.ts";

@@ -11,7 +11,6 @@ import type { Storage, StorageOptions } from "./interface/storage.ts";
 import { createEmitter } from "./invalidation/emitter.ts";
 import { listenToPostgres, NOTIFY_CHANNEL } from "./invalidation/postgres-listener.ts";
 import { appendToPostgres } from "./journal/append-to-postgres.ts";
-import { cannotExplain } from "./journal/decision-codec.ts";
 
 /** One PostgreSQL database for any number of replicas. */
 export async function openPostgresStorage(options: StorageOptions): Promise<Storage> {
@@ -23,7 +22,6 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
   const context = createContext({
     db,
     dialect: postgresDialect,
-    explain: options.explain ?? cannotExplain,
     announcer: {
       record: async (trx, events) => {
         for (const event of events) {

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 
 import { appendDecisions } from "./journal/append-decisions.ts";
-import { cannotExplain } from "./journal/decision-codec.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
 import { sqliteDialect } from "./dialects/sqlite.ts";
@@ -27,7 +26,6 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
   const context = createContext({
     db,
     dialect: sqliteDialect,
-    explain: options.explain ?? cannotExplain,
     announcer: {
       record: (trx, events) => recordChanges(trx, origin, events),
       emit: emitter.emit,

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describeConformance } from "../src/conformance.suite.ts";
-import { explain } from "../src/conformance/fixtures.ts";
 import { openStorage } from "../src/index.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
 
@@ -13,14 +12,14 @@ let server: TestPostgres | undefined;
 describeConformance({
   name: "SQLite in memory",
   skip: false,
-  open: () => openStorage({ url: ":memory:", explain }),
+  open: () => openStorage({ url: ":memory:" }),
   release: async () => {},
 });
 
 describeConformance({
   name: "a SQLite file",
   skip: false,
-  open: () => openStorage({ url: join(folder, "conformance.db"), explain }),
+  open: () => openStorage({ url: join(folder, "conformance.db") }),
   release: async () => rmSync(folder, { recursive: true }),
 });
 
@@ -29,7 +28,7 @@ describeConformance({
   skip: await postgresSkipReason(),
   open: async () => {
     server = await startTestPostgres();
-    return openStorage({ url: await server.createDatabase(), explain });
+    return openStorage({ url: await server.createDatabase() });
   },
   release: async () => server?.stop(),
 });

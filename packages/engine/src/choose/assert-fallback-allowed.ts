@@ -1,7 +1,7 @@
 // Where the preference is strict and nobody is eligible, the answer is an error with every reason.
 import { SignalboxError } from "@signalbox/contracts";
 
-import { rejectionWords } from "../explain/rejection-words.ts";
+import { rejectionWords } from "../filter/rejection-words.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
 
 /** @throws SignalboxError no_eligible_candidate with one fault for every candidate */

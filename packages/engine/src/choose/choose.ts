@@ -3,9 +3,9 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import type { RejectionRecord } from "../filter/rejection.ts";
 import type { SessionRecord } from "../session/session-record.ts";
-import { rejectionWords } from "../explain/rejection-words.ts";
 import { leastBadOf } from "../filter/least-bad.ts";
 import { assertFallbackAllowed } from "./assert-fallback-allowed.ts";
+import type { DegradedReason } from "../record/decision-record.ts";
 import type { Plan, PlanInput } from "./plan-session.ts";
 import { planSession, sessionRecordOf } from "./plan-session.ts";
 import type { Estimated } from "../estimate/estimated.ts";
@@ -23,7 +23,7 @@ export interface Choice {
   readonly session: SessionRecord;
   readonly propensities: Explored["propensities"];
   readonly explored: boolean;
-  readonly degradedReasons: readonly string[];
+  readonly degradedReasons: readonly DegradedReason[];
 }
 
 /** @throws SignalboxError no_eligible_candidate when nobody is eligible and the preference is strict */
@@ -56,10 +56,7 @@ function chooseAmong(
     session: sessionRecordOf(planInput, plan, chosen),
     propensities,
     explored: chosen !== pick,
-    degradedReasons:
-      own === undefined
-        ? []
-        : [`Every candidate was rejected; this is the least bad. ${rejectionWords(own)}`],
+    degradedReasons: own === undefined ? [] : [{ code: "least_bad", rejection: own }],
   };
 }
 

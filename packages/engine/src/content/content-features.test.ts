@@ -154,9 +154,9 @@ test("in the transformer tier features get the static answer, which says so", ()
   const transformer = createEngine({ model: createTinyModel(), catalogueVersion: "test", defaults: {} });
   const tiered = createTieredEngine({ transformer, transformerArtefact: "tiny-1", static: shipped.engine });
   const body = { messages: "Prove that there are infinitely many primes." };
-  const { record } = decide({ ...body, content_features: reader.read(body) }, tiered);
+  const { record, explanation } = decide({ ...body, content_features: reader.read(body) }, tiered);
   assert.equal(record.versions.artefact, shipped.model.version);
-  assert.match(record.degradedReasons.join(" "), /features of the static encoder and no text/);
+  assert.match(explanation.degraded_reasons.join(" "), /features of the static encoder and no text/);
   assert.deepEqual(record.ranking, decide(body).record.ranking);
 });
 

@@ -22,11 +22,6 @@ export function countFamilies(countTokens: TokenCounter): ContentFeatures["token
   return Object.fromEntries(counts) as Record<TokenizerFamily, number>;
 }
 
-type Note = ContentFeaturesWire["notes"][number];
-
-/** The demanded length travels as numbers. */
-const isPlainNote = (note: string): note is Note => !note.startsWith("demanded_length:");
-
 export function writeContentFeatures(content: ContentFeatures): ContentFeaturesWire {
   const { artefact, features, language, conversation, tokens } = content;
   const { prompt, modalities, hasToolHistory, notes } = conversation;
@@ -35,7 +30,7 @@ export function writeContentFeatures(content: ContentFeatures): ContentFeaturesW
     features: writeFloats(features),
     language,
     demanded_length: prompt.demanded === undefined ? null : { ...prompt.demanded },
-    notes: notes.filter(isPlainNote),
+    notes: [...notes],
     modalities: [...modalities],
     has_tool_history: hasToolHistory,
     turns: prompt.turnCount,

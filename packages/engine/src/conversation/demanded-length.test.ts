@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 
-import { noteWords } from "./notes.ts";
-import { demandNote, demandOfWords, demandWords, readDemandedLength } from "./demanded-length.ts";
+import { readDemandedLength } from "./demanded-length.ts";
 import { readConversation } from "./read-conversation.ts";
 import { say } from "../../test/inputs.ts";
 
@@ -77,17 +76,6 @@ test("the system prompt demands where the turn does not, and the turn beats it",
   assert.equal(readDemandedLength("Think step by step: is 91 prime?", system), undefined);
   const { prompt } = readConversation([say(system, "system"), say("Largest planet?")], 0);
   assert.equal(prompt.demanded?.low, 1);
-});
-
-test("the sentence of the note gives the same numbers back", () => {
-  const numbers = fc.record({ mean: fc.nat(32_000), low: fc.nat(32_000), high: fc.nat(32_000) });
-  fc.assert(
-    fc.property(numbers, (demanded) => {
-      assert.deepEqual(demandOfWords(["Other.", noteWords(demandNote(demanded))]), { ...demanded });
-    }),
-  );
-  assert.equal(demandWords("follow_up"), undefined);
-  assert.equal(demandOfWords([noteWords("follow_up")]), undefined);
 });
 
 test("any text is read, with ordered whole numbers in bounds", () => {

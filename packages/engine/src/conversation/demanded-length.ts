@@ -58,28 +58,3 @@ export function readDemandedLength(text: string, systemText = ""): DemandedLengt
   if (own !== undefined || systemText === "" || REASONING.test(asked)) return own;
   return demandIn(capText(systemText, WINDOW_CHARS).toLowerCase());
 }
-
-const NOTE = /^demanded_length:(\d{1,5}):(\d{1,5}):(\d{1,5})$/;
-const WORDS = /^An answer of about (\d{1,5}) tokens \((\d{1,5}) to (\d{1,5})\) was asked for\.$/;
-
-/** The note of a conversation that demands a length. */
-export function demandNote({ mean, low, high }: DemandedLength): `demanded_length:${string}` {
-  return `demanded_length:${mean}:${low}:${high}`;
-}
-
-/** The sentence of that note, from which `demandOfWords` reads the numbers again; undefined for any other note. */
-export function demandWords(note: string): string | undefined {
-  const [, mean, low, high] = NOTE.exec(note) ?? [];
-  return mean === undefined
-    ? undefined
-    : `An answer of about ${mean} tokens (${low} to ${high}) was asked for.`;
-}
-
-/** @param notes the sentences that the journal kept */
-export function demandOfWords(notes: readonly string[]): DemandedLength | undefined {
-  for (const note of notes) {
-    const [, mean, low, high] = WORDS.exec(note) ?? [];
-    if (mean !== undefined) return { mean: Number(mean), low: Number(low), high: Number(high) };
-  }
-  return undefined;
-}

@@ -5,7 +5,7 @@ import type { PromptInput } from "./prompt-input.ts";
 import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
-import { demandNote, readDemandedLength } from "./demanded-length.ts";
+import { readDemandedLength } from "./demanded-length.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { stripFrame } from "./strip-frame.ts";
@@ -36,7 +36,6 @@ export function readConversation(messages: readonly Message[], toolCount: number
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
   const demanded = readDemandedLength(lead.text, systemText(messages));
-  if (demanded !== undefined) all.push(demandNote(demanded));
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {

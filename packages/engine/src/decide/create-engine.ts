@@ -7,8 +7,10 @@ import { createRuleBudget } from "../preference/rule-budget.ts";
 import { createHorizon } from "../session/session-horizon.ts";
 import { assertCandidates, assertInput } from "../input/assert-input.ts";
 import { choose } from "../choose/choose.ts";
-import { readContentOf, readJournalled, readMessagesOf } from "./conversation-reading.ts";
-import type { ConversationReading, JournalledConversation } from "./conversation-reading.ts";
+import { readContentOf, readMessagesOf } from "./conversation-reading.ts";
+import type { ConversationReading } from "./conversation-reading.ts";
+import { readJournalled } from "./journalled-reading.ts";
+import type { JournalledDecision } from "./journalled-reading.ts";
 import { DEFAULT_POLICY } from "../input/default-policy.ts";
 import { estimateCandidates } from "../estimate/estimate-candidates.ts";
 import { resolveObjective } from "../objective/objective.ts";
@@ -50,9 +52,9 @@ function decideNew(parts: EngineParts, input: DecisionInput): Decision {
   return decide(parts, input, readContentOf(model, input.content));
 }
 
-function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledConversation): Decision {
+function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledDecision): Decision {
   assertCandidates(input.candidates);
-  return decide(parts, input, readJournalled(journalled, input.candidates));
+  return decide(parts, input, readJournalled(journalled));
 }
 
 function decide(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Decision {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Decision, DecisionInput } from "../index.ts";
+import type { Decision, DecisionInput, DecisionRecord } from "../index.ts";
 import { sessionOfJournalled } from "../internals.ts";
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 
@@ -13,12 +13,15 @@ const candidates = [
   candidate("middle", 0.7, 2, { facts: facts({ id: "test/middle", tokenizer: "gemini" }) }),
 ];
 
+/** As the journal gives it back. */
+const kept = ({ record }: Decision): DecisionRecord => JSON.parse(JSON.stringify(record)) as DecisionRecord;
+
 function again(decision: Decision, over: Partial<DecisionInput> = {}): Decision {
-  const { encoding, explanation } = decision;
-  const { features, loadings } = encoding;
-  const session = sessionOfJournalled(explanation);
+  const { features, loadings } = decision.encoding;
+  const record = kept(decision);
+  const session = sessionOfJournalled(record);
   return engine.decideAgain(input({ candidates, messages: [], session, ...over }), {
-    explanation,
+    record,
     features,
     loadings,
   });

@@ -5,7 +5,7 @@ import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
-import type { JournalledConversation } from "./conversation-reading.ts";
+import type { JournalledDecision } from "./journalled-reading.ts";
 
 export interface EngineOptions {
   readonly model: RoutingModel;
@@ -38,5 +38,5 @@ export interface Engine {
    * The same from what the journal kept, for replays and dry runs: `messages` and `tools` of the input are not read. The
    * row must come from the artefact that is loaded now. @throws as `decide`
    */
-  decideAgain(input: DecisionInput, journalled: JournalledConversation): Decision;
+  decideAgain(input: DecisionInput, journalled: JournalledDecision): Decision;
 }

@@ -2,28 +2,17 @@
 // not. A static answer in its place says so: it is degraded, never silently another tier's.
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { Decision, Engine } from "./engine.ts";
-import type { DecisionInput, EncoderFault } from "../input/decision-input.ts";
+import type { DecisionInput } from "../input/decision-input.ts";
+import type { DegradedReason } from "../record/decision-record.ts";
 
-const FAULT_WORDS: Readonly<Record<EncoderFault, string>> = {
-  late: "its vector was not ready within the time budget",
-  busy: "too many prompts were waiting for it",
-  broken: "it is not running",
-};
-const NOT_ASKED = "it was not asked here";
-const NO_TEXT = "the request holds features of the static encoder and no text";
-
-function reasonOf({ promptVector: fault, content, learned: own }: DecisionInput): string {
-  const known = typeof fault === "string" ? FAULT_WORDS[fault] : NOT_ASKED;
-  const why = content === undefined ? known : NO_TEXT;
-  const learned =
-    own !== undefined
-      ? " What the account has taught belongs to the transformer tier and was set aside."
-      : "";
-  return `The static encoder answered in place of the transformer: ${why}.${learned}`;
+function reasonOf({ promptVector: fault, content, learned }: DecisionInput): DegradedReason {
+  const known = typeof fault === "string" ? fault : "not_asked";
+  const cause = content === undefined ? known : "no_text";
+  return { code: "static_tier", cause, isLearnedSetAside: learned !== undefined };
 }
 
 /** The same decision, marked as degraded for one more reason. */
-function degrade(decision: Decision, reason: string): Decision {
+function degrade(decision: Decision, reason: DegradedReason): Decision {
   const record = { ...decision.record, degradedReasons: [...decision.record.degradedReasons, reason] };
   let explanation: Decision["explanation"] | undefined;
   return {
@@ -61,7 +50,7 @@ export function createTieredEngine(tiers: Tiers): Engine {
       return degrade(tiers.static.decide({ ...rest, learned: undefined }), reasonOf(input));
     },
     decideAgain: (input, journalled) => {
-      if (journalled.explanation.versions.artefact === tiers.transformerArtefact)
+      if (journalled.record.versions.artefact === tiers.transformerArtefact)
         return tiers.transformer.decideAgain(input, journalled);
       return tiers.static.decideAgain({ ...input, learned: undefined }, journalled);
     },

@@ -17,6 +17,8 @@ export function toDecision(
   const { preference } = outlook.input;
   const record = buildRecord({
     ...choice,
+    estimated: outlook.estimated,
+    found: outlook.input.session,
     objective: outlook.objective,
     conversation: outlook.conversation,
     encoding: outlook.encoding,

@@ -2,7 +2,7 @@
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
-import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "./format.ts";
+import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
 
 const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   outcomes: "from recorded outcomes of this model",

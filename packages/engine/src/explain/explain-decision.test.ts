@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import { explainDecision } from "./explain-decision.ts";
-import { formatPoints, formatUsd } from "./format.ts";
+import { formatPoints, formatUsd } from "../wording/format.ts";
 
 const engine = createTinyEngine();
 const list = [

@@ -1,10 +1,11 @@
 // Words from numbers: turns the record of a decision into the explanation that callers, journal and dashboard show.
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
-import { noteWords } from "../conversation/notes.ts";
+import { degradedWords } from "./degraded-words.ts";
+import { noteWords } from "./note-words.ts";
 import { candidateReasons } from "./candidate-reasons.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
-import { rejectionWords } from "./rejection-words.ts";
+import { rejectionWords } from "../filter/rejection-words.ts";
 import { sessionWords } from "./session-words.ts";
 import { summarise } from "./summary.ts";
 
@@ -25,9 +26,14 @@ export function explainDecision(record: DecisionRecord): Explanation {
       cost_quality_tradeoff: objective.costQualityTradeoff,
     },
     conversation: {
-      ...conversation,
+      field: conversation.field,
+      language: conversation.language,
+      difficulty: conversation.difficulty,
+      familiarity: conversation.familiarity,
+      turns: conversation.turns,
+      tools: conversation.tools,
       modalities: [...conversation.modalities],
-      notes: conversation.notes.map(noteWords),
+      notes: noteWords(conversation.notes, conversation.demanded ?? undefined),
     },
     ranking: record.ranking.map((candidate, i) => rankedCandidate(candidate, i + 1, record)),
     rejected: record.rejected.map((fault) => ({
@@ -43,7 +49,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       reason: sessionWords(session),
     },
     degraded: record.degradedReasons.length > 0,
-    degraded_reasons: [...record.degradedReasons],
+    degraded_reasons: record.degradedReasons.map(degradedWords),
     explored: record.explored,
     versions: { ...record.versions },
   };

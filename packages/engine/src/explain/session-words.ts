@@ -1,6 +1,6 @@
 // One sentence on what the session planner did, with the dollars where they decided.
 import type { SessionCause, SessionRecord } from "../session/session-record.ts";
-import { formatPoints, formatUsd } from "./format.ts";
+import { formatPoints, formatUsd } from "../wording/format.ts";
 
 const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => string>> = {
   first: () => "First turn of a session: no model to keep.",

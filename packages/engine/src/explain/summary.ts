@@ -1,7 +1,8 @@
 // The short form: one to three sentences for the person who pays the bill.
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import type { ObjectiveKind, ObjectiveRecord } from "../objective/objective-record.ts";
-import { formatPercent, formatPoints, formatSeconds, formatUsd } from "./format.ts";
+import { formatPercent, formatPoints, formatSeconds, formatUsd } from "../wording/format.ts";
+import { degradedWords } from "./degraded-words.ts";
 import { sessionWords } from "./session-words.ts";
 
 const FAMILIARITY_LOW = 0.2;
@@ -14,7 +15,7 @@ export function summarise(record: DecisionRecord): string {
     sentences.push(`Prices within ${formatPercent(record.objective.priceIndifference ?? 0)} count as equal.`);
   if (record.session.action !== "first") sentences.push(sessionWords(record.session));
   if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
-  sentences.push(...record.degradedReasons);
+  sentences.push(...record.degradedReasons.map(degradedWords));
   const doubt = doubtOf(record);
   if (doubt !== undefined) sentences.push(doubt);
   return sentences.filter((sentence) => sentence !== "").join(" ");

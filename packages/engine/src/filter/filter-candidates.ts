@@ -1,9 +1,9 @@
 // Candidate -> eligible or rejected, by the first limit that it breaks. Depth comes last: it ranks what is left.
 import type { Estimated } from "../estimate/estimated.ts";
-import type { RejectionRecord } from "./rejection.ts";
-import type { Needs } from "./hard-filters.ts";
-import { rejectByAbility, rejectBySize } from "./hard-filters.ts";
-import { cutDepth, rejectByCeiling, rejectByQuality } from "./soft-filters.ts";
+import { compareScore } from "../rank/rank.ts";
+import { FILTER_TABLE } from "./filter-table.ts";
+import type { Filter, Needs } from "./filter.ts";
+import type { RejectionCode, RejectionRecord } from "./rejection.ts";
 
 export interface FilterInput {
   readonly estimated: readonly Estimated[];
@@ -18,34 +18,47 @@ export interface Filtered {
   readonly rejected: readonly RejectionRecord[];
 }
 
+const CHECKS: readonly Pick<Filter<RejectionCode>, "code" | "check">[] = Object.values(FILTER_TABLE);
+
 export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel }: FilterInput): Filtered {
   const passed: Estimated[] = [];
   const rejected: RejectionRecord[] = [];
   for (const candidate of estimated) {
-    const fault = rejectOne(candidate, needs, exemptLabel);
-    if (fault === undefined) passed.push(candidate);
-    else rejected.push(fault);
+    const rejection = rejectionOf(candidate, needs, candidate.label === exemptLabel);
+    if (rejection === undefined) passed.push(candidate);
+    else rejected.push(rejection);
   }
   const cut = cutDepth(passed, maxModelDepth, exemptLabel);
   return {
-    eligible: cut.kept,
+    eligible: cut.eligible,
     rejected: cut.rejected.length === 0 ? rejected : [...rejected, ...cut.rejected],
   };
 }
 
-function rejectOne(
-  estimated: Estimated,
-  needs: Needs,
+function rejectionOf(estimated: Estimated, needs: Needs, isExempt: boolean): RejectionRecord | undefined {
+  for (const { code, check } of CHECKS) {
+    const misfit = check?.(estimated, needs);
+    if (misfit === undefined) continue;
+    if (isExempt && code === "minimum_quality") return undefined;
+    // The table gives each code the misfit of that code.
+    return { label: estimated.label, code, ...misfit } as RejectionRecord;
+  }
+  return undefined;
+}
+
+/** The best `depth` by score stay eligible; `exemptLabel` (the model of an open tool loop) stays whatever its rank. */
+function cutDepth(
+  candidates: readonly Estimated[],
+  depth: number | null,
   exemptLabel: string | undefined,
-): RejectionRecord | undefined {
-  const { candidate, usage } = estimated;
-  const tokens = {
-    inputTokens: usage.inputTokens,
-    outputTokens: usage.output.visibleMean + usage.output.hiddenMean,
-  };
-  const fault = rejectByAbility(candidate, needs) ?? rejectBySize(candidate, tokens);
-  if (fault !== undefined || needs.policy === undefined) return fault;
-  const overCeiling = rejectByCeiling(estimated, needs.policy);
-  if (overCeiling !== undefined || estimated.label === exemptLabel) return overCeiling;
-  return rejectByQuality(estimated, needs.policy);
+): Filtered {
+  if (depth === null || depth >= candidates.length) return { eligible: candidates, rejected: [] };
+  const byScore = [...candidates].sort(compareScore);
+  const eligible: Estimated[] = [];
+  const rejected: RejectionRecord[] = [];
+  byScore.forEach((candidate, i) => {
+    if (i < depth || candidate.label === exemptLabel) eligible.push(candidate);
+    else rejected.push({ label: candidate.label, code: "depth", need: i + 1, limit: depth });
+  });
+  return { eligible, rejected };
 }

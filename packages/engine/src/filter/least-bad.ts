@@ -1,21 +1,9 @@
 // When nobody is eligible: the least bad of all.
 // Wishes give way before abilities, abilities before rules; among equals the one that misses its limit by the least.
 import type { Estimated } from "../estimate/estimated.ts";
-import type { RejectionCode, RejectionRecord } from "./rejection.ts";
+import { FILTER_TABLE } from "./filter-table.ts";
+import type { RejectionRecord } from "./rejection.ts";
 
-const SEVERITY: Readonly<Record<RejectionCode, number>> = {
-  depth: 0,
-  minimum_quality: 1,
-  latency_ceiling: 2,
-  price_ceiling: 3,
-  deprecated: 4,
-  output_limit: 5,
-  output_format: 6,
-  tools: 7,
-  modality: 8,
-  context_window: 9,
-  preference_rule: 10,
-};
 /** Limits missed by ratios this close are missed alike; the objective decides between them. */
 const RATIO_MARGIN = 1.001;
 
@@ -24,8 +12,8 @@ export function leastBadOf(
   estimated: readonly Estimated[],
   rejected: readonly RejectionRecord[],
 ): readonly Estimated[] {
-  const mildest = rejected.reduce((low, { code }) => Math.min(low, SEVERITY[code]), Infinity);
-  const misses = rejected.filter(({ code }) => SEVERITY[code] === mildest);
+  const mildest = rejected.reduce((low, { code }) => Math.min(low, FILTER_TABLE[code].severity), Infinity);
+  const misses = rejected.filter(({ code }) => FILTER_TABLE[code].severity === mildest);
   const smallest = misses.reduce((low, fault) => Math.min(low, missRatioOf(fault)), Infinity);
   const labels = new Set<string>();
   for (const fault of misses) if (missRatioOf(fault) <= smallest * RATIO_MARGIN) labels.add(fault.label);
@@ -33,7 +21,8 @@ export function leastBadOf(
 }
 
 /** How many times the need exceeds the limit; a miss without numbers is larger than any with them. */
-function missRatioOf({ need, limit }: RejectionRecord): number {
-  if (need === null || limit === null) return Number.MAX_VALUE / 2;
+function missRatioOf(rejection: RejectionRecord): number {
+  if (!("need" in rejection) || rejection.need === null) return Number.MAX_VALUE / 2;
+  const { need, limit } = rejection;
   return limit > 0 ? need / limit : Number.MAX_VALUE / 4;
 }

@@ -1,13 +1,49 @@
-// Why a candidate may not compete.
+// Why a candidate may not compete: a code, and the numbers or the name that did not fit. No words, so that a rejection can be
+// kept, compared and decided on; `rejectionWords` makes the sentence.
 import type { RejectedCandidate } from "@signalbox/contracts";
+
+import type { PartModality } from "../conversation/message.ts";
+import type { OutputFormat } from "../input/decision-input.ts";
+import type { ForbiddingRule } from "../preference/preference-rules.ts";
 
 export type RejectionCode = RejectedCandidate["code"];
 
-/** `need` and `limit` are the two numbers that did not fit; `what` names a rule, a modality or a format. */
-export interface RejectionRecord {
-  readonly label: string;
-  readonly code: RejectionCode;
-  readonly need: number | null;
-  readonly limit: number | null;
-  readonly what: string | null;
+/** The rule of a preference; an earlier version kept its words alone. */
+export type KeptRule = ForbiddingRule | { readonly kind: "worded"; readonly words: string };
+
+/** A number over its limit, or under it. */
+export interface Excess {
+  readonly need: number;
+  readonly limit: number;
 }
+
+/** A ceiling that is broken, or that nobody can promise to keep because the number is unknown. */
+export interface BrokenCeiling {
+  readonly need: number | null;
+  readonly limit: number;
+}
+
+type NoMisfit = object;
+
+/** What did not fit, by code. */
+export interface Misfits {
+  readonly preference_rule: { readonly rule: KeptRule };
+  readonly deprecated: NoMisfit;
+  readonly modality: { readonly modality: PartModality };
+  readonly tools: NoMisfit;
+  readonly output_format: { readonly format: OutputFormat };
+  readonly context_window: Excess;
+  readonly output_limit: Excess;
+  readonly price_ceiling: BrokenCeiling;
+  readonly latency_ceiling: BrokenCeiling;
+  /** The success that is asked for, and the candidate's own. */
+  readonly minimum_quality: Excess;
+  /** The candidate's rank, and the last that is considered. */
+  readonly depth: Excess;
+}
+
+type RejectionOf<Code extends RejectionCode> = {
+  readonly label: string;
+  readonly code: Code;
+} & Misfits[Code];
+export type RejectionRecord = { readonly [Code in RejectionCode]: RejectionOf<Code> }[RejectionCode];

@@ -5,24 +5,29 @@ import type { Candidate } from "../candidates/candidate.ts";
 import { matchesCandidate } from "./matches-candidate.ts";
 import type { RuleBudget } from "./rule-budget.ts";
 
-/** Of a rule in the explanation of every candidate that it keeps out. @unit UTF-16 units */
-const RULE_CHARS_MAX = 300;
+/** Of a rule in the record of every candidate that it keeps out. @unit UTF-16 units */
+const RULE_CHARS_MAX = 292;
 
-/** The rule that keeps a candidate out, in words; undefined when it may compete. Deny wins over allow. */
+/** The rule of a preference that keeps a candidate out. */
+export type ForbiddingRule =
+  /** What the rule matches, in its own terms: `provider openai, region ne eu`. */
+  { readonly kind: "denied"; readonly match: string } | { readonly kind: "not_listed" };
+
+/** Undefined when the candidate may compete. Deny wins over allow. */
 export function findForbiddingRule(
   { allow, deny }: PreferencePolicy,
   candidate: Candidate,
   budget: RuleBudget,
-): string | undefined {
+): ForbiddingRule | undefined {
   const denied = deny?.find((match) =>
     matchesCandidate(match, candidate, { unknownIs: "different", budget }),
   );
-  if (denied !== undefined) return `denied: ${describeMatch(denied)}`.slice(0, RULE_CHARS_MAX);
+  if (denied !== undefined) return { kind: "denied", match: describeMatch(denied) };
   if (allow === undefined || allow.length === 0) return undefined;
   const isAllowed = allow.some((match) =>
     matchesCandidate(match, candidate, { unknownIs: "unmatched", budget }),
   );
-  return isAllowed ? undefined : `not on the allow list`;
+  return isAllowed ? undefined : { kind: "not_listed" };
 }
 
 export interface FieldBonusInput {
@@ -43,12 +48,11 @@ export function fieldBonus({ policy, field, budget }: FieldBonusInput, candidate
   return bonus;
 }
 
-function describeMatch(match: CandidateMatch): string {
+function describeMatch({ label, provider, model, attribute }: CandidateMatch): string {
   const parts: string[] = [];
-  if (match.label !== undefined) parts.push(`label ${match.label}`);
-  if (match.provider !== undefined) parts.push(`provider ${match.provider}`);
-  if (match.model !== undefined) parts.push(`model ${match.model}`);
-  const { attribute } = match;
+  if (label !== undefined) parts.push(`label ${label}`);
+  if (provider !== undefined) parts.push(`provider ${provider}`);
+  if (model !== undefined) parts.push(`model ${model}`);
   if (attribute !== undefined) parts.push(`${attribute.name} ${attribute.op} ${String(attribute.value)}`);
-  return parts.length === 0 ? "every candidate" : parts.join(", ");
+  return parts.length === 0 ? "every candidate" : parts.join(", ").slice(0, RULE_CHARS_MAX);
 }

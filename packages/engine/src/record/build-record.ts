@@ -1,9 +1,17 @@
 // The record of a decision: plain numbers, rounded nowhere, from which explanation and journal are made.
+import type { TokenizerFamily } from "@signalbox/contracts";
+
 import type { Conversation } from "../conversation/read-conversation.ts";
-import type { CandidateRecord, DecisionRecord } from "./decision-record.ts";
+import type {
+  CandidateRecord,
+  ConversationRecord,
+  DecisionRecord,
+  DegradedReason,
+} from "./decision-record.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
 import type { SessionRecord } from "../session/session-record.ts";
+import type { SessionState } from "../session/session-state.ts";
 import type { PromptEncoding } from "../model/routing-model.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 
@@ -11,13 +19,16 @@ export interface RecordInput {
   readonly chosen: Estimated;
   /** Every candidate that competed, best first. */
   readonly ranking: readonly Estimated[];
+  /** Everyone who was estimated, whoever competed. */
+  readonly estimated: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
   readonly objective: ObjectiveRecord;
   readonly conversation: Conversation;
   readonly encoding: PromptEncoding;
   readonly session: SessionRecord;
   readonly propensities: ReadonlyMap<string, number>;
-  readonly degradedReasons: readonly string[];
+  readonly found: SessionState | undefined;
+  readonly degradedReasons: readonly DegradedReason[];
   readonly explored: boolean;
   readonly versions: DecisionRecord["versions"];
 }
@@ -39,14 +50,24 @@ export function buildRecord(input: RecordInput): DecisionRecord {
       tools: conversation.prompt.toolCount,
       modalities: conversation.modalities,
       notes: conversation.notes,
+      demanded: encoding.demanded ?? null,
+      hasToolHistory: conversation.hasToolHistory,
+      tokens: tokensByFamily(input.estimated),
     },
     ranking,
     rejected: input.rejected,
     session: input.session,
+    found: input.found ?? null,
     degradedReasons: input.degradedReasons,
     explored: input.explored,
     versions: input.versions,
   };
+}
+
+function tokensByFamily(estimated: readonly Estimated[]): ConversationRecord["tokens"] {
+  const tokens: Partial<Record<TokenizerFamily, number>> = {};
+  for (const { candidate, usage } of estimated) tokens[candidate.tokenizer] = usage.inputTokens;
+  return tokens;
 }
 
 function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string, number>): CandidateRecord {

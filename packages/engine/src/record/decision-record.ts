@@ -1,11 +1,18 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
+import type { TokenizerFamily } from "@signalbox/contracts";
+
 import type { PriceSource } from "../candidates/candidate.ts";
+import type { DemandedLength } from "../conversation/demanded-length.ts";
+import type { PartModality } from "../conversation/message.ts";
+import type { ConversationNote } from "../conversation/notes.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
+import type { EncoderFault } from "../input/decision-input.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { SessionRecord } from "../session/session-record.ts";
+import type { SessionState } from "../session/session-state.ts";
 
 export interface CandidateRecord {
   readonly label: string;
@@ -43,9 +50,26 @@ export interface ConversationRecord {
   readonly familiarity: number;
   readonly turns: number;
   readonly tools: number;
-  readonly modalities: readonly string[];
-  readonly notes: readonly string[];
+  readonly modalities: readonly PartModality[];
+  readonly notes: readonly ConversationNote[];
+  /** Length of the answer that the words demand. */
+  readonly demanded: DemandedLength | null;
+  /** Tools were called or answered before. */
+  readonly hasToolHistory: boolean;
+  /** Input tokens by the tokenizer families of the candidates. */
+  readonly tokens: Readonly<Partial<Record<TokenizerFamily, number>>>;
 }
+
+/** Why an answer is degraded: by code, with what decided. An earlier version kept the words alone. */
+export type DegradedReason =
+  | { readonly code: "least_bad"; readonly rejection: RejectionRecord }
+  | {
+      readonly code: "static_tier";
+      readonly cause: EncoderFault | "not_asked" | "no_text";
+      /** What the account has taught belongs to the other tier. */
+      readonly isLearnedSetAside: boolean;
+    }
+  | { readonly code: "worded"; readonly words: string };
 
 export interface DecisionRecord {
   readonly label: string;
@@ -55,8 +79,10 @@ export interface DecisionRecord {
   readonly ranking: readonly CandidateRecord[];
   readonly rejected: readonly RejectionRecord[];
   readonly session: SessionRecord;
+  /** The chain as the decision found it; null for a first turn. */
+  readonly found: SessionState | null;
   /** Empty unless the answer is degraded. */
-  readonly degradedReasons: readonly string[];
+  readonly degradedReasons: readonly DegradedReason[];
   readonly explored: boolean;
   readonly versions: {
     readonly artefact: string;

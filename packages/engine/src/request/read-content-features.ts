@@ -4,7 +4,6 @@ import { findContentFeatureFaults, isContentFeatures } from "@signalbox/contract
 
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readFloats } from "../content/float-base64.ts";
-import { demandNote } from "../conversation/demanded-length.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
@@ -21,7 +20,7 @@ function conversationOf(wire: ContentFeaturesWire): Conversation {
     isToolLoopOpen: notes.includes("tool_loop"),
     hasToolHistory: wire.has_tool_history,
     leansOnSession: notes.includes("follow_up") || notes.includes("small_talk"),
-    notes: demanded === undefined ? notes : [...notes, demandNote(demanded)],
+    notes,
   };
 }
 

@@ -29,6 +29,12 @@ export function turnOfRecord(sessionId: string, { label, ranking, session }: Dec
   return { sessionId, turn, label, inputTokens: ranking[0]?.inputTokens ?? 0, warm, switches };
 }
 
+const coolDown = ({ label, inputTokens, idleS: before }: WarmPrompt, idleS: number): WarmPrompt => ({
+  label,
+  inputTokens,
+  idleS: before + idleS,
+});
+
 /** @param idleS seconds since that turn; undefined = unknown, which counts as just now for the session's own model alone */
 export function continueTurn(last: SessionTurn, idleS: number | undefined): SessionState {
   const { sessionId, turn, label, inputTokens, warm, switches } = last;
@@ -37,11 +43,7 @@ export function continueTurn(last: SessionTurn, idleS: number | undefined): Sess
     turn,
     previousLabel: label,
     warmInputTokens: inputTokens,
-    warm: warm.map(({ label, inputTokens, idleS: before }) => ({
-      label,
-      inputTokens,
-      idleS: before + (idleS ?? Infinity),
-    })),
+    warm: idleS === undefined ? [] : warm.map((prompt) => coolDown(prompt, idleS)),
     switches,
     idleS,
   };

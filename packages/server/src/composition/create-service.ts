@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 
 import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
-import { explainDecision, type DecisionRecord } from "@signalbox/engine";
 import {
   createJournal,
   openStorage,
@@ -98,7 +97,6 @@ export async function openConfiguredStorage(config: Config, logger: Logger): Pro
   if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
   return openStorage({
     url: location.kind === "postgres" ? location.url : location.path,
-    explain: (numbers) => explainDecision(numbers as DecisionRecord),
     onFault: (error) => {
       logger.error({ cause: error }, "the database had a fault in the background");
     },

@@ -1,9 +1,7 @@
 // Small worlds for the conformance suite: every test makes accounts of its own, so that one database serves them all.
 import { randomUUID } from "node:crypto";
 
-import type { Explanation, RankedCandidate } from "@signalbox/contracts";
-
-import type { Account, ApiKey, DecisionNumbers, DecisionRow, Storage, User } from "../index.ts";
+import type { Account, ApiKey, DecisionRow, KeptDecision, Storage, User } from "../index.ts";
 
 export const HOUR = 3_600_000;
 /** A whole hour. */
@@ -65,80 +63,25 @@ export function aKey(accountId: string, overrides: Partial<ApiKey> = {}): ApiKey
   };
 }
 
-function candidate(
-  label: string,
-  rank: number,
-  estimate: readonly [success: number, usd: number | null],
-): RankedCandidate {
-  const [success, usd] = estimate;
+function candidate(label: string, success: number, usd: number | null): KeptDecision["ranking"][number] {
+  const extra = { provider: "openai", model: label, seconds: 2, secondsSource: "catalogue" };
   return {
     label,
-    provider: "openai",
-    model: label,
-    model_id: `openai/${label}`,
-    rank,
+    modelId: `openai/${label}`,
     success,
-    shipped_success: success,
+    shippedSuccess: success,
     spread: 0.05,
-    ability_origin: "outcomes",
-    input_tokens: 100,
-    cached_input_tokens: 0,
-    output_tokens: 200,
-    hidden_tokens: 0,
     usd,
-    usd_low: usd,
-    usd_high: usd,
-    seconds: 2,
-    seconds_source: "catalogue",
-    price_source: usd === null ? "unknown" : "catalogue",
-    utility: success,
-    propensity: rank === 1 ? 1 : 0,
-    reasons: ["best expected success"],
+    ...extra,
   };
 }
 
 /** The pick `mini` (success .7 for $.001) before `large` (.9 for $.01) and `mystery` (.6, price unknown). */
-export function anExplanation(): Explanation {
+export function aRecord(): KeptDecision & { readonly versions: object } {
   return {
-    summary: "mini is good enough.",
-    objective: {
-      kind: "cost",
-      tolerance: 0.3,
-      indifference: 0.01,
-      usd_weight: 0,
-      seconds_weight: 0,
-      risk_weight: 0,
-      max_model_depth: null,
-      cost_quality_tradeoff: null,
-    },
-    conversation: {
-      field: "chat",
-      language: "en",
-      difficulty: 0.3,
-      familiarity: 0.8,
-      turns: 1,
-      tools: 0,
-      modalities: ["text"],
-      notes: [],
-    },
-    ranking: [
-      candidate("mini", 1, [0.7, 0.001]),
-      candidate("large", 2, [0.9, 0.01]),
-      candidate("mystery", 3, [0.6, null]),
-    ],
-    rejected: [{ label: "tiny", code: "context_window", reason: "needs 9,000 of 8,192 tokens" }],
-    session: { previous_session: null, turn: 1, previous_label: null, action: "first", reason: "first turn" },
-    degraded: false,
-    degraded_reasons: [],
-    explored: false,
+    ranking: [candidate("mini", 0.7, 0.001), candidate("large", 0.9, 0.01), candidate("mystery", 0.6, null)],
     versions: { artefact: "a1", catalogue: "c1", policy: "p1", preference: null },
   };
-}
-
-/** Words for rows that keep numbers only. */
-export function explain(numbers: DecisionNumbers): Explanation {
-  const ranking = numbers.ranking as Explanation["ranking"];
-  return { ...anExplanation(), summary: `${ranking.length} candidates`, ranking };
 }
 
 export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {}): DecisionRow {
@@ -177,7 +120,7 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     requestDigest: "cd".repeat(32),
     features: Float32Array.of(0.25, -1, 3e-8),
     loadings: Float32Array.of(1, 2),
-    explanation: anExplanation(),
+    record: aRecord(),
     request: { tradeoff: "cost", candidates: ["mini", "large", "mystery", "tiny"] },
     text: null,
     shadow: null,

@@ -3,17 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import { createJournal, type DecisionRow, type Storage } from "../index.ts";
-import {
-  addAccount,
-  addDecision,
-  aDecision,
-  allPages,
-  anExplanation,
-  drain,
-  explain,
-  HOUR,
-  T0,
-} from "./fixtures.ts";
+import { addAccount, addDecision, aDecision, allPages, aRecord, drain, HOUR, T0 } from "./fixtures.ts";
 
 function near(actual: number | null | undefined, expected: number): void {
   assert.ok(
@@ -43,23 +33,15 @@ export function describeJournal(open: () => Storage): void {
     assert.deepEqual(await storage.decisions.find({ accountId, sessionId: bare.sessionId }), bare);
   });
 
-  test("a row kept as numbers is worded when it is read, and not while it is written", async () => {
+  test("a record comes back as it was kept, and reports are counted against it", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
-    const { explanation, ...rest } = aDecision(accountId);
-    const row: DecisionRow = {
-      ...rest,
-      record: { ranking: explanation.ranking },
-      get explanation(): never {
-        throw new Error("worded while it was written");
-      },
-    };
+    const row = aDecision(accountId);
     const journal = createJournal(storage);
     await journal.append(row);
     await journal.close();
     const found = await storage.decisions.find({ accountId, sessionId: row.sessionId });
     assert.deepEqual(found?.record, row.record);
-    assert.deepEqual(found?.explanation, explain({ ranking: explanation.ranking }));
     const ref = { accountId, sessionId: row.sessionId, label: "large", value: 1, atMs: T0 };
     await storage.feedback.put(ref);
     const [judged] = await storage.feedback.statistics({ accountId, fromMs: T0, toMs: T0 + 1 });
@@ -107,8 +89,8 @@ export function describeJournal(open: () => Storage): void {
     const storage = open();
     const [victim, other] = [await addAccount(storage), await addAccount(storage)];
     const journal = createJournal(storage);
-    const [candidate] = anExplanation().ranking;
-    const endless = { ...anExplanation(), ranking: [{ ...candidate, usd: Infinity }] };
+    const ranking = aRecord().ranking.map((candidate) => Object.assign({}, candidate, { usd: Infinity }));
+    const endless = { ranking };
     const append = async (row: DecisionRow): Promise<string> => {
       try {
         await journal.append(row);
@@ -120,7 +102,7 @@ export function describeJournal(open: () => Storage): void {
     const outcomes = await Promise.all([
       append(aDecision(victim)),
       append(aDecision(other, { usd: Infinity })),
-      append(aDecision(other, { explanation: endless as DecisionRow["explanation"] })),
+      append(aDecision(other, { record: endless })),
       append(aDecision(victim)),
     ]);
     assert.deepEqual(outcomes, ["kept", "validation_failed", "validation_failed", "kept"]);
@@ -320,14 +302,14 @@ export function describeJournal(open: () => Storage): void {
     const storage = open();
     const accountId = await addAccount(storage);
     const label = "a\u0000b'\"; drop table decisions; -- \u202E مرحبا";
-    const explanation = { ...anExplanation(), ranking: [{ ...anExplanation().ranking[0], label }] };
-    const row = aDecision(accountId, { label, explanation: explanation as DecisionRow["explanation"] });
+    const record = { ranking: aRecord().ranking.map((candidate) => Object.assign({}, candidate, { label })) };
+    const row = aDecision(accountId, { label, record });
     const journal = createJournal(storage);
     await journal.append(row);
     await journal.close();
     const found = await storage.decisions.find({ accountId, sessionId: row.sessionId });
     assert.equal(found?.label, label.replace("\u0000", "\uFFFD"));
-    assert.equal(found.explanation.ranking[0]?.label, label);
+    assert.equal(found.record.ranking[0]?.label, label);
     const judged = await storage.feedback.put({
       accountId,
       sessionId: row.sessionId,

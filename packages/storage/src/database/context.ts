@@ -1,14 +1,12 @@
 // What every repository works with. A change and the word of it belong together: events leave with the commit.
 import type { Kysely, Transaction } from "kysely";
 
-import type { Explain } from "../interface/decisions.ts";
 import type { Dialect } from "../interface/dialect.ts";
 import type { Invalidation } from "../interface/storage.ts";
 import { isWorthRepeating } from "./database-errors.ts";
 import type { Database } from "./schema.ts";
 
 export interface Context {
-  readonly explain: Explain;
   readonly dialect: Dialect;
   readonly db: Kysely<Database> | Transaction<Database>;
   /** Tells everybody once the surrounding transaction is committed. Only inside `transaction`. */
@@ -30,13 +28,11 @@ export interface ContextOptions {
   readonly db: Kysely<Database>;
   readonly dialect: Dialect;
   readonly announcer: Announcer;
-  readonly explain: Explain;
 }
 
 function insideContext(options: ContextOptions, trx: Transaction<Database>, events: Invalidation[]): Context {
   const context: Context = {
     dialect: options.dialect,
-    explain: options.explain,
     db: trx,
     notify: (event) => void events.push(event),
     transaction: (work) => work(context),
@@ -69,7 +65,6 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
 export function createContext(options: ContextOptions): Context {
   return {
     dialect: options.dialect,
-    explain: options.explain,
     db: options.db,
     notify: (event) => options.announcer.emit([event]),
     transaction: (work) => repeatedly(() => runOnce(options, work)),

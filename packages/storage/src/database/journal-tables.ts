@@ -13,7 +13,7 @@ interface Kept {
   flag: Flag;
   vector: Uint8Array;
   json: string;
-  explanation: Uint8Array;
+  record: Uint8Array;
 }
 
 type Decisions = typeof DECISION;

@@ -1,9 +1,8 @@
 // Every column of a journal row, once: its name, what it holds, and, by its place, the order in which rows are written.
 // The row types, the table's type, both inserts and the reading back are derived from here; a test holds the migrations
 // to it.
-import type { Explanation } from "@signalbox/contracts";
-
 import type { JsonObject } from "./common.ts";
+import type { KeptDecision } from "./kept-decision.ts";
 
 /** What a column holds, as the type that the rest of the service sees. */
 interface Held {
@@ -18,7 +17,7 @@ interface Held {
   flag: boolean;
   vector: Float32Array;
   json: JsonObject;
-  explanation: Explanation;
+  record: KeptDecision;
 }
 
 export type Kind = keyof Held;
@@ -79,8 +78,8 @@ export const DECISION = {
   features: orNull("vector"),
   /** The ability loadings. @shape abilityCount */
   loadings: orNull("vector"),
-  /** Read from `record`, worded on demand, when that was kept. */
-  explanation: always("explanation"),
+  /** The record; the column has its name from when it held words. */
+  explanation: always("record"),
   /** The request without any message text: candidates, dials, counts. */
   request: always("json"),
   /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */

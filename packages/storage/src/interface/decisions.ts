@@ -1,30 +1,14 @@
-import type { Explanation } from "@signalbox/contracts";
-
 import type { AccountScope, Page, PageInput } from "./common.ts";
 import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
+import type { KeptDecision } from "./kept-decision.ts";
 
 /** The narrow part of a journal row: what lists and charts need. */
 export type DecisionSummary = RowOf<typeof SUMMARY>;
 
-/** The numbers that an explanation is worded from: any JSON whose `ranking` tells these members. */
-export interface DecisionNumbers {
-  readonly ranking: readonly {
-    readonly label: string;
-    readonly success: number;
-    readonly usd: number | null;
-  }[];
-}
-
-/** Words for numbers; given when the storage is opened. */
-export type Explain = (numbers: DecisionNumbers) => Explanation;
-
 /** A whole journal row: everything needed to reproduce the answer, and to learn from it. */
-export interface DecisionRow extends RowOf<typeof DECISION> {
-  /**
-   * Kept in place of `explanation`, which then is not even looked at while writing: words cost more than the decision.
-   * Reading such rows needs `StorageOptions.explain`.
-   */
-  readonly record?: DecisionNumbers | undefined;
+export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation"> {
+  /** In the column `explanation`, which once held words. */
+  readonly record: KeptDecision;
 }
 
 export interface DecisionFilter extends AccountScope {

@@ -1,7 +1,7 @@
 import type { AccountRepository, InstanceRepository } from "./accounts.ts";
 import type { ApiKeyRepository } from "./api-keys.ts";
 import type { BrowserSessionRepository, PasswordResetRepository } from "./browser-sessions.ts";
-import type { DecisionRepository, DecisionRow, Explain } from "./decisions.ts";
+import type { DecisionRepository, DecisionRow } from "./decisions.ts";
 import type { Dialect } from "./dialect.ts";
 import type { FeedbackRepository, LatencyRepository } from "./feedback.ts";
 import type { CustomRouterRepository, LearnedRepository, ReplayJobRepository } from "./learning.ts";
@@ -54,8 +54,6 @@ export interface Invalidation {
 export interface StorageOptions {
   /** `postgres://...`, a file path, `file:...` or `:memory:`. */
   readonly url: string;
-  /** Words an explanation from the numbers kept in `DecisionRow.record`. Pure. */
-  readonly explain?: Explain | undefined;
   /** PostgreSQL connections of this process. @range 2..100, default 10 */
   readonly poolMax?: number | undefined;
   /** How long a statement may wait for a lock or a connection. @unit milliseconds, default 5,000 */

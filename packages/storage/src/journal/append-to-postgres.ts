@@ -28,7 +28,7 @@ const SPELLINGS: Readonly<Record<Kind, Spelling>> = {
   flag: NUMBER,
   vector: BYTES,
   json: TEXT,
-  explanation: BYTES,
+  record: BYTES,
 };
 
 function snake(name: string): string {

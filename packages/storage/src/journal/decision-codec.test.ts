@@ -1,28 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Explanation } from "@signalbox/contracts";
 import fc from "fast-check";
 
-import { anExplanation } from "../conformance/fixtures.ts";
-import {
-  cannotExplain,
-  decodeExplanation,
-  decodeNumbers,
-  encodeExplanation,
-  encodeNumbers,
-} from "./decision-codec.ts";
+import { aRecord } from "../conformance/fixtures.ts";
+import type { KeptDecision } from "../interface/kept-decision.ts";
+import { decodeRecord, encodeRecord } from "./decision-codec.ts";
 
-function roundTrip(explanation: Explanation): Explanation {
-  const bytes = encodeExplanation(explanation);
+function roundTrip(record: KeptDecision): KeptDecision {
+  const bytes = encodeRecord(record);
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
-  return decodeExplanation(shifted.subarray(3), cannotExplain);
+  return decodeRecord(shifted.subarray(3));
 }
 
-test("an explanation comes back as JSON would have brought it, bit for bit", () => {
-  const explanation = anExplanation();
-  assert.deepEqual(roundTrip(explanation), explanation);
+test("a record comes back as JSON would have brought it, bit for bit", () => {
+  const record = aRecord();
+  assert.deepEqual(roundTrip(record), record);
 });
 
 test("any numbers, nulls, texts and shapes of candidates come back", () => {
@@ -43,31 +37,18 @@ test("any numbers, nulls, texts and shapes of candidates come back", () => {
   );
   fc.assert(
     fc.property(fc.array(candidate, { maxLength: 6 }), (ranking) => {
-      const explanation = { ...anExplanation(), ranking: ranking as unknown as Explanation["ranking"] };
-      assert.deepEqual(roundTrip(explanation), JSON.parse(JSON.stringify(explanation)));
+      const record = { ...aRecord(), ranking: ranking as unknown as KeptDecision["ranking"] };
+      assert.deepEqual(roundTrip(record), JSON.parse(JSON.stringify(record)));
     }),
   );
 });
 
 test("the bytes are less than two thirds of the JSON", () => {
-  const explanation = anExplanation();
-  const [first] = explanation.ranking;
+  const record = aRecord();
+  const [first] = record.ranking;
   const ranking = Array.from({ length: 10 }, (_, index) =>
     Object.assign({}, first, { label: `m${index}`, success: index / 13 }),
   );
-  const wide = { ...explanation, ranking };
-  assert.ok(encodeExplanation(wide).length < (JSON.stringify(wide).length * 2) / 3);
-});
-
-test("kept numbers come back as numbers, and are worded by the function given", () => {
-  const numbers = { ranking: [{ label: "mini", success: 0.1 + 0.2, usd: null }], extra: ["kept"] };
-  const bytes = encodeNumbers(numbers);
-  assert.deepEqual(decodeNumbers(bytes), numbers);
-  const explanation = decodeExplanation(bytes, (given) => {
-    assert.deepEqual(given, numbers);
-    return anExplanation();
-  });
-  assert.deepEqual(explanation, anExplanation());
-  assert.throws(() => decodeExplanation(bytes, cannotExplain), { code: "internal" });
-  assert.equal(decodeNumbers(encodeExplanation(anExplanation())), undefined);
+  const wide = { ...record, ranking };
+  assert.ok(encodeRecord(wide).length < (JSON.stringify(wide).length * 2) / 3);
 });

@@ -1,10 +1,8 @@
-// A decision's explanation, or the numbers that it is worded from, as bytes. Printing a hundred numbers as decimal text
+// The record of a decision as bytes. Printing a hundred numbers as decimal text
 // is what costs most on the deciding thread, so the ranking is kept by column: numbers as IEEE doubles, a text that all
 // candidates share only once. Self-describing: members that come later need no change here.
-// Layout: u8 kind, u32 length of the JSON, the JSON, the doubles.
-import { SignalboxError, type Explanation } from "@signalbox/contracts";
-
-import type { DecisionNumbers, Explain } from "../interface/decisions.ts";
+// Layout: u8 version, u32 length of the JSON, the JSON, the doubles.
+import type { KeptDecision } from "../interface/kept-decision.ts";
 
 /** One member of all candidates: in the doubles (NaN = null), one value for all, a value each, or as another column. */
 type Column =
@@ -107,18 +105,18 @@ function toColumn(key: string, values: readonly unknown[], { all, doubles }: Ear
   return twin < 0 ? [key, "each", values] : [key, "as", twin];
 }
 
-const EXPLANATION = 0;
-const NUMBERS = 1;
+const VERSION = 1;
 
-interface Content {
-  readonly ranking: readonly object[];
+/** The JSON part: the ranking as it is, or described by its columns. */
+interface KeptHead {
+  readonly ranking: KeptDecision["ranking"] | { readonly count: number; readonly columns: readonly Column[] };
 }
 
-/** Room that is used again and again: a text may take three bytes a unit, and asking the system for that each time is dear. */
+/** Room that is used again and again: a text may take three bytes a unit, and asking the system for that each time is expensive. */
 let scratch = new Uint8Array(16_384);
 
-function encode(kind: number, content: Content): Uint8Array {
-  const packed = pack(content.ranking as readonly Row[]);
+export function encodeRecord(content: KeptDecision): Uint8Array {
+  const packed = pack(content.ranking);
   const count = content.ranking.length;
   const head = packed === undefined ? content : { ...content, ranking: { count, columns: packed.columns } };
   const text = JSON.stringify(head);
@@ -127,18 +125,10 @@ function encode(kind: number, content: Content): Uint8Array {
   const { written } = encoder.encodeInto(text, scratch);
   const bytes = new Uint8Array(HEADER_BYTES + written + doubles.byteLength);
   bytes.set(scratch.subarray(0, written), HEADER_BYTES);
-  bytes[0] = kind;
+  bytes[0] = VERSION;
   new DataView(bytes.buffer).setUint32(1, written, true);
   bytes.set(new Uint8Array(doubles.buffer), HEADER_BYTES + written);
   return bytes;
-}
-
-export function encodeExplanation(explanation: Explanation): Uint8Array {
-  return encode(EXPLANATION, explanation);
-}
-
-export function encodeNumbers(numbers: DecisionNumbers): Uint8Array {
-  return encode(NUMBERS, numbers);
 }
 
 /** Columns of values again, one per member. */
@@ -166,32 +156,13 @@ function unpack(columns: readonly Column[], count: number, doubles: Float64Array
   );
 }
 
-function decode(bytes: Uint8Array): Content {
+export function decodeRecord(bytes: Uint8Array): KeptDecision {
   const length = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(1, true);
   const end = HEADER_BYTES + length;
-  const head = JSON.parse(decoder.decode(bytes.subarray(HEADER_BYTES, end))) as Content & {
-    readonly ranking: readonly object[] | { readonly count: number; readonly columns: readonly Column[] };
-  };
-  if (!("columns" in head.ranking)) return head;
+  const head = JSON.parse(decoder.decode(bytes.subarray(HEADER_BYTES, end))) as KeptHead;
+  const { ranking } = head;
+  if (!("columns" in ranking)) return { ...head, ranking };
   const doubles = new Float64Array(Uint8Array.from(bytes.subarray(end)).buffer);
-  return { ...head, ranking: unpack(head.ranking.columns, head.ranking.count, doubles) };
-}
-
-export function cannotExplain(): never {
-  throw new SignalboxError(
-    "internal",
-    "The journal holds numbers without words: open the storage with the function that words an explanation.",
-  );
-}
-
-/** The numbers, when they are what was kept. */
-export function decodeNumbers(bytes: Uint8Array): DecisionNumbers | undefined {
-  return bytes[0] === NUMBERS ? (decode(bytes) as unknown as DecisionNumbers) : undefined;
-}
-
-export function decodeExplanation(bytes: Uint8Array, explain: Explain): Explanation {
-  const content = decode(bytes);
-  return bytes[0] === NUMBERS
-    ? explain(content as unknown as DecisionNumbers)
-    : (content as unknown as Explanation);
+  const rows = unpack(ranking.columns, ranking.count, doubles);
+  return { ...head, ranking: rows as unknown as KeptDecision["ranking"] };
 }

@@ -7,13 +7,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 
-import type { Explanation } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { openStorage } from "../open-storage.ts";
-import { cannotExplain } from "./decision-codec.ts";
 import { SUMMARY_COLUMNS, toColumns, toDecision, toSummary } from "./decision-columns.ts";
 
 const TYPES: Readonly<Record<Kind, string>> = {
@@ -25,7 +23,7 @@ const TYPES: Readonly<Record<Kind, string>> = {
   flag: "integer",
   vector: "blob",
   json: "text",
-  explanation: "blob",
+  record: "blob",
 };
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -69,12 +67,12 @@ const VALUES: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   flag: fc.boolean(),
   vector,
   json,
-  explanation: fc.constant({ ranking: [], summary: "Because." } as unknown as Explanation),
+  record: fc.constant({ ranking: [], versions: { artefact: "a1" } }),
 };
 const rows = fc.record(
   Object.fromEntries(
     Object.entries(DECISION).map(([name, { kind, isNullable }]) => [
-      name,
+      name === "explanation" ? "record" : name,
       isNullable ? fc.option(VALUES[kind]) : VALUES[kind],
     ]),
   ),
@@ -84,7 +82,7 @@ test("a row comes back from its columns as it went in, whole and as a summary", 
   fc.assert(
     fc.property(rows, (row) => {
       const columns = toColumns(row);
-      assert.deepEqual({ ...toDecision(columns, cannotExplain) }, { ...row });
+      assert.deepEqual({ ...toDecision(columns) }, { ...row });
       const narrow = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, columns[name]]));
       const expected = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, row[name]]));
       assert.deepEqual(toSummary(narrow as never), expected);

@@ -1,14 +1,14 @@
 // A decision as one database row, and back, by the kinds of its columns.
-import type { Explanation } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import { bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
-import type { DecisionRow, DecisionSummary, Explain } from "../interface/decisions.ts";
-import { decodeExplanation, decodeNumbers, encodeExplanation, encodeNumbers } from "./decision-codec.ts";
+import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
+import type { KeptDecision } from "../interface/kept-decision.ts";
+import { decodeRecord, encodeRecord } from "./decision-codec.ts";
 
-/** PostgreSQL keeps no NUL in text. The explanation, being JSON, still has the caller's exact bytes. */
+/** PostgreSQL keeps no NUL in text. The record, being JSON, still has the caller's exact bytes. */
 export function cleanText(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "\uFFFD") : text;
 }
@@ -38,12 +38,12 @@ const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
   flag: (value) => (value === true ? 1 : 0),
   vector: (value) => bytesOfVector(value as Float32Array | null),
   json: (value) => stringifyMaybe(value as object | null),
-  explanation: (value) => encodeExplanation(value as Explanation),
+  record: (value) => encodeRecord(value as KeptDecision),
 };
 
 const WRITERS = DECISION_COLUMNS.map((name) => {
-  const { kind } = DECISION[name];
-  return { name, kind, write: WRITE[kind] };
+  const member = name === "explanation" ? "record" : name;
+  return { member, write: WRITE[DECISION[name].kind] } as const;
 });
 
 /** Makes what the databases keep a member of a row again; kinds that are missing are the same on both sides. */
@@ -70,14 +70,8 @@ export function toSummary(row: SummaryColumns): DecisionSummary {
   return readColumns(row) as unknown as DecisionSummary;
 }
 
-/** Reads member by member, and the explanation only without a record: it may be a getter that words it when asked. */
 export function toValues(row: DecisionRow): readonly Value[] {
-  const values: Value[] = [];
-  for (const { name, kind, write } of WRITERS)
-    values.push(
-      kind === "explanation" && row.record !== undefined ? encodeNumbers(row.record) : write(row[name]),
-    );
-  return values;
+  return WRITERS.map(({ member, write }) => write(row[member]));
 }
 
 export function toColumns(row: DecisionRow): DecisionsTable {
@@ -87,32 +81,8 @@ export function toColumns(row: DecisionRow): DecisionsTable {
   ) as unknown as DecisionsTable;
 }
 
-/** The explanation is worded when it is first read, and then kept. */
-class WordedOnDemand {
-  readonly #bytes: Uint8Array;
-  readonly #explain: Explain;
-  #explanation: Explanation | undefined;
-
-  constructor(bytes: Uint8Array, explain: Explain) {
-    this.#bytes = bytes;
-    this.#explain = explain;
-  }
-
-  read(): Explanation {
-    this.#explanation ??= decodeExplanation(this.#bytes, this.#explain);
-    return this.#explanation;
-  }
-}
-
-export function toDecision(row: Selectable<DecisionsTable>, explain: Explain): DecisionRow {
-  const record = decodeNumbers(row.explanation);
-  const words = new WordedOnDemand(row.explanation, explain);
-  const members = readColumns(row) as unknown as DecisionRow;
-  return {
-    ...members,
-    ...(record === undefined ? {} : { record }),
-    get explanation() {
-      return words.read();
-    },
-  };
+export function toDecision(row: Selectable<DecisionsTable>): DecisionRow {
+  const { explanation, ...columns } = row;
+  const members = readColumns(columns) as unknown as Omit<DecisionRow, "record">;
+  return { ...members, record: decodeRecord(explanation) };
 }

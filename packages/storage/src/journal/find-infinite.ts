@@ -20,7 +20,7 @@ const isInfinite = (value: number | null): boolean => value !== null && !Number.
 
 /** The refusal of a row with a number that cannot be kept; undefined for every other row. */
 export function findInfinite(row: DecisionRow): SignalboxError | undefined {
-  const { ranking } = row.record ?? row.explanation;
+  const { ranking } = row.record;
   const name = NUMBERS.find((column) => isInfinite(row[column]));
   const candidate = ranking.find(({ usd, success }) => isInfinite(usd) || isInfinite(success));
   if (name === undefined && candidate === undefined) return undefined;

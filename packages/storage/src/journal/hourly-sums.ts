@@ -5,7 +5,8 @@ import type {
   DecisionLabelsTable,
   DecisionLatenciesTable,
 } from "../database/journal-tables.ts";
-import type { DecisionNumbers, DecisionRow } from "../interface/decisions.ts";
+import type { DecisionRow } from "../interface/decisions.ts";
+import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 
 export const HOUR_MS = 3_600_000;
@@ -88,7 +89,7 @@ function cached<K, T>(map: Map<K, T>, key: K, make: () => T): T {
   return made;
 }
 
-type Candidate = DecisionNumbers["ranking"][number];
+type Candidate = KeptDecision["ranking"][number];
 type Priced = Candidate & { readonly usd: number };
 
 function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
@@ -152,9 +153,7 @@ interface Hour {
 
 function addRow({ sums, labels, latencies }: Hour, row: DecisionRow): void {
   const { accountId, hourMs } = sums;
-  const priced = (row.record ?? row.explanation).ranking.filter(
-    (candidate): candidate is Priced => candidate.usd !== null,
-  );
+  const priced = row.record.ranking.filter((candidate): candidate is Priced => candidate.usd !== null);
   addPick(sums, row);
   addExtremes(sums, row, priced);
   const labelOf = (label: string): DecisionLabelsTable => {

@@ -74,7 +74,7 @@ async function* stream(
     const base = decisionsOf(context.db, input).selectAll("decisions");
     const query = input.q === undefined || input.q.trim() === "" ? base : matching(base, input.q);
     const rows = await fromPlace(query, order, place).limit(Math.min(left, STREAM_ROWS)).execute();
-    for (const row of rows) yield toDecision(row, context.explain);
+    for (const row of rows) yield toDecision(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < STREAM_ROWS) return;
     left -= rows.length;
@@ -149,7 +149,7 @@ export function createDecisionRepository(context: Context): DecisionRepository {
         .where("sessionId", "=", sessionId)
         .where("accountId", "=", accountId)
         .executeTakeFirst();
-      return row && toDecision(row, context.explain);
+      return row && toDecision(row);
     },
     findSummary: async ({ accountId, sessionId }) => {
       const row = await db

@@ -1,6 +1,5 @@
 // Judgements joined with what their decisions knew, in the order of change: what learners read.
 
-import type { Explain } from "../interface/decisions.ts";
 import type { Context } from "../database/context.ts";
 import { vectorOfBytes } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage, type KeysetOrder } from "../database/page.ts";
@@ -48,7 +47,7 @@ export function listForLearning(context: Context): FeedbackRepository["listForLe
       .limit(limit + 1)
       .execute();
     return toPage(rows, limit, {
-      item: (row) => toLearningRow(row, context.explain),
+      item: (row) => toLearningRow(row),
       place: (row) => [row.updatedAtMs, row.sessionId, row.label],
     });
   };
@@ -67,7 +66,7 @@ type Joined = FeedbackRow &
     readonly artefactVersion: string;
   };
 
-function toLearningRow(row: Joined, explain: Explain): LearningRow {
+function toLearningRow(row: Joined): LearningRow {
   const {
     pickedLabel,
     modelId,
@@ -83,10 +82,10 @@ function toLearningRow(row: Joined, explain: Explain): LearningRow {
   } = row;
   const { features, loadings, ...columns } = row;
   const judged = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
-  const decision = judgedDecision(judged, explain);
+  const decision = judgedDecision(judged);
   return {
     feedback: toFeedback(pickFeedback(columns)),
-    modelId: row.label === pickedLabel ? modelId : (decision.find(row.label)?.model_id ?? null),
+    modelId: row.label === pickedLabel ? modelId : (decision.find(row.label)?.modelId ?? null),
     pickedLabel,
     field,
     decidedAtMs,
@@ -104,7 +103,7 @@ function toLearningRow(row: Joined, explain: Explain): LearningRow {
 function learnedEstimate(decision: JudgedDecision, label: string): LearningRow["estimated"] {
   const estimate = estimateOf(decision, label);
   if (estimate === undefined) return undefined;
-  return { ...estimate, shippedSuccess: decision.find(label)?.shipped_success ?? estimate.success };
+  return { ...estimate, shippedSuccess: decision.find(label)?.shippedSuccess ?? estimate.success };
 }
 
 function pickFeedback(row: FeedbackRow): FeedbackRow {

@@ -1,13 +1,12 @@
 // How a judgement looks in the database, and what it adds to the sums of predicted against reported success.
-import type { RankedCandidate } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
-import type { Explain } from "../interface/decisions.ts";
+import type { KeptDecision } from "../interface/kept-decision.ts";
 import { parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { decodeExplanation } from "../journal/decision-codec.ts";
+import { decodeRecord } from "../journal/decision-codec.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;
@@ -24,12 +23,12 @@ export interface JudgedRow {
 /** What a judged decision knew. */
 export interface JudgedDecision extends Omit<JudgedRow, "explanation"> {
   /** The candidate as it was ranked. */
-  find(label: string): RankedCandidate | undefined;
+  find(label: string): KeptDecision["ranking"][number] | undefined;
 }
 
-export function judgedDecision(row: JudgedRow, explain: Explain): JudgedDecision {
+export function judgedDecision(row: JudgedRow): JudgedDecision {
   const { label, field, createdAtMs, success, spread, explanation } = row;
-  let ranking: readonly RankedCandidate[] | undefined;
+  let ranking: KeptDecision["ranking"] | undefined;
   return {
     label,
     field,
@@ -37,7 +36,7 @@ export function judgedDecision(row: JudgedRow, explain: Explain): JudgedDecision
     success,
     spread,
     find: (wanted) => {
-      ranking ??= decodeExplanation(explanation, explain).ranking;
+      ranking ??= decodeRecord(explanation).ranking;
       return ranking.find((candidate) => cleanText(candidate.label) === wanted);
     },
   };

@@ -37,7 +37,7 @@ async function findDecision(context: Context, ref: Ref): Promise<JudgedDecision 
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
   const row = await context.dialect.lockRows(query).executeTakeFirst();
-  return row && judgedDecision(row, context.explain);
+  return row && judgedDecision(row);
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {

@@ -38,7 +38,7 @@ export function replayPick(item: DryRunCase, side: PolicySide, loggedLabel: stri
     if (error instanceof SignalboxError && error.code === "no_eligible_candidate") return NOTHING;
     throw error;
   }
-  const { ranking } = decision.explanation;
+  const { ranking } = decision.record;
   const pick = ranking.find((candidate) => candidate.label === decision.label);
   const logged = ranking.find((candidate) => candidate.label === loggedLabel);
   return {

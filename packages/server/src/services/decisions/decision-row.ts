@@ -102,9 +102,6 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,
     record,
-    get explanation() {
-      return decision.explanation;
-    },
     request: requestJson(decided),
     text: keepsText(decided, input.isTextAllowed) ? textJson(request) : null,
     shadow: decided.shadow,

@@ -1,8 +1,7 @@
 // The last decision of each live session, in memory first: most next turns come within minutes. What was forgotten or
 // was decided by another replica is read from the journal. A session of another account behaves as missing.
 import { SignalboxError } from "@signalbox/contracts";
-import type { DecisionRecord } from "@signalbox/engine";
-import { createBoundedMap } from "@signalbox/engine/internals";
+import { createBoundedMap, readRecord } from "@signalbox/engine/internals";
 import type { DecisionRow, Storage } from "@signalbox/storage";
 
 import type { SessionMemory, SessionTurn } from "../../context/ports.ts";
@@ -24,7 +23,7 @@ function unknownSession(): SignalboxError {
 /** The part of a journal row that the next turn needs. */
 export function turnOf(row: DecisionRow): SessionTurn {
   const { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs } = row;
-  const { warm = [], switches = 0 } = (row.record as Partial<DecisionRecord> | undefined)?.session ?? {};
+  const { warm, switches } = readRecord(row.record).session;
   return { accountId, sessionId, chainId, turn, label, inputTokens, createdAtMs, warm, switches };
 }
 

@@ -1,6 +1,5 @@
-// The names of a decision's candidates, from the numbers that were kept: wording a whole explanation to look a label up
-// would cost more than the report.
-import type { DecisionRecord } from "@signalbox/engine";
+// The names of a decision's candidates, from the record that was kept.
+import { readRecord } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 export interface NamedCandidate {
@@ -17,19 +16,7 @@ export interface NamedCandidates {
   readonly rejected: readonly string[];
 }
 
-/** Rows that kept words instead of numbers, as imported ones may, are read from those. */
 export function namedCandidates(row: DecisionRow): NamedCandidates {
-  const record = row.record as Pick<DecisionRecord, "ranking" | "rejected"> | undefined;
-  if (record !== undefined)
-    return { ranked: record.ranking, rejected: record.rejected.map(({ label }) => label) };
-  const { ranking, rejected } = row.explanation;
-  return {
-    ranked: ranking.map(({ label, provider, model, model_id: modelId }) => ({
-      label,
-      provider,
-      model,
-      modelId,
-    })),
-    rejected: rejected.map(({ label }) => label),
-  };
+  const { ranking, rejected } = readRecord(row.record);
+  return { ranked: ranking, rejected: rejected.map(({ label }) => label) };
 }

@@ -8,7 +8,7 @@ import {
   type DecisionInput,
   type LearnedPolicy,
 } from "@signalbox/engine";
-import { sessionOfJournalled } from "@signalbox/engine/internals";
+import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
@@ -109,7 +109,7 @@ export function journalledCase(
   state: AccountState,
   row: DecisionRow,
 ): DryRunCase | undefined {
-  const { explanation, features, loadings, request } = row;
+  const { features, loadings, request } = row;
   const candidates = candidatesOf(state, row);
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;
@@ -120,13 +120,15 @@ export function journalledCase(
     maxModelDepth: request["max_model_depth"] as number | undefined,
     outputFormat: request["output_format"] as DecisionInput["outputFormat"],
   };
-  const session = sessionOfJournalled(explanation);
+  const families = new Map(candidates.map(({ label, facts }) => [label, facts?.tokenizer ?? "unknown"]));
+  const record = readRecord(row.record, (label) => families.get(label));
+  const session = sessionOfJournalled(record);
   return {
     sessionId: row.sessionId,
     decide: (side) =>
       context.engine.current.decideAgain(
         { ...inputOf(state, side, asked), session },
-        { explanation, features, loadings },
+        { record, features, loadings },
       ),
   };
 }

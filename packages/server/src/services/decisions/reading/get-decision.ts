@@ -1,4 +1,6 @@
 import type { DecisionDetail } from "@signalbox/contracts";
+import { explainDecision } from "@signalbox/engine";
+import { readRecord } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
@@ -28,7 +30,7 @@ export async function getDecision(
   const reports = await context.storage.feedback.listBySession({ accountId, sessionId });
   return {
     ...decisionToWire(row, reports),
-    explanation: row.explanation,
+    explanation: explainDecision(readRecord(row.record)),
     text: row.text === null ? null : { ...row.text },
     request: { ...row.request },
     feedback: reports.map(feedbackToWire),

@@ -1,10 +1,10 @@
 // Requests of every kind from one seed: languages, sessions, tools, parts, dialects, objectives, rules and unknown models.
 // The same seed always gives the same requests, on every machine.
 import type { ListedModel } from "@signalbox/catalog";
-import { mulberry32 } from "@signalbox/engine/numerics";
+import { mulberry32 } from "../src/numerics/index.ts";
 
-import { VARIED_CONVERSATIONS } from "../packages/engine/test/varied-conversations.ts";
-import { pastedText } from "../packages/engine/test/session-simulation/synthetic-traffic.ts";
+import { VARIED_CONVERSATIONS } from "./varied-conversations.ts";
+import { pastedText } from "./session-simulation/synthetic-traffic.ts";
 
 type Wire = Record<string, unknown>;
 

@@ -1,0 +1,134 @@
+// Every limit of who may compete, in the order in which they are checked: the first that a candidate breaks is the one it is
+// rejected by. What is unknown is never held against an ability; a ceiling is a promise, so the unknown does not keep it.
+import type { PartModality } from "../conversation/message.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import { findForbiddingRule } from "../preference/preference-rules.ts";
+import { formatPercent, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
+import type { FilterTable } from "./filter.ts";
+import type { BrokenCeiling, KeptRule } from "./rejection.ts";
+
+/** Token counts are estimates: this share is kept free, so that a conversation at the edge is not sent to fail. */
+const WINDOW_RESERVE = 1.02;
+const FITS_NOT = {};
+
+export const FILTER_TABLE: FilterTable = {
+  preference_rule: {
+    code: "preference_rule",
+    severity: 10,
+    check: ({ candidate }, { policy, budget }) => {
+      const rule = policy && findForbiddingRule(policy, candidate, budget);
+      return rule && { rule };
+    },
+    words: ({ rule }) => `The preference keeps it out (${ruleWords(rule)}).`,
+  },
+  deprecated: {
+    code: "deprecated",
+    severity: 4,
+    check: ({ candidate }, { policy }) =>
+      policy?.reject_deprecated === true && candidate.isDeprecated ? FITS_NOT : undefined,
+    words: () => "Its vendor has deprecated it, and the preference rejects deprecated models.",
+  },
+  modality: {
+    code: "modality",
+    severity: 8,
+    check: ({ candidate: { modalities } }, needs) => {
+      const modality = modalities && needs.modalities.find((needed) => !modalities.includes(needed));
+      return modality && { modality };
+    },
+    words: ({ modality }) => `The conversation contains ${MODALITY_WORDS[modality]}, which it cannot read.`,
+  },
+  tools: {
+    code: "tools",
+    severity: 7,
+    check: ({ candidate }, { needsTools }) =>
+      needsTools && candidate.supportsTools === false ? FITS_NOT : undefined,
+    words: () => "The conversation uses tools, which it does not support.",
+  },
+  output_format: {
+    code: "output_format",
+    severity: 6,
+    check: ({ candidate }, { outputFormat: format }) =>
+      format === "json_schema" && candidate.supportsStructuredOutput === false ? { format } : undefined,
+    words: ({ format }) => `The answer must be ${format}, which it does not support.`,
+  },
+  context_window: {
+    code: "context_window",
+    severity: 9,
+    check: (estimated) => {
+      const { contextTokens: limit, maxOutputTokens = Infinity } = estimated.candidate;
+      if (limit === undefined) return undefined;
+      const output = Math.min(outputTokensOf(estimated), maxOutputTokens);
+      const need = Math.ceil(estimated.usage.inputTokens * WINDOW_RESERVE + output);
+      return need > limit ? { need, limit } : undefined;
+    },
+    words: ({ need, limit }) =>
+      `Needs about ${formatTokens(need)} tokens of input and answer; its context window holds ${formatTokens(limit)}.`,
+  },
+  output_limit: {
+    code: "output_limit",
+    severity: 5,
+    check: (estimated) => {
+      const { maxOutputTokens: limit } = estimated.candidate;
+      const need = outputTokensOf(estimated);
+      return limit !== undefined && need > limit ? { need: Math.ceil(need), limit } : undefined;
+    },
+    words: ({ need, limit }) =>
+      `The answer is expected to take about ${formatTokens(need)} tokens; it can write at most ${formatTokens(limit)}.`,
+  },
+  price_ceiling: {
+    code: "price_ceiling",
+    severity: 3,
+    check: ({ bill }, { policy }) => brokenCeiling(bill.usd, policy?.price_ceiling_usd),
+    words: ({ need, limit }) =>
+      need === null
+        ? `No price is known, so the ceiling of ${formatUsd(limit)} a call cannot be kept; state its price.`
+        : `Expected to cost ${formatUsd(need)}; the ceiling is ${formatUsd(limit)} a call.`,
+  },
+  latency_ceiling: {
+    code: "latency_ceiling",
+    severity: 2,
+    check: ({ latency }, { policy }) => brokenCeiling(latency.seconds, policy?.latency_ceiling_s),
+    words: ({ need, limit }) =>
+      need === null
+        ? `No speed is known, so the ceiling of ${formatSeconds(limit)} cannot be kept; state its latency.`
+        : `Expected to take ${formatSeconds(need)}; the ceiling is ${formatSeconds(limit)}.`,
+  },
+  minimum_quality: {
+    code: "minimum_quality",
+    severity: 1,
+    check: ({ success }, { policy }) => {
+      const need = policy?.minimum_success;
+      return need !== undefined && success < need ? { need, limit: success } : undefined;
+    },
+    words: ({ need, limit }) =>
+      `Estimated success ${formatPercent(limit)}; the preference asks for at least ${formatPercent(need)}.`,
+  },
+  depth: {
+    code: "depth",
+    severity: 0,
+    words: ({ need, limit }) =>
+      `Ranked ${need} by estimated success; only the first ${limit} were to be considered.`,
+  },
+};
+
+const MODALITY_WORDS: Readonly<Record<PartModality, string>> = {
+  image: "an image",
+  audio: "audio",
+  video: "a video",
+  file: "a file",
+};
+
+/** Visible and hidden. */
+function outputTokensOf({ usage }: Estimated): number {
+  return usage.output.visibleMean + usage.output.hiddenMean;
+}
+
+function brokenCeiling(value: number | undefined, limit: number | undefined): BrokenCeiling | undefined {
+  if (limit === undefined || (value !== undefined && value <= limit)) return undefined;
+  return { need: value ?? null, limit };
+}
+
+function ruleWords(rule: KeptRule): string {
+  if (rule.kind === "worded") return rule.words;
+  return rule.kind === "denied" ? `denied: ${rule.match}` : "not on the allow list";
+}

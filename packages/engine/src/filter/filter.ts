@@ -1,0 +1,28 @@
+// One limit of who may compete, whole: its code, how serious it is to break it, who breaks it, and the sentence about that.
+import type { PreferencePolicy } from "@signalbox/contracts";
+
+import type { PartModality } from "../conversation/message.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import type { OutputFormat } from "../input/decision-input.ts";
+import type { RuleBudget } from "../preference/rule-budget.ts";
+import type { Misfits, RejectionCode } from "./rejection.ts";
+
+export interface Needs {
+  readonly modalities: readonly PartModality[];
+  readonly needsTools: boolean;
+  readonly outputFormat: OutputFormat | undefined;
+  readonly policy: PreferencePolicy | undefined;
+  readonly budget: RuleBudget;
+}
+
+export interface Filter<Code extends RejectionCode> {
+  readonly code: Code;
+  /** Where nobody is eligible, what is least serious gives way first: wishes before abilities, abilities before rules. */
+  readonly severity: number;
+  /** What did not fit; undefined when it fits. Absent where a candidate cannot be judged alone. */
+  readonly check?: (estimated: Estimated, needs: Needs) => Misfits[Code] | undefined;
+  /** One sentence, with the numbers that did not fit. */
+  readonly words: (misfit: Misfits[Code]) => string;
+}
+
+export type FilterTable = { readonly [Code in RejectionCode]: Filter<Code> };
