@@ -1,0 +1,129 @@
+// What callers may ask of the journal and of long work: lists, replays, dry runs, uploads, spans of time.
+import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
+import { CreateCustomRouterSchema } from "./custom-routers.ts";
+import { DecisionsQuerySchema, PlaygroundRequestSchema } from "./decisions.ts";
+import { OverviewQuerySchema } from "./overview.ts";
+import {
+  CreatePreferenceSchema,
+  DryRunSchema,
+  RollbackPreferenceSchema,
+  UpdatePreferenceSchema,
+} from "./preferences.ts";
+import { CreateReplaySchema } from "./replay.ts";
+
+const AT = "2026-01-31T12:00:00Z";
+const conversation = { messages: "Hello", llm_providers: [{ model: "gpt-4o" }] };
+const row = { prompt: "2 + 2?", scores: { "openai/gpt-4o": 1, "openai/o3": null } };
+
+holdBoundaries("a list of decisions", {
+  schema: DecisionsQuerySchema,
+  valid: {},
+  takes: {
+    "every filter": {
+      label: "a",
+      field: "code",
+      degraded: true,
+      preference_id: "p",
+      key_id: "k",
+      from: AT,
+      to: AT,
+    },
+    "a search of 200 characters": { q: characters(200) },
+  },
+  refuses: {
+    "a search of 201 characters": { q: characters(201) },
+    "a time without a day": { from: "12:00" },
+    "an empty preference id": { preference_id: "" },
+    "201 a page": { limit: 201 },
+  },
+});
+
+holdBoundaries("a replay", {
+  schema: CreateReplaySchema,
+  valid: { a: {}, b: { policy: { objective: { kind: "cost" } } } },
+  takes: {
+    "a version of a preference": { a: { preference_id: "p", version: 3 } },
+    "100,000 decisions": { decisions_max: 100_000 },
+    "a span of time": { from: AT, to: AT },
+  },
+  refuses: {
+    "one side alone": { b: undefined },
+    "no decisions": { decisions_max: 0 },
+    "more than 100,000 decisions": { decisions_max: 100_001 },
+    "a version of nought": { a: { preference_id: "p", version: 0 } },
+    "a policy that is none": { b: { policy: { minimum_success: 2 } } },
+  },
+});
+
+holdBoundaries("a dry run", {
+  schema: DryRunSchema,
+  valid: { conversations: [conversation] },
+  takes: {
+    "200 conversations": { conversations: items(200, conversation) },
+    "the last 200 decisions": { conversations: undefined, last_decisions: 200 },
+  },
+  refuses: {
+    "201 conversations": { conversations: items(201, conversation) },
+    "an empty list": { conversations: [] },
+    "the last 201 decisions": { last_decisions: 201 },
+  },
+});
+
+holdBoundaries("a new preference", {
+  schema: CreatePreferenceSchema,
+  valid: {},
+  takes: { "a name and a policy": { name: "Cheap", policy: { fallback: "strict" } } },
+  refuses: { "an empty name": { name: "" }, "a policy that is a text": { policy: "cheap" } },
+});
+
+holdBoundaries("a change of a preference", {
+  schema: UpdatePreferenceSchema,
+  valid: { expected_version: 1 },
+  takes: { "whatever the version is": { expected_version: undefined } },
+  refuses: {
+    "a version of nought": { expected_version: 0 },
+    "a version in words": { expected_version: "1" },
+  },
+});
+
+holdBoundaries("a rollback", {
+  schema: RollbackPreferenceSchema,
+  valid: { version: 1 },
+  takes: { "the highest version": { version: 2_147_483_647 } },
+  refuses: {
+    "no version": { version: undefined },
+    "a version that no column holds": { version: 2_147_483_648 },
+  },
+});
+
+holdBoundaries("an upload in JSON", {
+  schema: CreateCustomRouterSchema,
+  valid: { rows: [row] },
+  takes: { "5,000 rows": { rows: items(5000, row) }, "scores that are better small": { maximize: false } },
+  refuses: {
+    "no rows": { rows: [] },
+    "5,001 rows": { rows: items(5001, row) },
+    "an empty prompt": { rows: [{ ...row, prompt: "" }] },
+    "a score in words": { rows: [{ ...row, scores: { a: "good" } }] },
+  },
+});
+
+holdBoundaries("a span of the overview", {
+  schema: OverviewQuerySchema,
+  valid: {},
+  takes: { "a baseline of provider and model": { baseline_label: characters(513) } },
+  refuses: {
+    "a baseline that is too long": { baseline_label: characters(514) },
+    "a time in words": { to: "now" },
+  },
+});
+
+holdBoundaries("a request of the playground", {
+  schema: PlaygroundRequestSchema,
+  valid: conversation,
+  takes: { "a policy to try out": { policy: { exploration_rate: 0 } }, "no policy": { policy: null } },
+  refuses: {
+    "a policy that is none": { policy: { exploration_rate: 1 } },
+    "no conversation": { messages: undefined },
+  },
+});

@@ -1,0 +1,92 @@
+// A manifest decides what bytes are read as a model: a faulty one is refused by name before a tensor is touched.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { ARTEFACT_FORMAT, ArtefactManifestSchema, parseArtefactManifest } from "./artefact.ts";
+import { characters, holdBoundaries } from "./boundaries.suite.ts";
+
+const ROOT = join(import.meta.dirname, "../../../artefacts");
+const sha256 = "a".repeat(64);
+const tensor = { name: "heads", dtype: "float32", shape: [2, 3], byteOffset: 0, byteLength: 24, sha256 };
+const shape = {
+  vocabularySize: 10,
+  memberCount: 1,
+  tokenSize: 4,
+  denseSize: 8,
+  hiddenSize: 8,
+  abilitySize: 2,
+  factorSize: 2,
+  clusterCount: 3,
+};
+const VALID = {
+  format: ARTEFACT_FORMAT,
+  version: "release-1",
+  recipe: "recipe",
+  split: "release",
+  seed: 1,
+  dataFingerprint: "fingerprint",
+  sources: ["source"],
+  tensorFile: "tensors.bin",
+  shape,
+  models: [{ id: "openai/gpt-4o", outcomes: 10, sources: ["source"], isServed: true }],
+  benchmarks: ["mmlu"],
+  fields: ["code"],
+  figures: { brier: 0.1 },
+  tensors: [tensor],
+};
+
+test("the artefacts that ship have manifests that fit", () => {
+  const shipped = readdirSync(ROOT).filter((name) => existsSync(join(ROOT, name, "manifest.json")));
+  assert.ok(shipped.includes("release"));
+  for (const name of shipped) {
+    const text = readFileSync(join(ROOT, name, "manifest.json"), "utf8");
+    assert.ok(parseArtefactManifest(JSON.parse(text)).version.length > 0, name);
+  }
+});
+
+test("the first wrong place is named", () => {
+  for (const [wrong, place] of [
+    [{ ...VALID, shape: { ...shape, memberCount: 0 } }, "/shape/memberCount"],
+    [{ ...VALID, tensors: [{ ...tensor, dtype: "float64" }] }, "/tensors/0/dtype"],
+    [{ ...VALID, tensorFile: "../../etc/passwd" }, "/tensorFile"],
+  ] as const)
+    assert.throws(() => parseArtefactManifest(wrong), {
+      code: "invalid_artefact",
+      message: new RegExp(place),
+    });
+});
+
+test("what is no manifest at all is refused the same way", () => {
+  for (const value of [null, [], "manifest", 7, {}])
+    assert.throws(() => parseArtefactManifest(value), { code: "invalid_artefact" });
+});
+
+holdBoundaries("a manifest", {
+  schema: ArtefactManifestSchema,
+  valid: VALID,
+  takes: {
+    "an encoder": { encoder: { sha256, width: 384 } },
+    "no token vectors": { shape: { ...shape, tokenSize: 0 } },
+    "sixteen members": { shape: { ...shape, memberCount: 16 } },
+    "no models": { models: [] },
+    "prompts that any model serves": { assumedProbes: [{ name: "greeting", chance: 1 }] },
+    "a version of 120 characters": { version: characters(120) },
+  },
+  refuses: {
+    "another format": { format: ARTEFACT_FORMAT + 1 },
+    "an empty version": { version: "" },
+    "a path as the tensor file": { tensorFile: "a/b.bin" },
+    "a digest that is none": { tensors: [{ ...tensor, sha256: "abc" }] },
+    "a digest in capitals": { tensors: [{ ...tensor, sha256: "A".repeat(64) }] },
+    "a tensor without a shape": { tensors: [{ ...tensor, shape: [] }] },
+    "a tensor of five dimensions": { tensors: [{ ...tensor, shape: [1, 1, 1, 1, 1] }] },
+    "a negative offset": { tensors: [{ ...tensor, byteOffset: -8 }] },
+    "seventeen members": { shape: { ...shape, memberCount: 17 } },
+    "an encoder that is too wide": { encoder: { sha256, width: 2049 } },
+    "a chance above one": { assumedProbes: [{ name: "greeting", chance: 1.1 }] },
+    "a figure in words": { figures: { brier: "low" } },
+    "a split that does not exist": { split: "train" },
+  },
+});
