@@ -68,9 +68,27 @@ test("a verified address signs in to the account that has it; an unverified one 
   const refused = await signIn(thief, { sub: "t-1", email: "hedy@example.org", email_verified: false });
   assert.equal(refused.headers["location"], "/sign-in?error=email_unverified");
   assert.equal((await thief.call("GET", "/auth/me")).status, 401);
+  await signIn(owner, { sub: "h-1", email: "Hedy@example.org", email_verified: true });
+  assert.equal((await owner.get<Me>("/auth/me")).user.id, me.user.id);
   const linked = service.browser();
   await signIn(linked, { sub: "h-1", email: "Hedy@example.org", email_verified: true });
   assert.equal((await linked.get<Me>("/auth/me")).user.id, me.user.id);
+});
+
+test("an account that someone else opened under the address is not joined to its true owner", async () => {
+  const squatter = service.browser();
+  await squatter.post<Me>("/auth/sign-up", { email: "ada@example.org", password: "six calm orange boats" });
+  const ada = { sub: "a-1", email: "ada@example.org", email_verified: true };
+  const victim = service.browser();
+  assert.equal((await signIn(victim, ada)).headers["location"], "/sign-in?error=password_first");
+  assert.equal((await victim.call("GET", "/auth/me")).status, 401);
+  const other = service.browser();
+  await other.post<Me>("/auth/sign-up", { email: "other@example.org", password: "six calm orange boats" });
+  assert.equal(
+    (await signIn(other, ada)).headers["location"],
+    "/sign-in?error=password_first",
+    "a session of somebody else joins nothing",
+  );
 });
 
 test("only the browser that left can come back, once", async () => {

@@ -7,7 +7,7 @@ import { CLIENT, startOidcProvider } from "../../server/test/oidc-provider.ts";
 import { journeys } from "./support/journey.ts";
 import { findFreePort, runCommand } from "./support/real-server.ts";
 import { claimAccount, OWNER } from "./support/seed-account.ts";
-import { openSignedIn } from "./support/sign-in.ts";
+import { openSignedIn, signIn } from "./support/sign-in.ts";
 
 const provider = await startOidcProvider();
 after(() => provider.close());
@@ -43,6 +43,12 @@ journey("single sign-on that fails says why in plain words, and then works", asy
   await page.goto(`${trip.server.url}/api/v1/auth/oidc/callback?code=x&state=y`);
   await page.getByRole("alert").getByText("That sign-in took too long").waitFor();
   provider.person = { ...SUBJECT, email_verified: true };
+  await enter("This address has a password here");
+  await signIn(page);
+  await page.goto(`${trip.server.url}/api/v1/auth/oidc/start`);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await context.clearCookies();
+  await page.goto(`${trip.server.url}/sign-in`);
   await page.getByRole("link", { name: "Sign in with Junction ID" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.goto(`${trip.server.url}/sign-in?error=expired`);

@@ -121,6 +121,7 @@ export const SINGLE_SIGN_ON_FAULTS = [
   "expired",
   "not_confirmed",
   "email_unverified",
+  "password_first",
   "sign_up_closed",
   "provider_unreachable",
   "not_configured",

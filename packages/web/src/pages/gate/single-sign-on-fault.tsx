@@ -29,6 +29,11 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
     help: "The provider does not vouch for it. Verify it there and begin again, or sign in with your password.",
     tone: "stop",
   },
+  password_first: {
+    title: "This address has a password here",
+    help: "Sign in with it once, then open single sign-on from the same browser: that joins the two. If the password is not yours, reset it first.",
+    tone: "caution",
+  },
   sign_up_closed: {
     title: "You have no account here yet",
     help: "Sign-up is closed on this installation. Ask an owner to invite the address that the provider knows.",

@@ -12,6 +12,7 @@ const CODES: Readonly<Record<SingleSignOnFault, ErrorCode>> = {
   expired: "unauthenticated",
   not_confirmed: "unauthenticated",
   email_unverified: "unauthenticated",
+  password_first: "forbidden",
   sign_up_closed: "forbidden",
   provider_unreachable: "dependency_unavailable",
   not_configured: "not_found",

@@ -1,11 +1,13 @@
 // The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
-// verified, else created where sign-up is open. An unverified address never opens an existing account.
+// verified, else created where sign-up is open. An unverified address never opens an existing account, and an account
+// with a password is joined only from a browser that is signed in to it.
 import type { Identity, User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
+import { hashSecret } from "../secret.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
 import { singleSignOnError } from "./fault.ts";
@@ -66,13 +68,36 @@ const unverified = () =>
     "The provider told no verified email address. Sign in with a password.",
   );
 
-async function findKnown(context: ServiceContext, vouched: Vouched): Promise<User | undefined> {
+/** Whether this browser is signed in as the person: by their password, or by a link that was sent to them. */
+async function isSignedIn(context: ServiceContext, user: User, browser: Browser): Promise<boolean> {
+  const { previousToken } = browser;
+  if (previousToken === undefined || previousToken === "") return false;
+  const nowMs = context.clock.nowMs();
+  const tokenHash = hashSecret(previousToken);
+  const active = await context.storage.browserSessions.findActive({ tokenHash, nowMs });
+  return active?.user.id === user.id;
+}
+
+/**
+ * Whoever signed up with a password under this address never showed that it is theirs. Joining the two unasked would lead
+ * the true owner into a stranger's organisation, and leave the stranger's password and keys in force.
+ */
+async function findKnown(
+  context: ServiceContext,
+  vouched: Vouched,
+  browser: Browser,
+): Promise<User | undefined> {
   const { users } = context.storage;
   const known = await users.findByIdentity(vouched.identity);
   if (known !== undefined || vouched.email === undefined) return known;
   const byEmail = await users.findByEmail(vouched.email);
   if (byEmail === undefined) return undefined;
   if (!vouched.isEmailVerified) throw unverified();
+  if (byEmail.passwordHash !== null && !(await isSignedIn(context, byEmail, browser)))
+    throw singleSignOnError(
+      "password_first",
+      "The address has a password here. Sign in with it once, then by single sign-on.",
+    );
   await users.linkIdentity({ ...vouched.identity, userId: byEmail.id, atMs: context.clock.nowMs() });
   return byEmail;
 }
@@ -100,7 +125,7 @@ export async function finishOidcSignIn(
   if (flow === undefined)
     throw singleSignOnError("expired", "This sign-in was not started here, or took too long. Start again.");
   const vouched = await exchange(context, provider, { query: returned.query, flow });
-  const user = await findKnown(context, vouched);
+  const user = await findKnown(context, vouched, returned.browser);
   return user === undefined
     ? open(context, vouched, returned.browser)
     : startSessionOf(context, { user, browser: returned.browser, by: "single sign-on" });
