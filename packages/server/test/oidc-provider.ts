@@ -26,8 +26,10 @@ export interface OidcProvider {
   authorise(authorisationUrl: string, claims: Claims): string;
   /** Who agrees at the provider's own page from now on; undefined turns back there. */
   person: Claims | undefined;
-  /** Makes the next ID token carry another nonce, as a replayed one would. */
+  /** Makes the ID tokens carry another nonce, as replayed ones would. */
   spoilNonce(): void;
+  /** Signs the ID tokens with a key that the provider never published, or with its own again. */
+  forgeSignatures(isForged: boolean): void;
   close(): Promise<void>;
 }
 
@@ -37,9 +39,11 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 
 class Provider {
   readonly #keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  readonly #foreignKeys = generateKeyPairSync("rsa", { modulusLength: 2048 });
   readonly #grants = new Map<string, Grant>();
   issuer = "";
   isNonceSpoilt = false;
+  isForged = false;
   person: Claims | undefined;
 
   grant(grant: Grant): string {
@@ -100,7 +104,8 @@ class Provider {
       ...claims,
     };
     const signed = `${encode({ alg: "RS256", kid: "1", typ: "JWT" })}.${encode(payload)}`;
-    return `${signed}.${sign("sha256", Buffer.from(signed), this.#keys.privateKey).toString("base64url")}`;
+    const { privateKey } = this.isForged ? this.#foreignKeys : this.#keys;
+    return `${signed}.${sign("sha256", Buffer.from(signed), privateKey).toString("base64url")}`;
   }
 
   redeem(form: URLSearchParams): object | undefined {
@@ -159,6 +164,9 @@ export async function startOidcProvider(): Promise<OidcProvider> {
     },
     spoilNonce: () => {
       provider.isNonceSpoilt = true;
+    },
+    forgeSignatures: (isForged) => {
+      provider.isForged = isForged;
     },
     close: () =>
       new Promise((resolve) => {

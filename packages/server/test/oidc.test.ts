@@ -129,6 +129,14 @@ test("a provider that does not answer is told as such and is asked again the nex
   assert.equal(answer, "/sign-in?error=not_configured");
 });
 
+test("an ID token that the provider did not sign is refused", async () => {
+  provider.forgeSignatures(true);
+  const refused = await signIn(service.browser(), grace);
+  provider.forgeSignatures(false);
+  assert.equal(refused.headers["location"], "/sign-in?error=not_confirmed");
+  assert.equal((await signIn(service.browser(), grace)).headers["location"], "/");
+});
+
 test("an ID token with another nonce is refused", async () => {
   provider.spoilNonce();
   const answer = await signIn(service.browser(), grace);

@@ -26,9 +26,12 @@ export const loadOidcClient = () => import("openid-client");
 async function discover({ config }: ServiceContext): Promise<Configuration> {
   const { issuer: text, clientId, clientSecret } = config.oidc;
   const issuer = readIssuer(text);
-  const { allowInsecureRequests, ClientSecretPost, discovery, None } = await loadOidcClient();
+  const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks, None } =
+    await loadOidcClient();
   const authentication = clientSecret === "" ? None() : ClientSecretPost(clientSecret);
-  const execute = issuer.protocol === "http:" ? [allowInsecureRequests] : [];
+  // Without these checks the library trusts TLS alone and never looks at the signature of the ID token.
+  const checks = [enableNonRepudiationChecks];
+  const execute = issuer.protocol === "http:" ? [...checks, allowInsecureRequests] : checks;
   try {
     return await discovery(issuer, clientId, undefined, authentication, { execute, timeout: TIMEOUT_S });
   } catch (cause) {
