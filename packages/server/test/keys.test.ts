@@ -55,6 +55,18 @@ test("a rotated key works until the overlap ends, its successor with the same ri
   assert.equal((await findKey(old.id))?.status, "expired");
 });
 
+test("a successor inherits the expiry and the limit; an expired key has none, and none has two", async () => {
+  const expiresAt = new Date(service.clock.ms + 600_000).toISOString();
+  const old = await create({ name: "bounded", expires_at: expiresAt, requests_per_minute_max: 7 });
+  const rotate = (id: string) => account.browser.call("POST", `/keys/${id}/rotate`);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => rotate(old.id)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
+  const successor = answers.find(({ status }) => status === 201)?.body as ApiKeyWithSecret;
+  assert.deepEqual([successor.expires_at, successor.requests_per_minute_max], [expiresAt, 7]);
+  service.clock.ms += 600_000;
+  assert.equal((await rotate(successor.id)).status, 404);
+});
+
 test("a key ends at its expiry, and an expiry in the past is refused", async () => {
   const inAnHour = new Date(service.clock.ms + 3_600_000).toISOString();
   const { key } = await create({ name: "expiring", expires_at: inAnHour });

@@ -135,7 +135,7 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
   "apiKeys.countActive": (s, _, accountId) => s.apiKeys.countActive({ accountId, nowMs: T0 }),
   "apiKeys.update": (s, f, accountId) => s.apiKeys.update({ accountId, id: f.keyId, name: "stolen" }),
   "apiKeys.rotate": (s, f, accountId) =>
-    s.apiKeys.rotate({ accountId, id: f.keyId, replacement: aKey(accountId), oldExpiresAtMs: T0 }),
+    s.apiKeys.rotate({ accountId, id: f.keyId, replacement: aKey(accountId), nowMs: T0, oldExpiresAtMs: T0 }),
   "apiKeys.revoke": (s, f, accountId) => s.apiKeys.revoke({ accountId, id: f.keyId, atMs: T0 }),
   "preferences.find": (s, f, accountId) => s.preferences.find({ accountId, id: f.preferenceId }),
   "preferences.findVersion": (s, f, accountId) =>

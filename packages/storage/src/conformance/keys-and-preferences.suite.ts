@@ -26,7 +26,7 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     assert.deepEqual([await revoke(), await revoke()], [true, false]);
     assert.equal((await storage.apiKeys.findByHash(key.hash))?.revokedAtMs, T0 + 1);
     assert.equal(await storage.apiKeys.update({ accountId, id: key.id, name: "x" }), undefined);
-    const rotation = { accountId, id: key.id, replacement: aKey(accountId), oldExpiresAtMs: T0 };
+    const rotation = { accountId, id: key.id, replacement: aKey(accountId), nowMs: T0, oldExpiresAtMs: T0 };
     assert.equal(await storage.apiKeys.rotate(rotation), undefined);
     assert.deepEqual((await storage.apiKeys.list({ accountId })).items, []);
     assert.equal((await storage.apiKeys.list({ accountId, includeRevoked: true })).items.length, 1);
@@ -39,7 +39,8 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     for (const key of [endless, short]) {
       await storage.apiKeys.create(key);
       const replacement = aKey(accountId);
-      await storage.apiKeys.rotate({ accountId, id: key.id, replacement, oldExpiresAtMs: T0 + 100 });
+      const rotation = { accountId, id: key.id, replacement, nowMs: T0, oldExpiresAtMs: T0 + 100 };
+      await storage.apiKeys.rotate(rotation);
       assert.deepEqual(await storage.apiKeys.findByHash(replacement.hash), replacement);
       assert.equal((await storage.apiKeys.findByHash(key.hash))?.replacedById, replacement.id);
     }
@@ -48,13 +49,28 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     assert.equal(await storage.apiKeys.countActive({ accountId, nowMs: T0 + 10 }), 3);
   });
 
+  test("a key has one successor, however many rotate it together, and none once it has expired", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const [key, expired] = [aKey(accountId), aKey(accountId, { expiresAtMs: T0 })];
+    for (const each of [key, expired]) await storage.apiKeys.create(each);
+    const rotate = (id: string) => {
+      const rotation = { accountId, id, replacement: aKey(accountId), nowMs: T0, oldExpiresAtMs: T0 + 9 };
+      return storage.apiKeys.rotate(rotation);
+    };
+    const rotated = await Promise.all(Array.from({ length: 6 }, () => rotate(key.id)));
+    assert.equal(rotated.filter((successor) => successor !== undefined).length, 1);
+    assert.equal(await rotate(expired.id), undefined);
+    assert.equal((await storage.apiKeys.list({ accountId })).items.length, 3);
+  });
+
   test("a rotation that fails half-way changes nothing", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const [key, taken] = [aKey(accountId), aKey(accountId)];
     for (const each of [key, taken]) await storage.apiKeys.create(each);
     const replacement = aKey(accountId, { hash: taken.hash });
-    const rotation = { accountId, id: key.id, replacement, oldExpiresAtMs: T0 };
+    const rotation = { accountId, id: key.id, replacement, nowMs: T0, oldExpiresAtMs: T0 };
     await assert.rejects(storage.apiKeys.rotate(rotation), { code: "conflict" });
     assert.deepEqual(await storage.apiKeys.find({ accountId, id: key.id }), key);
   });

@@ -34,6 +34,7 @@ export interface ApiKeyUpdate extends AccountScope {
 export interface ApiKeyRotation extends AccountScope {
   readonly id: string;
   readonly replacement: ApiKey;
+  readonly nowMs: number;
   /** When the old key stops; an earlier expiry of its own stands. */
   readonly oldExpiresAtMs: number;
 }
@@ -47,7 +48,7 @@ export interface ApiKeyRepository {
   list(input: AccountScope & PageInput & { readonly includeRevoked?: boolean }): Promise<Page<ApiKey>>;
   countActive(input: AccountScope & { readonly nowMs: number }): Promise<number>;
   update(input: ApiKeyUpdate): Promise<ApiKey | undefined>;
-  /** Undefined when the old key is missing or revoked. */
+  /** Undefined when the old key is missing, revoked, expired, or has a successor: of two rotations one wins. */
   rotate(input: ApiKeyRotation): Promise<ApiKey | undefined>;
   /** True when this call revoked it. */
   revoke(input: AccountScope & { readonly id: string; readonly atMs: number }): Promise<boolean>;

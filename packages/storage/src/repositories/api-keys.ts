@@ -24,22 +24,35 @@ function changes(input: ApiKeyUpdate): Partial<Database["apiKeys"]> {
   };
 }
 
+interface KeyRef {
+  readonly accountId: string;
+  readonly id: string;
+  /** Only a key without a successor that is valid at this time. */
+  readonly currentAtMs?: number;
+}
+
 /** Changes a key that is not revoked and tells every cache that holds its hash. */
 async function change(
   context: Context,
-  ref: { readonly accountId: string; readonly id: string },
+  { accountId, id, currentAtMs }: KeyRef,
   values: Partial<Database["apiKeys"]>,
 ): Promise<ApiKey | undefined> {
-  const row = await context.db
+  const query = context.db
     .updateTable("apiKeys")
-    .set({ id: ref.id, ...values })
-    .where("accountId", "=", ref.accountId)
-    .where("id", "=", ref.id)
-    .where("revokedAtMs", "is", null)
+    .set({ id, ...values })
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .where("revokedAtMs", "is", null);
+  const row = await query
+    .$if(currentAtMs !== undefined, (any) =>
+      any
+        .where("replacedById", "is", null)
+        .where((eb) => eb.or([eb("expiresAtMs", "is", null), eb("expiresAtMs", ">", currentAtMs ?? 0)])),
+    )
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  context.notify({ topic: "keys", accountId: ref.accountId, id: row.hash });
+  context.notify({ topic: "keys", accountId, id: row.hash });
   return toKey(row);
 }
 
@@ -53,7 +66,9 @@ function rotate(context: Context): ApiKeyRepository["rotate"] {
         .where("id", "=", input.id)
         .executeTakeFirst();
       const expiresAtMs = Math.min(old?.expiresAtMs ?? Infinity, input.oldExpiresAtMs);
-      const changed = await change(inside, input, { expiresAtMs, replacedById: input.replacement.id });
+      const { accountId, id, nowMs: currentAtMs, replacement: successor } = input;
+      const values = { expiresAtMs, replacedById: successor.id };
+      const changed = await change(inside, { accountId, id, currentAtMs }, values);
       if (changed === undefined) return undefined;
       const replacement = { ...input.replacement, accountId: input.accountId };
       await inside.db.insertInto("apiKeys").values(toRow(replacement)).execute();
