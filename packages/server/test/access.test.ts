@@ -145,6 +145,21 @@ test("the session cookie is out of reach of scripts, other sites and plain conne
   );
 });
 
+test("behind a proxy that appends, the caller's own x-forwarded-for says nothing", async () => {
+  for (const trusted of ["1", "10.0.0.0/8"]) {
+    const behind = await startTestService({ flags: { "trust-proxy": trusted } });
+    const ask = (forwarded: string) =>
+      behind.app.http.inject({
+        url: "/metrics",
+        remoteAddress: "10.0.0.2",
+        headers: { "x-forwarded-for": forwarded },
+      });
+    const [forged, real] = [await ask("127.0.0.1, 203.0.113.9"), await ask("203.0.113.9, 127.0.0.1")];
+    await behind.close();
+    assert.deepEqual([forged.statusCode, real.statusCode], [401, 200], trusted);
+  }
+});
+
 test("a revoked key is refused on its very next call", async () => {
   const created = await account.browser.post<ApiKeyWithSecret>("/keys", { name: "short-lived" }, 201);
   const call = () =>

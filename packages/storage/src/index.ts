@@ -14,4 +14,5 @@ export type * from "./interface/users.ts";
 export { readDatabaseLocation } from "./database/database-location.ts";
 export type { DatabaseLocation } from "./database/database-location.ts";
 export { createJournal } from "./journal/create-journal.ts";
+export { emailKey } from "./repositories/email-key.ts";
 export { openStorage } from "./open-storage.ts";

@@ -1,7 +1,7 @@
 import type { TSchema } from "typebox";
 
 import { ConfigSchema } from "./config-schema.ts";
-import type { SettingDefinition } from "./setting.ts";
+import type { SettingDefinition, TextForm } from "./setting.ts";
 
 type Annotated = TSchema & {
   readonly type?: "string" | "integer" | "number" | "boolean";
@@ -9,6 +9,7 @@ type Annotated = TSchema & {
   readonly env: string;
   readonly flag: string;
   readonly isSecret?: boolean;
+  readonly form?: TextForm;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly default: string | number | boolean;
@@ -22,6 +23,7 @@ function defineSetting(path: string, schema: Annotated): SettingDefinition {
     choices: schema.enum ?? [],
     minimum: schema.minimum,
     maximum: schema.maximum,
+    form: schema.form,
     default: schema.default,
     description: schema.description,
     env: schema.env,

@@ -1,7 +1,7 @@
 // How the service listens, stores and limits.
 import { Type } from "typebox";
 
-import { choiceSetting, integerSetting, switchSetting, textSetting } from "./setting.ts";
+import { choiceSetting, integerSetting, textSetting } from "./setting.ts";
 
 export const server = Type.Object({
   host: textSetting({
@@ -25,11 +25,14 @@ export const server = Type.Object({
     description:
       "Address that browsers use, e.g. `https://router.example.org`. Links in mail are built from it.",
   }),
-  trustProxy: switchSetting({
+  trustProxy: textSetting({
     env: "SIGNALBOX_TRUST_PROXY",
     flag: "trust-proxy",
-    default: false,
-    description: "Trust `x-forwarded-*` of a TLS-terminating proxy in front. Never on without such a proxy.",
+    default: "",
+    description:
+      "Whose `x-forwarded-*` counts: how many proxies stand in front (`1`), or their addresses and networks " +
+      "(`10.0.0.0/8, 192.0.2.7`). Never set without such a proxy. `true` means `1`.",
+    form: { pattern: "^(?:true|false|[0-9a-fA-F.:/, ]*)$", example: "1, or 10.0.0.0/8" },
   }),
   shutdownGraceMs: integerSetting({
     env: "SIGNALBOX_SHUTDOWN_GRACE_MS",

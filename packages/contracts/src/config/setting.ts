@@ -10,9 +10,16 @@ export interface SettingAnnotations {
   readonly isSecret?: boolean;
 }
 
+/** What a text must look like. */
+export interface TextForm {
+  readonly pattern: string;
+  readonly example: string;
+}
+
 interface TextOptions extends SettingAnnotations {
   readonly default: string;
   readonly description: string;
+  readonly form?: TextForm;
 }
 
 interface NumberOptions extends SettingAnnotations {
@@ -48,6 +55,7 @@ export interface SettingDefinition extends SettingAnnotations {
   readonly choices: readonly string[];
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
+  readonly form: TextForm | undefined;
   readonly default: string | number | boolean;
   readonly description: string;
   readonly schema: TSchema;

@@ -30,12 +30,22 @@ function parseSwitch(value: unknown, isText: boolean): ParseOutcome {
   return fault("It is neither true nor false.", "Give true or false.");
 }
 
-function parseText(setting: SettingDefinition, value: unknown): ParseOutcome {
+/** A file may hold what reads like a number or a switch where a text is asked for. */
+const writtenOut = (value: unknown): unknown =>
+  typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+
+function parseText(setting: SettingDefinition, given: unknown): ParseOutcome {
+  const value = writtenOut(given);
   if (typeof value !== "string") return fault("It is not a text.", "Give a text.");
   if (value.length > TEXT_CHARS_MAX)
     return fault("It is too long.", `Give at most ${TEXT_CHARS_MAX} characters.`);
   if (setting.kind === "choice" && !setting.choices.includes(value))
     return fault("It is not one of the choices.", `Give one of: ${setting.choices.join(", ")}.`);
+  if (setting.form !== undefined && !new RegExp(setting.form.pattern).test(value))
+    return fault(
+      "It does not have the form that is asked for.",
+      `Give a value such as ${setting.form.example}.`,
+    );
   return { isOk: true, value };
 }
 

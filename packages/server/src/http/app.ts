@@ -18,6 +18,7 @@ import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
 import { createSlowBodies, type SlowBodies } from "./slow-bodies.ts";
+import { readTrustedProxies } from "./trusted-proxies.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
 
 /** A form of a few hundred bytes needs no longer to arrive. @unit milliseconds */
@@ -50,7 +51,7 @@ function createFramework(context: ServiceContext): FastifyInstance {
       connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, server.requestTimeoutMs),
       headersTimeout: server.requestTimeoutMs,
     },
-    trustProxy: server.trustProxy,
+    trustProxy: readTrustedProxies(server.trustProxy),
     forceCloseConnections: "idle",
     return503OnClosing: false,
     exposeHeadRoutes: true,

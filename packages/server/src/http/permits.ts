@@ -2,7 +2,7 @@
 // Callers without a key have a pool of their own, so that no crowd of them can shut out those who have one.
 import { SignalboxError } from "@signalbox/contracts";
 
-import { addressGroup } from "./address-group.ts";
+import { addressGroup } from "../context/address-group.ts";
 
 /** Gives a permit back; calling it again does nothing. */
 export type Release = () => void;

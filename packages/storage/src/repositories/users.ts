@@ -4,11 +4,7 @@ import type { Selectable } from "kysely";
 import type { Context } from "../database/context.ts";
 import type { Database } from "../database/schema.ts";
 import type { User, UserRepository, UserUpdate } from "../interface/users.ts";
-
-/** Two spellings of one address are one person. */
-export function emailKey(email: string): string {
-  return email.trim().normalize("NFKC").toLowerCase();
-}
+import { emailKey } from "./email-key.ts";
 
 export function toUser(row: Omit<Selectable<Database["users"]>, "emailKey">): User {
   return {

@@ -19,6 +19,15 @@ test("failures of one account from one address end in a wait, and the wait ends"
   throttle.begin(alice);
 });
 
+test("no spelling of an address and no address of one network starts the count anew", () => {
+  const { throttle } = throttleAt(3);
+  const spellings = [" alice@example.org", "alice@example.org\t\n", "ALICE@Example.org"];
+  for (const [index, email] of spellings.entries()) throttle.begin({ email, address: `2001:db8::${index}` });
+  assert.throws(() => throttle.begin({ email: "alice@example.org ", address: "2001:db8::f" }), {
+    code: "rate_limited",
+  });
+});
+
 test("another address and another account are not locked out by it", () => {
   const { throttle } = throttleAt(3);
   for (let attempt = 0; attempt < 3; attempt += 1) throttle.begin(alice);

@@ -1,7 +1,10 @@
-// Failed sign-ins, counted by account and address and by address alone; memory is bounded, the oldest entry goes first.
+// Failed sign-ins, counted by account and address and by address alone: the account by the key under which it is found, so
+// that no spelling starts anew, an IPv6 address by its network. Memory is bounded, the oldest entry goes first.
 // Each replica counts for itself: behind N replicas an attacker has at most N times the attempts.
 import { SignalboxError } from "@signalbox/contracts";
+import { emailKey } from "@signalbox/storage";
 
+import { addressGroup } from "../../context/address-group.ts";
 import type { Clock } from "../../context/clock.ts";
 
 const WINDOW_MS = 15 * 60 * 1000;
@@ -51,9 +54,10 @@ export class SignInThrottle {
   }
 
   #limits(attempt: SignInAttempt): readonly (readonly [key: string, limit: number])[] {
+    const address = addressGroup(attempt.address);
     return [
-      [`${attempt.address} ${attempt.email.toLowerCase()}`, this.#attemptsMax],
-      [attempt.address, this.#attemptsMax * ADDRESS_FACTOR],
+      [`${address} ${emailKey(attempt.email)}`, this.#attemptsMax],
+      [address, this.#attemptsMax * ADDRESS_FACTOR],
     ];
   }
 
