@@ -1,0 +1,182 @@
+// Which prompts may be learned from: groups are never split, and nothing that is judged is learned from.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createCatalog } from "@signalbox/catalog";
+import fc from "fast-check";
+import { chooseSplit, joinDatasets, listPromptRows, SPLIT, splitByGroup } from "./index.ts";
+import { concat } from "./concat.ts";
+import { identifyModel } from "./identify-models.ts";
+import { makeDataset } from "./made-dataset.suite.ts";
+import type { MadeSource } from "./made-dataset.suite.ts";
+import {
+  bandKeys,
+  minHash,
+  normaliseText,
+  ShingleFrequency,
+  shingleHashes,
+  similarity,
+} from "./text-signature.ts";
+
+test("a group falls on one side, whatever the seed, and the same seed gives the same split", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 12 }), { minLength: 1, maxLength: 80 }), fc.nat(), (groups, seed) => {
+      const column = Int32Array.from(groups);
+      const split = splitByGroup(column, seed);
+      assert.deepEqual(splitByGroup(column, seed), split);
+      for (const [row, group] of groups.entries()) assert.equal(split[row], split[groups.indexOf(group)]);
+    }),
+  );
+});
+
+test("about 60 % of the groups train, 10 % tune and 30 % judge", () => {
+  const split = splitByGroup(
+    Int32Array.from({ length: 20_000 }, (_, i) => i),
+    42,
+  );
+  const shareOf = (code: number): number => split.filter((one) => one === code).length / split.length;
+  assert.ok(Math.abs(shareOf(SPLIT.train) - 0.6) < 0.02);
+  assert.ok(Math.abs(shareOf(SPLIT.dev) - 0.1) < 0.01);
+  assert.ok(Math.abs(shareOf(SPLIT.test) - 0.3) < 0.02);
+});
+
+const source = (name: string, texts: readonly string[], split?: string): MadeSource => ({
+  name,
+  models: ["gpt-4o", "gpt-4o-mini"],
+  prompts: texts.map((text) => ({ text, scores: [1, 0], ...(split !== undefined && { split }) })),
+});
+const FIT = ["What is the capital of France?", "Add two and two.", "Name a prime above ten."];
+const JUDGED = ["what is the CAPITAL of france", "Translate good morning into Welsh."];
+
+test("splits of a file win over the seed; without a file the split is by group", () => {
+  const withFile = makeDataset({ sources: [source("s", FIT, "eval_only")], hasSplits: true });
+  assert.deepEqual([...chooseSplit(withFile, "benchmark", 1)], [3, 3, 3]);
+  const without = makeDataset({ sources: [source("s", FIT)] });
+  assert.deepEqual(chooseSplit(without, "release", 7), splitByGroup(without.prompts.group, 7));
+});
+
+test("rows are listed by split code, ascending", () => {
+  const split = Uint8Array.of(SPLIT.test, SPLIT.train, SPLIT.dev, SPLIT.train);
+  assert.deepEqual([...listPromptRows(split, [SPLIT.train, SPLIT.dev])], [1, 2, 3]);
+  assert.deepEqual([...listPromptRows(split, [])], []);
+});
+
+test("no prompt that nearly equals a judged one is learned from, and how many were left out is counted", () => {
+  const fit = makeDataset({ sources: [source("old", FIT)] });
+  const data = makeDataset({ sources: [source("new", JUDGED)] });
+  const { dataset, split, overlapCount } = joinDatasets(fit, data, 42);
+  assert.equal(overlapCount, 1);
+  assert.deepEqual([...split.subarray(3)], [SPLIT.test, SPLIT.test]);
+  assert.equal(split[0], SPLIT.dropped, "the capital of France is judged");
+  for (const row of listPromptRows(split, [SPLIT.train, SPLIT.dev]))
+    assert.ok(!JUDGED.some((text) => normaliseText(text) === normaliseText(dataset.prompts.text[row] ?? "")));
+});
+
+test("joined folders keep every outcome with its prompt and model, and groups apart", () => {
+  const fit = makeDataset({ sources: [source("shared", FIT)] });
+  const data = makeDataset({
+    sources: [{ ...source("shared", JUDGED), models: ["gpt-4o", "claude-3-haiku"] }],
+  });
+  const { dataset } = joinDatasets(fit, data, 1);
+  assert.deepEqual(dataset.sources, ["shared"]);
+  assert.deepEqual(
+    dataset.models.map(({ name }) => name),
+    ["gpt-4o", "gpt-4o-mini", "claude-3-haiku"],
+  );
+  const outcomes = Array.from(dataset.outcomes.prompt, (row, at) => [
+    dataset.prompts.text[row],
+    dataset.models[dataset.outcomes.model[at] ?? -1]?.name,
+    dataset.outcomes.score[at],
+  ]);
+  assert.deepEqual(outcomes.slice(6), [
+    [JUDGED[0], "gpt-4o", 1],
+    [JUDGED[0], "claude-3-haiku", 0],
+    [JUDGED[1], "gpt-4o", 1],
+    [JUDGED[1], "claude-3-haiku", 0],
+  ]);
+  const [first, second] = [dataset.prompts.group.subarray(0, 3), dataset.prompts.group.subarray(3)];
+  assert.ok(first.every((group) => !second.includes(group)));
+  assert.match(dataset.fingerprint, /^[0-9a-f]{64}\+[0-9a-f]{64}$/);
+});
+
+test("with split files only train and dev rows are learned from and only judged rows judged", () => {
+  const fit = makeDataset({
+    sources: [
+      {
+        ...source("old", []),
+        prompts: ["train", "dev", "test", "never"].map((split) => ({
+          text: `A prompt of the split ${split} about ${split}`,
+          split,
+          scores: [1, 1],
+        })),
+      },
+    ],
+    hasSplits: true,
+  });
+  const data = makeDataset({
+    sources: [
+      {
+        ...source("new", []),
+        prompts: ["train", "test", "eval_only"].map((split) => ({
+          text: `Another ${split} text, wholly ${split}`,
+          split,
+          scores: [0, 1],
+        })),
+      },
+    ],
+    hasSplits: true,
+  });
+  const { split } = joinDatasets(fit, data, 1);
+  const { train, dev, test: judged, dropped } = SPLIT;
+  assert.deepEqual([...split], [train, dev, dropped, dropped, dropped, judged, judged]);
+});
+
+test("typed arrays are joined end to end in the type of the first", () => {
+  const joined = concat(Float32Array.of(0.5, 1), Float32Array.of(2));
+  assert.ok(joined instanceof Float32Array);
+  assert.deepEqual([...joined], [0.5, 1, 2]);
+});
+
+test("case, punctuation, width and spacing make no other prompt; letters of every script do", () => {
+  assert.equal(normaliseText("  What's  UP?! "), normaliseText("what s up"));
+  assert.equal(normaliseText("ＡＢＣ１２"), "abc12");
+  assert.notEqual(normaliseText("你好"), normaliseText("再见"));
+});
+
+test("signatures of equal texts are equal, and the more words change the less alike they are", () => {
+  const words = Array.from({ length: 60 }, (_, i) => `word${i * 7}`);
+  const frequency = new ShingleFrequency();
+  const changed = (count: number): string =>
+    words
+      .map((word, i) => (i % Math.floor(60 / Math.max(1, count)) === 0 && count > 0 ? `other${i}` : word))
+      .join(" ");
+  const texts = [changed(0), changed(2), changed(20)].map(normaliseText);
+  for (const text of texts) frequency.add(shingleHashes(text));
+  const [first, near, far] = texts.map((text) => minHash(shingleHashes(text), frequency));
+  assert.ok(first !== undefined && near !== undefined && far !== undefined);
+  assert.equal(similarity(first, first), 1);
+  assert.ok(similarity(first, near) > similarity(first, far));
+  assert.ok([...bandKeys(first)].length > 0);
+  assert.deepEqual([...bandKeys(first)], [...bandKeys(first.slice())]);
+});
+
+test("a shingle that many prompts hold is not telling", () => {
+  const frequency = new ShingleFrequency();
+  const common = shingleHashes("answer in one short sentence");
+  for (let i = 0; i < 40; i += 1) frequency.add(common);
+  const rare = shingleHashes("the fjords of eastern greenland");
+  frequency.add(rare);
+  assert.ok(Array.from(common).every((hash) => !frequency.isTelling(hash)));
+  assert.ok(Array.from(rare).every((hash) => frequency.isTelling(hash)));
+});
+
+test("sources' spellings of one model meet in the catalogue's id; base models answer no chat", () => {
+  const catalog = createCatalog();
+  const identify = (name: string, canonical = name) =>
+    identifyModel({ source: "s", name, canonical, vendor: "", kind: "" }, catalog);
+  const ids = ["gpt-4o-mini", "gpt-4o-mini (high)", "gpt-4o-mini-FC"].map((name) => identify(name).id);
+  assert.equal(new Set(ids).size, 1);
+  assert.equal(identify("llama3.1-70b").id, identify("llama-3.1-70b-instruct").id);
+  assert.equal(identify("Llama-2-13b-hf").isServed, false);
+  assert.match(identify("Llama-2-13b-hf").id, /^base:/);
+  assert.deepEqual(identify("nobody-knows-this-1b"), { id: "nobody-knows-this-1b", isServed: false });
+});
