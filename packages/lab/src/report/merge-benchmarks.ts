@@ -1,5 +1,5 @@
 // Writes the published page from evaluations kept as JSON, for runs that were spread over time.
-// Command: node packages/lab/src/evaluate/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmarks.md
+// Command: node packages/lab/src/report/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmarks.md
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -13,5 +13,5 @@ export function pageCommand({ artefact, blind, learning }: PageParts): string {
     ...(blind === undefined ? [] : ["--blind BLIND"]),
     ...(learning === undefined ? [] : ["--learning ROWS.json"]),
   ];
-  return ["node packages/lab/src/evaluate/write-benchmarks.ts --data DATA", ...flags].join(" ");
+  return ["node packages/lab/src/report/write-benchmarks.ts --data DATA", ...flags].join(" ");
 }

@@ -1,6 +1,6 @@
 // Fits INPUT_SPREAD of the engine: the share of the counted input that makes 80 % of real bills lie in their interval, both
 // sources with real costs counting alike. Only benchmark train and dev prompts are looked at.
-// Command: node packages/lab/src/bill/fit-input-spread.ts --data DIR [--artefact DIR]
+// Command: node packages/lab/src/studies/bill/fit-input-spread.ts --data DIR [--artefact DIR]
 import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 

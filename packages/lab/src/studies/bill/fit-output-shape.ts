@@ -1,5 +1,5 @@
 // Fits OUTPUT_SHAPE of the engine: where real lengths lie about the centre of the regression, every source counting alike.
-// Command: node packages/lab/src/bill/fit-output-shape.ts --data DIR [--artefact DIR]
+// Command: node packages/lab/src/studies/bill/fit-output-shape.ts --data DIR [--artefact DIR]
 import { parseArgs } from "node:util";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { OUTPUT_SHAPE } from "@signalbox/engine/internals";

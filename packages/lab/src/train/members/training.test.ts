@@ -200,9 +200,9 @@ test("dev scores are means over sources of the log loss and of the AUC", () => {
   const logits = predictLogits(set, SHAPE, member, set.devRows);
   assert.equal(logits.length, 3 * set.devRows.length);
   const { loss, auc, aucOfSource } = scoreLogits(set, set.devRows, logits);
-  const scores = Array.from(set.devRows).flatMap((row) => [
-    ...set.outcomes.score.subarray(3 * row, 3 * row + 3),
-  ]);
+  const scores = Array.from(set.devRows).flatMap((row) =>
+    Array.from(set.outcomes.score.subarray(3 * row, 3 * row + 3)),
+  );
   const half = logits.length / 2;
   const meanLoss = (from: number, to: number): number =>
     scores
