@@ -81,3 +81,20 @@ test("a thread that is closed answers what waits, and refuses what comes later",
   await thread.ended;
   await assert.rejects(thread.embed(READING), SignalboxError);
 });
+
+test("the vector is the first position of the reading, scaled to unit length", { skip }, async () => {
+  const session = await openEncoderSession(WEIGHTS);
+  const [vector, positions] = [await session.embed(READING), await session.embedPositions(READING)];
+  assert.equal(positions.length, READING.length * session.width);
+  const first = positions.subarray(0, session.width);
+  const length = Math.hypot(...first);
+  vector.forEach((value, index) => assert.ok(Math.abs(value - first[index]! / length) < 1e-6));
+  await session.close();
+});
+
+test("a reading has the same bits whatever was read before it", { skip }, async () => {
+  const [one, other] = [await openEncoderSession(WEIGHTS), await openEncoderSession(WEIGHTS)];
+  await other.embed(Int32Array.of(101, 4518, 7597, 3062, 102));
+  assert.deepEqual(await other.embed(READING), await one.embed(READING));
+  await Promise.all([one.close(), other.close()]);
+});

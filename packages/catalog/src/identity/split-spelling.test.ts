@@ -1,0 +1,74 @@
+// A spelling is taken apart word by word; a word that nobody knows makes the whole spelling unknown, never a guess.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { splitSpelling } from "./split-spelling.ts";
+
+test("host, vendor and name are told apart, in whatever field they come", () => {
+  const wanted = {
+    hosts: ["openrouter"],
+    namespace: "openai",
+    vendor: "openai",
+    name: "gpt-4o",
+    isDotted: false,
+  };
+  assert.deepEqual(splitSpelling({ model: "openrouter/openai/gpt-4o" }), wanted);
+  assert.deepEqual(splitSpelling({ provider: "openrouter", model: "openai/gpt-4o" }), wanted);
+  assert.deepEqual(splitSpelling({ provider: "OpenRouter", model: " OpenAI/GPT-4o " }), wanted);
+});
+
+test("a bare name claims neither vendor nor host", () => {
+  assert.deepEqual(splitSpelling({ model: "gpt-4o" }), { hosts: [], name: "gpt-4o", isDotted: false });
+});
+
+test("regions and words of a path are passed over", () => {
+  for (const model of [
+    "azure/eu/gpt-4o",
+    "azure/global-standard/gpt-4o",
+    "bedrock/us-east-1/gpt-4o",
+    "bedrock/us-gov-west-1/gpt-4o",
+  ]) {
+    const split = splitSpelling({ model });
+    assert.equal(split?.name, "gpt-4o", model);
+    assert.equal(split.hosts.length, 1, model);
+  }
+});
+
+test("Bedrock's dot is a vendor's, with or without the region before it", () => {
+  for (const model of [
+    "anthropic.claude-v2:1",
+    "us.anthropic.claude-v2:1",
+    "bedrock/us-gov.anthropic.claude-v2:1",
+  ]) {
+    const split = splitSpelling({ model });
+    assert.deepEqual(
+      [split?.vendor, split?.name, split?.isDotted],
+      ["anthropic", "claude-v2:1", true],
+      model,
+    );
+  }
+  assert.equal(splitSpelling({ model: "amazon.nova-pro-v1:0" })?.vendor, "amazon");
+});
+
+test("a dot that is part of a version names no vendor", () => {
+  const split = splitSpelling({ model: "qwen/qwen2.5-72b" });
+  assert.deepEqual([split?.name, split?.isDotted], ["qwen2.5-72b", false]);
+});
+
+test("of two vendors the inner one made the model and the outer one serves it", () => {
+  const split = splitSpelling({ model: "nvidia/meta/llama-3.3-70b-instruct" });
+  assert.deepEqual([split?.vendor, split?.hosts], ["meta", ["nvidia"]]);
+});
+
+test("a vendor before the slash and another before the dot contradict each other", () => {
+  assert.equal(splitSpelling({ model: "openai/anthropic.claude-v2" }), undefined);
+});
+
+test("an unknown provider alone is the caller's own gateway and claims nothing", () => {
+  assert.deepEqual(splitSpelling({ provider: "our-gateway", model: "gpt-4o" })?.hosts, []);
+});
+
+test("unknown words, empty parts and endless names are unknown", () => {
+  for (const model of ["nobody/gpt-4o", "openai//gpt-4o", "openai/", "/gpt-4o", "", "  ", "x".repeat(257)])
+    assert.equal(splitSpelling({ model }), undefined, JSON.stringify(model));
+});
