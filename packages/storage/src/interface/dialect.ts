@@ -20,7 +20,8 @@ export interface SinkTarget {
 }
 
 export interface Dialect {
-  readonly name: "sqlite" | "postgres";
+  /** As the service reports it: "sqlite", "postgres". */
+  readonly name: string;
   /** Locks the rows that a query finds, where several transactions can write together. */
   lockRows<Query extends Lockable<Query>>(query: Query, options?: LockOptions): Query;
   /** Puts this database's types in place of `bytes` and `serial_key` in a migration's statement. */
