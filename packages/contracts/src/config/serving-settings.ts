@@ -102,6 +102,22 @@ export const limits = Type.Object({
     maximum: 512,
     description: "Deepest nesting of a JSON body.",
   }),
+  managementBodyBytesMax: integerSetting({
+    env: "SIGNALBOX_MANAGEMENT_BODY_BYTES_MAX",
+    flag: "management-body-bytes-max",
+    default: 262_144,
+    minimum: 4096,
+    maximum: 8_388_608,
+    description: "Largest body in bytes of requests that carry no conversations and no evaluations.",
+  }),
+  storedJsonBytesMax: integerSetting({
+    env: "SIGNALBOX_STORED_JSON_BYTES_MAX",
+    flag: "stored-json-bytes-max",
+    default: 65_536,
+    minimum: 4096,
+    maximum: 1_048_576,
+    description: "Largest policy, correction of a model or set of account settings, in bytes of JSON.",
+  }),
   valuesMax: integerSetting({
     env: "SIGNALBOX_VALUES_MAX",
     flag: "values-max",

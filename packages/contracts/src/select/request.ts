@@ -13,6 +13,8 @@ export const SELECT_LIMITS = {
   usdPerMTokMax: 1e6,
   latencySMax: 1e5,
   tokensMax: 1e9,
+  attributesCharsMax: 16_384,
+  attributesTotalCharsMax: 131_072,
   tokensPerSecondMin: 0.001,
   tokensPerSecondMax: 1e6,
 } as const;
@@ -77,7 +79,8 @@ export const ProviderSchema = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
           "Understood: context_length, max_output_tokens, tokens_per_second, time_to_first_token, modalities, " +
-          "supports_tools, benchmarks, quality. Everything else can be used in preference rules.",
+          "supports_tools, benchmarks, quality. Everything else can be used in preference rules. " +
+          "At most 16,384 characters of JSON, 131,072 over all candidates.",
       }),
     ),
   },

@@ -6,6 +6,7 @@ import { isRecord, SELECT_LIMITS } from "@signalbox/contracts";
 import type { Faults } from "./validation.ts";
 import { addFault, assertNoFaults } from "./validation.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
+import { countJsonChars } from "./attribute-size.ts";
 import { checkAttributes } from "./check-attributes.ts";
 
 export interface CandidatesWire {
@@ -38,9 +39,10 @@ export function collectCandidates(
   }
   const candidates: CandidateInput[] = [];
   const seen = new Map<string, number>();
+  const room = { attributeChars: SELECT_LIMITS.attributesTotalCharsMax };
   for (let i = 0; i < list.length; i += 1) {
     const location = `${field}[${i}]`;
-    const candidate = readCandidate((list as readonly unknown[])[i], { location, catalog, faults });
+    const candidate = readCandidate((list as readonly unknown[])[i], { location, catalog, faults, room });
     if (candidate === undefined) continue;
     const before = seen.get(candidate.label);
     if (before === undefined) {
@@ -71,6 +73,8 @@ interface ReadContext {
   readonly location: string;
   readonly catalog: ModelCatalog;
   readonly faults: Faults;
+  /** What is left for the attributes of all candidates together. */
+  readonly room: { attributeChars: number };
 }
 
 function readCandidate(wire: unknown, context: ReadContext): CandidateInput | undefined {
@@ -169,12 +173,29 @@ function attributesOf(
       message: "The attributes must be an object.",
       fix: "Send name-value pairs.",
     });
+  if (attributes !== NO_ATTRIBUTES && !hasRoom(attributes, context)) return NO_ATTRIBUTES;
   const contextLength = wire["context_length"];
   const isStatedBeside =
     typeof contextLength === "number" && contextLength > 0 && attributes["context_length"] === undefined;
   const all = isStatedBeside ? { ...attributes, context_length: contextLength } : attributes;
   if (all !== NO_ATTRIBUTES) checkAttributes(all, location, context.faults);
   return all;
+}
+
+function hasRoom(
+  attributes: Readonly<Record<string, unknown>>,
+  { location, faults, room }: ReadContext,
+): boolean {
+  const { attributesCharsMax, attributesTotalCharsMax } = SELECT_LIMITS;
+  const chars = countJsonChars(attributes, attributesCharsMax);
+  room.attributeChars -= chars;
+  if (chars <= attributesCharsMax && room.attributeChars >= 0) return true;
+  addFault(faults, {
+    location: `${location}.attributes`,
+    message: `They hold more than ${attributesCharsMax} characters of JSON, or those of all candidates more than ${attributesTotalCharsMax}.`,
+    fix: "Keep what rules of a preference use.",
+  });
+  return false;
 }
 
 const NO_ATTRIBUTES: Readonly<Record<string, unknown>> = Object.freeze({});

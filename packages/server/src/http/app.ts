@@ -160,13 +160,14 @@ interface Gates {
 
 function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): void {
   const { context, areResponsesChecked = false } = options;
-  const { bodyBytesMax, publicBodyBytesMax } = context.config.limits;
+  const { bodyBytesMax, managementBodyBytesMax, publicBodyBytesMax } = context.config.limits;
   for (const route of options.routes) {
     const isPublic = route.access.kind === "public";
     const handler = createHandler(route, { context, areResponsesChecked });
     const onRequest = createGate(route, isPublic ? gates.anyone : gates.known);
     const onResponse = createNote(route, context);
-    const bodyLimit = route.bodyBytesMax ?? (isPublic ? publicBodyBytesMax : bodyBytesMax);
+    const ownBytesMax = isPublic ? publicBodyBytesMax : Math.min(managementBodyBytesMax, bodyBytesMax);
+    const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
     for (const url of urlsOf(route))
       app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit });
   }

@@ -65,7 +65,8 @@ export interface RouteSpec<
   readonly isBodyOptional?: boolean;
   /** The schema is for the reference only; the service reads and judges the body itself. */
   readonly isBodyReadByHandler?: boolean;
-  readonly bodyBytesMax?: number;
+  /** The body carries conversations or evaluations, for which `limits.bodyBytesMax` has room. */
+  readonly isBodyLarge?: boolean;
   /** `multipart` bodies are read by the handler through `request.parts()`. */
   readonly bodyKind?: "json" | "multipart";
   /** Status of success, default 200; 204 sends no body. */

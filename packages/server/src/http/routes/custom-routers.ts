@@ -95,6 +95,7 @@ export const customRouterRoutes: readonly Route[] = [
     description:
       "A multipart form with the file `dataset_file` (CSV or JSONL) and the fields `name`, `prompt_column`, `maximize`, " +
       "`preference_id`, `activate`, `override`; or JSON with `rows`.",
+    isBodyLarge: true,
     body: CreateCustomRouterSchema,
     bodyKind: "multipart",
     isBodyReadByHandler: true,

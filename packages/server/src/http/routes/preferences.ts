@@ -114,6 +114,7 @@ export const preferenceRoutes: readonly Route[] = [
     tag,
     summary: "What a policy would choose and cost, against the current version; nothing is stored.",
     params: IdParamsSchema,
+    isBodyLarge: true,
     body: DryRunSchema,
     response: DryRunResultSchema,
     handler: (call) => dryRunPreference(call.context, callerOf(call), { ...call.body, id: call.params.id }),

@@ -47,6 +47,7 @@ const common = {
   tag: "Model selection",
   isCompatible: true,
   isBodyReadByHandler: true,
+  isBodyLarge: true,
   body: SelectRequestSchema,
 } as const;
 
@@ -85,6 +86,7 @@ export const selectRoutes: readonly Route[] = [
     tag: "Model selection",
     summary: "Decides and explains without journalling anything.",
     isBodyReadByHandler: true,
+    isBodyLarge: true,
     body: PlaygroundRequestSchema,
     response: PlaygroundResultSchema,
     handler: ({ context, principal, body }) => tryModel(context, principal, body),

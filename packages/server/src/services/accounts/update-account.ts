@@ -1,13 +1,22 @@
-import { invalid } from "@signalbox/contracts";
-import type { Account as AccountWire, AccountSettings, UpdateAccount } from "@signalbox/contracts";
+import {
+  AccountSettingsSchema,
+  invalid,
+  type Account as AccountWire,
+  type AccountSettings,
+  type UpdateAccount,
+} from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
+import { Type } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { found } from "../faults.ts";
 import { accountToWire } from "./account-wire.ts";
+import { toStoredJson } from "../stored-json.ts";
 import { readAccountSettings } from "./settings.ts";
+
+const SettingsPatch = Type.Partial(AccountSettingsSchema);
 
 interface SettingsChange {
   readonly accountId: string;
@@ -58,9 +67,10 @@ export async function updateAccount(
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const account = found(await repositories.accounts.find(accountId), "account");
     const before = readAccountSettings(account.settings);
-    const change = { accountId, before, patch: input.settings ?? {} };
+    const sent = { schema: SettingsPatch, value: input.settings ?? {}, location: "body.settings" };
+    const change = { accountId, before, patch: toStoredJson(context, sent) };
     await assertSettings(context, repositories, change);
-    const settings = { ...account.settings, ...before, ...change.patch };
+    const settings = { ...before, ...change.patch };
     const updated = await repositories.accounts.update({ accountId, name: input.name, settings });
     const renamed = input.name === undefined || input.name === account.name ? {} : { name: input.name };
     await note({

@@ -1,5 +1,6 @@
 // The journal row of a decision: every number behind the answer, and no text unless the account keeps it and the
 // request did not ask for hashing.
+import type { Config } from "@signalbox/contracts";
 import type { CandidateInput, SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
@@ -38,8 +39,19 @@ function requestJson({ request, arm }: DecidedRequest): JsonObject {
   };
 }
 
-function textJson(request: SelectRequest): JsonObject {
-  return { messages: request.messages.map(({ role, text }) => ({ role, text })) };
+const ROLE_CHARS_MAX = 64;
+
+/** The newest messages that fit; of the one that does not fit whole, its end. */
+function textJson({ messages }: SelectRequest, charsMax: number): JsonObject {
+  const kept: { readonly role: string; readonly text: string }[] = [];
+  let left = charsMax;
+  for (const { role, text } of messages.toReversed()) {
+    if (left <= 0) break;
+    kept.unshift({ role: role.slice(0, ROLE_CHARS_MAX), text: text.slice(-left).toWellFormed() });
+    left -= text.length;
+  }
+  const isWhole = kept.length === messages.length && left >= 0;
+  return isWhole ? { messages: kept } : { messages: kept, messages_left_out: messages.length - kept.length };
 }
 
 function keepsText(decided: DecidedRequest, isTextAllowed: boolean): boolean {
@@ -58,11 +70,11 @@ function chainOf(decided: DecidedRequest): { chainId: string; turn: number } {
 export interface RowInput {
   readonly decided: DecidedRequest;
   readonly principal: Principal;
-  readonly isTextAllowed: boolean;
+  readonly retention: Config["retention"];
 }
 
 export function buildDecisionRow(input: RowInput): DecisionRow {
-  const { decided, principal } = input;
+  const { decided, principal, retention } = input;
   const { decision, state, request, preference, previous, sessionId } = decided;
   const { record } = decision;
   const [pick] = record.ranking;
@@ -103,7 +115,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     loadings: decision.encoding.loadings,
     record,
     request: requestJson(decided),
-    text: keepsText(decided, input.isTextAllowed) ? textJson(request) : null,
+    text: keepsText(decided, retention.allowText) ? textJson(request, retention.textCharsMax) : null,
     shadow: decided.shadow,
   };
 }

@@ -28,8 +28,7 @@ async function journal(
   principal: Principal,
   decided: DecidedRequest,
 ): Promise<SelectedModel> {
-  const isTextAllowed = context.config.retention.allowText;
-  const row = buildDecisionRow({ decided, principal, isTextAllowed });
+  const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
   const startedMs = performance.now();
   await context.journal.append(row);
   const journalMs = performance.now() - startedMs;

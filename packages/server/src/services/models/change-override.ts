@@ -1,10 +1,17 @@
 // An account's corrections of the catalogue and its own models. Decisions of every replica see a change at once.
-import { invalid, SignalboxError, type ModelOverride, type SavedModelOverride } from "@signalbox/contracts";
+import {
+  invalid,
+  ModelOverrideSchema,
+  SignalboxError,
+  type ModelOverride,
+  type SavedModelOverride,
+} from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { notFound } from "../faults.ts";
+import { toStoredJson } from "../stored-json.ts";
 import { ownIdOf } from "./account-catalog.ts";
 import { overrideToWire } from "./model-wire.ts";
 
@@ -43,10 +50,12 @@ export async function putOverride(
         fix: "Keep the most telling ones.",
       },
     ]);
+  const schema = ModelOverrideSchema;
+  const facts = toStoredJson(context, { schema, value: input.override, location: "body" });
   const override = {
     accountId,
     modelId,
-    facts: input.override,
+    facts,
     updatedAtMs: context.clock.nowMs(),
     updatedBy: actorOf(caller.principal).name,
   };
@@ -61,7 +70,7 @@ export async function putOverride(
     await note({
       action: "model.override",
       targetId: modelId,
-      details: { members: Object.keys(input.override) },
+      details: { members: Object.keys(facts) },
     });
   });
   return overrideToWire(override);

@@ -8,6 +8,7 @@ import { readAccountSettings } from "../accounts/settings.ts";
 import { found, notFound } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { preferenceToWire } from "./preference-wire.ts";
+import { toStoredPolicy } from "./stored-policy.ts";
 
 /** @throws SignalboxError not_found; conflict when `expected_version` is no longer the current one */
 export async function updatePreference(
@@ -17,10 +18,11 @@ export async function updatePreference(
 ): Promise<Preference> {
   authorise(caller.principal, "preferences.write");
   const { accountId } = caller.principal;
-  const { id, name, policy, expected_version: expectedVersion } = input;
+  const { id, name, policy: sent, expected_version: expectedVersion } = input;
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const isTextAllowed = context.config.retention.allowText;
-    if (policy !== undefined) await assertPolicy(repositories, { accountId, policy, isTextAllowed });
+    if (sent !== undefined) await assertPolicy(repositories, { accountId, policy: sent, isTextAllowed });
+    const policy = sent && toStoredPolicy(context, sent);
     const by = actorOf(caller.principal).name;
     const change = { accountId, id, name, policy, expectedVersion, by, atMs: context.clock.nowMs() };
     const updated = found(await repositories.preferences.update(change), "preference");
@@ -58,7 +60,7 @@ export async function deletePreference(context: ServiceContext, caller: Caller, 
     if (readAccountSettings(account.settings).default_preference_id === id)
       await repositories.accounts.update({
         accountId,
-        settings: { ...account.settings, default_preference_id: null },
+        settings: { ...readAccountSettings(account.settings), default_preference_id: null },
       });
     await note({ action: "preference.delete", targetId: id });
   });

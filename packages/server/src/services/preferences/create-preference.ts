@@ -7,6 +7,7 @@ import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { preferenceToWire } from "./preference-wire.ts";
+import { toStoredPolicy } from "./stored-policy.ts";
 
 /** Without a name or policy it is an unnamed preference that changes nothing yet. */
 export async function createPreference(
@@ -24,7 +25,7 @@ export async function createPreference(
       id: randomUUID(),
       accountId,
       name,
-      policy,
+      policy: toStoredPolicy(context, policy),
       atMs: context.clock.nowMs(),
       by: actorOf(caller.principal).name,
     });

@@ -1,13 +1,21 @@
 // Replays are jobs: queued by a caller, worked off in the background, read until they are done.
 import { randomUUID } from "node:crypto";
 
-import { SignalboxError, type CreateReplay, type PreferencePolicy, type Replay } from "@signalbox/contracts";
+import {
+  findPolicyFaults,
+  invalid,
+  SignalboxError,
+  type CreateReplay,
+  type PreferencePolicy,
+  type Replay,
+} from "@signalbox/contracts";
 import type { Job, StoredPreference } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { found } from "../faults.ts";
+import { toStoredPolicy } from "../preferences/stored-policy.ts";
 import { readTimestamp, toIso } from "../timestamps.ts";
 
 /** Stored with the job; the learner's replay reads it back. */
@@ -66,10 +74,14 @@ async function findPreferenceNamed(
 async function resolvePolicy(
   context: ServiceContext,
   accountId: string,
-  ref: CreateReplay["a"],
+  side: { readonly ref: CreateReplay["a"]; readonly location: string },
 ): Promise<PreferencePolicy> {
-  const { preference_id: text, version, policy } = ref;
-  if (policy !== undefined) return policy;
+  const { preference_id: text, version, policy } = side.ref;
+  if (policy !== undefined) {
+    const faults = findPolicyFaults(policy, side.location);
+    if (faults.length > 0) throw invalid(faults);
+    return toStoredPolicy(context, policy, side.location);
+  }
   if (text === undefined) return {};
   const { preferences, customRouters } = context.storage;
   const preference = await findPreferenceNamed(context, accountId, text);
@@ -104,8 +116,8 @@ export async function createReplay(
   authorise(caller.principal, "replay.run");
   const { accountId } = caller.principal;
   const params: ReplayParams = {
-    a: await resolvePolicy(context, accountId, input.a),
-    b: await resolvePolicy(context, accountId, input.b),
+    a: await resolvePolicy(context, accountId, { ref: input.a, location: "body.a.policy" }),
+    b: await resolvePolicy(context, accountId, { ref: input.b, location: "body.b.policy" }),
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
     decisionsMax: input.decisions_max ?? DECISIONS_DEFAULT,
