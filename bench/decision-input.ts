@@ -18,14 +18,7 @@ export async function createDecisionBench(): Promise<DecisionBench> {
     engine: holder.current,
     inputOf: (count) => {
       const body: unknown = JSON.parse(buildBody({ bytes: 1024, candidates: count, tools: 0, turns: 1 }));
-      const { messages, tools, candidates, tradeoff } = readSelectRequest(body, catalog);
-      return plainInput({
-        messages,
-        tools,
-        candidates,
-        tradeoff,
-        explorationDraw: 0.5,
-      });
+      return plainInput({ ...readSelectRequest(body, catalog), explorationDraw: 0.5 });
     },
   };
 }

@@ -45,9 +45,10 @@ function makeEvidence(decider: Engine, count: number): FeedbackEvidence[] {
   return Array.from({ length: count }, (_, index) => {
     const topic = index % topics.length;
     const text = `Write ${topics[topic]}, number ${index}, in ${10 + (index % 90)} lines.`;
+    const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];
     const { encoding, record } = decider.decide({
-      ...widest,
-      messages: [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }],
+      asked: { ...widest.asked, messages },
+      known: widest.known,
     });
     const arm = index % record.ranking.length;
     const { label, modelId, success: prior } = record.ranking[arm]!;
@@ -86,7 +87,10 @@ function timeOne(input: DecisionInput): number {
 /** Off, on, off, on: what slows the machine meanwhile slows both. Several policies: as many accounts in turn. */
 function interleave(input: DecisionInput, policies: readonly LearnedPolicy[]): { off: Timing; on: Timing } {
   const [off, on]: [number[], number[]] = [[], []];
-  const learning = policies.map((learned): DecisionInput => ({ ...input, learned }));
+  const learning = policies.map((learned): DecisionInput => ({
+    ...input,
+    known: { ...input.known, learned },
+  }));
   for (let round = 0; round < WARM_UP + rounds; round += 1) {
     const [timeOff, timeOn] = [timeOne(input), timeOne(learning[round % learning.length] ?? input)];
     if (round < WARM_UP) continue;

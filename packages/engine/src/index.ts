@@ -5,14 +5,14 @@ export type { ContentReader, ReadableContent } from "./request/content-reader.ts
 export { createContentReader } from "./request/content-reader.ts";
 export { ENGINE_VERSION, createEngine } from "./decide/create-engine.ts";
 export { DEFAULT_POLICY } from "./input/default-policy.ts";
+export type { PlainInput } from "./input/plain-input.ts";
 export { plainInput } from "./input/plain-input.ts";
 export type { SelectRequest } from "./request/read-select-request.ts";
 export { readSelectRequest } from "./request/read-select-request.ts";
-export { requestInput } from "./request/request-input.ts";
 export { toSelectResponse } from "./request/select-response.ts";
 export type { CandidateInput } from "./candidates/candidate-input.ts";
 export type { Decision, Engine, EngineOptions } from "./decide/engine.ts";
-export type { DecisionInput, LearnedPolicy } from "./input/decision-input.ts";
+export type { Asked, DecisionInput, Known, LearnedPolicy } from "./input/decision-input.ts";
 export type { ObservedLatency } from "./cost/observed-latency.ts";
 export type { PolicyDefaults } from "./input/default-policy.ts";
 export type { SessionState } from "./session/session-state.ts";

@@ -17,7 +17,6 @@ export type { JournalledDecision } from "./decide/journalled-reading.ts";
 export { sessionOfJournalled } from "./decide/journalled-reading.ts";
 export type { KeptRecord } from "./record/read-record.ts";
 export { readRecord } from "./record/read-record.ts";
-export type { KnownBeside } from "./request/request-input.ts";
 export type { Tiers } from "./decide/tiered-engine.ts";
 export { createTieredEngine } from "./decide/tiered-engine.ts";
 export type { EncoderFault, OutputFormat } from "./input/decision-input.ts";

@@ -60,8 +60,9 @@ test("a thousand journalled decisions are made again to the same bytes, from num
     const bytes = JSON.stringify(decision.record);
     const record = JSON.parse(bytes) as DecisionRecord;
     const { features, loadings } = decision.encoding;
-    const asked = { ...input, messages: [], tools: [], session: sessionOfJournalled(record) };
-    const again = shipped.engine.decideAgain(asked, { record, features, loadings });
+    const asked = { ...input.asked, messages: [], tools: [] };
+    const known = { ...input.known, session: sessionOfJournalled(record) };
+    const again = shipped.engine.decideAgain({ asked, known }, { record, features, loadings });
     assert.equal(JSON.stringify(again.record), bytes);
   }
 });

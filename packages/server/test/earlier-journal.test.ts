@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
 import type { PreferencePolicy } from "@signalbox/contracts";
-import { explainDecision, type DecisionInput } from "@signalbox/engine";
+import { explainDecision, type PlainInput } from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import { openStorage, type DecisionRow } from "@signalbox/storage";
 
@@ -49,13 +49,13 @@ test("a journal of the first form shows every word that it showed then", () => {
   for (const row of rows) assert.deepEqual(explainDecision(recordOf(row)), row.shadow);
 });
 
-function askedBy({ request }: DecisionRow): Partial<DecisionInput> {
+function askedBy({ request }: DecisionRow): Partial<PlainInput> {
   const policy = request["policy"] as PreferencePolicy | undefined;
   return {
-    tradeoff: request["tradeoff"] as DecisionInput["tradeoff"],
+    tradeoff: request["tradeoff"] as PlainInput["tradeoff"],
     costQualityTradeoff: request["cost_quality_tradeoff"] as number | undefined,
     maxModelDepth: request["max_model_depth"] as number | undefined,
-    outputFormat: request["output_format"] as DecisionInput["outputFormat"],
+    outputFormat: request["output_format"] as PlainInput["outputFormat"],
     preference: policy && { id: "p", version: 1, policy },
   };
 }

@@ -9,20 +9,8 @@ export async function decideHere(config: Config, body: unknown): Promise<RoutedA
   const catalog = await loadConfiguredCatalog(config);
   const engine = await createEngineHolder(config, catalog);
   const request = readSelectRequest(body, catalog);
-  const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth, outputFormat } = request;
   const promptVector = await engine.transformer?.requests.findPatiently(request, "");
-  const decision = engine.current.decide(
-    plainInput({
-      messages,
-      tools,
-      promptVector,
-      candidates,
-      tradeoff,
-      costQualityTradeoff,
-      maxModelDepth,
-      ...(outputFormat === undefined ? {} : { outputFormat }),
-    }),
-  );
+  const decision = engine.current.decide(plainInput({ ...request, promptVector }));
   const { explanation } = decision;
   await engine.close();
   return { llm_label: decision.label, explanation };

@@ -30,7 +30,7 @@ export interface Choice {
 export function choose(outlook: Outlook): Choice {
   const { eligible, rejected } = outlook.filtered;
   if (eligible.length > 0) return chooseAmong(outlook, eligible, []);
-  const isStrict = outlook.input.preference?.policy.fallback === "strict";
+  const isStrict = outlook.input.known.preference?.policy.fallback === "strict";
   assertFallbackAllowed(rejected, isStrict);
   return chooseAmong(outlook, leastBadOf(outlook.estimated, rejected), rejected);
 }
@@ -62,16 +62,16 @@ function chooseAmong(
 
 function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput {
   const { input, objective, horizon, conversation, defaults } = outlook;
-  const previousLabel = input.session?.previousLabel;
+  const previousLabel = input.known.session?.previousLabel;
   return {
     ranking,
     objective,
-    session: input.session,
+    session: input.known.session,
     horizon,
     isToolLoopOpen: conversation.isToolLoopOpen,
     leansOnSession: conversation.leansOnSession,
-    isSticky: input.preference?.policy.sticky_sessions !== false,
-    isStillOffered: input.candidates.some(({ label }) => label === previousLabel),
+    isSticky: input.known.preference?.policy.sticky_sessions !== false,
+    isStillOffered: input.asked.candidates.some(({ label }) => label === previousLabel),
     defaults,
   };
 }
@@ -86,8 +86,14 @@ interface Picked {
 /** Only first turns explore: inside a session a trial would pay a cold cache and unsettle the conversation. */
 function explorePick(outlook: Outlook, { plan, pick, ranking, isDegraded }: Picked): Explored {
   const { input, defaults, objective } = outlook;
-  const allowed = input.preference?.policy.exploration_rate ?? input.explorationRate ?? 0;
+  const allowed = input.known.preference?.policy.exploration_rate ?? input.known.explorationRate ?? 0;
   const isOpen = plan.cause === "first" && !isDegraded && !outlook.conversation.isToolLoopOpen;
   const band = Math.max(defaults.tolerance, Math.min(bandOf(objective), 1));
-  return explore({ pick, eligible: ranking, rate: isOpen ? allowed : 0, band, draw: input.explorationDraw });
+  return explore({
+    pick,
+    eligible: ranking,
+    rate: isOpen ? allowed : 0,
+    band,
+    draw: input.known.explorationDraw,
+  });
 }

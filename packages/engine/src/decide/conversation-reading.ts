@@ -16,14 +16,14 @@ export interface ConversationReading {
   readonly countTokens: TokenCounter;
 }
 
-export function readMessagesOf(model: RoutingModel, input: DecisionInput): ConversationReading {
-  const conversation = readConversation(input.messages, input.tools.length);
-  const { promptVector: vector } = input;
+export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
+  const conversation = readConversation(asked.messages, asked.tools.length);
+  const { promptVector: vector } = known;
   const prompt = vector instanceof Float32Array ? { ...conversation.prompt, vector } : conversation.prompt;
   return {
     conversation,
     encoding: model.encode(prompt),
-    countTokens: createTokenCounter(input.messages, input.tools),
+    countTokens: createTokenCounter(asked.messages, asked.tools),
   };
 }
 

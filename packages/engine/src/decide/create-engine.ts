@@ -44,40 +44,43 @@ export function createEngine(options: EngineOptions): Engine {
 
 function decideNew(parts: EngineParts, input: DecisionInput): Decision {
   const { model } = parts.options;
-  if (input.content === undefined) {
-    assertInput(input);
+  const { asked } = input;
+  if (asked.content === undefined) {
+    assertInput(asked);
     return decide(parts, input, readMessagesOf(model, input));
   }
-  assertCandidates(input.candidates);
-  return decide(parts, input, readContentOf(model, input.content));
+  assertCandidates(asked.candidates);
+  return decide(parts, input, readContentOf(model, asked.content));
 }
 
 function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledDecision): Decision {
-  assertCandidates(input.candidates);
+  assertCandidates(input.asked.candidates);
   return decide(parts, input, readJournalled(journalled));
 }
 
 function decide(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Decision {
   const outlook = lookAhead(parts, input, reading);
+  const { learned } = input.known;
   return toDecision(outlook, choose(outlook), {
     artefact: parts.options.model.version,
     catalogue: parts.options.catalogueVersion,
-    policy: input.learned === undefined ? ENGINE_VERSION : `${ENGINE_VERSION}+${input.learned.version}`,
+    policy: learned === undefined ? ENGINE_VERSION : `${ENGINE_VERSION}+${learned.version}`,
   });
 }
 
 function lookAhead(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Outlook {
   const { model } = parts.options;
-  const { session } = input;
+  const { asked, known } = input;
+  const { session } = known;
   const { conversation, encoding, countTokens } = reading;
   const needsTools = conversation.prompt.toolCount > 0 || conversation.hasToolHistory;
-  const candidates = parts.buildCandidates(input.candidates);
+  const candidates = parts.buildCandidates(asked.candidates);
   const objective = resolveObjective(input, parts.defaults);
   const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools);
   const estimated = estimateCandidates({
     model,
-    input,
+    known,
     candidates,
     encoding,
     countTokens,
@@ -90,8 +93,8 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
     needs: {
       modalities: conversation.modalities,
       needsTools,
-      outputFormat: input.outputFormat,
-      policy: input.preference?.policy,
+      outputFormat: asked.outputFormat,
+      policy: known.preference?.policy,
       budget,
     },
     maxModelDepth: objective.maxModelDepth,

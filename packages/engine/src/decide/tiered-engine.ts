@@ -5,9 +5,10 @@ import type { Decision, Engine } from "./engine.ts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
 
-function reasonOf({ promptVector: fault, content, learned }: DecisionInput): DegradedReason {
-  const known = typeof fault === "string" ? fault : "not_asked";
-  const cause = content === undefined ? known : "no_text";
+function reasonOf({ asked: { content }, known }: DecisionInput): DegradedReason {
+  const { promptVector: fault, learned } = known;
+  const missing = typeof fault === "string" ? fault : "not_asked";
+  const cause = content === undefined ? missing : "no_text";
   return { code: "static_tier", cause, isLearnedSetAside: learned !== undefined };
 }
 
@@ -44,15 +45,17 @@ export function createTieredEngine(tiers: Tiers): Engine {
   return {
     version: tiers.transformer.version,
     decide: (input) => {
-      const { promptVector, ...rest } = input;
-      const isReadable = input.content === undefined && promptVector instanceof Float32Array;
+      const { asked, known } = input;
+      const isReadable = asked.content === undefined && known.promptVector instanceof Float32Array;
       if (isReadable) return tiers.transformer.decide(input);
-      return degrade(tiers.static.decide({ ...rest, learned: undefined }), reasonOf(input));
+      const unread = { asked, known: { ...known, learned: undefined, promptVector: undefined } };
+      return degrade(tiers.static.decide(unread), reasonOf(input));
     },
     decideAgain: (input, journalled) => {
       if (journalled.record.versions.artefact === tiers.transformerArtefact)
         return tiers.transformer.decideAgain(input, journalled);
-      return tiers.static.decideAgain({ ...input, learned: undefined }, journalled);
+      const unlearned = { asked: input.asked, known: { ...input.known, learned: undefined } };
+      return tiers.static.decideAgain(unlearned, journalled);
     },
   };
 }

@@ -14,11 +14,11 @@ export function toDecision(
   versions: Omit<DecisionRecord["versions"], "preference">,
 ): Decision {
   const { chosen } = choice;
-  const { preference } = outlook.input;
+  const { preference } = outlook.input.known;
   const record = buildRecord({
     ...choice,
     estimated: outlook.estimated,
-    found: outlook.input.session,
+    found: outlook.input.known.session,
     objective: outlook.objective,
     conversation: outlook.conversation,
     encoding: outlook.encoding,

@@ -12,14 +12,14 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
-import type { DecisionInput } from "../input/decision-input.ts";
+import type { Known } from "../input/decision-input.ts";
 
 /** Seconds to order by where nothing is known: those of a slow answer, so that the unknown never wins by being unknown. */
 const PRESUMED_SECONDS = 60;
 
 export interface EstimateInput {
   readonly model: RoutingModel;
-  readonly input: DecisionInput;
+  readonly known: Known;
   readonly candidates: readonly Candidate[];
   readonly encoding: PromptEncoding;
   readonly countTokens: TokenCounter;
@@ -42,12 +42,12 @@ export function estimateCandidates(context: EstimateInput): Estimated[] {
 
 const NOTHING: Success = { success: 0, shippedSuccess: 0, spread: 0.5, isOwn: false };
 
-function estimateSuccesses({ model, input, candidates, encoding }: EstimateInput): readonly Success[] {
+function estimateSuccesses({ model, known, candidates, encoding }: EstimateInput): readonly Success[] {
   const abilities = candidates.map(({ ability }) => ability);
   const estimates = model.estimateSuccess(encoding, abilities);
   const labels = candidates.map(({ label }) => label);
   const modelIds = candidates.map(({ modelId }) => modelId);
-  const learned = input.learned?.adjust({ encoding, labels, modelIds, abilities, estimates });
+  const learned = known.learned?.adjust({ encoding, labels, modelIds, abilities, estimates });
   return estimates.map(({ success, spread }, i) => {
     const own = learned?.[i];
     return {
@@ -61,7 +61,7 @@ function estimateSuccesses({ model, input, candidates, encoding }: EstimateInput
 
 function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Success): Estimated {
   const { success, shippedSuccess, spread, isOwn } = estimate;
-  const { model, input, encoding, objective, horizon } = context;
+  const { model, known, encoding, objective, horizon } = context;
   const output = model.estimateOutputTokens(encoding, candidate.abilityInput);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
@@ -70,9 +70,9 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
   const bill = expectedBill(candidate.prices, usage);
   const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
   const observed =
-    input.observedLatency.get(candidate.label) ?? input.observedLatency.get(candidate.modelId ?? "");
+    known.observedLatency.get(candidate.label) ?? known.observedLatency.get(candidate.modelId ?? "");
   const latency = expectedSeconds(candidate, output.visibleMean + output.hiddenMean, observed);
-  const policy = input.preference?.policy;
+  const policy = known.preference?.policy;
   const bonus =
     policy === undefined
       ? 0

@@ -6,16 +6,13 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { DecisionInput } from "../input/decision-input.ts";
+import type { PlainInput } from "../input/plain-input.ts";
 
 const engine = createTinyEngine();
 const good = candidate("good", 0.5, 1);
 const better = (over: Partial<CandidateInput>) => candidate("better", 0.9, 1, over);
 
-function decideWith(
-  over: Partial<DecisionInput> & Pick<DecisionInput, "candidates">,
-  policy?: PreferencePolicy,
-) {
+function decideWith(over: Partial<PlainInput> & Pick<PlainInput, "candidates">, policy?: PreferencePolicy) {
   const preference = policy && { id: "p", version: 2, policy };
   return engine.decide(input({ ...over, ...(preference === undefined ? {} : { preference }) }));
 }
@@ -29,7 +26,7 @@ interface Case {
   readonly code: string;
   readonly words: RegExp;
   readonly rejected: CandidateInput;
-  readonly over?: Partial<DecisionInput>;
+  readonly over?: Partial<PlainInput>;
   readonly policy?: PreferencePolicy;
 }
 

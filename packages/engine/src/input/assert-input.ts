@@ -1,10 +1,10 @@
 // The engine is also a library: an input that skipped the reader is refused in the same words.
 import { invalid } from "@signalbox/contracts";
 
-import type { DecisionInput } from "./decision-input.ts";
+import type { Asked } from "./decision-input.ts";
 
 /** @throws SignalboxError validation_failed without messages or candidates, or with one label twice */
-export function assertInput({ messages, candidates }: DecisionInput): void {
+export function assertInput({ messages, candidates }: Asked): void {
   if (messages.length === 0)
     throw invalid([
       { location: "messages", message: "The conversation is empty.", fix: "Send at least one message." },
@@ -13,7 +13,7 @@ export function assertInput({ messages, candidates }: DecisionInput): void {
 }
 
 /** @throws SignalboxError validation_failed without candidates, or with one label twice */
-export function assertCandidates(candidates: DecisionInput["candidates"]): void {
+export function assertCandidates(candidates: Asked["candidates"]): void {
   if (candidates.length === 0)
     throw invalid([
       { location: "llm_providers", message: "There is no candidate.", fix: "Send at least one candidate." },

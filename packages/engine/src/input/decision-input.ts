@@ -26,7 +26,8 @@ export type OutputFormat = "json_object" | "json_schema";
 /** Why the transformer tier gave no vector in time. */
 export type EncoderFault = "late" | "busy" | "broken";
 
-export interface DecisionInput {
+/** What a request asks for. A new field of the request is a member here and needs no other list. */
+export interface Asked {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
   readonly candidates: readonly CandidateInput[];
@@ -36,6 +37,12 @@ export interface DecisionInput {
   readonly maxModelDepth: number | undefined;
   /** What the caller needs the answer to be; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
+  /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
+  readonly content?: ContentFeatures | undefined;
+}
+
+/** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */
+export interface Known {
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
     | undefined;
@@ -43,11 +50,14 @@ export interface DecisionInput {
   readonly learned: LearnedPolicy | undefined;
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
   /** Share of first turns that may be explored where the preference states none; absent = none. @range 0..1 */
-  readonly explorationRate?: number;
+  readonly explorationRate?: number | undefined;
   /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
   readonly explorationDraw: number;
   /** Of the conversation, from the sentence encoder that the model rests on; absent in the static tier. */
   readonly promptVector?: Float32Array | EncoderFault | undefined;
-  /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
-  readonly content?: ContentFeatures | undefined;
+}
+
+export interface DecisionInput {
+  readonly asked: Asked;
+  readonly known: Known;
 }

@@ -1,19 +1,23 @@
 // A decision that nothing but the request bears on: no preference, no session, nothing learned or observed.
-import type { DecisionInput } from "./decision-input.ts";
+import type { Asked, DecisionInput, Known } from "./decision-input.ts";
 
-type Asked = Pick<DecisionInput, "messages" | "tools" | "candidates"> & Partial<DecisionInput>;
+/** Messages, tools and candidates, and any other member of what is asked or known. */
+export type PlainInput = Pick<Asked, "messages" | "tools" | "candidates"> & Partial<Asked> & Partial<Known>;
 
 /** What is given, and nothing else known; a draw of 1 explores nothing. */
-export function plainInput(asked: Asked): DecisionInput {
+export function plainInput(given: PlainInput): DecisionInput {
+  const { preference, session, learned, observedLatency = new Map(), ...others } = given;
+  const { explorationRate, explorationDraw = 1, promptVector, ...asked } = others;
   return {
-    tradeoff: undefined,
-    costQualityTradeoff: undefined,
-    maxModelDepth: undefined,
-    preference: undefined,
-    session: undefined,
-    learned: undefined,
-    observedLatency: new Map(),
-    explorationDraw: 1,
-    ...asked,
+    asked: { tradeoff: undefined, costQualityTradeoff: undefined, maxModelDepth: undefined, ...asked },
+    known: {
+      preference,
+      session,
+      learned,
+      observedLatency,
+      explorationRate,
+      explorationDraw,
+      promptVector,
+    },
   };
 }

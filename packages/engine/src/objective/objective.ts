@@ -3,19 +3,19 @@
 import type { PreferencePolicy } from "@signalbox/contracts";
 
 import type { ObjectiveRecord } from "./objective-record.ts";
-import type { DecisionInput } from "../input/decision-input.ts";
+import type { Asked, DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 
 type StatedObjective = NonNullable<PreferencePolicy["objective"]>;
 
-export function resolveObjective(input: DecisionInput, defaults: PolicyDefaults): ObjectiveRecord {
-  const preferred = input.preference?.policy.objective;
-  const stated = requestedObjective(input, preferred) ?? preferred ?? { kind: "quality" };
-  return buildObjective(stated, input.maxModelDepth, defaults);
+export function resolveObjective({ asked, known }: DecisionInput, defaults: PolicyDefaults): ObjectiveRecord {
+  const preferred = known.preference?.policy.objective;
+  const stated = requestedObjective(asked, preferred) ?? preferred ?? { kind: "quality" };
+  return buildObjective(stated, asked.maxModelDepth, defaults);
 }
 
 function requestedObjective(
-  { tradeoff, costQualityTradeoff }: DecisionInput,
+  { tradeoff, costQualityTradeoff }: Asked,
   preferred: StatedObjective | undefined,
 ): StatedObjective | undefined {
   if (tradeoff !== undefined) return preferred?.kind === tradeoff ? preferred : { kind: tradeoff };

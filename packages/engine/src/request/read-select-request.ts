@@ -3,30 +3,18 @@ import { isRecord } from "@signalbox/contracts";
 import type { ModelCatalog, Tradeoff } from "@signalbox/contracts";
 
 import { collectCandidates } from "./read-candidates.ts";
-import type { ContentFeatures } from "../content/content-features.ts";
 import { collectContentFeatures } from "./read-content-features.ts";
 import { collectMessages } from "./read-messages.ts";
 import { collectTools } from "./read-tools.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, assertNoFaults } from "./validation.ts";
-import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { Message, ToolDefinition } from "../conversation/message.ts";
-import type { OutputFormat } from "../input/decision-input.ts";
+import type { Asked, OutputFormat } from "../input/decision-input.ts";
 
-export interface SelectRequest {
-  readonly messages: readonly Message[];
-  readonly tools: readonly ToolDefinition[];
-  readonly candidates: readonly CandidateInput[];
-  readonly tradeoff: Tradeoff | undefined;
-  readonly costQualityTradeoff: number | undefined;
-  readonly maxModelDepth: number | undefined;
-  readonly outputFormat: OutputFormat | undefined;
+export interface SelectRequest extends Asked {
   readonly preferenceId: string | undefined;
   readonly previousSession: string | undefined;
   /** True too when the content came as features: there is no text to keep. */
   readonly hashContent: boolean;
-  /** What the caller read of the conversation; `messages` and `tools` are digests then. */
-  readonly content: ContentFeatures | undefined;
   readonly includeExplanation: boolean;
   readonly includeRanking: boolean;
 }

@@ -5,7 +5,6 @@ import { DEFAULT_ACCOUNT_SETTINGS, SignalboxError } from "@signalbox/contracts";
 
 import { createEngine } from "../decide/create-engine.ts";
 import { readSelectRequest } from "../request/read-select-request.ts";
-import { requestInput } from "../request/request-input.ts";
 import { toSelectResponse } from "../request/select-response.ts";
 import type { LearnedPolicy } from "../input/decision-input.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
@@ -100,8 +99,8 @@ export function createRouter(options: RouterOptions): Router {
       const nowMs = readClock();
       const session = previous && resumeTurn(previous, { nowMs, ttlS });
       const explorationDraw = uniform();
-      const beside = { preference, session, learned, observedLatency, explorationRate, explorationDraw };
-      const decision = engine.decide(requestInput(request, beside));
+      const known = { preference, session, learned, observedLatency, explorationRate, explorationDraw };
+      const decision = engine.decide({ asked: request, known });
       const sessionId = timeOrderedId(nowMs, uuid());
       turns.set(sessionId, { ...turnOfRecord(sessionId, decision.record), createdAtMs: nowMs });
       const ranking = decision.record.ranking.map(({ label }) => label);

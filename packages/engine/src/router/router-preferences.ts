@@ -2,9 +2,9 @@
 import type { PreferencePolicy } from "@signalbox/contracts";
 import { parsePreferencePolicy, SignalboxError } from "@signalbox/contracts";
 
-import type { DecisionInput } from "../input/decision-input.ts";
+import type { Known } from "../input/decision-input.ts";
 
-type Preference = NonNullable<DecisionInput["preference"]>;
+type Preference = NonNullable<Known["preference"]>;
 
 export interface RouterPreferences {
   /** Of the request, else the default. @throws SignalboxError not_found */

@@ -1,11 +1,11 @@
 // The vector of a conversation, read exactly as the engine reads it. What the decision path asks for before it decides.
-import type { DecisionInput } from "@signalbox/engine";
+import type { Asked } from "@signalbox/engine";
 import type { EncoderFault, EncoderNeed } from "@signalbox/engine/internals";
 import { readConversation } from "@signalbox/engine/internals";
 
 import type { PromptVectors } from "./prompt-vectors.ts";
 
-type Conversation = Pick<DecisionInput, "messages" | "tools">;
+type Conversation = Pick<Asked, "messages" | "tools">;
 type Answer = Float32Array | EncoderFault;
 
 export interface RequestVectors {

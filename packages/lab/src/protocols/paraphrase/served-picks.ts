@@ -51,10 +51,7 @@ function pickLabel(
     ...(ask.dial === "cost" ? { tradeoff: "cost" } : {}),
   };
   const request = readSelectRequest(body, view.catalog);
-  const { messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth } = request;
-  const decision = engine.decide(
-    plainInput({ messages, tools, candidates, tradeoff, costQualityTradeoff, maxModelDepth }),
-  );
+  const decision = engine.decide(plainInput(request));
   return decision.label;
 }
 

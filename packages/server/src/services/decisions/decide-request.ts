@@ -2,7 +2,7 @@
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
 import type { PreferencePolicy } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
-import { readSelectRequest, requestInput } from "@signalbox/engine";
+import { readSelectRequest } from "@signalbox/engine";
 import { resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
@@ -41,7 +41,7 @@ interface Known {
   readonly request: SelectRequest;
   readonly preference: CompletePreference | undefined;
   readonly previous: SessionTurn | undefined;
-  readonly promptVector: DecisionInput["promptVector"];
+  readonly promptVector: DecisionInput["known"]["promptVector"];
 }
 
 function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
@@ -59,17 +59,20 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
   const { preference, arm } = chooseArm(known.preference, chainId);
   const engine: Engine = context.engine.current;
-  const asked = requestInput(request, {
-    preference,
-    session,
-    learned: preference?.learned ?? state.learned,
-    observedLatency: state.observedLatency,
-    explorationRate: state.settings.exploration_rate,
-    explorationDraw: context.random.uniform(),
-    promptVector: known.promptVector,
-  });
-  const decision = engine.decide(asked);
-  const shadow = decideShadow(engine, asked, preference?.shadow);
+  const input: DecisionInput = {
+    asked: request,
+    known: {
+      preference,
+      session,
+      learned: preference?.learned ?? state.learned,
+      observedLatency: state.observedLatency,
+      explorationRate: state.settings.exploration_rate,
+      explorationDraw: context.random.uniform(),
+      promptVector: known.promptVector,
+    },
+  };
+  const decision = engine.decide(input);
+  const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
   return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
 }

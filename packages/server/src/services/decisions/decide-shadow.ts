@@ -7,17 +7,14 @@ import type { CompletePreference } from "../../context/complete-preference.ts";
 
 export function decideShadow(
   engine: Engine,
-  input: DecisionInput,
+  { asked, known }: DecisionInput,
   shadow: CompletePreference | undefined,
 ): JsonObject | null {
   if (shadow === undefined) return null;
   const named = { preference_id: shadow.id, version: shadow.version };
   try {
-    const { label, record } = engine.decide({
-      ...input,
-      preference: shadow,
-      learned: shadow.learned ?? input.learned,
-    });
+    const learned = shadow.learned ?? known.learned;
+    const { label, record } = engine.decide({ asked, known: { ...known, preference: shadow, learned } });
     const pick = record.ranking.find((candidate) => candidate.label === label);
     return { ...named, label, success: pick?.success, usd: pick?.usd, seconds: pick?.seconds };
   } catch (error) {

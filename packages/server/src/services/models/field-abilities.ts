@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 
 import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import { plainInput } from "@signalbox/engine";
-import type { CandidateInput, DecisionInput } from "@signalbox/engine";
+import type { Asked, CandidateInput, Known } from "@signalbox/engine";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
@@ -37,7 +37,7 @@ function toCandidate(facts: ModelFacts): CandidateInput {
 }
 
 type Deciding = ServiceContext["engine"];
-type Conversation = Pick<DecisionInput, "messages" | "tools" | "promptVector">;
+type Conversation = Pick<Asked, "messages" | "tools"> & Pick<Known, "promptVector">;
 
 async function readPrompt({ transformer }: Deciding, text: string): Promise<Conversation> {
   const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];

@@ -3,9 +3,10 @@
 import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
 import {
   readSelectRequest,
+  type Asked,
   type CandidateInput,
   type Decision,
-  type DecisionInput,
+  type Known,
   type LearnedPolicy,
 } from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
@@ -45,16 +46,8 @@ export interface DryRunCases {
 
 const SKIM_FACTOR = 5;
 
-type Asked = Pick<
-  DecisionInput,
-  "candidates" | "tradeoff" | "costQualityTradeoff" | "maxModelDepth" | "outputFormat"
->;
-
-function inputOf(state: AccountState, { policy, learned }: PolicySide, asked: Asked): DecisionInput {
+function knownTo(state: AccountState, { policy, learned }: PolicySide): Known {
   return {
-    ...asked,
-    messages: [],
-    tools: [],
     preference: { id: "dry-run", version: 1, policy },
     session: undefined,
     learned,
@@ -78,12 +71,11 @@ async function conversationCase(
   wire: unknown,
 ): Promise<DryRunCase> {
   const request = readSelectRequest(wire, state.catalog);
-  const { messages, tools } = request;
   const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,
     decide: (side) =>
-      context.engine.current.decide({ ...inputOf(state, side, request), messages, tools, promptVector }),
+      context.engine.current.decide({ asked: request, known: { ...knownTo(state, side), promptVector } }),
   };
 }
 
@@ -113,12 +105,14 @@ export function journalledCase(
   const candidates = candidatesOf(state, row);
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;
-  const asked = {
+  const asked: Asked = {
+    messages: [],
+    tools: [],
     candidates,
-    tradeoff: request["tradeoff"] as DecisionInput["tradeoff"],
+    tradeoff: request["tradeoff"] as Asked["tradeoff"],
     costQualityTradeoff: request["cost_quality_tradeoff"] as number | undefined,
     maxModelDepth: request["max_model_depth"] as number | undefined,
-    outputFormat: request["output_format"] as DecisionInput["outputFormat"],
+    outputFormat: request["output_format"] as Asked["outputFormat"],
   };
   const families = new Map(candidates.map(({ label, facts }) => [label, facts?.tokenizer ?? "unknown"]));
   const record = readRecord(row.record, (label) => families.get(label));
@@ -127,7 +121,7 @@ export function journalledCase(
     sessionId: row.sessionId,
     decide: (side) =>
       context.engine.current.decideAgain(
-        { ...inputOf(state, side, asked), session },
+        { asked, known: { ...knownTo(state, side), session } },
         { record, features, loadings },
       ),
   };
