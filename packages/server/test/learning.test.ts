@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 
 import { createFitThread, type FitThread } from "../src/learner/online/fit-thread.ts";
 import { createOnlineLearner, type OnlineLearner } from "../src/learner/online/online-learner.ts";
-import { purgeOldDecisions } from "../src/services/decisions/purge-old-decisions.ts";
+import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -108,7 +108,7 @@ test("decisions that retention deleted lose their influence at once, without any
   const account = await storage.accounts.find(id);
   await storage.accounts.update({ accountId: id, settings: { ...account?.settings, retention_days: 1 } });
   service.clock.ms += 2 * 86_400_000;
-  await purgeOldDecisions(service.context, async (purged) => {
+  await purgeOldData(service.context, async (purged) => {
     await learner.forget(purged);
   });
   assert.equal((await estimateOf("openai/o3")).success, before.success);

@@ -19,6 +19,9 @@ export async function assembleStorage({ context, ...parts }: StorageParts): Prom
     ...parts,
     ...createRepositories(context),
     transaction: (work) => context.transaction((inside) => work(createRepositories(inside))),
+    scrub: async () => {
+      for (const statement of parts.dialect.scrub) await sql.raw(statement).execute(context.db);
+    },
     ping: async () => {
       await sql`select 1`.execute(context.db);
     },

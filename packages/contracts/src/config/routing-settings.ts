@@ -82,6 +82,14 @@ export const retention = Type.Object({
     maximum: 36_500,
     description: "Days that journalled decisions are kept; 0 keeps them for ever.",
   }),
+  auditDays: integerSetting({
+    env: "SIGNALBOX_AUDIT_DAYS",
+    flag: "audit-days",
+    default: 730,
+    minimum: 0,
+    maximum: 36_500,
+    description: "Days that rows of the audit log are kept; 0 keeps them for ever.",
+  }),
   textCharsMax: integerSetting({
     env: "SIGNALBOX_TEXT_CHARS_MAX",
     flag: "text-chars-max",

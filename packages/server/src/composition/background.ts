@@ -3,7 +3,7 @@
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
-import { purgeOldDecisions } from "../services/decisions/purge-old-decisions.ts";
+import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 
@@ -56,7 +56,7 @@ export function startBackground(
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
-    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldDecisions(context, learning.forget) },
+    { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

@@ -32,6 +32,7 @@ import { closeInOrder } from "./close-in-order.ts";
 import { createEngineHolder } from "./create-engine-holder.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
+import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
 import { systemRandomness, type Randomness } from "../context/randomness.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { createStateSources } from "./state-sources.ts";
@@ -163,6 +164,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const engine = await createEngineHolder(config, catalog, (cause) => {
     logger.error({ cause }, "the sentence encoder had a fault; prompts are routed statically meanwhile");
   });
+  await sweepTemporaryFolders();
   const storage = await openConfiguredStorage(config, logger);
   const journal = createJournal(storage, {
     queueRowsMax: config.limits.journalQueueMax,

@@ -1,12 +1,13 @@
 // Reads a multipart form whose file may be gigabytes: fields into memory, the file to disk, both bounded.
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
 import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
+
+import { makeTemporaryFolder } from "../context/temporary-folder.ts";
 
 /** Pieces in which a stored file is handed on. */
 const PIECE_BYTES = 4 * 1024 * 1024;
@@ -101,7 +102,7 @@ export async function withForm<T>(
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
   assertStatedLength(request, input);
-  const directory = await mkdtemp(join(tmpdir(), "signalbox-form-"));
+  const directory = await makeTemporaryFolder();
   try {
     const form = await readParts(request, directory, input).catch((cause: unknown) => {
       throw formFault(input, cause);

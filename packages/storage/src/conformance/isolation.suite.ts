@@ -233,6 +233,7 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
 
 /** Methods whose whole purpose is one account's own new row, one secret, one person, or work across accounts. */
 const WITHOUT_FOREIGN_IDS = new Set<string>([
+  "customRouters.purgeUploads",
   "instance.find",
   "instance.findOrCreate",
   "instance.set",

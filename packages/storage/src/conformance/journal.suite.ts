@@ -241,6 +241,30 @@ export function describeJournal(open: () => Storage): void {
     assert.equal(await decisions.count({ accountId }), 4);
   });
 
+  test("text goes by the preference that the decision was made with", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const kept = async (): Promise<(string | null)[]> =>
+      (await drain(storage.decisions.stream({ accountId })))
+        .filter((row) => row.text !== null)
+        .map((row) => row.preferenceId);
+    const text = { messages: [] };
+    const rows = [null, "p", "q"].map((preferenceId) => aDecision(accountId, { preferenceId, text }));
+    await storage.appendDecisions(rows);
+    const purge = (ids: readonly string[], isExcept: boolean) =>
+      storage.decisions.purgeText({
+        accountId,
+        beforeMs: T0 * 2,
+        limit: 10,
+        preferences: { ids, isExcept },
+      });
+    assert.equal(await purge([], false), 0);
+    assert.equal(await purge(["q"], false), 1);
+    assert.equal(await purge(["p"], true), 1);
+    assert.deepEqual(await kept(), ["p"]);
+    assert.equal(await purge([], true), 1);
+  });
+
   test("the overview adds up: picks, spend, baselines, latency, by hour and by label", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

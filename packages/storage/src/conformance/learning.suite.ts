@@ -301,6 +301,30 @@ export function describeLearning(open: () => Storage): void {
     assert.equal(await customRouters.findArtefact(ref), undefined);
   });
 
+  test("the file of a training that has ended goes, and that of an upload that was cut off", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const { customRouters } = storage;
+    const addRouter = async (createdAtMs: number): Promise<{ accountId: string; id: string }> => {
+      const ref = { accountId, id: randomUUID() };
+      const router = { ...ref, params: {}, createdAtMs, name: "mine", upload: {}, isUploading: true };
+      await customRouters.create(router);
+      await customRouters.putUploadPart({ ...ref, part: 0, bytes: Uint8Array.of(1) });
+      return ref;
+    };
+    const [cutOff, cancelled, coming] = [
+      await addRouter(T0),
+      await addRouter(T0 + 5),
+      await addRouter(T0 + 5),
+    ];
+    await customRouters.cancel({ ...cancelled, nowMs: T0 + 6 });
+    await customRouters.purgeUploads({ staleBeforeMs: T0 + 1, nowMs: T0 + 7 });
+    const parts = async (ref: typeof coming): Promise<number> =>
+      (await drain(customRouters.streamUpload(ref))).length;
+    assert.deepEqual(await Promise.all([cutOff, cancelled, coming].map(parts)), [0, 0, 1]);
+    assert.equal((await customRouters.find(cutOff))?.state, "failed");
+  });
+
   test("one alert per kind and subject is open at a time", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

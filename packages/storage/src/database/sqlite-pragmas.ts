@@ -12,7 +12,10 @@ export interface SqliteTuning {
 }
 
 export function tuneSqlite(database: DatabaseSync, tuning: SqliteTuning): void {
+  // Only a file without tables takes it; a database of an earlier release keeps its size until it is vacuumed.
+  database.exec("pragma auto_vacuum = incremental");
   database.exec("pragma journal_mode = wal");
+  database.exec("pragma secure_delete = on");
   database.exec(`pragma synchronous = ${tuning.durability}`);
   database.exec(`pragma busy_timeout = ${tuning.blockMs}`);
   database.exec(

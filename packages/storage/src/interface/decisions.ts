@@ -25,6 +25,13 @@ export interface DecisionFilter extends AccountScope {
   readonly q?: string | undefined;
 }
 
+/** Whose text goes: that of decisions by the preferences named, or of all but those. Absent: everybody's. */
+export interface TextPurge extends AccountScope {
+  readonly beforeMs: number;
+  readonly limit: number;
+  readonly preferences?: { readonly ids: readonly string[]; readonly isExcept: boolean } | undefined;
+}
+
 export interface DecisionRepository {
   find(input: AccountScope & { readonly sessionId: string }): Promise<DecisionRow | undefined>;
   findSummary(input: AccountScope & { readonly sessionId: string }): Promise<DecisionSummary | undefined>;
@@ -53,7 +60,7 @@ export interface DecisionRepository {
   /** Removes what is older, a bounded number a call; call again while it returns `limit`. */
   purge(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /** Forgets kept text that is older, a bounded number a call. */
-  purgeText(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+  purgeText(input: TextPurge): Promise<number>;
 }
 
 export interface JournalFigures {

@@ -28,6 +28,8 @@ export interface Dialect {
   spell(statement: string): string;
   /** Statement that keeps other replicas out until the transaction of the migrations ends, where one is needed. */
   readonly migrationLock: string | undefined;
+  /** Statements that give back and overwrite what deletions left behind, one short step of them. */
+  readonly scrub: readonly string[];
   /** Where the journal writes its batches. */
   journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
 }

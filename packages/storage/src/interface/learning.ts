@@ -137,6 +137,11 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
   putUploadPart(input: JobRef & { readonly part: number; readonly bytes: Uint8Array }): Promise<boolean>;
   streamUpload(input: JobRef): AsyncIterable<Uint8Array>;
   deleteUpload(input: JobRef): Promise<number>;
+  /**
+   * Across accounts: uploads of trainings that have ended, and those that stopped coming in before a time, whose jobs fail.
+   * Returns how many parts went.
+   */
+  purgeUploads(input: { readonly staleBeforeMs: number; readonly nowMs: number }): Promise<number>;
   putArtefact(input: JobRef & { readonly blob: Uint8Array }): Promise<boolean>;
   findArtefact(input: JobRef): Promise<Uint8Array | undefined>;
 }

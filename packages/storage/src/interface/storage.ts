@@ -76,6 +76,11 @@ export interface Storage extends Repositories {
   onInvalidate(listener: (event: Invalidation) => void): () => void;
   /** Writes journal rows at once, without the queue: all or nothing. The journal is the usual way in. */
   appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
+  /**
+   * After deletions: leaves no copy of what was deleted in the files, as far as the database can. In short steps, so call it
+   * now and then; a step that others are in the way of is left to the next call.
+   */
+  scrub(): Promise<void>;
   /** @throws dependency_unavailable when the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -31,7 +31,7 @@ function toColumns(router: NewCustomRouter): RouterColumns {
 
 type Files = Pick<
   CustomRouterRepository,
-  "putUploadPart" | "streamUpload" | "deleteUpload" | "putArtefact" | "findArtefact"
+  "putUploadPart" | "streamUpload" | "deleteUpload" | "purgeUploads" | "putArtefact" | "findArtefact"
 >;
 
 function partsOf(context: Context, { accountId, id }: JobRef, kind: "upload" | "artefact") {
@@ -76,6 +76,30 @@ async function putFile(context: Context, { accountId, id }: JobRef, file: FilePa
   return true;
 }
 
+const CUT_OFF = "The upload stopped before it was complete. Send the file again.";
+
+async function purgeUploads(
+  { db }: Context,
+  { staleBeforeMs, nowMs }: Parameters<CustomRouterRepository["purgeUploads"]>[0],
+): Promise<number> {
+  await db
+    .updateTable("customRouters")
+    .set({ state: "failed", stage: "failed", error: CUT_OFF, updatedAtMs: nowMs })
+    .where("state", "=", "uploading")
+    .where("createdAtMs", "<", staleBeforeMs)
+    .execute();
+  const ended = db
+    .selectFrom("customRouters")
+    .select("id")
+    .where("state", "in", ["done", "failed", "cancelled"]);
+  const result = await db
+    .deleteFrom("routerFiles")
+    .where("kind", "=", "upload")
+    .where("routerId", "in", ended)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
 function files(context: Context): Files {
   return {
     putUploadPart: ({ part, bytes, ...ref }) =>
@@ -90,6 +114,7 @@ function files(context: Context): Files {
         .executeTakeFirst();
       return Number(result.numDeletedRows);
     },
+    purgeUploads: (input) => context.transaction((inside) => purgeUploads(inside, input)),
     putArtefact: ({ blob, ...ref }) =>
       context.transaction(async (inside) => {
         if (!(await putFile(inside, ref, { kind: "artefact", part: 0, bytes: blob }))) return false;

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 import type { Context } from "../database/context.ts";
 import { decodeCursor, encodeCursor, fromPlace, pageLimit, toPage, type Place } from "../database/page.ts";
@@ -7,6 +7,7 @@ import type {
   DecisionRepository,
   DecisionRow,
   DecisionSummary,
+  TextPurge,
 } from "../interface/decisions.ts";
 import type { Page, PageInput } from "../interface/common.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
@@ -100,6 +101,14 @@ async function listChain(
   return [...first, ...later].map(toSummary);
 }
 
+/** `in ()` is no SQL, so an empty list is spelt out. */
+function byPreferences(chosen: TextPurge["preferences"]): RawBuilder<SqlBool> {
+  const { ids, isExcept } = chosen ?? { ids: [], isExcept: true };
+  if (ids.length === 0) return isExcept ? sql`1 = 1` : sql`1 = 0`;
+  const named = sql`preference_id in (${sql.join(ids)})`;
+  return isExcept ? sql`(preference_id is null or not ${named})` : sql`${named}`;
+}
+
 function removals(context: Context): Pick<DecisionRepository, "delete" | "purge" | "purgeText"> {
   const { db } = context;
   const older = (accountId: string, beforeMs: number, limit: number) =>
@@ -127,8 +136,9 @@ function removals(context: Context): Pick<DecisionRepository, "delete" | "purge"
         .executeTakeFirst();
       return Number(result.numDeletedRows);
     },
-    purgeText: async ({ accountId, beforeMs, limit }) => {
-      const withText = older(accountId, beforeMs, limit).where(sql<boolean>`text is not null`);
+    purgeText: async ({ accountId, beforeMs, limit, preferences }) => {
+      const all = older(accountId, beforeMs, limit).where(sql<boolean>`text is not null`);
+      const withText = all.$if(preferences !== undefined, (any) => any.where(byPreferences(preferences)));
       const result = await db
         .updateTable("decisions")
         .set({ text: null })

@@ -2,8 +2,7 @@
 // process died falls back to the queue, and a cancelled one loses its lease and stops.
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +12,7 @@ import type { CustomRouter, Storage } from "@signalbox/storage";
 
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
+import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
 import { encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
 import { readRouterParams } from "./router-params.ts";
 import { runTraining } from "./train-process.ts";
@@ -48,7 +48,7 @@ async function withUpload<T>(
   router: CustomRouter,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const directory = await mkdtemp(join(tmpdir(), "signalbox-router-"));
+  const directory = await makeTemporaryFolder();
   try {
     const path = join(directory, "evaluations");
     await pipeline(Readable.from(storage.customRouters.streamUpload(router)), createWriteStream(path));
@@ -158,6 +158,7 @@ async function work(
     });
   } finally {
     renewing.end();
+    await parts.storage.customRouters.purgeUploads({ staleBeforeMs: 0, nowMs: parts.clock.nowMs() });
   }
 }
 

@@ -25,5 +25,6 @@ export async function deleteAccount(
   // What is still on its way to the journal would otherwise arrive after the deletion.
   await context.journal.flush();
   await context.storage.accounts.delete(accountId);
+  await context.storage.scrub();
   context.logger.warn({ account_id: accountId }, "account deleted");
 }

@@ -5,12 +5,13 @@ import {
   type AccountSettings,
   type UpdateAccount,
 } from "@signalbox/contracts";
-import type { Repositories } from "@signalbox/storage";
+import type { Account, Repositories } from "@signalbox/storage";
 import { Type } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
+import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
 import { accountToWire } from "./account-wire.ts";
 import { toStoredJson } from "../stored-json.ts";
@@ -63,6 +64,12 @@ export async function updateAccount(
   input: UpdateAccount,
 ): Promise<AccountWire> {
   authorise(caller.principal, "account.update");
+  const updated = await changeAccount(context, caller, input);
+  if (input.settings?.retention === "none") await purgeStaleText(context, updated);
+  return accountToWire(updated);
+}
+
+function changeAccount(context: ServiceContext, caller: Caller, input: UpdateAccount): Promise<Account> {
   const { accountId } = caller.principal;
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const account = found(await repositories.accounts.find(accountId), "account");
@@ -78,6 +85,6 @@ export async function updateAccount(
       targetId: accountId,
       details: { ...renamed, settings: changedNames(change) },
     });
-    return accountToWire(found(updated, "account"));
+    return found(updated, "account");
   });
 }

@@ -146,6 +146,7 @@ export async function cancelRouter(
       throw notFound("custom router");
     if (!(await repositories.customRouters.cancel({ accountId, id, nowMs: context.clock.nowMs() })))
       throw new SignalboxError("conflict", "The training has ended already; there is nothing to cancel.");
+    await repositories.customRouters.deleteUpload({ accountId, id });
     await note({ action: "custom_router.cancel", targetId: id });
     const cancelled = found(await repositories.customRouters.find({ accountId, id }), "custom router");
     return routerToWire(repositories, cancelled);

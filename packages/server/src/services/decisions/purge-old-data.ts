@@ -1,7 +1,9 @@
 import type { Account } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
+import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
+import { purgeStaleText } from "./purge-text.ts";
 
 const DAY_MS = 86_400_000;
 const ROWS_PER_STEP = 500;
@@ -29,19 +31,30 @@ async function purgeAccount(context: ServiceContext, account: Account): Promise<
   return total;
 }
 
+/** Audit rows have days of their own: they are read when something went wrong long ago. */
+async function purgeAudit(context: ServiceContext, { id: accountId }: Account): Promise<void> {
+  const days = context.config.retention.auditDays;
+  if (days === 0) return;
+  const beforeMs = context.clock.nowMs() - days * DAY_MS;
+  const purge = { accountId, beforeMs, limit: ROWS_PER_STEP };
+  while ((await context.storage.audit.purge(purge)) === ROWS_PER_STEP);
+}
+
 /**
- * Deletes decisions that outlived their account's retention, in small steps so that nobody waits for it.
+ * Deletes what outlived its retention: decisions, text, audit rows, uploads. In small steps, so that nobody waits for it.
  * @param forget what was learned of an account's deleted decisions
  */
-export async function purgeOldDecisions(
+export async function purgeOldData(
   context: ServiceContext,
   forget: (accountId: string) => Promise<void>,
 ): Promise<void> {
-  let cursor: string | undefined;
-  do {
-    const page = await context.storage.accounts.list({ cursor, limit: 100 });
-    for (const account of page.items)
-      if ((await purgeAccount(context, account)) > 0) await forget(account.id);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+  const { storage, clock, config } = context;
+  for await (const account of allPages((page) => storage.accounts.list(page))) {
+    if ((await purgeAccount(context, account)) > 0) await forget(account.id);
+    await purgeStaleText(context, account);
+    await purgeAudit(context, account);
+  }
+  const nowMs = clock.nowMs();
+  await storage.customRouters.purgeUploads({ staleBeforeMs: nowMs - config.server.uploadTimeoutMs, nowMs });
+  await storage.scrub();
 }

@@ -1,0 +1,121 @@
+// What was deleted is gone from the disk: every byte of the data directory is searched, while the service runs and after it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import type { CustomRouter } from "@signalbox/contracts";
+
+import { makeTemporaryFolder, sweepTemporaryFolders } from "../src/context/temporary-folder.ts";
+import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
+import { fillAccount } from "./filled-account.ts";
+import { EXAMPLE } from "./select-client.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+const TEXTS = 20;
+const MARK = "vermilion-otter";
+
+const textOf = (index: number): string => `${MARK}-${index} ${"filler ".repeat(index * 60)}`;
+
+/** How many of the texts stand anywhere in the directory's files. */
+function countTexts(directory: string): number {
+  const bytes = Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name))));
+  return Array.from({ length: TEXTS }, (_, index) => `${MARK}-${index} `).filter(
+    (text) => bytes.indexOf(text) !== -1,
+  ).length;
+}
+
+const forgetNothing = (): Promise<void> => Promise.resolve();
+
+async function startWithTexts(directory: string) {
+  const service = await startTestService({ flags: { "data-dir": directory } });
+  const account = await fillAccount(service, "pipit");
+  const { browser } = account;
+  assert.equal(
+    (await browser.call("PATCH", "/account", { body: { settings: { retention: "text" } } })).status,
+    200,
+  );
+  for (let index = 0; index < TEXTS; index += 1) {
+    const messages = [{ role: "user", content: textOf(index) }];
+    assert.equal(
+      (await browser.call("POST", "/model-select", { body: { ...EXAMPLE, messages } })).status,
+      200,
+    );
+  }
+  await service.context.journal.flush();
+  assert.equal(countTexts(directory), TEXTS);
+  return { service, account };
+}
+
+async function inDirectory(work: (directory: string) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "signalbox-stays-"));
+  try {
+    await work(directory);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+test("no text of a deleted account is left in any file", () =>
+  inDirectory(async (directory) => {
+    const { service, account } = await startWithTexts(directory);
+    const { name } = await account.browser.get<{ name: string }>("/account");
+    const gone = await account.browser.call("DELETE", "/account", { body: { confirm: name } });
+    assert.ok(gone.status < 300, gone.text);
+    assert.equal(countTexts(directory), 0);
+    await service.close();
+  }));
+
+test("an account that stops keeping text keeps none of what it had", () =>
+  inDirectory(async (directory) => {
+    const { service, account } = await startWithTexts(directory);
+    await account.browser.call("PATCH", "/account", { body: { settings: { retention: "none" } } });
+    await purgeOldData(service.context, forgetNothing);
+    assert.equal(countTexts(directory), 0);
+    await service.close();
+  }));
+
+async function countFiles(service: TestService, accountId: string, id: string): Promise<number> {
+  let parts = 0;
+  for await (const _part of service.context.storage.customRouters.streamUpload({ accountId, id })) parts += 1;
+  return parts;
+}
+
+test("the file of a cancelled training is gone at once", async () => {
+  const service = await startTestService();
+  const { browser, accountId } = await fillAccount(service, "wheatear");
+  const rows = Array.from({ length: 30 }, (_, i) => ({ prompt: `p${i}`, scores: { a: 1, b: 0 } }));
+  const { id } = await browser.post<CustomRouter>("/custom-routers", { name: "mine", rows }, 201);
+  assert.ok((await countFiles(service, accountId, id)) > 0);
+  assert.equal((await browser.call("POST", `/custom-routers/${id}/cancel`)).status, 200);
+  assert.equal(await countFiles(service, accountId, id), 0);
+  await service.close();
+});
+
+test("audit rows go when their days are over", async () => {
+  const service = await startTestService({ flags: { "audit-days": "30" } });
+  const { accountId } = await fillAccount(service, "knot");
+  const count = async () =>
+    (await service.context.storage.audit.list({ accountId, limit: 200 })).items.length;
+  assert.ok((await count()) > 0);
+  service.clock.ms += 31 * 86_400_000;
+  await purgeOldData(service.context, forgetNothing);
+  assert.equal(await count(), 0);
+  await service.close();
+});
+
+test("the temporary folder of a killed process is removed by the next start, that of a living one is not", async () => {
+  const { pid } = spawnSync(process.execPath, ["-e", ""]);
+  const abandoned = join(tmpdir(), `signalbox-work-${pid}-1-x`);
+  const earlier = join(tmpdir(), `signalbox-work-${process.pid}-1-x`);
+  for (const folder of [abandoned, earlier]) mkdirSync(folder);
+  const living = await makeTemporaryFolder();
+  await sweepTemporaryFolders();
+  assert.deepEqual(
+    [abandoned, earlier, living].map((folder) => existsSync(folder)),
+    [false, false, true],
+  );
+  rmSync(living, { recursive: true });
+});
