@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { listPromptRows, SPLIT } from "../../data/index.ts";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { MadePrompt } from "../../data/made-dataset.suite.ts";
+import { BASELINES } from "../../estimators/baselines/index.ts";
 import { defineEstimator } from "../../estimators/contract/define-estimator.ts";
 import type { Estimator } from "../../estimators/contract/estimator.ts";
 import type { FeatureSource } from "../../features/text-features.ts";
@@ -23,7 +24,7 @@ import { allRowsOf, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
 import type { ProtocolContext } from "./protocol.ts";
 import { cacheKey, fingerprintProblem, NO_CACHE, openRunCache } from "./run-cache.ts";
-import { computeLogLoss, tuneEstimator } from "./run-estimator.ts";
+import { computeLogLoss, runEstimator, tuneEstimator } from "./run-estimator.ts";
 import { runProblem } from "./run-problem.ts";
 import { sliceByTask, sliceProblem, sliceRun } from "./slice-problem.ts";
 import { buildSourceProblem } from "./source-problem.ts";
@@ -394,4 +395,16 @@ test("means are over seeds, leads are ours minus theirs on the same resamples, a
   assert.ok(Math.abs((theirs?.lead["auc"]?.value ?? 0) - 0.2) < 1e-12);
   assert.deepEqual(ours?.lead, {});
   assert.deepEqual(twin?.lead["auc"], { value: 0, low: 0, high: 0 });
+});
+
+test("judged outcomes never reach a fit: turning them round changes no prediction of any baseline", () => {
+  const problem = sourceProblem();
+  const turned = { ...problem.test, scores: problem.test.scores.map((score) => 1 - score) };
+  for (const estimator of BASELINES) {
+    const run = { seed: 3, parameters: estimator.parameters };
+    const [own, other] = [problem, { ...problem, test: turned }].map((one) =>
+      runEstimator(estimator, one, run),
+    );
+    assert.deepEqual(other, own, estimator.name);
+  }
 });
