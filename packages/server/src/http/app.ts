@@ -5,6 +5,7 @@ import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest }
 
 import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
+import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { JsonBounds } from "./json-bounds.ts";
@@ -210,6 +211,7 @@ export function buildApp(options: AppOptions): App {
     slowPublicBodies.stop();
     done();
   });
+  addDrain(http);
   decorateRequests(http);
   addJsonParser(http, limits);
   // Only the routes that ask for parts read such bodies; the others refuse the media type.

@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Aborts when the caller is gone. */
+/** Aborts when the caller is gone, and when the service stops. */
 export function signalOf(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.socket.once("close", () => controller.abort());
-  return controller.signal;
+  return AbortSignal.any([controller.signal, request.server.drainSignal]);
 }
 
 export function eventOf(name: string, data: unknown): string {
