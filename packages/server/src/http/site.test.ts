@@ -41,6 +41,17 @@ test("the start page comes at the root and at every address of the dashboard, un
   }
 });
 
+test("names with dots, slashes, spaces and other scripts are addresses of the dashboard; a missing asset is missing", async () => {
+  const names = ["google/gemini-2.5-flash", "a b.c", "模型/3.5", "nothing.js", "..", "100%.txt"];
+  for (const name of names) {
+    const answer = await get(`/models/${encodeURIComponent(name)}`, { accept: "text/html,*/*" });
+    assert.equal(answer.statusCode, 200, name);
+    assert.match(answer.payload, /<title>Signalbox/, name);
+  }
+  assert.equal((await get("/assets/old-9z8y.js", { accept: "text/html" })).statusCode, 404);
+  assert.equal((await get("/favicon-none.ico", { accept: "image/*" })).statusCode, 404);
+});
+
 test("hashed files are cached for ever, compressed on request, and not sent again when unchanged", async () => {
   const plain = await get("/assets/app-1a2b.js");
   assert.equal(plain.payload, SCRIPT);

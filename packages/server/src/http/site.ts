@@ -85,6 +85,13 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
   void reply.code(200).header("content-encoding", "gzip").send(file.gzipped);
 }
 
+/** Names of models hold dots and slashes, so only what a browser asks for tells a page from a file that is missing. */
+function isAddressOfPage(request: FastifyRequest, path: string): boolean {
+  if (path === "/") return true;
+  if (path === API_PREFIX || path.startsWith(`${API_PREFIX}/`) || path.startsWith("/assets/")) return false;
+  return (request.headers.accept ?? "").includes("text/html");
+}
+
 /** @param directory built files; when it holds no index.html every address is left to the caller */
 export function createSite(directory: string): SendPage {
   const files = readSite(directory);
@@ -92,9 +99,7 @@ export function createSite(directory: string): SendPage {
   return (request, reply) => {
     if (start === undefined || (request.method !== "GET" && request.method !== "HEAD")) return false;
     const path = request.url.split("?", 1)[0] ?? "/";
-    const isPage = extname(path) === "" && (request.headers.accept ?? "").includes("text/html");
-    const isApi = path.startsWith(`${API_PREFIX}/`) || path === API_PREFIX;
-    const file = files.get(path) ?? (path === "/" || (isPage && !isApi) ? start : undefined);
+    const file = files.get(path) ?? (isAddressOfPage(request, path) ? start : undefined);
     if (file === undefined) return false;
     sendFile(request, reply, file);
     return true;

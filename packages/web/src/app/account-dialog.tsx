@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
+import { ACCOUNT_KEYS } from "../api/queries/account.ts";
 import { Badge } from "../components/badge.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
@@ -13,13 +14,11 @@ import { FormError } from "../components/form-error.tsx";
 import { ErrorPanel, Skeleton } from "../components/states.tsx";
 import { showToast } from "../components/toasts.tsx";
 import { roleLabel } from "../lib/roles.ts";
-import { useSessionChange } from "./session.ts";
-
-const ACCOUNTS_KEY = ["own-accounts"] as const;
+import { useSessionChange } from "../session/session.ts";
 
 export function AccountDialog(props: { readonly onClose: () => void }): ReactNode {
   const accounts = useQuery({
-    queryKey: ACCOUNTS_KEY,
+    queryKey: ACCOUNT_KEYS.own,
     queryFn: ({ signal }) => signalbox.auth.accounts({ signal }),
     staleTime: 0,
   });
@@ -59,7 +58,7 @@ function AccountRow({ account, onClose }: RowProps): ReactNode {
       showToast(`You are in ${me.account.name} now.`);
     },
     // Whoever was removed meanwhile no longer belongs to it: the list is read anew.
-    onFault: () => void client.invalidateQueries({ queryKey: ACCOUNTS_KEY }),
+    onFault: () => void client.invalidateQueries({ queryKey: ACCOUNT_KEYS.own }),
   });
   return (
     <li className="divided-row" aria-current={account.is_current || undefined}>

@@ -10,7 +10,7 @@ import { InvitePage } from "../pages/gate/invite-page.tsx";
 import { ResetPage } from "../pages/gate/reset-page.tsx";
 import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
-import { MeContext, useMeQuery, useSessionOfOtherTabs } from "./session.ts";
+import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
 
 /** Of no use to whoever is in already, and they may come by a bookmark or from a provider. */

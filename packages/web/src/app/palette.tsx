@@ -4,26 +4,19 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { Dialog } from "../components/dialog.tsx";
-import { STATIONS } from "./stations.ts";
-import type { StationInfo } from "./stations.ts";
-
-const EXTRA: readonly StationInfo[] = [
-  { path: "/keys?new", label: "Create a key", key: "", group: "Account" },
-  { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },
-  { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
-  { path: "/guide", label: "First steps", key: "", group: "Traffic" },
-];
+import { NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
+import type { NavItem } from "./nav-items.ts";
 
 export function Palette(props: { readonly onClose: () => void }): ReactNode {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
   const wanted = typed.trim().toLowerCase();
-  const found = [...STATIONS, ...EXTRA].filter(({ label }) => label.toLowerCase().includes(wanted));
-  const open = (station: StationInfo | undefined): void => {
-    if (station === undefined) return;
+  const found = [...NAV_ITEMS, ...PALETTE_ITEMS].filter(({ label }) => label.toLowerCase().includes(wanted));
+  const open = (item: NavItem | undefined): void => {
+    if (item === undefined) return;
     props.onClose();
-    navigate(station.path);
+    navigate(item.path);
   };
   const press = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -51,19 +44,19 @@ export function Palette(props: { readonly onClose: () => void }): ReactNode {
         }}
       />
       <ul className="palette-list" id="palette-list" role="listbox" aria-label="Pages">
-        {found.map((station, index) => (
+        {found.map((item, index) => (
           <li
-            key={station.path}
+            key={item.path}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === at}
             className="palette-item"
-            onClick={() => open(station)}
+            onClick={() => open(item)}
           >
-            {station.label}
-            {station.key === "" ? null : (
+            {item.label}
+            {item.key === "" ? null : (
               <span>
-                <kbd>g</kbd> <kbd>{station.key}</kbd>
+                <kbd>g</kbd> <kbd>{item.key}</kbd>
               </span>
             )}
           </li>

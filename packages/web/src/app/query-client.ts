@@ -3,7 +3,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { SignalboxApiError } from "@signalbox/sdk";
 
-export const ME_KEY = ["me"] as const;
+import { ME_KEY } from "../api/queries/me.ts";
 
 const FRESH_MS = 10_000;
 

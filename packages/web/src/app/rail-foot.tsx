@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { AccountDialog } from "./account-dialog.tsx";
-import { useMe, useSessionChange } from "./session.ts";
+import { useMe, useSessionChange } from "../session/session.ts";
 import { chosenTheme, chooseTheme, nextTheme } from "./theme.ts";
 
 const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme: night" } as const;

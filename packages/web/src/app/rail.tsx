@@ -3,7 +3,7 @@ import { Link, useLocation } from "wouter";
 
 import { Mark } from "../components/mark.tsx";
 import { RailFoot } from "./rail-foot.tsx";
-import { isAt, STATION_GROUPS, STATIONS } from "./stations.ts";
+import { isAt, NAV_GROUPS, NAV_ITEMS } from "./nav-items.ts";
 
 /** The navigation: one line, every page a station on it. */
 export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
@@ -16,19 +16,19 @@ export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
       </Link>
       <nav aria-label="Pages">
         <ul className="line">
-          {STATION_GROUPS.map((group) => (
+          {NAV_GROUPS.map((group) => (
             <li key={group}>
               <div className="line-group">{group}</div>
               <ul className="list">
-                {STATIONS.filter((station) => station.group === group).map((station) => (
-                  <li key={station.path}>
+                {NAV_ITEMS.filter((item) => item.group === group).map((item) => (
+                  <li key={item.path}>
                     <Link
-                      href={station.path}
+                      href={item.path}
                       className="station"
-                      aria-current={isAt(station, location) ? "page" : undefined}
+                      aria-current={isAt(item, location) ? "page" : undefined}
                       onClick={props.onNavigate}
                     >
-                      {station.label}
+                      {item.label}
                     </Link>
                   </li>
                 ))}

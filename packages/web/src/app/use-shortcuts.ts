@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "wouter";
 
-import { STATIONS } from "./stations.ts";
+import { NAV_ITEMS } from "./nav-items.ts";
 
 const SECOND_KEY_MS = 1200;
 
@@ -26,8 +26,8 @@ export function useShortcuts(): { readonly isOpen: boolean; readonly close: () =
       if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
       const isSecond = event.timeStamp - goPressedMs.current < SECOND_KEY_MS;
       goPressedMs.current = event.key === "g" ? event.timeStamp : -Infinity;
-      const station = STATIONS.find(({ key }) => key === event.key);
-      if (isSecond && station !== undefined) navigate(station.path);
+      const item = NAV_ITEMS.find(({ key }) => key === event.key);
+      if (isSecond && item !== undefined) navigate(item.path);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { auditLogKey } from "../../api/queries/audit-log.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
@@ -65,7 +66,7 @@ function exportRows(rows: readonly AuditEntry[]): void {
 export function AuditLogPage(): ReactNode {
   const [action, setAction] = useState("");
   const wanted = useDebounced(action.trim(), 250);
-  const list = usePages<AuditEntry>(["audit-log", wanted], (cursor, signal) =>
+  const list = usePages<AuditEntry>(auditLogKey(wanted), (cursor, signal) =>
     signalbox.account.auditLog(
       { ...(cursor !== undefined && { cursor }), ...(wanted !== "" && { action: wanted }) },
       { signal },

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 import { BarList } from "../../charts/bar-list.tsx";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 import { CurvePlot } from "../../charts/curve-plot.tsx";
@@ -16,7 +17,7 @@ type Point = CustomRouterReport["router"];
 /** The held-out proof: router, shipped router and every baseline on the same rows. */
 export function ReportPanel({ routerId }: { readonly routerId: string }): ReactNode {
   const report = useQuery({
-    queryKey: ["custom-router-report", routerId],
+    queryKey: ROUTER_KEYS.report(routerId),
     queryFn: ({ signal }) => signalbox.customRouters.report(routerId, { signal }),
   });
   if (report.isError) return <ErrorPanel error={report.error} onRetry={() => void report.refetch()} />;

@@ -5,7 +5,9 @@ import { Link, useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useRights } from "../../app/session.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -16,7 +18,6 @@ import { count, percent } from "../../lib/format.ts";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { isWorking, RouterStatus } from "./router-status.tsx";
-import { ROUTERS_KEY } from "./routers-page.tsx";
 
 const CRUMB = { href: "/custom-routers", label: "Custom routers" };
 const POLL_MS = 1000;
@@ -24,7 +25,7 @@ const POLL_MS = 1000;
 export function RouterPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const router = useQuery({
-    queryKey: [...ROUTERS_KEY, "one", id],
+    queryKey: ROUTER_KEYS.one(id),
     queryFn: ({ signal }) => signalbox.customRouters.get(id, { signal }),
     refetchInterval: (query) => {
       const { data } = query.state;
@@ -95,9 +96,9 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
   const client = useQueryClient();
   const { canWrite } = useRights();
   const settle = (next: CustomRouter): void => {
-    client.setQueryData([...ROUTERS_KEY, "one", router.id], next);
-    void client.invalidateQueries({ queryKey: ROUTERS_KEY });
-    void client.invalidateQueries({ queryKey: ["preferences"] });
+    client.setQueryData(ROUTER_KEYS.one(router.id), next);
+    void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
+    void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };
   const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
   const toggle = useAction(

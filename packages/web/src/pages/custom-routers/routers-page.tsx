@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
@@ -13,8 +14,6 @@ import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { count } from "../../lib/format.ts";
 import { RouterStatus } from "./router-status.tsx";
-
-export const ROUTERS_KEY = ["custom-routers"] as const;
 
 const COLUMNS: readonly Column<CustomRouter>[] = [
   {
@@ -45,7 +44,7 @@ const COLUMNS: readonly Column<CustomRouter>[] = [
 ];
 
 export function RoutersPage(): ReactNode {
-  const list = usePages<CustomRouter>([...ROUTERS_KEY, "list"], (cursor, signal) =>
+  const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
     signalbox.customRouters.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );
   const train = (

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 
-import { useRights } from "../../app/session.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";

@@ -2,7 +2,7 @@
 // upload takes the form with it. Kept for each organisation apart.
 import { useState } from "react";
 
-import { useMe } from "../../app/session.ts";
+import { useMe } from "../../session/session.ts";
 import { checkFile } from "./check-file.ts";
 import type { FileCheck } from "./check-file.ts";
 

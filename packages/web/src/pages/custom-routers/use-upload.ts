@@ -6,7 +6,7 @@ import { useLocation } from "wouter";
 import { createUploadFetch } from "../../api/upload-fetch.ts";
 import type { Sent } from "../../api/upload-fetch.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ROUTERS_KEY } from "./routers-page.tsx";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 
 export interface Upload {
   readonly file: File;
@@ -47,7 +47,7 @@ export function useUpload(onDone: () => void): UploadAction {
   const { run, isBusy, error } = useAction(send, {
     onDone: (made) => {
       onDone();
-      void client.invalidateQueries({ queryKey: ROUTERS_KEY });
+      void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
       navigate(`/custom-routers/${made.id}`);
     },
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
 import { percent, shortTime, usd } from "../../lib/format.ts";
@@ -10,7 +11,7 @@ import { percent, shortTime, usd } from "../../lib/format.ts";
 /** The other turns of the same session. A decision that stands alone has none, and no panel. */
 export function ChainPanel({ sessionId }: { readonly sessionId: string }): ReactNode {
   const chain = useQuery({
-    queryKey: ["chain", sessionId],
+    queryKey: DECISION_KEYS.chain(sessionId),
     queryFn: ({ signal }) => signalbox.decisions.chain(sessionId, { signal }),
   });
   if (chain.isError) return <ErrorPanel error={chain.error} onRetry={() => void chain.refetch()} />;

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
@@ -20,7 +21,7 @@ const CRUMB = { href: "/decisions", label: "Decisions" };
 export function DecisionPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const decision = useQuery({
-    queryKey: ["decision", id],
+    queryKey: DECISION_KEYS.one(id),
     queryFn: ({ signal }) => signalbox.decisions.get(id, { signal }),
   });
   if (decision.isError)

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
@@ -15,13 +16,11 @@ import { DecisionFilters } from "./decision-filters.tsx";
 import { queryOf, useFilters } from "./filters.ts";
 import { LiveTail } from "./live-tail.tsx";
 
-export const DECISIONS_KEY = ["decisions"] as const;
-
 export function DecisionsPage(): ReactNode {
   const [filters, setFilters] = useFilters();
   const settled = useDebounced(filters, 250);
   const client = useQueryClient();
-  const list = usePages<DecisionSummary>([...DECISIONS_KEY, settled], (cursor, signal) =>
+  const list = usePages<DecisionSummary>(DECISION_KEYS.list(settled), (cursor, signal) =>
     signalbox.decisions.list({ ...queryOf(settled), ...(cursor !== undefined && { cursor }) }, { signal }),
   );
   const isFiltered = Object.values(settled).some((value) => value !== "");
@@ -31,7 +30,7 @@ export function DecisionsPage(): ReactNode {
         title="Decisions"
         actions={
           <>
-            <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISIONS_KEY })} />
+            <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISION_KEYS.all })} />
             <Button isDisabled={list.rows.length === 0} onClick={() => exportDecisions(list.rows)}>
               Export CSV
             </Button>

@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useRights } from "../../app/session.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -19,8 +20,7 @@ export function FeedbackPanel({ decision }: { readonly decision: DecisionDetail 
   const { session_id, label } = decision;
   const report = useAction((body: Report) => signalbox.feedback({ session_id, label, ...body }), {
     onDone: () => {
-      void client.invalidateQueries({ queryKey: ["decision", session_id] });
-      void client.invalidateQueries({ queryKey: ["decisions"] });
+      void client.invalidateQueries({ queryKey: DECISION_KEYS.all });
     },
   });
   const standing = decision.feedback.filter((one) => !one.withdrawn);

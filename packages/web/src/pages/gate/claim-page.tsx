@@ -8,8 +8,8 @@ import { faultOf } from "../../components/form-error.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
-import { PasswordField } from "./password-field.tsx";
-import { filled } from "./sign-up-page.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { filled } from "../../lib/filled.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
 
 const EMPTY = { email: "", organisation: "" };

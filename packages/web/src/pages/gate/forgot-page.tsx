@@ -7,7 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
-import { useAuthOptions } from "./use-options.ts";
+import { useAuthOptions } from "../../api/queries/auth-options.ts";
 
 export function ForgotPage(): ReactNode {
   const options = useAuthOptions();

@@ -7,7 +7,7 @@ import { useAction } from "../../api/use-action.ts";
 import { faultOf } from "../../components/form-error.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
 
 /** Behind the link of a reset mail. Afterwards the page is loaded anew, so that nothing of an earlier session is left. */

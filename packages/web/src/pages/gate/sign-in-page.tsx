@@ -8,10 +8,10 @@ import { ErrorPanel } from "../../components/states.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { useEntry } from "./use-entry.ts";
-import { useAuthOptions } from "./use-options.ts";
+import { useAuthOptions } from "../../api/queries/auth-options.ts";
 
 export function SignInPage(): ReactNode {
   const options = useAuthOptions();

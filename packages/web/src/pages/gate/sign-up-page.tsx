@@ -5,17 +5,15 @@ import { Link } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
+import { filled } from "../../lib/filled.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 import { useEntry } from "./use-entry.ts";
-import { useAuthOptions } from "./use-options.ts";
+import { useAuthOptions } from "../../api/queries/auth-options.ts";
 
 const EMPTY = { email: "", name: "", organisation: "" };
-
-/** Empty members are left out of the body: an empty name is not a name. */
-export const filled = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
 export function SignUpPage(): ReactNode {
   const options = useAuthOptions();

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 
 import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
-import { useSessionChange } from "../../app/session.ts";
+import { useSessionChange } from "../../session/session.ts";
 
 const GATE_PATHS = new Set(["/sign-in", "/sign-up", "/claim", "/forgot", "/reset", "/invite"]);
 

@@ -6,14 +6,15 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useRights } from "../../app/session.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { firstCall } from "../../lib/snippets.ts";
-import { Secret } from "../keys/secret-once.tsx";
+import { Secret } from "../../components/secret.tsx";
 import { Step } from "./step.tsx";
 
 const WATCH_MS = 2000;
@@ -30,7 +31,7 @@ export function GuidePage(): ReactNode {
 export function Guide(): ReactNode {
   const [secret, setSecret] = useState<string>();
   const first = useQuery({
-    queryKey: ["first-decision"],
+    queryKey: DECISION_KEYS.first,
     queryFn: ({ signal }) => signalbox.decisions.list({ limit: 1 }, { signal }),
     refetchInterval: (query) => (query.state.data?.data.length === 1 ? false : WATCH_MS),
   });

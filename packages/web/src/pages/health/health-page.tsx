@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { DRIFT_KEY } from "../../api/queries/drift.ts";
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -14,7 +15,7 @@ import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 
 export function HealthPage(): ReactNode {
   const drift = useQuery({
-    queryKey: ["drift"],
+    queryKey: DRIFT_KEY,
     queryFn: ({ signal }) => signalbox.replay.drift({ signal }),
   });
   return (

@@ -6,7 +6,8 @@ import { useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { useRights } from "../../app/session.ts";
+import { API_KEY_KEYS } from "../../api/queries/keys.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check } from "../../components/choice.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
@@ -16,15 +17,13 @@ import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import type { KeyTask } from "./key-dialogs.tsx";
 
-export const KEYS_KEY = ["keys"] as const;
-
 export function KeysPage(): ReactNode {
   const { canWrite } = useRights();
   const isNewAsked = new URLSearchParams(useSearch()).has("new");
   const [task, setTask] = useState<KeyTask | undefined>(isNewAsked ? { kind: "create" } : undefined);
   const [hasRevoked, setHasRevoked] = useState(false);
   const client = useQueryClient();
-  const list = usePages<ApiKey>([...KEYS_KEY, hasRevoked], (cursor, signal) =>
+  const list = usePages<ApiKey>(API_KEY_KEYS.list(hasRevoked), (cursor, signal) =>
     signalbox.keys.list(
       { ...(cursor !== undefined && { cursor }), limit: 100, include_revoked: hasRevoked },
       { signal },
@@ -59,7 +58,7 @@ export function KeysPage(): ReactNode {
       <KeyDialogs
         task={task}
         onTask={setTask}
-        onChanged={() => void client.invalidateQueries({ queryKey: KEYS_KEY })}
+        onChanged={() => void client.invalidateQueries({ queryKey: API_KEY_KEYS.all })}
       />
     </>
   );

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { Secret } from "../../components/secret.tsx";
 import { firstCall } from "../../lib/snippets.ts";
 
 interface Props {
@@ -31,14 +31,5 @@ export function SecretOnce(props: Props): ReactNode {
         <CodeBlock label="First call with curl" text={firstCall(location.origin, props.secret)} />
       </div>
     </Dialog>
-  );
-}
-
-export function Secret(props: { readonly secret: string }): ReactNode {
-  return (
-    <div className="secret">
-      <code data-testid="secret">{props.secret}</code>
-      <CopyButton text={props.secret} />
-    </div>
   );
 }

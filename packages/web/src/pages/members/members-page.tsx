@@ -5,15 +5,14 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { useRights } from "../../app/session.ts";
+import { MEMBERS_KEY } from "../../api/queries/members.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { memberColumns } from "./member-columns.tsx";
-
-const MEMBERS_KEY = ["members"] as const;
 
 export function MembersPage(): ReactNode {
   const { isOwner } = useRights();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { useRights } from "../../app/session.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -17,7 +17,7 @@ import { NotFoundPage } from "../not-found-page.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { ModelFacts } from "./model-facts.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
-import { MODELS_KEY, useModels } from "./use-models.ts";
+import { MODELS_KEY, useModels } from "../../api/queries/models.ts";
 
 const CRUMB = { href: "/models", label: "Models" };
 
@@ -26,8 +26,17 @@ export function ModelPage(): ReactNode {
   const models = useModels();
   if (models.isError) return <ErrorPanel error={models.error} onRetry={() => void models.refetch()} />;
   if (models.data === undefined) return <Skeleton />;
-  const model = models.data.data.find((one) => one.id === decodeURIComponent(id));
+  const model = models.data.data.find((one) => one.id === readName(id));
   return model === undefined ? <NotFoundPage /> : <Loaded model={model} models={models.data.data} />;
+}
+
+/** As it stood in the address; a stray percent sign there is a part of the name. */
+function readName(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return escaped;
+  }
 }
 
 function Loaded(props: { readonly model: Model; readonly models: readonly Model[] }): ReactNode {

@@ -2,7 +2,7 @@ import type { Model, ModelsAnswer } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import { useRights } from "../../app/session.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -13,7 +13,7 @@ import { download, toCsv } from "../../lib/csv.ts";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
-import { useModels } from "./use-models.ts";
+import { useModels } from "../../api/queries/models.ts";
 
 const SHOWN_STEP = 40;
 

@@ -4,7 +4,9 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { useMe } from "../../app/session.ts";
+import { overviewKey } from "../../api/queries/overview.ts";
+import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { useMe } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -39,7 +41,7 @@ export function OverviewPage(): ReactNode {
   const [span, setSpan] = useState<Span>(() => firstSpan(account.created_at));
   const [baseline, setBaseline] = useState("");
   const overview = useQuery({
-    queryKey: ["overview", span, baseline],
+    queryKey: overviewKey({ span, baseline }),
     queryFn: ({ signal }) =>
       signalbox.overview(
         {
@@ -107,7 +109,7 @@ function Content({ overview, onWiden }: ContentProps): ReactNode {
 /** A quiet week of an old account is not a first visit: only who never had a decision is led through the first steps. */
 function QuietSpan({ onWiden }: Pick<ContentProps, "onWiden">): ReactNode {
   const any = useQuery({
-    queryKey: ["last-decision"],
+    queryKey: DECISION_KEYS.newest,
     queryFn: ({ signal }) => signalbox.decisions.list({ limit: 1 }, { signal }),
     // The first steps stay until the overview itself has something to show.
     staleTime: Infinity,

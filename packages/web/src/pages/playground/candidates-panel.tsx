@@ -4,7 +4,7 @@ import type { FormEvent, ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { useModels } from "../models/use-models.ts";
+import { useModels } from "../../api/queries/models.ts";
 import { suggestCandidates } from "./suggest-candidates.ts";
 
 const LIST_ID = "catalogue-ids";

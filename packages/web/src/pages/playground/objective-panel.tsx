@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField } from "../../components/field.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -18,7 +19,7 @@ const ORDERED_KINDS = [...KINDS].sort((a, b) => ORDER.indexOf(a.value) - ORDER.i
 
 export function ObjectivePanel({ state, onChange }: Props): ReactNode {
   const preferences = useQuery({
-    queryKey: ["preferences", "choices"],
+    queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
   });
   const options = [

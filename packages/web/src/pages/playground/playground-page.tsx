@@ -6,13 +6,14 @@ import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { playgroundKey } from "../../api/queries/playground.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { useDraft } from "../../lib/use-draft.ts";
-import { useModels } from "../models/use-models.ts";
+import { useModels } from "../../api/queries/models.ts";
 import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { ObjectivePanel } from "./objective-panel.tsx";
@@ -67,7 +68,7 @@ export function PlaygroundPage(): ReactNode {
 
 function usePlayground(request: PlaygroundRequest | undefined) {
   return useQuery({
-    queryKey: ["playground", request],
+    queryKey: playgroundKey(request),
     queryFn: ({ signal }) => signalbox.playground(request as PlaygroundRequest, { signal }),
     enabled: request !== undefined,
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -38,7 +39,7 @@ export function SnippetsPanel({ state, onSaved }: Props): ReactNode {
       }),
     {
       onDone: (made) => {
-        void client.invalidateQueries({ queryKey: ["preferences"] });
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
         showToast(`Saved as “${made.name}”.`);
         onSaved(made.id);
       },

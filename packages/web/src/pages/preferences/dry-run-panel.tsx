@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
@@ -27,7 +28,7 @@ export function DryRunPanel(props: Props): ReactNode {
   const [last, setLast] = useState<(typeof COUNTS)[number]>("50");
   const policy = withoutBlankRules(useDebounced(props.policy, REST_MS));
   const run = useQuery({
-    queryKey: ["dry-run", props.preferenceId, policy, last],
+    queryKey: PREFERENCE_KEYS.dryRun(props.preferenceId, policy, last),
     queryFn: ({ signal }) =>
       signalbox.preferences.dryRun(props.preferenceId, { policy, last_decisions: Number(last) }, { signal }),
     placeholderData: keepPreviousData,

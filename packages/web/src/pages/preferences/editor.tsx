@@ -8,7 +8,8 @@ import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useRights } from "../../app/session.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { DiffView } from "../../components/diff-view.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -22,7 +23,6 @@ import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
 import { rebase, withoutBlankRules } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
-import { PREFERENCES_KEY } from "./preferences-page.tsx";
 import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
@@ -81,7 +81,7 @@ interface Draft extends Edited {
 
 function useSave(preference: Preference, onSaved: () => void) {
   const client = useQueryClient();
-  const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+  const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   const save = useAction(
     ({ name, policy }: Edited) =>
       signalbox.preferences.update(preference.id, {
@@ -92,7 +92,7 @@ function useSave(preference: Preference, onSaved: () => void) {
     {
       onDone: (saved) => {
         onSaved();
-        client.setQueryData(["preferences", "one", preference.id], saved);
+        client.setQueryData(PREFERENCE_KEYS.one(preference.id), saved);
         reload();
         showToast(`Version ${saved.version} is in force.`);
       },

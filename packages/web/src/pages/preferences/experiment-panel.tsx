@@ -3,7 +3,7 @@ import type { Preference } from "@signalbox/sdk";
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
-import { useRights } from "../../app/session.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";

@@ -5,7 +5,8 @@ import { useLocation } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { useRights } from "../../app/session.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
@@ -14,7 +15,6 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { objectiveWords } from "./policy-words.ts";
-import { PREFERENCES_KEY } from "./preferences-page.tsx";
 
 const STARTS = {
   quality: { objective: { kind: "quality" } },
@@ -43,7 +43,7 @@ export function NewPreferencePage(): ReactNode {
   const create = useAction(() => signalbox.preferences.create({ name: name.trim(), policy: STARTS[start] }), {
     onDone: (made) => {
       draft.discard();
-      void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
       navigate(`/preferences/${made.id}`);
     },
   });

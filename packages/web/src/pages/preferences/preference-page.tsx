@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
@@ -31,7 +32,7 @@ const TABS = [
 export function PreferencePage(): ReactNode {
   const { id } = useParams<{ id: string }>();
   const preference = useQuery({
-    queryKey: ["preferences", "one", id],
+    queryKey: PREFERENCE_KEYS.one(id),
     queryFn: ({ signal }) => signalbox.preferences.get(id, { signal }),
   });
   if (preference.data !== undefined) return <Loaded key={id} preference={preference.data} />;

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
@@ -12,8 +13,6 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { policyWords } from "./policy-words.ts";
-
-export const PREFERENCES_KEY = ["preferences"] as const;
 
 const COLUMNS: readonly Column<Preference>[] = [
   {
@@ -39,7 +38,7 @@ const COLUMNS: readonly Column<Preference>[] = [
 ];
 
 export function PreferencesPage(): ReactNode {
-  const list = usePages<Preference>([...PREFERENCES_KEY, "list"], (cursor, signal) =>
+  const list = usePages<Preference>(PREFERENCE_KEYS.list, (cursor, signal) =>
     signalbox.preferences.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );
   const create = (

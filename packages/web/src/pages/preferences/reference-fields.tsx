@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 import { SelectField } from "../../components/choice.tsx";
 import { withMember } from "./policy-edit.ts";
 import { useOthers } from "./use-experiment.ts";
@@ -16,7 +17,7 @@ interface Props {
 /** Which of the organisation's trained routers estimates success. */
 export function RouterField({ policy, onChange }: Props): ReactNode {
   const routers = useQuery({
-    queryKey: ["custom-routers", "choices"],
+    queryKey: ROUTER_KEYS.choices,
     queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
   });
   const ready = (routers.data?.data ?? []).filter(({ status }) => status === "ready");

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
@@ -19,7 +20,7 @@ const POLL_MS = 800;
 
 export function ReplayPanel({ preference }: { readonly preference: Preference }): ReactNode {
   const versions = useQuery({
-    queryKey: ["preferences", "replay-versions", preference.id],
+    queryKey: PREFERENCE_KEYS.replayVersions(preference.id),
     queryFn: ({ signal }) => signalbox.preferences.versions(preference.id, { limit: 50 }, { signal }),
   });
   if (versions.isError) return <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />;
@@ -74,7 +75,7 @@ const isRunning = (replay: Replay | undefined): boolean =>
 
 function useReplay(id: string | undefined) {
   return useQuery({
-    queryKey: ["replay", id],
+    queryKey: PREFERENCE_KEYS.replay(id),
     queryFn: ({ signal }) => signalbox.replay.get(id ?? "", { signal }),
     enabled: id !== undefined,
     refetchInterval: (query) => (isRunning(query.state.data) ? POLL_MS : false),

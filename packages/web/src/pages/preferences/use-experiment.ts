@@ -6,9 +6,9 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { showToast } from "../../components/toasts.tsx";
 import { withMember } from "./policy-edit.ts";
-import { PREFERENCES_KEY } from "./preferences-page.tsx";
 
 export type ExperimentSetting = NonNullable<PreferencePolicy["experiment"]>;
 
@@ -24,7 +24,7 @@ async function load(preferenceId: string, signal: AbortSignal): Promise<Experime
 /** The experiment that runs, else the last one; null when there never was one. */
 export function useExperiment({ id, version }: Preference): UseQueryResult<Experiment | null> {
   return useQuery({
-    queryKey: ["experiments", id, version],
+    queryKey: PREFERENCE_KEYS.experiment(id, version),
     queryFn: ({ signal }) => load(id, signal),
   });
 }
@@ -32,7 +32,7 @@ export function useExperiment({ id, version }: Preference): UseQueryResult<Exper
 /** The other preferences of the organisation: those that could be compared with this one. */
 export function useOthers(preferenceId: string): UseQueryResult<readonly Preference[]> {
   return useQuery({
-    queryKey: [...PREFERENCES_KEY, "choices"],
+    queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
     select: (page) => page.data.filter(({ id }) => id !== preferenceId),
   });
@@ -51,8 +51,8 @@ export function useExperimentChange(
       }),
     {
       onDone: (saved) => {
-        client.setQueryData([...PREFERENCES_KEY, "one", preference.id], saved);
-        void client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+        client.setQueryData(PREFERENCE_KEYS.one(preference.id), saved);
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
         const isOn = saved.policy.experiment !== undefined;
         showToast(`Version ${saved.version}: the experiment ${isOn ? "runs" : "has ended"}.`);
       },

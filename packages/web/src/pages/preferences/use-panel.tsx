@@ -5,13 +5,13 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { useRights } from "../../app/session.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { curlSnippet } from "../../lib/snippets.ts";
-import { PREFERENCES_KEY } from "./preferences-page.tsx";
 
 export function UsePanel({ preference }: { readonly preference: Preference }): ReactNode {
   const [isDeleting, setIsDeleting] = useState(false);
@@ -46,7 +46,7 @@ export function UsePanel({ preference }: { readonly preference: Preference }): R
           onConfirm={async () => {
             await signalbox.preferences.remove(preference.id);
             navigate("/preferences");
-            await client.invalidateQueries({ queryKey: [...PREFERENCES_KEY, "list"] });
+            await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.list });
           }}
         >
           Requests that still name it will fail from now on.

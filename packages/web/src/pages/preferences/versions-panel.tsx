@@ -5,7 +5,8 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { useRights } from "../../app/session.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useRights } from "../../session/session.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
@@ -17,14 +18,13 @@ import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
 import { dateTime } from "../../lib/format.ts";
 import { policyWords } from "./policy-words.ts";
-import { PREFERENCES_KEY } from "./preferences-page.tsx";
 
 type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
 
 export function VersionsPanel({ preference }: { readonly preference: Preference }): ReactNode {
   const [task, setTask] = useState<Task>();
   const { canWrite } = useRights();
-  const list = usePages<PreferenceVersion>(["preferences", "versions", preference.id], (cursor, signal) =>
+  const list = usePages<PreferenceVersion>(PREFERENCE_KEYS.versions(preference.id), (cursor, signal) =>
     signalbox.preferences.versions(preference.id, { ...(cursor !== undefined && { cursor }) }, { signal }),
   );
   return (
@@ -83,7 +83,7 @@ function VersionTask({ task, preference, onClose }: TaskProps): ReactNode {
   const { version } = task.version;
   const rollback = async (): Promise<void> => {
     const restored = await signalbox.preferences.rollback(preference.id, version);
-    await client.invalidateQueries({ queryKey: PREFERENCES_KEY });
+    await client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
     showToast(`Version ${restored.version} brings version ${version} back.`);
   };
   if (task.kind === "diff")

@@ -4,7 +4,9 @@ import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
-import { ME_KEY } from "../../app/query-client.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+import { ME_KEY } from "../../api/queries/me.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, Segmented, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
@@ -82,7 +84,7 @@ function useSave(onSaved: () => void) {
   const client = useQueryClient();
   return useAction((body: UpdateAccount) => signalbox.account.update(body), {
     onDone: (saved) => {
-      client.setQueryData(["account"], saved);
+      client.setQueryData(ACCOUNT_KEYS.current, saved);
       onSaved();
       void client.invalidateQueries({ queryKey: ME_KEY });
       showToast("Settings saved.");
@@ -166,7 +168,7 @@ interface DefaultPreferenceProps {
 
 function DefaultPreference(props: DefaultPreferenceProps): ReactNode {
   const preferences = useQuery({
-    queryKey: ["preferences", "choices"],
+    queryKey: PREFERENCE_KEYS.choices,
     queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
   });
   const options = [

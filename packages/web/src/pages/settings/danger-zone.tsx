@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { useSessionChange } from "../../app/session.ts";
+import { useSessionChange } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";

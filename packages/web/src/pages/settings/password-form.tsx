@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
-import { PasswordField } from "../gate/password-field.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
 
 export function PasswordForm(): ReactNode {
   const [current, setCurrent] = useState("");

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
@@ -13,16 +14,14 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { browserName } from "../../lib/browser-name.ts";
 
-const SESSIONS_KEY = ["sessions"] as const;
-
 export function SessionsPanel(): ReactNode {
   const client = useQueryClient();
   const sessions = useQuery({
-    queryKey: SESSIONS_KEY,
+    queryKey: ACCOUNT_KEYS.browserSessions,
     queryFn: ({ signal }) => signalbox.auth.sessions({ signal }),
   });
   const end = useAction((id: string) => signalbox.auth.endSession(id), {
-    onDone: () => void client.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onDone: () => void client.invalidateQueries({ queryKey: ACCOUNT_KEYS.browserSessions }),
   });
   return (
     <Panel title="Signed-in browsers" isFlush>

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { useRights } from "../../app/session.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+import { useRights } from "../../session/session.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -22,7 +23,7 @@ export function SettingsPage(): ReactNode {
   const [tab, setTab] = useTab(TABS);
   const { isOwner } = useRights();
   const account = useQuery({
-    queryKey: ["account"],
+    queryKey: ACCOUNT_KEYS.current,
     queryFn: ({ signal }) => signalbox.account.get({ signal }),
   });
   return (

@@ -1,6 +1,6 @@
 // The pages of the dashboard, in the order of the line. Navigation, palette and shortcuts are all drawn from this list.
 
-export interface StationInfo {
+export interface NavItem {
   readonly path: string;
   readonly label: string;
   /** Second key of the `g` shortcut. */
@@ -8,7 +8,7 @@ export interface StationInfo {
   readonly group: "Traffic" | "Rules" | "Account";
 }
 
-export const STATIONS: readonly StationInfo[] = [
+export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/", label: "Overview", key: "o", group: "Traffic" },
   { path: "/playground", label: "Playground", key: "p", group: "Traffic" },
   { path: "/decisions", label: "Decisions", key: "d", group: "Traffic" },
@@ -22,10 +22,18 @@ export const STATIONS: readonly StationInfo[] = [
   { path: "/audit-log", label: "Audit log", key: "a", group: "Account" },
 ];
 
-export const STATION_GROUPS = ["Traffic", "Rules", "Account"] as const;
+/** What the palette offers besides. */
+export const PALETTE_ITEMS: readonly NavItem[] = [
+  { path: "/keys?new", label: "Create a key", key: "", group: "Account" },
+  { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },
+  { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
+  { path: "/guide", label: "First steps", key: "", group: "Traffic" },
+];
 
-export function isAt(station: StationInfo, location: string): boolean {
-  return station.path === "/"
+export const NAV_GROUPS = ["Traffic", "Rules", "Account"] as const;
+
+export function isAt(item: NavItem, location: string): boolean {
+  return item.path === "/"
     ? location === "/"
-    : location === station.path || location.startsWith(`${station.path}/`);
+    : location === item.path || location.startsWith(`${item.path}/`);
 }

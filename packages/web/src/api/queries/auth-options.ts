@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { AuthOptions } from "@signalbox/sdk";
 
-import { signalbox } from "../../api/client.ts";
+import { signalbox } from "../client.ts";
 
 /** Which ways in this installation offers. */
+const AUTH_OPTIONS_KEY = ["auth-options"] as const;
+
 export function useAuthOptions(): UseQueryResult<AuthOptions> {
   return useQuery({
-    queryKey: ["auth-options"],
+    queryKey: AUTH_OPTIONS_KEY,
     queryFn: ({ signal }) => signalbox.auth.options({ signal }),
     staleTime: 60_000,
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ModelsAnswer } from "@signalbox/sdk";
 
-import { signalbox } from "../../api/client.ts";
+import { signalbox } from "../client.ts";
 
 export const MODELS_KEY = ["models"] as const;
 

@@ -6,7 +6,7 @@ import type { Me } from "@signalbox/sdk";
 import { createContext, useContext, useEffect } from "react";
 
 import { signalbox } from "../api/client.ts";
-import { ME_KEY } from "./query-client.ts";
+import { ME_KEY } from "../api/queries/me.ts";
 
 async function loadMe(signal: AbortSignal): Promise<Me | null> {
   try {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
-import { Check } from "../../components/choice.tsx";
-import { TextField } from "../../components/field.tsx";
-import { useAuthOptions } from "./use-options.ts";
+import { Check } from "./choice.tsx";
+import { TextField } from "./field.tsx";
+import { useAuthOptions } from "../api/queries/auth-options.ts";
 
 interface Props {
   readonly label: string;

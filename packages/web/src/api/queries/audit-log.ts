@@ -1,0 +1,1 @@
+export const auditLogKey = (action: string) => ["audit-log", action] as const;

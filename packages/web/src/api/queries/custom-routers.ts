@@ -1,0 +1,11 @@
+const all = ["custom-routers"] as const;
+
+export const ROUTER_KEYS = {
+  all,
+  list: [...all, "list"],
+  /** All of them, to choose one from. */
+  choices: [...all, "choices"],
+  one: (id: string) => [...all, "one", id] as const,
+  /** A report never changes once the training has ended. */
+  report: (id: string) => ["custom-router-report", id] as const,
+} as const;

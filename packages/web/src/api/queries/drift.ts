@@ -1,0 +1,1 @@
+export const DRIFT_KEY = ["drift"] as const;

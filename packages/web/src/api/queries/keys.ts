@@ -1,0 +1,3 @@
+const all = ["keys"] as const;
+
+export const API_KEY_KEYS = { all, list: (hasRevoked: boolean) => [...all, hasRevoked] as const } as const;

@@ -1,0 +1,1 @@
+export const MEMBERS_KEY = ["members"] as const;

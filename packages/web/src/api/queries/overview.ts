@@ -1,0 +1,1 @@
+export const overviewKey = (query: object) => ["overview", query] as const;

@@ -1,0 +1,1 @@
+export const playgroundKey = (request: unknown) => ["playground", request] as const;
