@@ -35,6 +35,64 @@ export const ArtefactModelSchema = Type.Object({
   isServed: Type.Boolean(),
 });
 
+const Amount = Type.Number({ minimum: -100, maximum: 100 });
+
+/** How able models are, fitted on public boards and outcomes; tensors "abilityMean" and "abilityCovariance". */
+export const ArtefactAbilitiesSchema = Type.Object({
+  /** Columns of the tensors; the first is what all share. */
+  skills: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 40 }),
+  /** Rows of the tensors: a model in one mode, and what its ability rests on. */
+  rows: Type.Array(
+    Type.Object({
+      model: Type.String({ minLength: 1, maxLength: 200 }),
+      mode: Type.String({ minLength: 1, maxLength: 20 }),
+      /** Rows of public boards. */
+      boards: Count,
+      /** Sources of outcomes. */
+      outcomes: Count,
+      /** The model whose ability a newcomer without scores inherits. */
+      predecessor: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    { maxItems: 20_000 },
+  ),
+  /** What thinking more is worth on the whole, against the default mode. */
+  modes: Type.Array(
+    Type.Object({ mode: Type.String({ minLength: 1, maxLength: 20 }), mean: Amount, sd: Amount }),
+    { maxItems: 40 },
+  ),
+  /** Lines of benchmarks: logit of a score = offset + slope * ability, with its scatter. */
+  boards: Type.Array(
+    Type.Object({
+      benchmark: Type.String({ minLength: 1, maxLength: 80 }),
+      skill: Type.String({ maxLength: 40 }),
+      offset: Amount,
+      slope: Amount,
+      sd: Amount,
+    }),
+    { maxItems: 1_000 },
+  ),
+  /** A model that nothing is known of. */
+  stranger: Type.Object({ mean: Amount, sd: Amount }),
+  /** Of success on ability. @unit logits */
+  slope: Amount,
+  /** How far a model's ability in new work strays from what boards say. */
+  newWorkSd: Amount,
+  /** Classes of models that a task may need: their abilities, the chance that one of them does it well, and its scatter. */
+  tiers: Type.Object({
+    ability: Type.Array(Amount, { minItems: 1, maxItems: 10 }),
+    chance: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
+    sd: Amount,
+  }),
+  /** From the network's ease (the logit of a middling model's success) to the ability that half of such requests need. */
+  difficulty: Type.Object({
+    /** Ascending. */
+    ease: Type.Array(Amount, { minItems: 2, maxItems: 40 }),
+    /** Mean and deviation at every ease. */
+    english: Type.Array(Type.Object({ mean: Amount, sd: Amount }), { maxItems: 40 }),
+    other: Type.Array(Type.Object({ mean: Amount, sd: Amount }), { maxItems: 40 }),
+  }),
+});
+
 export const ArtefactManifestSchema = Type.Object({
   format: Type.Literal(ARTEFACT_FORMAT),
   /** Unique by content; journals and explanations name it. */
@@ -81,6 +139,7 @@ export const ArtefactManifestSchema = Type.Object({
       { maxItems: 100 },
     ),
   ),
+  abilities: Type.Optional(ArtefactAbilitiesSchema),
   /** Fields of the field head, in order. */
   fields: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }),
   /** Held-out figures of the training run, by name. */
@@ -90,6 +149,7 @@ export const ArtefactManifestSchema = Type.Object({
 
 export type ArtefactTensor = Static<typeof ArtefactTensorSchema>;
 export type ArtefactModel = Static<typeof ArtefactModelSchema>;
+export type ArtefactAbilities = Static<typeof ArtefactAbilitiesSchema>;
 export type ArtefactManifest = Static<typeof ArtefactManifestSchema>;
 
 const manifestCheck = Compile(ArtefactManifestSchema);

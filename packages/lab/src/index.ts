@@ -23,7 +23,7 @@ export type {
   Protocol,
   SectionResult,
 } from "./protocols/index.ts";
-export { trainArtefact } from "./train/train-artefact.ts";
+export { refitAbilities, trainArtefact } from "./train/train-artefact.ts";
 export type { TrainProgress, TrainRequest } from "./train/train-request.ts";
 export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";

@@ -33,6 +33,13 @@ function readSplit(invocation: Invocation): "benchmark" | "release" {
   );
 }
 
+/** True when only the abilities of a finished artefact are to be fitted. */
+function isAbilitiesOnly(invocation: Invocation): boolean {
+  const only = invocation.text("only");
+  if (only === undefined || only === "abilities") return only !== undefined;
+  throw new SignalboxError("bad_request", "--only takes `abilities`.");
+}
+
 function readTier(invocation: Invocation): "static" | "transformer" {
   const tier = invocation.text("encoder") ?? "static";
   if (tier === "static" || tier === "transformer") return tier;
@@ -79,19 +86,33 @@ export const train: Command = {
         "Where the artefact goes. Default: artefacts/SPLIT-SEED, or artefacts/SPLIT-transformer-SEED.",
     },
     encoder: { type: "string", value: "NAME", description: "static or transformer. Default: static." },
+    only: {
+      type: "string",
+      value: "PART",
+      description:
+        "`abilities`: fit those of the artefact in --out anew from the boards of DIR; the rest stays.",
+    },
     ...VECTOR_OPTIONS,
     json: JSON_OPTION,
   },
   takesConfiguration: false,
   examples: ["signalbox train --data data --split benchmark --seed 42 --out artefacts/benchmark-42"],
   run: async (invocation) => {
-    const { trainArtefact } = await import("@signalbox/lab");
+    const { refitAbilities, trainArtefact } = await import("@signalbox/lab");
     const split = readSplit(invocation);
     const seed = readSeed(invocation.text("seed"), 42);
     const tier = readTier(invocation);
     const name = tier === "static" ? `${split}-${seed}` : `${split}-${tier}-${seed}`;
     const outDir = invocation.text("out") ?? join("artefacts", name);
     const { encoderFile: file, vectorsDir } = readVectorOptions(invocation);
+    if (isAbilitiesOnly(invocation)) {
+      const dataDir = readDataDir(invocation);
+      const { version, abilities } = await refitAbilities({ dataDir, outDir, encoder: { file, vectorsDir } });
+      invocation.console.out(
+        `${version} in ${outDir}: abilities of ${abilities?.rows.length ?? 0} models in modes\n`,
+      );
+      return 0;
+    }
     const progress = createProgress(invocation.console);
     const manifest = await trainArtefact({
       dataDir: readDataDir(invocation),

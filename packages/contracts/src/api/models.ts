@@ -37,7 +37,12 @@ export const ModelSchema = Type.Object(
     time_to_first_token_s: OrNull(Type.Number()),
     confidence: Type.Union([Type.Literal("high"), Type.Literal("medium"), Type.Literal("low")]),
     ability_origin: OrNull(
-      Type.Union([Type.Literal("outcomes"), Type.Literal("scores"), Type.Literal("prior")]),
+      Type.Union([
+        Type.Literal("outcomes"),
+        Type.Literal("scores"),
+        Type.Literal("lineage"),
+        Type.Literal("prior"),
+      ]),
     ),
     abilities: Type.Array(ModelAbilitySchema, { description: "Empty when no artefact is loaded." }),
     scores: Type.Array(

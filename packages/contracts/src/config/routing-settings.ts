@@ -7,7 +7,7 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.03,
+    default: 0.05,
     minimum: 0,
     maximum: 1,
     description: "Estimated success that `tradeoff` may give up for dollars or seconds.",
@@ -30,10 +30,19 @@ export const policy = Type.Object({
     description:
       "Share of the price below which a difference of price counts as none, so that the better one leads.",
   }),
+  caution: numberSetting({
+    env: "SIGNALBOX_CAUTION",
+    flag: "caution",
+    default: 0.5,
+    minimum: 0,
+    maximum: 10,
+    description:
+      "Standard deviations of doubt that count against leaving the best candidate for a cheaper or faster one.",
+  }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",
     flag: "risk-weight",
-    default: 0.1,
+    default: 0.3,
     minimum: 0,
     maximum: 10,
     description: "Success given up per standard deviation of its estimate.",

@@ -24,6 +24,7 @@ export const RankedCandidateSchema = Type.Object({
   ability_origin: Type.Union([
     Type.Literal("outcomes"),
     Type.Literal("scores"),
+    Type.Literal("lineage"),
     Type.Literal("prior"),
     Type.Literal("own"),
   ]),
@@ -96,6 +97,12 @@ export const ExplanationSchema = Type.Object(
       ]),
       tolerance: Type.Number({ minimum: 0 }),
       indifference: Type.Number({ minimum: 0 }),
+      caution: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          description: "Standard deviations of doubt that counted against leaving the best candidate.",
+        }),
+      ),
       price_indifference: Type.Optional(
         Type.Number({
           minimum: 0,

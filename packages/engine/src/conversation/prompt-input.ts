@@ -1,5 +1,6 @@
 // What the conversation reader hands to the encoder.
 import type { DemandedLength } from "./demanded-length.ts";
+import type { TaskReading } from "./task-reading.ts";
 
 /** The text of a conversation, reduced to what the encoder should see. */
 export interface PromptInput {
@@ -11,6 +12,8 @@ export interface PromptInput {
   readonly turnCount: number;
   /** Length of the answer that the words demand, if they do; it tells nothing of difficulty. */
   readonly demanded?: DemandedLength | undefined;
+  /** What is to be done, with what, and for which class of model. */
+  readonly task?: TaskReading | undefined;
   /** Of the sentence encoder; needed where the model reads one. @shape encoder.width */
   readonly vector?: Float32Array | undefined;
 }

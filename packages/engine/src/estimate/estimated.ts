@@ -3,7 +3,7 @@ import type { Candidate } from "../candidates/candidate.ts";
 import type { Bill, Usage } from "../cost/expected-bill.ts";
 import type { ExpectedSeconds } from "../cost/expected-seconds.ts";
 
-export type AbilityOrigin = "outcomes" | "scores" | "prior" | "own";
+export type AbilityOrigin = "outcomes" | "scores" | "lineage" | "prior" | "own";
 
 export interface Estimated {
   readonly candidate: Candidate;

@@ -7,7 +7,8 @@ import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } f
 const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   outcomes: "from recorded outcomes of this model",
   scores: "from its public scores",
-  prior: "a guess from family, size and price: nothing is recorded of this model",
+  lineage: "inherited from its predecessor: this model has no scores yet",
+  prior: "nothing is known of this model, so it is taken for less able than those on public boards",
   own: "adjusted by your own feedback",
 };
 

@@ -19,6 +19,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       tolerance: objective.tolerance,
       indifference: objective.indifference,
       price_indifference: objective.priceIndifference ?? 0,
+      caution: objective.caution ?? 0,
       usd_weight: objective.usdWeight,
       seconds_weight: objective.secondsWeight,
       risk_weight: objective.riskWeight,

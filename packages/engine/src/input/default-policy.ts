@@ -8,6 +8,8 @@ export interface PolicyDefaults {
   readonly indifference: number;
   /** Share of the price below which a difference of price is none: then the better of two that success does not tell apart leads. @range 0..1 */
   readonly priceIndifference: number;
+  /** Standard deviations of the difference to the best that a candidate must stay within the tolerance by. */
+  readonly caution: number;
   /** Success given up per standard deviation of the estimate. */
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */
@@ -21,10 +23,11 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.03,
+  tolerance: 0.05,
   indifference: 0.02,
   priceIndifference: 0.01,
-  riskWeight: 0.1,
+  caution: 0.5,
+  riskWeight: 0.3,
   cacheTtlS: 300,
   sessionMargin: 0.045,
   sessionSaving: 0.05,

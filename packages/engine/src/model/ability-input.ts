@@ -18,6 +18,17 @@ function blend(input: number | undefined, output: number | undefined): number | 
   return input === undefined || output === undefined ? undefined : (3 * input + output) / 4;
 }
 
+/** Source of scores that the operator's catalogue file states. */
+const OPERATOR = "user file";
+
+/** Scores that the operator's file states, under those that the caller states. */
+function statedScores(facts: ModelFacts | undefined, own: OwnAbilityFacts): Record<string, number> {
+  const stated: Record<string, number> = {};
+  for (const { benchmark, score, source } of facts?.scores ?? [])
+    if (source === OPERATOR) stated[benchmark] = score;
+  return { ...stated, ...own.scores };
+}
+
 /** One score per benchmark: the first listed, since the catalogue puts its most reliable first. */
 function scoresByBenchmark(facts: ModelFacts | undefined): Record<string, number> {
   const scores: Record<string, number> = {};
@@ -29,6 +40,7 @@ export function abilityInputOf(facts: ModelFacts | undefined, own: OwnAbilityFac
   return {
     modelId: facts?.id,
     scores: { ...scoresByBenchmark(facts), ...own.scores },
+    stated: statedScores(facts, own),
     family: facts?.family,
     vendor: facts?.vendor,
     paramsB: facts?.paramsB,

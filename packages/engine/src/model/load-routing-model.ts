@@ -8,6 +8,9 @@ import { createPromptReader } from "./encode/prompt-reader.ts";
 import type { PromptReader } from "./encode/prompt-reader.ts";
 import { loadDenseJoiner, semanticWidthOf } from "./encode/prompt-vector.ts";
 import { loadStaticEncoder } from "./encode/static-encoder.ts";
+import { loadAbilityTable } from "./abilities/ability-table.ts";
+import type { AbilityGround, AbilityTable } from "./abilities/ability-table.ts";
+import { createEstimator } from "./abilities/create-estimator.ts";
 import { loadAbilityAtlas } from "./heads/ability-atlas.ts";
 import { loadScoreAnchor } from "./heads/anchor-ability.ts";
 import { estimateSuccess } from "./heads/estimate-success.ts";
@@ -67,7 +70,7 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   const fieldHead = loadLinearHead(store, "fieldHead", fields.length, featureCount);
   const middling = store.float32("middlingTheta", network.loadingCount);
   const units = new Float32Array(network.unitCount);
-  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded }) => {
+  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded, task }) => {
     const loadings = new Float32Array(network.loadingCount);
     network.run(features, units, loadings);
     return {
@@ -78,6 +81,7 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       difficulty: 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount)),
       language,
       demanded,
+      task,
     };
   };
   return {
@@ -88,7 +92,7 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       const features = new Float32Array(featureCount);
       encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
       const language = detectLanguage(input.text, reading.scan);
-      return encodeFeatures(features, { language, demanded: input.demanded });
+      return encodeFeatures(features, { language, demanded: input.demanded, task: input.task });
     },
   };
 }
@@ -145,6 +149,27 @@ function loadAbilityOf(
   };
 }
 
+/** Where an ability comes from, the strongest ground first. */
+function originOf({ boards, outcomes, stated, predecessor }: AbilityGround): Ability["origin"] {
+  if (boards > 0 || stated > 0) return "scores";
+  if (outcomes > 0) return "outcomes";
+  return predecessor === undefined ? "prior" : "lineage";
+}
+
+/** The latent ability of the network with the fitted one beside it. */
+function withPlace(
+  table: AbilityTable,
+  abilityOf: (input: AbilityInput) => Ability,
+): (input: AbilityInput) => Ability {
+  return (input) => {
+    const { modelId, mode, stated = {}, quality } = input;
+    const placed = table.place({ modelId, mode, stated, quality });
+    const { ground } = placed;
+    const evidenceCount = ground.boards + ground.outcomes + ground.stated;
+    return { ...abilityOf(input), placed, origin: originOf(ground), evidenceCount };
+  };
+}
+
 /**
  * @throws SignalboxError invalid_artefact when a tensor is missing, misshapen or differs from its digest.
  */
@@ -157,14 +182,19 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
   const encoding = loadEncoding(store, manifest, reader);
   const unitsOfFeatures = manifest.shape.memberCount * manifest.shape.tokenSize + manifest.shape.denseSize;
   const tokenHead = loadLinearHead(store, "outputHead", 1, unitsOfFeatures);
+  const latentOf = loadAbilityOf(store, manifest, known);
+  const table = manifest.abilities && loadAbilityTable(store, manifest.abilities);
   const constants = store.float32("outputTokens", OUTPUT_TOKEN_CONSTANTS.length);
   return {
     version: manifest.version,
     encoder: manifest.encoder && { ...manifest.encoder, idsOf: (input) => encoderIdsOf(reader.read(input)) },
     ...encoding,
-    abilityOf: loadAbilityOf(store, manifest, known),
-    estimateSuccess: (encoding, abilities) =>
-      estimateSuccess(encoding.loadings, encoding.familiarity, abilities, manifest.shape),
+    abilityOf: table === undefined ? latentOf : withPlace(table, latentOf),
+    estimateSuccess:
+      manifest.abilities === undefined
+        ? ({ loadings, familiarity }, abilities) =>
+            estimateSuccess(loadings, familiarity, abilities, manifest.shape)
+        : createEstimator(manifest.abilities),
     estimateOutputTokens: (encoding, input) => {
       const row = known.rowOf(input.modelId);
       return estimateOutputTokens(constants, {

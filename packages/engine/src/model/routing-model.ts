@@ -3,6 +3,8 @@
 
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { PromptInput } from "../conversation/prompt-input.ts";
+import type { PlacedModel } from "./abilities/ability-table.ts";
+import type { TaskReading } from "../conversation/task-reading.ts";
 
 /** A sentence encoder that a model rests on. It runs elsewhere: vectors come in with the prompts. */
 export interface EncoderNeed {
@@ -29,10 +31,12 @@ export interface PromptEncoding {
   readonly language: string;
   /** As in `PromptInput`. */
   readonly demanded?: DemandedLength | undefined;
+  /** What is to be done and how able a model must be for it, where the words were read for that. */
+  readonly task?: TaskReading | undefined;
 }
 
 /** What an encoding takes from the words themselves; all else follows from the features. */
-export type PromptWords = Pick<PromptEncoding, "language" | "demanded">;
+export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task">;
 
 /** How able a model is, on the latent axes of the ability model. */
 export interface Ability {
@@ -42,17 +46,23 @@ export interface Ability {
   readonly thetaSd: Float32Array;
   /** Row of the local correction tables; -1 when the model has no outcomes of its own. */
   readonly localRow: number;
-  readonly origin: "outcomes" | "scores" | "prior";
+  readonly origin: "outcomes" | "scores" | "lineage" | "prior";
   /** Number of outcomes or score items behind it. */
   readonly evidenceCount: number;
+  /** Ability by skill and what it rests on; absent in artefacts without fitted abilities. */
+  readonly placed?: PlacedModel | undefined;
 }
 
 /** What may be known of a model when its ability is wanted. */
 export interface AbilityInput {
   /** Canonical id; undefined for a model the catalogue does not know. */
   readonly modelId: string | undefined;
+  /** Effort or thinking mode of the call; absent = the provider's default. */
+  readonly mode?: string | undefined;
   /** Scores by benchmark name: public ones or the user's own. @range 0..1 */
   readonly scores: Readonly<Record<string, number>>;
+  /** Those that the operator or the caller states. @range 0..1 */
+  readonly stated?: Readonly<Record<string, number>> | undefined;
   readonly family?: string | undefined;
   readonly vendor?: string | undefined;
   readonly paramsB?: number | undefined;

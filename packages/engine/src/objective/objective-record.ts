@@ -9,6 +9,8 @@ export interface ObjectiveRecord {
   readonly indifference: number;
   /** Absent in records of earlier versions, which took every difference of price for one. */
   readonly priceIndifference?: number | undefined;
+  /** Absent in records of earlier versions, which took estimates as they stood. */
+  readonly caution?: number | undefined;
   readonly usdWeight: number;
   readonly secondsWeight: number;
   readonly riskWeight: number;

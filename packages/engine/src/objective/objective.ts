@@ -36,6 +36,7 @@ function buildObjective(
       dial === undefined ? (isThreshold ? (stated.tolerance ?? defaults.tolerance) : 0) : (dial / 10) ** 3,
     indifference: stated.kind === "quality" ? defaults.indifference : 0,
     priceIndifference: hasPriceTies(stated.kind, dial) ? defaults.priceIndifference : 0,
+    caution: defaults.caution,
     usdWeight: stated.kind === "weights" ? stated.usd_weight : 0,
     secondsWeight: stated.kind === "weights" ? stated.seconds_weight : 0,
     riskWeight: (stated.kind === "weights" ? stated.risk_weight : undefined) ?? defaults.riskWeight,

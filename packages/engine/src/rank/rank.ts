@@ -49,20 +49,44 @@ function compareInPriceBand(inBand: readonly Estimated[], share: number): Compar
 /** Best first under `objective`; a new array. Those within the band lead, ordered by price (or seconds), the others by score. */
 export function rankBy(objective: ObjectiveRecord, candidates: readonly Estimated[]): Estimated[] {
   if (objective.kind === "weights") return [...candidates].sort(compareUtility);
-  const floor = bestScoreOf(candidates) - bandOf(objective);
+  const best = bestOf(candidates);
+  const isInBand = (candidate: Estimated): boolean => isNearBest(objective, candidate, best);
   const compareInBand =
     objective.kind === "latency"
       ? compareSeconds
-      : compareInPriceBand(
-          candidates.filter(({ score }) => score >= floor),
-          objective.priceIndifference ?? 0,
-        );
+      : compareInPriceBand(candidates.filter(isInBand), objective.priceIndifference ?? 0);
   return [...candidates].sort((a, b) => {
-    const isAIn = a.score >= floor;
-    const isBIn = b.score >= floor;
+    const isAIn = isInBand(a);
+    const isBIn = isInBand(b);
     if (isAIn !== isBIn) return isAIn ? -1 : 1;
     return isAIn ? compareInBand(a, b) : compareScore(a, b);
   });
+}
+
+/** The best score; of equals the one whose estimate is surest. */
+function bestOf(candidates: readonly Estimated[]): Estimated | undefined {
+  return candidates.reduce<Estimated | undefined>(
+    (best, each) =>
+      best === undefined ||
+      each.score > best.score ||
+      (each.score === best.score && each.spread < best.spread)
+        ? each
+        : best,
+    undefined,
+  );
+}
+
+/**
+ * True when what a candidate is expected to lose against the best, and the doubt about it, stay within the objective's band:
+ * the best is left on evidence alone, so a model that little is known of does not win by being unknown.
+ */
+function isNearBest(objective: ObjectiveRecord, candidate: Estimated, best: Estimated | undefined): boolean {
+  if (best === undefined || candidate === best) return true;
+  const lead = best.score - candidate.score;
+  const isSameModel = candidate.candidate.ability === best.candidate.ability;
+  const doubt =
+    isSameModel || lead === 0 ? 0 : (objective.caution ?? 0) * Math.hypot(candidate.spread, best.spread);
+  return lead + doubt <= bandOf(objective);
 }
 
 export function bestScoreOf(candidates: readonly Estimated[]): number {

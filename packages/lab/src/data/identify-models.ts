@@ -1,7 +1,7 @@
 // Who a source means by a model's name: the catalogue's id where it knows the spelling, else the canonical name.
 // Sources of one model share its ability; what a setting adds (effort, native function calling) is learned as its own part.
 import type { ModelCatalog } from "@signalbox/contracts";
-import type { SourceModel } from "./index.ts";
+import type { SourceModel } from "./dataset.ts";
 
 /** Spellings of single sources that no general rule could read. */
 const RULINGS: Readonly<Record<string, string>> = {

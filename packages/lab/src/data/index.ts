@@ -9,3 +9,5 @@ export { joinDatasets } from "./join-datasets.ts";
 export type { JoinedDatasets } from "./join-datasets.ts";
 export { copyWithoutModels } from "./copy-without-models.ts";
 export type { HiddenModels } from "./copy-without-models.ts";
+export type { ModelIdentity } from "./identify-models.ts";
+export { identifyModel } from "./identify-models.ts";

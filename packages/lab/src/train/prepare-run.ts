@@ -34,7 +34,7 @@ export interface RecipeRun {
 }
 
 /** The split with sources that are never trained on taken out of train and dev. */
-function guardSplit(dataset: Dataset, split: Uint8Array): Uint8Array {
+export function guardSplit(dataset: Dataset, split: Uint8Array): Uint8Array {
   return split.map((code, row) =>
     NEVER_TRAINED.has(dataset.sources[dataset.prompts.source[row]!] ?? "") ? SPLIT.never : code,
   );

@@ -1,5 +1,6 @@
 // The transformer tier's part of the recipe: vectors of a sentence encoder beside the dense features, in place of token vectors.
 import { ENCODER_SHA256 } from "@signalbox/encoder";
+import type { ArtefactManifest } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
 import type { VectorStandard } from "@signalbox/engine/internals";
 import { withVectors } from "@signalbox/engine/internals";
@@ -63,3 +64,20 @@ export const openWithEncoder =
   (encoder: RecipeEncoder | undefined) =>
   (model: RoutingModel): RoutingModel =>
     encoder === undefined ? model : withVectors(model, (ids) => encoder.embedder.embed(ids));
+
+/** What a finished artefact needs to encode prompts. The caller closes it. */
+export async function openForArtefact(
+  { encoder }: Pick<ArtefactManifest, "encoder">,
+  request: EncoderRequest,
+): Promise<{
+  readonly complete: (model: RoutingModel) => RoutingModel;
+  readonly close: () => Promise<void>;
+}> {
+  if (encoder === undefined) return { complete: (model) => model, close: async () => undefined };
+  const weights = { path: request.file ?? "", sha256: encoder.sha256 };
+  const embedder = await openPromptEmbedder({ weights, dir: request.vectorsDir ?? VECTORS_DIR });
+  return {
+    complete: (model) => withVectors(model, (ids) => embedder.embed(ids)),
+    close: () => embedder.close(),
+  };
+}

@@ -1,7 +1,9 @@
 // The whole recipe: data in, artefact out. Tuned on train and dev alone; test prompts are read once, for the figures.
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { loadDataset } from "../data/index.ts";
+import { readArtefactFiles } from "@signalbox/catalog";
+import { chooseSplit, loadDataset } from "../data/index.ts";
 import type { MemberParameters } from "./members/member.ts";
+import { addAbilities } from "./boards/add-abilities.ts";
 import { addScoreProbes } from "./probes/add-score-probes.ts";
 import { ANCHORS } from "./anchors/anchors.ts";
 import { openCheckpoint } from "./members/checkpoint.ts";
@@ -9,9 +11,9 @@ import type { Checkpoint } from "./members/checkpoint.ts";
 import { chooseRecipe } from "./choose-recipe.ts";
 import { fitHeads } from "./fit-heads.ts";
 import { manifestHead } from "./manifest-head.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { guardSplit, prepareRun } from "./prepare-run.ts";
 import type { RecipeRun } from "./prepare-run.ts";
-import { addEncoder, openWithEncoder } from "./recipe-encoder.ts";
+import { addEncoder, openForArtefact, openWithEncoder } from "./recipe-encoder.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
 import { createTensorBag } from "./artefact/tensor-bag.ts";
 import { trainMembers } from "./members/train-members.ts";
@@ -77,9 +79,30 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const fitted = fitHeads(run, members, request, bag);
   tell("writing", "writing the artefact", 0.97);
   writeArtefact(request.outDir, manifestHead(run, request, fitted), bag.list());
-  const manifest = await addScoreProbes(request.outDir, dataset, run.split, openWithEncoder(run.encoder));
+  const complete = openWithEncoder(run.encoder);
+  await addScoreProbes(request.outDir, dataset, run.split, complete);
+  const { dataDir } = request;
+  const manifest = await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
   await run.encoder?.embedder.close();
   if (request.keepsCheckpoint !== true) checkpoint.remove();
   tell("writing", `wrote ${manifest.version}`, 1);
   return manifest;
+}
+
+export interface AbilityRefit {
+  readonly dataDir: string;
+  /** The artefact that is given new abilities; its split and seed stay. */
+  readonly outDir: string;
+  readonly encoder?: TrainRequest["encoder"];
+}
+
+/** Fits the abilities of a finished artefact anew, from the folder as it is now; everything else stays. */
+export async function refitAbilities({ dataDir, outDir, encoder }: AbilityRefit): Promise<ArtefactManifest> {
+  const { manifest } = await readArtefactFiles(outDir);
+  const dataset = await loadDataset(dataDir);
+  const split = guardSplit(dataset, chooseSplit(dataset, manifest.split, manifest.seed));
+  const { complete, close } = await openForArtefact(manifest, encoder ?? {});
+  const written = await addAbilities(outDir, { dataDir, dataset, split, complete });
+  await close();
+  return written;
 }

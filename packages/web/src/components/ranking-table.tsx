@@ -12,7 +12,8 @@ import { ScrollRegion } from "./scroll-region.tsx";
 const ORIGINS = {
   outcomes: "measured",
   scores: "from public scores",
-  prior: "a guess",
+  lineage: "its predecessor",
+  prior: "unknown model",
   own: "your feedback",
 } as const;
 

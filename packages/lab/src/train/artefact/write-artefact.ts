@@ -63,17 +63,27 @@ function writeDurably(path: string, bytes: Uint8Array): void {
 
 export type ManifestHead = Omit<ArtefactManifest, "tensors" | "tensorFile" | "version">;
 
-/** Returns the manifest as written. `version` is the recipe, the split and the content. */
-export function writeArtefact(
-  dir: string,
+/** The two parts of an artefact. `version` is the recipe, the split and the content. */
+export function packArtefact(
   head: ManifestHead,
   tensors: readonly BaggedTensor[],
-): ArtefactManifest {
+): { readonly manifest: ArtefactManifest; readonly bytes: Uint8Array } {
   const { bytes, entries } = packTensors(tensors);
   const content = digest(bytes).slice(0, 12);
   const tensorFile = `tensors-${content}.bin`;
   const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
   const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });
+  return { manifest, bytes };
+}
+
+/** Returns the manifest as written. */
+export function writeArtefact(
+  dir: string,
+  head: ManifestHead,
+  tensors: readonly BaggedTensor[],
+): ArtefactManifest {
+  const { manifest, bytes } = packArtefact(head, tensors);
+  const { tensorFile } = manifest;
   mkdirSync(dir, { recursive: true });
   writeDurably(join(dir, tensorFile), bytes);
   const draft = join(dir, `manifest.${process.pid}.tmp`);

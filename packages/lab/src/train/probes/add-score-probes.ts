@@ -10,7 +10,7 @@ import { SPLIT, type Dataset } from "../../data/index.ts";
 import { ANCHORS } from "../anchors/anchors.ts";
 import { fitScoreLinks } from "./fit-score-links.ts";
 import { SCORED_ANCHOR_GROUPS } from "../anchors/scored-anchors.data.ts";
-import type { BaggedTensor, TensorData } from "../artefact/tensor-bag.ts";
+import { listWrittenTensors } from "../artefact/written-tensors.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 
 /** Sources and tasks whose prompts are those of a benchmark with public scores. */
@@ -84,20 +84,6 @@ function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[n
   return Array.from(drawn, (row) => prompts.text[row]!);
 }
 
-function viewOf(manifest: ArtefactManifest, bytes: Uint8Array): BaggedTensor[] {
-  return manifest.tensors.map(({ name, dtype, shape, byteOffset, byteLength }) => {
-    // A copy: a view of a pooled buffer would not be aligned.
-    const part = Uint8Array.from(bytes.subarray(byteOffset, byteOffset + byteLength));
-    const data: TensorData =
-      dtype === "float32"
-        ? new Float32Array(part.buffer)
-        : dtype === "int8"
-          ? new Int8Array(part.buffer)
-          : part;
-    return { name, shape, data };
-  });
-}
-
 const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings", "assumedLoadings"]);
 
 /**
@@ -137,7 +123,7 @@ export async function addScoreProbes(
       assumedProbes: assumed.map(({ name, chance }) => ({ name, chance })),
     },
     [
-      ...viewOf(manifest, files.tensors).filter(({ name }) => !OWN_TENSORS.has(name)),
+      ...listWrittenTensors(manifest, files.tensors).filter(({ name }) => !OWN_TENSORS.has(name)),
       { name: "scoreLinks", shape: [links.benchmarks.length, 3], data: links.columns },
       {
         name: "probeLoadings",

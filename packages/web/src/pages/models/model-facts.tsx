@@ -9,7 +9,8 @@ const yesNo = (value: boolean | null): string => (value === null ? DASH : value 
 const ORIGINS = {
   outcomes: "measured outcomes",
   scores: "public scores",
-  prior: "family, size and price",
+  lineage: "its predecessor's scores",
+  prior: "nothing known",
 } as const;
 
 export function ModelFacts({ model }: { readonly model: Model }): ReactNode {

@@ -1,0 +1,119 @@
+// What is believed of models, and what follows for a request.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ArtefactAbilities } from "@signalbox/contracts";
+import type { TensorStore } from "../artefact/tensor-store.ts";
+import { loadAbilityTable } from "./ability-table.ts";
+import { createNeedReader } from "./need-reader.ts";
+import { conditionBelief, flatBelief, weighBelief } from "./skill-belief.ts";
+import { successOf } from "./success-of.ts";
+
+const ABILITIES: ArtefactAbilities = {
+  skills: ["general", "code"],
+  rows: [
+    { model: "v/able", mode: "default", boards: 30, outcomes: 2 },
+    { model: "v/able", mode: "high", boards: 30, outcomes: 2 },
+    { model: "v/heir", mode: "default", boards: 0, outcomes: 0, predecessor: "v/able" },
+  ],
+  modes: [
+    { mode: "default", mean: 0, sd: 0.1 },
+    { mode: "none", mean: -0.25, sd: 0.35 },
+  ],
+  boards: [{ benchmark: "humaneval", skill: "code", offset: 0.5, slope: 1, sd: 0.4 }],
+  stranger: { mean: -1.2, sd: 0.7 },
+  slope: 1.2,
+  newWorkSd: 0.18,
+  tiers: { ability: [-0.8, 0.2, 0.6, 1.5, 1.9], chance: 0.96, sd: 0.35 },
+  difficulty: {
+    ease: [-1, 1],
+    english: [
+      { mean: 1, sd: 1 },
+      { mean: -2, sd: 0.8 },
+    ],
+    other: [
+      { mean: 0, sd: 1.3 },
+      { mean: -1, sd: 1.3 },
+    ],
+  },
+};
+const MEANS = Float32Array.of(1, 1.2, 1.3, 1.5, 1.15, 1.35);
+const COVARIANCES = Float32Array.of(0.01, 0.01, 0.03, 0.01, 0.01, 0.03, 0.13, 0.13, 0.15);
+
+const store: TensorStore = {
+  float32: (name) => (name === "abilityMean" ? MEANS : COVARIANCES),
+  int8: () => new Int8Array(0),
+  text: () => "",
+};
+const table = loadAbilityTable(store, ABILITIES);
+const general = (modelId: string | undefined, mode?: string): number =>
+  table.place({ modelId, mode, stated: {} }).belief.mean[0]!;
+
+test("a model has the ability of the mode it is called in", () => {
+  assert.ok(Math.abs(general("v/able", "high") - 1.3) < 1e-6);
+  assert.ok(Math.abs(general("v/able") - 1) < 1e-6);
+  const { belief, ground } = table.place({ modelId: "v/able", mode: "none", stated: {} });
+  assert.ok(Math.abs(belief.mean[0]! - 0.75) < 1e-6 && belief.covariance[0]! > 0.12);
+  assert.equal(ground.isModeGuessed, true);
+});
+
+test("a stranger is taken for less able, with wide doubt", () => {
+  const { belief, ground } = table.place({ modelId: "v/nobody", stated: {} });
+  assert.equal(belief.mean[0], -1.2);
+  assert.ok(belief.covariance[0]! > 0.4);
+  assert.deepEqual(ground, { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false });
+});
+
+test("a stated score moves a stranger far and a known model little; unknown benchmarks move nobody", () => {
+  const stated = { humaneval: 0.95, "house-benchmark": 0.99 };
+  const stranger = table.place({ modelId: undefined, stated });
+  const known = table.place({ modelId: "v/able", stated });
+  assert.equal(stranger.ground.stated, 1);
+  assert.ok(stranger.belief.mean[0]! > 0.5, `${stranger.belief.mean[0]}`);
+  assert.ok(Math.abs(known.belief.mean[0]! - 1) < 0.1);
+});
+
+test("conditioning equals the Gaussian formula", () => {
+  const belief = { mean: Float64Array.of(0.2, -0.1), covariance: Float64Array.of(0.5, 0.2, 0.4) };
+  const next = conditionBelief(belief, { skill: 1, value: 1, offset: 0.1, slope: 0.8, variance: 0.3 });
+  const spread = 0.64 * 0.4 + 0.3;
+  const surprise = 1 - 0.1 + 0.08;
+  assert.ok(Math.abs(next.mean[0]! - (0.2 + ((0.8 * 0.2) / spread) * surprise)) < 1e-12);
+  assert.ok(Math.abs(next.covariance[2]! - (0.4 - (0.8 * 0.4) ** 2 / spread)) < 1e-12);
+});
+
+test("a mixture of skills has the mean and variance of its weights", () => {
+  const belief = { mean: Float64Array.of(1, 2), covariance: Float64Array.of(0.5, 0.2, 0.4) };
+  const { mean, variance } = weighBelief(belief, Float64Array.of(0.5, 0.5));
+  assert.equal(mean, 1.5);
+  assert.ok(Math.abs(variance - (0.125 + 0.1 + 0.1)) < 1e-12);
+});
+
+test("success rises with ability, falls with the need, and doubt about a model never raises it", () => {
+  const need = { weights: Float64Array.of(1, 0), mean: 1, sd: 1 };
+  const of = (mean: number, sd: number, at = need) => successOf(flatBelief(2, mean, sd), at, ABILITIES);
+  assert.ok(of(1, 0.1).success > of(0, 0.1).success);
+  assert.ok(of(1, 0.1, { ...need, mean: 2 }).success < of(1, 0.1).success);
+  assert.ok(Math.abs(of(1, 0.1).success - 0.5) < 1e-9);
+  assert.equal(of(0, 1).success, of(0, 0.1).success);
+  assert.ok(of(0, 1).spread > of(0, 0.1).spread);
+});
+
+test("a model of the tier that a task needs does it well nearly always, one below does not", () => {
+  const need = createNeedReader(ABILITIES)({
+    field: "software",
+    language: "sw",
+    difficulty: 0.9,
+    task: { operation: "title", field: "software", tiers: [1, 0, 0, 0, 0] },
+  });
+  const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
+  assert.ok(chance(-0.8) > 0.93, `${chance(-0.8)}`);
+  assert.ok(chance(1.5) - chance(-0.8) < 0.05 && chance(1.5) - chance(-2.5) > 0.15);
+});
+
+test("without a read task the need follows the network's difficulty, flatter in other languages", () => {
+  const read = createNeedReader(ABILITIES);
+  const at = (language: string, difficulty: number): number =>
+    read({ field: "code", language, difficulty }).mean;
+  assert.ok(at("en", 0.9) > at("en", 0.1));
+  assert.ok(at("en", 0.9) - at("en", 0.1) > at("ko", 0.9) - at("ko", 0.1));
+});

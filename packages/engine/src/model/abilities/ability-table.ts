@@ -1,0 +1,111 @@
+// Abilities of models in modes, fitted on public boards and recorded outcomes. What the operator or the caller states of a
+// model (scores, quality) is one more board. A model that nothing is known of is taken for less able than those on boards.
+import type { ArtefactAbilities } from "@signalbox/contracts";
+import { SignalboxError } from "@signalbox/contracts";
+import { logitOf, packedSize } from "../../numerics/index.ts";
+import type { TensorStore } from "../artefact/tensor-store.ts";
+import { conditionBelief, flatBelief, shiftBelief } from "./skill-belief.ts";
+import type { BoardScore, SkillBelief } from "./skill-belief.ts";
+
+export const DEFAULT_MODE = "default";
+
+/** What an ability rests on. */
+export interface AbilityGround {
+  readonly boards: number;
+  /** Sources of outcomes. */
+  readonly outcomes: number;
+  /** Scores that the operator or the caller states. */
+  readonly stated: number;
+  readonly predecessor?: string | undefined;
+  /** The mode that was asked for is not the one that was measured. */
+  readonly isModeGuessed: boolean;
+}
+
+export interface PlacedModel {
+  readonly belief: SkillBelief;
+  readonly ground: AbilityGround;
+}
+
+export interface AbilityRequest {
+  readonly modelId: string | undefined;
+  readonly mode?: string | undefined;
+  /** Scores by benchmark that no board row of the fit covers. @range 0..1 */
+  readonly stated: Readonly<Record<string, number>>;
+  /** @range 0..1 */
+  readonly quality?: number | undefined;
+}
+
+export interface AbilityTable {
+  readonly skills: readonly string[];
+  place(request: AbilityRequest): PlacedModel;
+}
+
+/** A score that somebody states is worth what one board is, one of quality rather less. */
+const QUALITY_SD = 0.5;
+const SCORE_MARGIN = 0.01;
+
+type Row = ArtefactAbilities["rows"][number];
+
+const key = (model: string, mode: string): string => `${model}\n${mode}`;
+
+function scoreOf(score: number): number {
+  return logitOf(Math.min(1 - SCORE_MARGIN, Math.max(SCORE_MARGIN, score)));
+}
+
+export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilities): AbilityTable {
+  const { skills, rows, modes, stranger } = abilities;
+  const size = skills.length;
+  const width = packedSize(size);
+  const means = store.float32("abilityMean", Math.max(1, rows.length), size);
+  const covariances = store.float32("abilityCovariance", Math.max(1, rows.length), width);
+  const rowOf = new Map(rows.map(({ model, mode }, row) => [key(model, mode), row]));
+  const modeOf = new Map(modes.map((each) => [each.mode, each]));
+  const boardOf = new Map(abilities.boards.map((board) => [board.benchmark, boardLine(board, skills)]));
+
+  const beliefOf = (row: number): SkillBelief => ({
+    mean: Float64Array.from(means.subarray(row * size, (row + 1) * size)),
+    covariance: Float64Array.from(covariances.subarray(row * width, (row + 1) * width)),
+  });
+  const fitted = (modelId: string, mode: string): PlacedModel | undefined => {
+    const row = rowOf.get(key(modelId, mode));
+    if (row !== undefined) return { belief: beliefOf(row), ground: groundOf(rows[row]!, false) };
+    const plain = rowOf.get(key(modelId, DEFAULT_MODE));
+    if (plain === undefined) return undefined;
+    const { mean = 0, sd = 0 } = modeOf.get(mode) ?? {};
+    return { belief: shiftBelief(beliefOf(plain), mean, sd), ground: groundOf(rows[plain]!, true) };
+  };
+  const unknown = (): PlacedModel => ({
+    belief: flatBelief(size, stranger.mean, stranger.sd),
+    ground: { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false },
+  });
+  return {
+    skills,
+    place({ modelId, mode = DEFAULT_MODE, stated, quality }) {
+      const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown();
+      const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
+        const board = boardOf.get(name);
+        return board === undefined ? [] : [{ ...board, value: scoreOf(score) }];
+      });
+      if (quality !== undefined)
+        scores.push({ skill: 0, value: scoreOf(quality), offset: 0, slope: 1, variance: QUALITY_SD ** 2 });
+      return {
+        belief: scores.reduce(conditionBelief, placed.belief),
+        ground: { ...placed.ground, stated: scores.length },
+      };
+    },
+  };
+}
+
+function boardLine(
+  { benchmark, skill, offset, slope, sd }: ArtefactAbilities["boards"][number],
+  skills: readonly string[],
+): Omit<BoardScore, "value"> {
+  const column = skills.indexOf(skill);
+  if (column < 0)
+    throw new SignalboxError("invalid_artefact", `The board "${benchmark}" names no skill of the artefact.`);
+  return { skill: column, offset, slope, variance: sd * sd };
+}
+
+function groundOf({ boards, outcomes, predecessor }: Row, isModeGuessed: boolean): AbilityGround {
+  return { boards, outcomes, stated: 0, isModeGuessed, predecessor };
+}

@@ -1,0 +1,45 @@
+// Chances of success from beliefs about ability and about what the request needs, the need integrated out.
+import type { SuccessEstimate } from "../routing-model.ts";
+import { sigmoid } from "../../numerics/index.ts";
+import { weighBelief } from "./skill-belief.ts";
+import type { SkillBelief } from "./skill-belief.ts";
+
+/** What a request asks for: skills and the ability at which half of such requests succeed. */
+export interface Need {
+  /** @shape skills, sum 1 */
+  readonly weights: Float64Array;
+  readonly mean: number;
+  readonly sd: number;
+}
+
+/** Nodes and weights of Gauss-Hermite quadrature for a standard normal, seven points. */
+const NODES = [-3.750439718, -2.366759411, -1.154405395, 0, 1.154405395, 2.366759411, 3.750439718];
+const WEIGHTS = [
+  5.48268856e-4, 0.0307571239, 0.2401231786, 0.4571428571, 0.2401231786, 0.0307571239, 5.48268856e-4,
+];
+
+export interface SuccessShape {
+  readonly slope: number;
+  readonly newWorkSd: number;
+}
+
+/**
+ * Expected success, and how far doubt about the ability moves it. Doubt about the need is shared by all candidates, so it
+ * flattens all chances alike and is no part of the spread.
+ */
+export function successOf(
+  belief: SkillBelief,
+  need: Need,
+  { slope, newWorkSd }: SuccessShape,
+): SuccessEstimate {
+  const { mean, variance } = weighBelief(belief, need.weights);
+  let success = 0;
+  let steepness = 0;
+  for (let node = 0; node < NODES.length; node += 1) {
+    const chance = sigmoid(slope * (mean - need.mean - need.sd * NODES[node]!));
+    success += WEIGHTS[node]! * chance;
+    steepness += WEIGHTS[node]! * chance * (1 - chance);
+  }
+  const spread = slope * steepness * Math.sqrt(variance + newWorkSd * newWorkSd);
+  return { success, spread: Math.min(0.5, spread) };
+}

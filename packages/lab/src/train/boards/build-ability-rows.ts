@@ -1,0 +1,139 @@
+// From the fitted factors to what an artefact holds: a Gaussian over skills for every model in every mode it was seen in,
+// and for newcomers of a known line what their predecessor's ability says.
+import type { ArtefactAbilities } from "@signalbox/contracts";
+import { packedSize } from "@signalbox/engine/numerics";
+import { MODES, SKILLS } from "./board-score.ts";
+import type { Mode, Observation } from "./board-score.ts";
+import { COORDINATES, packedAt, SKILL_START } from "./factor-table.ts";
+import type { BoardFactors } from "./fit-board-factors.ts";
+import { findPredecessor } from "./find-predecessor.ts";
+import { isOutcome } from "./outcome-observations.ts";
+
+type Row = ArtefactAbilities["rows"][number];
+
+export interface AbilityRow extends Row {
+  /** @shape SKILLS.length */
+  readonly mean: Float64Array;
+  /** @shape packedSize(SKILLS.length) */
+  readonly packed: Float64Array;
+}
+
+/** Doubt whether a newcomer keeps its predecessor's place; it is expected a little above it. */
+export const NEWCOMER = { gain: 0.15, sd: 0.35 } as const;
+
+/** Coordinates that make up the ability in a skill. */
+const partsOf = (mode: Mode, skill: number): readonly number[] =>
+  skill === 0 ? [0, 1 + MODES.indexOf(mode)] : [0, 1 + MODES.indexOf(mode), SKILL_START + skill - 1];
+
+function beliefOf(factors: BoardFactors, model: number, mode: Mode): Pick<AbilityRow, "mean" | "packed"> {
+  const mean = new Float64Array(SKILLS.length);
+  const packed = new Float64Array(packedSize(SKILLS.length));
+  const offset = model * packedSize(COORDINATES);
+  for (let skill = 0; skill < SKILLS.length; skill += 1) {
+    for (const part of partsOf(mode, skill))
+      mean[skill] = mean[skill]! + factors.mean[model * COORDINATES + part]!;
+    for (let other = 0; other <= skill; other += 1)
+      for (const i of partsOf(mode, skill))
+        for (const j of partsOf(mode, other))
+          packed[packedAt(skill, other)] =
+            packed[packedAt(skill, other)]! + factors.covariance[offset + packedAt(i, j)]!;
+  }
+  return { mean, packed };
+}
+
+interface Seen {
+  readonly modes: Set<Mode>;
+  boards: number;
+  readonly sources: Set<string>;
+}
+
+function countSeen(observations: readonly Observation[]): ReadonlyMap<string, Seen> {
+  const seen = new Map<string, Seen>();
+  for (const each of observations) {
+    const held = seen.get(each.model) ?? {
+      modes: new Set<Mode>(["default"]),
+      boards: 0,
+      sources: new Set<string>(),
+    };
+    held.modes.add(each.mode);
+    if (isOutcome(each)) held.sources.add(each.item);
+    else held.boards += 1;
+    seen.set(each.model, held);
+  }
+  return seen;
+}
+
+/** Rows of all models of the catalogue that boards or outcomes know. */
+function listSeen(
+  factors: BoardFactors,
+  observations: readonly Observation[],
+  ids: ReadonlySet<string>,
+): AbilityRow[] {
+  const seen = countSeen(observations);
+  return factors.table.models.flatMap((model, index): AbilityRow[] => {
+    const held = seen.get(model);
+    if (held === undefined || !ids.has(model)) return [];
+    return MODES.filter((mode) => held.modes.has(mode)).map((mode) => {
+      const { mean, packed } = beliefOf(factors, index, mode);
+      return { model, mode, boards: held.boards, outcomes: held.sources.size, mean, packed };
+    });
+  });
+}
+
+function listNewcomers(seen: readonly AbilityRow[], ids: readonly string[]): AbilityRow[] {
+  const known = [...new Set(seen.filter(({ boards }) => boards > 0).map(({ model }) => model))].map((id) => ({
+    id,
+  }));
+  const present = new Set(seen.map(({ model }) => model));
+  return ids
+    .filter((id) => !present.has(id))
+    .flatMap((id): AbilityRow[] => {
+      const predecessor = findPredecessor({ id }, known);
+      return seen
+        .filter(({ model }) => model === predecessor)
+        .map((row) => ({
+          model: id,
+          mode: row.mode,
+          boards: 0,
+          outcomes: 0,
+          predecessor: row.model,
+          mean: row.mean.map((each) => each + NEWCOMER.gain),
+          packed: row.packed.map((each) => each + NEWCOMER.sd ** 2),
+        }));
+    });
+}
+
+/** @param ids all models of the catalogue, in order */
+export function buildAbilityRows(
+  factors: BoardFactors,
+  observations: readonly Observation[],
+  ids: readonly string[],
+): readonly AbilityRow[] {
+  const seen = listSeen(factors, observations, new Set(ids));
+  return [...seen, ...listNewcomers(seen, ids)];
+}
+
+/** The line of every benchmark, that of its board with the most models: what a stated score is read by. */
+export function listBoardLines(
+  { table, lines }: BoardFactors,
+  observations: readonly Observation[],
+): ArtefactAbilities["boards"] {
+  const facts = new Map(observations.map(({ item, benchmark, skill }) => [item, { benchmark, skill }]));
+  const rows = new Int32Array(table.items.length);
+  table.item.forEach((item) => (rows[item] = rows[item]! + 1));
+  const best = new Map<string, number>();
+  table.items.forEach((item, index) => {
+    const fact = facts.get(item);
+    if (fact === undefined || item.startsWith("outcomes:") || /elo/.test(fact.benchmark)) return;
+    const held = best.get(fact.benchmark);
+    if (held === undefined || rows[index]! > rows[held]!) best.set(fact.benchmark, index);
+  });
+  const round = (value: number): number => Math.round(value * 1e4) / 1e4;
+  return Array.from(best, ([benchmark, index]) => ({
+    benchmark,
+    skill: facts.get(table.items[index]!)!.skill,
+    offset: round(lines.offset[index]!),
+    slope: round(lines.slope[index]!),
+    sd: round(Math.sqrt(lines.variance[index]!)),
+  })).toSorted((a, b) => (a.benchmark < b.benchmark ? -1 : 1));
+}

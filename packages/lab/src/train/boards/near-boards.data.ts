@@ -1,0 +1,26 @@
+// Boards that equal or nearly equal a source of outcomes: when the source is judged, they are not learned from.
+
+export const NEAR_BOARDS: Readonly<Record<string, RegExp>> = {
+  mmlu_pro: /mmlu_pro/,
+  zeroeval: /zebra|gsm8k|^math$|math_level5|math_500|mmlu_redux|cruxeval/,
+  helm_mmlu: /^mmlu$|mmlu_redux/,
+  livecodebench: /livecodebench/,
+  bfcl: /bfcl/,
+  llmrouter_ulab: /^mmlu$|gsm8k|^math$|humaneval|^mbpp|triviaqa|gpqa|arc_c|commonsense|openbook|natural/,
+  zelling_cascades: /^mmlu$|medmcqa|triviaqa|truthfulqa|gsm8k/,
+  routerbench_sub: /arc_c|winogrande|^mbpp/,
+  routellm: /^mmlu$|gsm8k|mt_bench/,
+  routerdc: /^mmlu$|gsm8k|cmmlu|arc_c|humaneval|^math$|^mbpp|c_?eval/,
+  thematic_gen: /thematic/,
+  alpaca_eval: /alpaca/,
+  ko_arena_hard: /arena_hard/,
+  mifeval: /ifeval|multi_if/,
+  creative_writing: /creative_writing$|eq_?bench/,
+  faithbench: /vectara|faith/,
+  kor_bench: /kor_?bench/,
+  reasoning_gym: /reasoning_gym/,
+  scale_sql: /sql/,
+  click_ko: /click/,
+  thaiexam: /thai/,
+  shaberi_ja: /shaberi|elyza|mt_bench_ja/,
+};

@@ -1,0 +1,79 @@
+// public_scores.csv of a data folder: scores and Elo ratings of models on public boards, each in its mode.
+import { forEachCsvRow } from "../../data/csv-rows.ts";
+import type { TextFile } from "../../data/read-text.ts";
+import { skillOfBenchmark } from "./benchmark-skills.ts";
+import { modeOfSetting } from "./mode-of-setting.ts";
+import type { Observation } from "./board-score.ts";
+
+const COLUMNS = {
+  required: ["model", "benchmark", "score", "elo", "setting", "source", "source_model_name"],
+  optional: ["date", "reliability"],
+};
+const SCORE_MARGIN = 0.01;
+const ELO_LOGITS = Math.log(10) / 400;
+/** Boards of pictures say little of text. */
+const PICTURES = /^(?:vpct|mmmu|mmmu_pro|mathvista|docvqa|chartqa|ai2d|textvqa)$|vision/;
+/** What vendors say of their own models is one voice, not many. Leave-one-source-out, .1 to 1 make no difference to the pick. */
+const SELF_REPORTED_TRUST = 0.2;
+const INDEXES = new Set(["aa_intelligence_index", "aa_coding_index", "aa_agentic_index"]);
+const SELF_REPORTED = "self-reported";
+const COLLECTIONS = new Set([
+  "JonathanChavezTamales/llm-leaderboard",
+  "AchilleasDrakou/LLMStats",
+  "models.dev",
+]);
+
+/** Who ran the board: rows of one publisher are comparable, those of two need not be. */
+function publisherOf(source: string, reliability: string): string {
+  const path = source.split(" ")[0] ?? "";
+  const repository = path.split(":")[0] ?? path;
+  if (reliability === SELF_REPORTED || COLLECTIONS.has(repository)) return SELF_REPORTED;
+  if (repository.startsWith("lmarena/")) return "arena";
+  if (repository.endsWith("/arena-ai-leaderboards")) return "arena-2026";
+  if (repository === "ons96/llm-leaderboard-aggregate") return path.split("/").at(-1) ?? path;
+  return repository;
+}
+
+function familyOf(benchmark: string, publisher: string): string {
+  if (publisher.startsWith("arena")) return "arena";
+  if (publisher.startsWith("LiveBench/")) return "livebench";
+  if (INDEXES.has(benchmark)) return "index";
+  if (/^(?:global_mmlu|mmmlu)/.test(benchmark)) return "multilingual knowledge";
+  return benchmark.replace(
+    /_(?:hard|cell|level5|500|full|instruct|complete|extended|newest100|other|plus|retail|airline|telecom|banking).*/,
+    "",
+  );
+}
+
+function valueOf(score: string, elo: string): number | undefined {
+  if (elo !== "") return Number(elo) * ELO_LOGITS;
+  const share = score === "" ? Number.NaN : Number(score);
+  if (!(share >= 0 && share <= 1)) return undefined;
+  const held = Math.min(1 - SCORE_MARGIN, Math.max(SCORE_MARGIN, share));
+  return Math.log(held / (1 - held));
+}
+
+/** Rows that carry no usable figure are passed over; a missing column ends the run. */
+export function readBoardScores(file: TextFile): readonly Observation[] {
+  const observations: Observation[] = [];
+  forEachCsvRow(file, COLUMNS, (fields) => {
+    const [model = "", benchmark = "", score = "", elo = "", setting = "", source = ""] = fields;
+    const [, , , , , , name = "", date = "", reliability = ""] = fields;
+    const value = valueOf(score, elo);
+    if (value === undefined || !Number.isFinite(value) || PICTURES.test(benchmark)) return;
+    const publisher = publisherOf(source, reliability);
+    const release = publisher.startsWith("LiveBench/") ? date : "";
+    observations.push({
+      model,
+      mode: modeOfSetting(`${setting} ; ${name}`, model),
+      item: `${benchmark}|${publisher}|${release}`,
+      benchmark,
+      skill: skillOfBenchmark(benchmark),
+      family: familyOf(benchmark, publisher),
+      value,
+      variance: 0,
+      trust: publisher === SELF_REPORTED ? SELF_REPORTED_TRUST : 1,
+    });
+  });
+  return observations;
+}
