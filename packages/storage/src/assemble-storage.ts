@@ -7,7 +7,7 @@ import { createRepositories } from "./repositories/index.ts";
 
 export interface StorageParts extends Pick<
   Storage,
-  "dialect" | "url" | "onInvalidate" | "appendDecisions" | "close"
+  "dialect" | "url" | "onInvalidate" | "hearsChanges" | "appendDecisions" | "close"
 > {
   readonly context: Context;
 }

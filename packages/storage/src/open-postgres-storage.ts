@@ -40,6 +40,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
       url: options.url,
       context,
       onInvalidate: emitter.on,
+      hearsChanges: () => listener.isHearing,
       appendDecisions: (rows) => appendToPostgres(context, rows),
       close: async () => {
         await listener.close();

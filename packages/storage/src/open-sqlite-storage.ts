@@ -40,6 +40,7 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
     url: path,
     context,
     onInvalidate: emitter.on,
+    hearsChanges: () => true,
     appendDecisions: (rows) => appendDecisions(context, rows),
     close: async () => {
       clearInterval(timer);

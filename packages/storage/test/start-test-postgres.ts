@@ -16,6 +16,8 @@ export interface TestPostgres {
   createDatabase(): Promise<string>;
   /** Ends the connections of all clients, as a failing network would. */
   dropConnections(): Promise<void>;
+  /** Freezes what serves the listeners, as a hanging machine would. Returns how many, and what lets them go on. */
+  freezeListeners(): Promise<{ readonly count: number; thaw(): void }>;
   stop(): Promise<void>;
 }
 
@@ -98,13 +100,24 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await promise;
 }
 
-function clientsOf(port: number): Pick<TestPostgres, "createDatabase" | "dropConnections"> {
+function clientsOf(
+  port: number,
+): Pick<TestPostgres, "createDatabase" | "dropConnections" | "freezeListeners"> {
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   return {
     createDatabase: async () => {
       const name = `t${randomBytes(8).toString("hex")}`;
       await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
       return urlOf(name);
+    },
+    freezeListeners: async () => {
+      const sql = "select pid from pg_stat_activity where application_name = 'signalbox listener'";
+      const { rows } = await withClient(urlOf("postgres"), (client) => client.query<{ pid: number }>(sql));
+      const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
+        for (const { pid } of rows) process.kill(pid, name);
+      };
+      signal("SIGSTOP");
+      return { count: rows.length, thaw: () => signal("SIGCONT") };
     },
     dropConnections: async () => {
       await withClient(urlOf("postgres"), (client) =>

@@ -81,6 +81,8 @@ export interface Storage extends Repositories {
    * now and then; a step that others are in the way of is left to the next call.
    */
   scrub(): Promise<void>;
+  /** False while changes by other replicas may come late: what is kept in memory is then read anew twice a second. */
+  readonly hearsChanges: () => boolean;
   /** @throws dependency_unavailable when the database does not answer */
   ping(): Promise<void>;
   close(): Promise<void>;

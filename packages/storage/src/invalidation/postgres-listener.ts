@@ -1,5 +1,6 @@
 // Word between replicas: LISTEN on a connection of its own. Messages sent while it was down are lost, so every
-// reconnection tells the process to drop all its caches.
+// reconnection tells the process to drop all its caches. A backend that is frozen closes nothing and says nothing: it is
+// asked for a sign of life twice a second, and while none comes the caches are dropped as often.
 import { setTimeout as wait } from "node:timers/promises";
 
 import { Client, type Notification } from "pg";
@@ -10,8 +11,15 @@ import type { InvalidationEmitter } from "./emitter.ts";
 
 export const NOTIFY_CHANNEL = "signalbox_changes";
 const PAUSE_MAX_MS = 5_000;
+const BEAT_EVERY_MS = 500;
+/** A backend that answers later hears later, too. @unit milliseconds */
+const ANSWER_MS = 750;
+
+const EVERYTHING: Invalidation = { topic: "all", accountId: null, id: null };
 
 export interface PostgresListener {
+  /** Whether changes by other replicas are heard as they happen. */
+  readonly isHearing: boolean;
   close(): Promise<void>;
 }
 
@@ -31,10 +39,17 @@ interface Message {
 class ReconnectingListener implements PostgresListener {
   readonly #options: ListenerOptions;
   readonly #closing = new AbortController();
+  readonly #timer: NodeJS.Timeout;
   #client: Client | undefined;
+  #isAsking = false;
 
   constructor(options: ListenerOptions) {
     this.#options = options;
+    this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY_MS).unref();
+  }
+
+  get isHearing(): boolean {
+    return this.#client !== undefined;
   }
 
   async connect(): Promise<void> {
@@ -53,8 +68,28 @@ class ReconnectingListener implements PostgresListener {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#timer);
     this.#closing.abort();
     await this.#client?.end();
+  }
+
+  /** While nothing is heard, what is in memory may be stale: it lives no longer than one beat. */
+  async #beat(): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) this.#forgetAll();
+    if (client === undefined || this.#isAsking) return;
+    this.#isAsking = true;
+    const isAlive = await answersInTime(client);
+    this.#isAsking = false;
+    if (isAlive || this.#client !== client) return;
+    this.#client = undefined;
+    this.#forgetAll();
+    // Ending politely would wait for the very backend that does not answer.
+    client.connection.stream.destroy();
+  }
+
+  #forgetAll(): void {
+    if (!this.#closing.signal.aborted) this.#options.emitter.emit([EVERYTHING]);
   }
 
   #hear(notification: Notification): void {
@@ -68,7 +103,7 @@ class ReconnectingListener implements PostgresListener {
       try {
         await wait(pauseMs, undefined, { signal: this.#closing.signal, ref: false });
         await this.connect();
-        this.#options.emitter.emit([{ topic: "all", accountId: null, id: null }]);
+        this.#forgetAll();
         return;
       } catch (error) {
         if (!this.#closing.signal.aborted) this.#options.onFault(error);
@@ -77,12 +112,25 @@ class ReconnectingListener implements PostgresListener {
   }
 }
 
+async function answersInTime(client: Client): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), ANSWER_MS);
+  client.query("select 1").then(
+    () => resolve(true),
+    () => resolve(false),
+  );
+  const isAlive = await promise;
+  clearTimeout(timer);
+  return isAlive;
+}
+
 /** @throws dependency_unavailable when the first connection fails */
 export async function listenToPostgres(options: ListenerOptions): Promise<PostgresListener> {
   const listener = new ReconnectingListener(options);
   try {
     await listener.connect();
   } catch (error) {
+    await listener.close();
     throw fromPostgres(error);
   }
   return listener;

@@ -16,6 +16,9 @@ const ReadySchema = Type.Object({
   artefact: Type.String(),
   catalogue: Type.String(),
   database: Type.String(),
+  changes: Type.Union([Type.Literal("heard"), Type.Literal("delayed")], {
+    description: "`delayed` while the connection that hears of other replicas' changes is down.",
+  }),
 });
 
 async function ready({ context }: AnyCall): Promise<object> {
@@ -26,6 +29,7 @@ async function ready({ context }: AnyCall): Promise<object> {
     artefact: context.engine.artefactVersion,
     catalogue: context.catalog.version,
     database: context.storage.dialect.name,
+    changes: context.storage.hearsChanges() ? "heard" : "delayed",
   };
 }
 
