@@ -93,7 +93,7 @@ export const ERROR_TABLE = {
     title: "No candidate can serve this conversation",
     retryable: false,
     fault: "caller",
-    docs: "Every candidate was rejected and the preference is strict. `errors` gives each reason.",
+    docs: "Bans and limits leave no candidate, or none meets every wish and the preference is strict. `errors` gives each reason.",
   },
   rate_limited: {
     status: 429,

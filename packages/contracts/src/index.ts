@@ -14,11 +14,15 @@ export type {
   TokenPrices,
 } from "./model-facts.ts";
 export * from "./decisions/explanation.ts";
+export * from "./preferences/catalogue-facts.ts";
+export * from "./preferences/fields.ts";
 export * from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
 export * from "./select/request.ts";
 export * from "./select/response.ts";
+export { editDistance, nearestName } from "./spelling/nearest-name.ts";
+export { findUnknownMembers, unknownMember } from "./spelling/unknown-members.ts";
 export * from "./config/index.ts";
 export * from "./api/account.ts";
 export * from "./api/auth.ts";

@@ -95,9 +95,9 @@ test("rules that say nothing or cannot hold are refused, all at once, each with 
   assert.deepEqual(
     errors.map((error) => error.location),
     [
-      "body.policy.allow.0",
-      "body.policy.deny.0.attribute.value",
-      "body.policy.deny.1.attribute.value",
+      "body.policy.allow[0]",
+      "body.policy.deny[0].attribute.value",
+      "body.policy.deny[1].attribute.value",
       "body.policy.shadow_preference_id",
     ],
   );
@@ -110,7 +110,9 @@ test("a dry run on conversations tells picks and dollars of both policies and st
     policy: denyMini,
     conversations: [CONVERSATION, { ...CONVERSATION, llm_providers: [{ model: "openai/gpt-4o" }] }],
   });
-  assert.deepEqual([result.total, result.changed, result.current_version], [2, 1, 1]);
+  assert.deepEqual([result.total, result.changed, result.current_version], [2, 2, 1]);
+  // The current policy forbids the only candidate of the second.
+  assert.equal(result.current.unserved, 1);
   const [first] = result.items;
   assert.deepEqual([first?.current.label, first?.proposed.label], ["openai/gpt-4o-mini", "openai/gpt-4o"]);
   assert.ok(result.proposed.usd > result.current.usd);
@@ -179,4 +181,37 @@ test("a misspelt member is refused by name, so that no ceiling is lost in silenc
   const answer = await browser.call("POST", "/preferences", { body: { name: "typo", policy } });
   assert.equal(answer.status, 422, answer.text);
   assert.match(answer.text, /body\.policy\.price_ceiling.*price_ceiling_usd/s);
+});
+
+async function refused(path: string, body: unknown): Promise<string> {
+  const answer = await browser.call("POST", path, { body });
+  assert.equal(answer.status, 422, answer.text);
+  return answer.text;
+}
+
+test("a rule, a member or a query with a name that does not exist is refused with those that do", async () => {
+  assert.match(
+    await refused("/preferences", { policy: { deny: [{ vendor: "deepseek" }] } }),
+    /label, provider/,
+  );
+  assert.match(await refused("/preferences", { polcy: denyMini }), /Did you mean `policy`/);
+  const rule = { field: "coding", prefer: { label: "a" }, bonus: 0.1 };
+  assert.match(await refused("/preferences", { policy: { field_rules: [rule] } }), /mathematics, code/);
+  const listed = await browser.call("GET", "/preferences?limt=5");
+  assert.equal(listed.status, 422);
+  assert.match(listed.text, /Did you mean `limit`/);
+});
+
+test("where a ban leaves nobody the answer is a 422, and the least bad of wishes says so in its body", async () => {
+  const deny = { deny: [{ provider: "openai" }], fallback: "least_bad" };
+  const ban = await browser.post<Preference>("/preferences", { policy: deny }, 201);
+  const { status, text } = await service.browser().call("POST", "/model-select", {
+    headers: { authorization: `Bearer ${account.key}` },
+    body: { ...CONVERSATION, preference_id: ban.id },
+  });
+  assert.equal(status, 422);
+  assert.match(text, /no_eligible_candidate.*denied: provider openai/);
+  const wish = await browser.post<Preference>("/preferences", { policy: { minimum_success: 1 } }, 201);
+  assert.equal((await select({ preference_id: wish.id })).degraded, true);
+  assert.equal("degraded" in (await select()), false);
 });

@@ -1,13 +1,17 @@
 // What the schema of a policy cannot say: names that are no members, rules that match nothing in particular, and
 // comparisons that cannot hold.
-import { Compile } from "typebox/compile";
+import { Compile, type Validator } from "typebox/compile";
 
 import { invalid, type FieldError } from "../errors.ts";
+import { nearestName } from "../spelling/nearest-name.ts";
+import { findUnknownMembers } from "../spelling/unknown-members.ts";
+import { CATALOGUE_FACTS } from "./catalogue-facts.ts";
+import { FIELDS } from "./fields.ts";
 import { PreferencePolicySchema, type CandidateMatch, type PreferencePolicy } from "./preference.ts";
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
 
-function matchFaults(match: CandidateMatch, location: string): FieldError[] {
+function ruleFaults(match: CandidateMatch, location: string): FieldError[] {
   const { attribute } = match;
   if (Object.values(match).every((value) => value === undefined))
     return [
@@ -17,55 +21,92 @@ function matchFaults(match: CandidateMatch, location: string): FieldError[] {
         fix: "State a label, provider, model or attribute.",
       },
     ];
-  if (attribute === undefined) return [];
-  if (ORDERED.has(attribute.op) && typeof attribute.value !== "number")
+  return attribute === undefined ? [] : conditionFaults(attribute, `${location}.attribute`);
+}
+
+type Condition = NonNullable<CandidateMatch["attribute"]>;
+
+function conditionFaults({ name, op, value }: Condition, location: string): FieldError[] {
+  if (ORDERED.has(op) && typeof value !== "number")
     return [
       {
-        location: `${location}.attribute.value`,
-        message: `It must be a number for \`${attribute.op}\`.`,
+        location: `${location}.value`,
+        message: `It must be a number for \`${op}\`.`,
         fix: "Send a number, or compare with `eq`, `ne` or `in`.",
       },
     ];
-  if ((attribute.op === "in") !== Array.isArray(attribute.value))
+  if ((op === "in") !== Array.isArray(value))
     return [
       {
-        location: `${location}.attribute.value`,
+        location: `${location}.value`,
         message: "A list goes with `in`, and `in` with a list.",
         fix: "Change the comparison or the value.",
       },
     ];
-  return [];
-}
-
-const MEMBERS = Object.keys(PreferencePolicySchema.properties);
-
-/** A ceiling with a misspelt name would be no ceiling, and nobody would notice. */
-function memberFaults(policy: PreferencePolicy, root: string): FieldError[] {
-  return Object.keys(policy)
-    .filter((name) => !MEMBERS.includes(name))
-    .map((name) => ({
-      location: `${root}.${name}`,
-      message: "It is not a member of a policy.",
-      fix: `Correct the name or leave it out; there are ${MEMBERS.join(", ")}.`,
-    }));
-}
-
-/** Every fault of the names and the rules, wherever they stand. @param root what the policy is called in the faults */
-export function findPolicyFaults(policy: PreferencePolicy, root: string): readonly FieldError[] {
-  const { allow = [], deny = [], field_rules: fieldRules = [] } = policy;
+  const meant = FACT_NAMES.has(name) ? undefined : nearestName(name, FACT_NAMES, OWN_NAME_EDITS);
+  if (meant === undefined) return [];
   return [
-    ...memberFaults(policy, root),
-    ...allow.flatMap((match, index) => matchFaults(match, `${root}.allow.${index}`)),
-    ...deny.flatMap((match, index) => matchFaults(match, `${root}.deny.${index}`)),
-    ...fieldRules.flatMap((rule, index) => matchFaults(rule.prefer, `${root}.field_rules.${index}.prefer`)),
+    {
+      location: `${location}.name`,
+      message: `It resembles \`${meant}\`, which the catalogue knows, but is another name.`,
+      fix: `Write \`${meant}\`, or give your own attribute a name that cannot be taken for it.`,
+    },
   ];
 }
 
-const isPolicy = (value: unknown): value is PreferencePolicy => Compile(PreferencePolicySchema).Check(value);
+/** Attributes of one's own have any name; only what can hardly be one is held for a slip. */
+const OWN_NAME_EDITS = 1;
+
+/** Those that the catalogue states of a model; every other name is looked up in the attributes of the request. */
+const FACT_NAMES: ReadonlySet<string> = new Set(CATALOGUE_FACTS);
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...FIELDS, "general"]);
+
+/** A rule for a field that no conversation is read as would never apply, and nobody would notice. */
+function fieldFaults(field: string, location: string): FieldError[] {
+  if (KNOWN_FIELDS.has(field.toLowerCase())) return [];
+  const near = nearestName(field, FIELDS);
+  const meant = near === undefined ? "" : `Did you mean \`${near}\`? `;
+  return [
+    { location, message: "No conversation has this field.", fix: `${meant}There are ${FIELDS.join(", ")}.` },
+  ];
+}
+
+function emptyListFaults({ allow }: PreferencePolicy, root: string): FieldError[] {
+  if (allow?.length !== 0) return [];
+  return [
+    {
+      location: `${root}.allow`,
+      message: "The list is empty, so it would keep nobody out.",
+      fix: "Name who is allowed, or leave the list out to allow everyone.",
+    },
+  ];
+}
+
+/**
+ * Every fault of the names and the rules, wherever they stand; a ceiling with a misspelt name would be no ceiling.
+ * @param root what the policy is called in the faults
+ */
+export function findPolicyFaults(policy: PreferencePolicy, root: string): readonly FieldError[] {
+  const { allow = [], deny = [], field_rules: fieldRules = [] } = policy;
+  return [
+    ...findUnknownMembers(PreferencePolicySchema, policy, root),
+    ...emptyListFaults(policy, root),
+    ...allow.flatMap((match, index) => ruleFaults(match, `${root}.allow[${index}]`)),
+    ...deny.flatMap((match, index) => ruleFaults(match, `${root}.deny[${index}]`)),
+    ...fieldRules.flatMap(({ field }, index) => fieldFaults(field, `${root}.field_rules[${index}].field`)),
+    ...fieldRules.flatMap(({ prefer }, index) => ruleFaults(prefer, `${root}.field_rules[${index}].prefer`)),
+  ];
+}
+
+let compiled: Validator | undefined;
+/** Compiled when it is first needed. */
+const validator = (): Validator => (compiled ??= Compile(PreferencePolicySchema));
+
+const isPolicy = (value: unknown): value is PreferencePolicy => validator().Check(value);
 
 function schemaFaults(value: unknown, root: string): FieldError[] {
-  return Array.from(Compile(PreferencePolicySchema).Errors(value), ({ instancePath, message }) => ({
-    location: `${root}${instancePath.replaceAll("/", ".")}`,
+  return Array.from(validator().Errors(value), ({ instancePath, message }) => ({
+    location: `${root}${instancePath.replaceAll(/\/(\d+)(?=\/|$)/g, "[$1]").replaceAll("/", ".")}`,
     message: `It ${message}.`,
     fix: "Correct it or leave it out.",
   }));

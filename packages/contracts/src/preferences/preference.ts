@@ -104,7 +104,9 @@ export const PreferencePolicySchema = Type.Object(
     fallback: Type.Optional(
       Type.Union([Type.Literal("least_bad"), Type.Literal("strict")], {
         description:
-          "When every candidate is rejected: recommend the least bad, marked degraded, or answer 422.",
+          "When every candidate is rejected. Not set: 422 where deny or allow rules, ceilings or `reject_deprecated` " +
+          "leave nobody, else the least bad, marked degraded. `least_bad`: ceilings and `reject_deprecated` are " +
+          "wishes too; deny and allow rules never are. `strict`: always 422.",
       }),
     ),
     exploration_rate: Type.Optional(Type.Number({ minimum: 0, maximum: 0.2 })),

@@ -21,6 +21,13 @@ export const SelectResponseSchema = Type.Object(
           "With `include: ['ranking']`: labels of the eligible candidates in the order to try them; the first is `llm_label`.",
       }),
     ),
+    degraded: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "Only there when the decision rests on less than usual: no candidate met every wish and this is the least bad, " +
+          "or a part of the service could not be asked. The explanation says which.",
+      }),
+    ),
     explanation: Type.Optional(ExplanationSchema),
   },
   { $id: "SelectResponse", description: "Model selection response." },

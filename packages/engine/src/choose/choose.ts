@@ -4,7 +4,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { RejectionRecord } from "../filter/rejection.ts";
 import type { SessionRecord } from "../session/session-record.ts";
 import { leastBadOf } from "../filter/least-bad.ts";
-import { assertFallbackAllowed } from "./assert-fallback-allowed.ts";
+import { assertAnyPermitted } from "./assert-any-permitted.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
 import type { Plan, PlanInput } from "./plan-session.ts";
 import { planSession, sessionRecordOf } from "./plan-session.ts";
@@ -26,13 +26,12 @@ export interface Choice {
   readonly degradedReasons: readonly DegradedReason[];
 }
 
-/** @throws SignalboxError no_eligible_candidate when nobody is eligible and the preference is strict */
+/** @throws SignalboxError no_eligible_candidate when nobody is eligible, and nobody misses wishes alone */
 export function choose(outlook: Outlook): Choice {
-  const { eligible, rejected } = outlook.filtered;
+  const { eligible, permitted, rejected } = outlook.filtered;
   if (eligible.length > 0) return chooseAmong(outlook, eligible, []);
-  const isStrict = outlook.input.known.preference?.policy.fallback === "strict";
-  assertFallbackAllowed(rejected, isStrict);
-  return chooseAmong(outlook, leastBadOf(outlook.estimated, rejected), rejected);
+  assertAnyPermitted(permitted, rejected);
+  return chooseAmong(outlook, leastBadOf(permitted, rejected), rejected);
 }
 
 /** @param missed what every candidate failed, when the decision is degraded; else empty */

@@ -7,6 +7,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { PlainInput } from "../input/plain-input.ts";
+import { FILTER_TABLE } from "./filter-table.ts";
+import type { RejectionCode } from "./rejection.ts";
 
 const engine = createTinyEngine();
 const good = candidate("good", 0.5, 1);
@@ -23,7 +25,7 @@ const tools = [{ name: "f", description: "d", parametersJson: "{}" }];
 
 interface Case {
   readonly name: string;
-  readonly code: string;
+  readonly code: RejectionCode;
   readonly words: RegExp;
   readonly rejected: CandidateInput;
   readonly over?: Partial<PlainInput>;
@@ -123,18 +125,25 @@ for (const { name, code, words, rejected, over, policy } of CASES) {
     assert.equal(explanation.degraded, false);
   });
 
-  test(`${name} alone is still recommended, marked degraded with the reason`, () => {
+  const isWish = FILTER_TABLE[code].binds === "if_strict";
+  const isBan = FILTER_TABLE[code].binds === "always";
+
+  test(`${name} alone is ${isBan ? "never recommended, whatever the fallback" : "the least bad where it is a wish"}`, () => {
     if (code === "depth") return;
-    const { label, explanation } = decideWith({ candidates: [rejected], ...over }, policy);
+    const wish: PreferencePolicy = { ...policy, ...(isWish ? {} : { fallback: "least_bad" }) };
+    const decideIt = () => decideWith({ candidates: [rejected], ...over }, wish);
+    if (isBan) return assert.throws(decideIt, { code: "no_eligible_candidate" });
+    const { label, explanation } = decideIt();
     assert.equal(label, "better");
     assert.equal(explanation.degraded, true);
     assert.match(explanation.degraded_reasons.join(" "), words);
   });
 
-  test(`${name} alone is an error with the reason where the preference is strict`, () => {
+  test(`${name} alone is an error with the reason ${isWish ? "where the preference is strict" : "by default"}`, () => {
     if (code === "depth") return;
+    const strict: PreferencePolicy = { ...policy, ...(isWish ? { fallback: "strict" } : {}) };
     assert.throws(
-      () => decideWith({ candidates: [rejected], ...over }, { ...policy, fallback: "strict" }),
+      () => decideWith({ candidates: [rejected], ...over }, strict),
       (error: unknown) =>
         error instanceof SignalboxError &&
         error.code === "no_eligible_candidate" &&
@@ -177,16 +186,32 @@ test("unknown abilities are never held against a candidate", () => {
     assert.equal(decideWith({ candidates: [unknown, good], ...over }).label, "better");
 });
 
-test("the least bad misses a wish rather than an ability, an ability rather than a rule", () => {
-  const dear = candidate("dear", 0.5, 900);
+test("the least bad misses a wish rather than an ability, and a ban gives way to neither", () => {
+  const costly = candidate("costly", 0.5, 900);
   const small = candidate("small", 0.9, 1, { attributes: { quality: 0.9, context_length: 10 } });
   const denied = candidate("denied", 0.9, 1);
-  const policy: PreferencePolicy = { deny: [{ label: "denied" }], price_ceiling_usd: 0.0001 };
-  assert.equal(decideWith({ candidates: [denied, small, dear] }, policy).label, "dear");
+  const policy: PreferencePolicy = {
+    deny: [{ label: "denied" }],
+    price_ceiling_usd: 0.0001,
+    fallback: "least_bad",
+  };
+  assert.equal(decideWith({ candidates: [denied, small, costly] }, policy).label, "costly");
   assert.equal(decideWith({ candidates: [denied, small] }, policy).label, "small");
-  const { label, explanation } = decideWith({ candidates: [denied] }, policy);
-  assert.equal(label, "denied");
-  assert.equal(explanation.degraded, true);
+  assert.throws(() => decideWith({ candidates: [denied] }, policy), {
+    code: "no_eligible_candidate",
+    detail: /Every one of the 1 candidates is rejected\..*label denied/,
+  });
+});
+
+test("who breaks a ceiling beside an ability is not the least bad: the ceiling holds", () => {
+  const blind = { quality: 0.9, modalities: ["text"] };
+  const costly = candidate("costly", 0.9, 900, { attributes: blind });
+  const cheap = candidate("cheap", 0.2, 0.001, { attributes: blind });
+  const policy: PreferencePolicy = { price_ceiling_usd: 0.0001 };
+  assert.equal(decideWith({ candidates: [costly, cheap], messages: photo }, policy).label, "cheap");
+  assert.throws(() => decideWith({ candidates: [costly], messages: photo }, policy), {
+    code: "no_eligible_candidate",
+  });
 });
 
 test("when nobody's window holds the conversation, the largest window comes closest", () => {

@@ -15,10 +15,13 @@ export interface FilterInput {
 
 export interface Filtered {
   readonly eligible: readonly Estimated[];
+  /** When nobody is eligible: those who break wishes alone, among whom the least bad may be chosen. Else empty. */
+  readonly permitted: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
 }
 
-const CHECKS: readonly Pick<Filter<RejectionCode>, "code" | "check">[] = Object.values(FILTER_TABLE);
+const CHECKS: readonly Pick<Filter<RejectionCode>, "code" | "binds" | "check">[] =
+  Object.values(FILTER_TABLE);
 
 export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel }: FilterInput): Filtered {
   const passed: Estimated[] = [];
@@ -31,6 +34,7 @@ export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel 
   const cut = cutDepth(passed, maxModelDepth, exemptLabel);
   return {
     eligible: cut.eligible,
+    permitted: cut.eligible.length > 0 ? [] : permittedOf({ estimated, rejected, needs }),
     rejected: cut.rejected.length === 0 ? rejected : [...rejected, ...cut.rejected],
   };
 }
@@ -46,12 +50,35 @@ function rejectionOf(estimated: Estimated, needs: Needs, isExempt: boolean): Rej
   return undefined;
 }
 
+/** A candidate is rejected by the first limit that it breaks, and may break a binding one further down. */
+function permittedOf({
+  estimated,
+  rejected,
+  needs,
+}: Pick<FilterInput, "estimated" | "needs"> & Pick<Filtered, "rejected">): readonly Estimated[] {
+  const fallback = needs.policy?.fallback;
+  if (fallback === "strict") return [];
+  const banned = new Set(rejected.filter(({ code }) => FILTER_TABLE[code].binds === "always").map(labelOf));
+  const binding = CHECKS.filter(({ binds }) => binds === "unless_waived" && fallback !== "least_bad");
+  return estimated.filter(
+    (candidate) =>
+      !banned.has(candidate.label) && binding.every(({ check }) => check?.(candidate, needs) === undefined),
+  );
+}
+
+const labelOf = ({ label }: RejectionRecord): string => label;
+
+interface Cut {
+  readonly eligible: readonly Estimated[];
+  readonly rejected: readonly RejectionRecord[];
+}
+
 /** The best `depth` by score stay eligible; `exemptLabel` (the model of an open tool loop) stays whatever its rank. */
 function cutDepth(
   candidates: readonly Estimated[],
   depth: number | null,
   exemptLabel: string | undefined,
-): Filtered {
+): Cut {
   if (depth === null || depth >= candidates.length) return { eligible: candidates, rejected: [] };
   const byScore = [...candidates].sort(compareScore);
   const eligible: Estimated[] = [];

@@ -15,6 +15,7 @@ export const FILTER_TABLE: FilterTable = {
   preference_rule: {
     code: "preference_rule",
     severity: 10,
+    binds: "always",
     check: ({ candidate }, { policy, budget }) => {
       const rule = policy && findForbiddingRule(policy, candidate, budget);
       return rule && { rule };
@@ -24,6 +25,7 @@ export const FILTER_TABLE: FilterTable = {
   deprecated: {
     code: "deprecated",
     severity: 4,
+    binds: "unless_waived",
     check: ({ candidate }, { policy }) =>
       policy?.reject_deprecated === true && candidate.isDeprecated ? FITS_NOT : undefined,
     words: () => "Its vendor has deprecated it, and the preference rejects deprecated models.",
@@ -31,6 +33,7 @@ export const FILTER_TABLE: FilterTable = {
   modality: {
     code: "modality",
     severity: 8,
+    binds: "if_strict",
     check: ({ candidate: { modalities } }, needs) => {
       const modality = modalities && needs.modalities.find((needed) => !modalities.includes(needed));
       return modality && { modality };
@@ -40,6 +43,7 @@ export const FILTER_TABLE: FilterTable = {
   tools: {
     code: "tools",
     severity: 7,
+    binds: "if_strict",
     check: ({ candidate }, { needsTools }) =>
       needsTools && candidate.supportsTools === false ? FITS_NOT : undefined,
     words: () => "The conversation uses tools, which it does not support.",
@@ -47,6 +51,7 @@ export const FILTER_TABLE: FilterTable = {
   output_format: {
     code: "output_format",
     severity: 6,
+    binds: "if_strict",
     check: ({ candidate }, { outputFormat: format }) =>
       format === "json_schema" && candidate.supportsStructuredOutput === false ? { format } : undefined,
     words: ({ format }) => `The answer must be ${format}, which it does not support.`,
@@ -54,6 +59,7 @@ export const FILTER_TABLE: FilterTable = {
   context_window: {
     code: "context_window",
     severity: 9,
+    binds: "if_strict",
     check: (estimated) => {
       const { contextTokens: limit, maxOutputTokens = Infinity } = estimated.candidate;
       if (limit === undefined) return undefined;
@@ -67,6 +73,7 @@ export const FILTER_TABLE: FilterTable = {
   output_limit: {
     code: "output_limit",
     severity: 5,
+    binds: "if_strict",
     check: (estimated) => {
       const { maxOutputTokens: limit } = estimated.candidate;
       const need = outputTokensOf(estimated);
@@ -78,6 +85,7 @@ export const FILTER_TABLE: FilterTable = {
   price_ceiling: {
     code: "price_ceiling",
     severity: 3,
+    binds: "unless_waived",
     check: ({ bill }, { policy }) => brokenCeiling(bill.usd, policy?.price_ceiling_usd),
     words: ({ need, limit }) =>
       need === null
@@ -87,6 +95,7 @@ export const FILTER_TABLE: FilterTable = {
   latency_ceiling: {
     code: "latency_ceiling",
     severity: 2,
+    binds: "unless_waived",
     check: ({ latency }, { policy }) => brokenCeiling(latency.seconds, policy?.latency_ceiling_s),
     words: ({ need, limit }) =>
       need === null
@@ -96,6 +105,7 @@ export const FILTER_TABLE: FilterTable = {
   minimum_quality: {
     code: "minimum_quality",
     severity: 1,
+    binds: "if_strict",
     check: ({ success }, { policy }) => {
       const need = policy?.minimum_success;
       return need !== undefined && success < need ? { need, limit: success } : undefined;
@@ -106,6 +116,7 @@ export const FILTER_TABLE: FilterTable = {
   depth: {
     code: "depth",
     severity: 0,
+    binds: "if_strict",
     words: ({ need, limit }) =>
       `Ranked ${need} by estimated success; only the first ${limit} were to be considered.`,
   },

@@ -15,10 +15,18 @@ export interface Needs {
   readonly budget: RuleBudget;
 }
 
+/**
+ * `always`: a ban. `unless_waived`: a limit of the account, which only `fallback: least_bad` turns into a wish.
+ * `if_strict`: a wish, which only `fallback: strict` turns into a limit.
+ */
+export type Binding = "always" | "unless_waived" | "if_strict";
+
 export interface Filter<Code extends RejectionCode> {
   readonly code: Code;
   /** Where nobody is eligible, what is least serious gives way first: wishes before abilities, abilities before rules. */
   readonly severity: number;
+  /** Whether a candidate that breaks it may be recommended when nobody is eligible. */
+  readonly binds: Binding;
   /** What did not fit; undefined when it fits. Absent where a candidate cannot be judged alone. */
   readonly check?: (estimated: Estimated, needs: Needs) => Misfits[Code] | undefined;
   /** One sentence, with the numbers that did not fit. */

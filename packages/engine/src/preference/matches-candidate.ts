@@ -1,5 +1,5 @@
 // Does a rule of a preference speak of this candidate? A rule matches when every stated member matches.
-import type { CandidateMatch } from "@signalbox/contracts";
+import type { CandidateMatch, CatalogueFact } from "@signalbox/contracts";
 
 import type { Candidate } from "../candidates/candidate.ts";
 import { globSteps, matchesGlob } from "./glob.ts";
@@ -40,24 +40,30 @@ function matchesAny(pattern: string, texts: readonly (string | undefined)[], bud
 /** An attribute of the entry, else the fact of the catalogue with that name; undefined when neither is known. */
 function attributeOf(candidate: Candidate, name: string): unknown {
   const { attributes } = candidate.input;
-  return Object.hasOwn(attributes, name) ? attributes[name] : FACTS.get(name)?.(candidate);
+  return Object.hasOwn(attributes, name)
+    ? attributes[name]
+    : isFact(name)
+      ? FACTS[name](candidate)
+      : undefined;
 }
 
 type Fact = (candidate: Candidate) => unknown;
 
-const FACTS: ReadonlyMap<string, Fact> = new Map<string, Fact>([
-  ["vendor", ({ input }) => input.facts?.vendor],
-  ["family", ({ input }) => input.facts?.family],
-  ["open_weights", ({ input }) => input.facts?.isOpenWeights],
-  ["reasoning", ({ input }) => input.facts?.isReasoning],
-  ["params_b", ({ input }) => input.facts?.paramsB],
-  ["deprecated", ({ isDeprecated }) => isDeprecated],
-  ["context_length", ({ contextTokens }) => contextTokens],
-  ["max_output_tokens", ({ maxOutputTokens }) => maxOutputTokens],
-  ["supports_tools", ({ supportsTools }) => supportsTools],
-  ["input_price", ({ prices }) => prices.inputUsdPerMTok],
-  ["output_price", ({ prices }) => prices.outputUsdPerMTok],
-]);
+const FACTS: Readonly<Record<CatalogueFact, Fact>> = {
+  vendor: ({ input }) => input.facts?.vendor,
+  family: ({ input }) => input.facts?.family,
+  open_weights: ({ input }) => input.facts?.isOpenWeights,
+  reasoning: ({ input }) => input.facts?.isReasoning,
+  params_b: ({ input }) => input.facts?.paramsB,
+  deprecated: ({ isDeprecated }) => isDeprecated,
+  context_length: ({ contextTokens }) => contextTokens,
+  max_output_tokens: ({ maxOutputTokens }) => maxOutputTokens,
+  supports_tools: ({ supportsTools }) => supportsTools,
+  input_price: ({ prices }) => prices.inputUsdPerMTok,
+  output_price: ({ prices }) => prices.outputUsdPerMTok,
+};
+
+const isFact = (name: string): name is CatalogueFact => Object.hasOwn(FACTS, name);
 
 function meetsCondition(
   { op, value }: Condition,

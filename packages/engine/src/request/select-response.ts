@@ -14,6 +14,7 @@ export function toSelectResponse({ request, decision, sessionId }: Answered): Se
   const providers = [{ provider: decision.provider ?? null, model: decision.model ?? null }];
   const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
   if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
+  if (decision.record.degradedReasons.length > 0) response.degraded = true;
   if (request.includeExplanation) response.explanation = decision.explanation;
   return response;
 }

@@ -1,4 +1,5 @@
 // Everything of the recipe that rests on the trained members: calibration, clusters, fields, abilities, output tokens.
+import { FIELDS } from "@signalbox/contracts";
 import { createCatalog } from "@signalbox/catalog";
 import { loadingCountOf } from "@signalbox/engine/internals";
 import { listPromptRows, SPLIT } from "../data/index.ts";
@@ -13,7 +14,6 @@ import { fitPromptMap, labelFields } from "./fit-prompt-map.ts";
 import { encodeRows } from "./heads/encode-rows.ts";
 import type { EnsembleShape } from "./heads/encode-rows.ts";
 import { calibrateEnsemble, measureEnsemble } from "./heads/ensemble-figures.ts";
-import { FIELDS } from "./heads/fields.ts";
 import type { FittedHeads } from "./manifest-head.ts";
 import { bagMembers } from "./members/bag-members.ts";
 import type { MemberParameters } from "./members/member.ts";

@@ -1,7 +1,8 @@
 // Where prompts lie on the map of the training set: clusters, and the head that tells fields apart.
+import { FIELDS } from "@signalbox/contracts";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./heads/encode-rows.ts";
-import { FIELDS, fieldOf } from "./heads/fields.ts";
+import { fieldOf } from "./heads/fields.ts";
 import { fitClusters } from "./heads/fit-clusters.ts";
 import { fitFieldHead } from "./heads/fit-field-head.ts";
 import type { TensorBag } from "./artefact/tensor-bag.ts";

@@ -1,9 +1,8 @@
 // What the manifest of an artefact says of the run that made it.
-import type { ArtefactManifest } from "@signalbox/contracts";
+import { FIELDS, type ArtefactManifest } from "@signalbox/contracts";
 import type { ModelOutcomes } from "./abilities/model-table.ts";
 import type { ManifestHead } from "./artefact/write-artefact.ts";
 import { chooseRecipe } from "./choose-recipe.ts";
-import { FIELDS } from "./heads/fields.ts";
 import type { RecipeRun } from "./prepare-run.ts";
 import type { TrainRequest } from "./train-request.ts";
 

@@ -24,7 +24,8 @@ export type Fallback = string | LocalRouter;
 
 /**
  * `outages`: the service is unreachable, late, overloaded, broken, or its answer is not one of the candidates.
- * `everything`: also when it refuses the call (401, 403, 404, 422). The caller's own abort is never answered.
+ * `everything`: also when it refuses the call (401, 403, 404, 422), unless rules leave no candidate. The caller's own abort is
+ * never answered.
  */
 export type FallbackFor = "outages" | "everything";
 
@@ -39,7 +40,8 @@ export function isRefusal({ status, code }: SignalboxApiError): boolean {
 }
 
 export function isAnswered(fault: SignalboxApiError, fallbackFor: FallbackFor): boolean {
-  if (fault.code === "aborted") return false;
+  // Where rules leave nobody, an answer in spite of them would be one that was forbidden.
+  if (fault.code === "aborted" || fault.code === "no_eligible_candidate") return false;
   return fallbackFor === "everything" || !isRefusal(fault);
 }
 

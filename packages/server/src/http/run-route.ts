@@ -1,6 +1,6 @@
 // From a raw request to a handler's answer: validate what came in, call, send what comes out.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { invalid, SignalboxError, type FieldError } from "@signalbox/contracts";
+import { findUnknownMembers, invalid, SignalboxError, type FieldError } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../context/service-context.ts";
@@ -51,7 +51,23 @@ function bodyFaults(
 ): readonly FieldError[] {
   if (validator === undefined) return [];
   if (body === undefined) return route.isBodyOptional === true ? [] : [MISSING_BODY];
-  return validator.isValid(body) ? [] : validator.faultsOf(body);
+  const faults = validator.isValid(body) ? [] : validator.faultsOf(body);
+  return faults.length > 0 ? faults : unknownMembers(route, route.body, { value: body, root: "body" });
+}
+
+interface Sent {
+  readonly value: unknown;
+  readonly root: string;
+}
+
+/** A misspelt member would be taken for one that was left out. Existing clients of other services send what they like. */
+function unknownMembers(
+  route: Route,
+  schema: TSchema | undefined,
+  { value, root }: Sent,
+): readonly FieldError[] {
+  if (schema === undefined || route.isCompatible === true) return [];
+  return findUnknownMembers(schema, value, root);
 }
 
 function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall {
@@ -59,6 +75,7 @@ function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall 
   const faults = [
     ...(validators.params?.faultsOf(call.params) ?? []),
     ...(query === undefined ? [] : (validators.query?.faultsOf(query) ?? [])),
+    ...unknownMembers(route, route.query, { value: call.query, root: "query" }),
     ...bodyFaults(route, validators.body, call.body),
   ];
   if (faults.length > 0) throw invalid(faults);

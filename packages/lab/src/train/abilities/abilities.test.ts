@@ -1,11 +1,11 @@
 // Where models stand: the likelihood of their outcomes, the atlas of what is known of them, and links between scores.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FIELDS } from "@signalbox/contracts";
 import { conditionFactors, predictColumn } from "@signalbox/engine/internals";
 import { drawNormal, logitOf, sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import { ANCHORS, anchorOutcomes } from "../anchors/anchors.ts";
-import { FIELDS } from "../heads/fields.ts";
 import type { TrainingSet } from "../members/training-set.ts";
 import { fitScoreLinks } from "../probes/fit-score-links.ts";
 import { fitAtlas, placingColumns } from "./fit-atlas.ts";

@@ -1,21 +1,6 @@
 // The field of a prompt, from the names its data set gives it. Trains the field head and groups the probes.
 
-export const FIELDS = [
-  "mathematics",
-  "code",
-  "logic",
-  "science",
-  "medicine",
-  "law",
-  "business",
-  "humanities",
-  "knowledge",
-  "commonsense",
-  "tools",
-  "writing",
-  "chat",
-] as const;
-export type Field = (typeof FIELDS)[number];
+import type { Field } from "@signalbox/contracts";
 
 /** The first pattern that matches "source task subset" decides; order matters. */
 const RULES: readonly (readonly [RegExp, Field])[] = [

@@ -1,6 +1,7 @@
 // What rests on the trained members: calibration, map of prompts, fields, answer lengths.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FIELDS } from "@signalbox/contracts";
 import { drawNormal, sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import fc from "fast-check";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
@@ -10,7 +11,7 @@ import { bagOutputTokens } from "../output-tokens/bag-output-tokens.ts";
 import { fitOutputTokens } from "../output-tokens/fit-output-tokens.ts";
 import type { EncodedRows } from "./encode-rows.ts";
 import { ensembleLogits } from "./ensemble-figures.ts";
-import { FIELDS, fieldOf } from "./fields.ts";
+import { fieldOf } from "./fields.ts";
 import { fitCalibration } from "./fit-calibration.ts";
 import { fitClusters } from "./fit-clusters.ts";
 import { fitFieldHead } from "./fit-field-head.ts";

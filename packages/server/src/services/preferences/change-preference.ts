@@ -1,5 +1,5 @@
 // Changes of a preference: each writes a new version; a rollback writes an earlier one's content as the newest.
-import type { Preference, UpdatePreference } from "@signalbox/contracts";
+import { findPolicyFaults, invalid, type Preference, type UpdatePreference } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
@@ -43,6 +43,9 @@ export async function rollbackPreference(
     const by = actorOf(caller.principal).name;
     const change = { ...input, accountId, by, atMs: context.clock.nowMs() };
     const restored = found(await repositories.preferences.rollback(change), "preference or version");
+    // An earlier release took rules that this one refuses; the transaction then takes the version back.
+    const faults = findPolicyFaults(restored.policy, `version ${input.version}`);
+    if (faults.length > 0) throw invalid(faults);
     const details = { restored_version: input.version, version: restored.version };
     await note({ action: "preference.rollback", targetId: input.id, details });
     return preferenceToWire(restored);

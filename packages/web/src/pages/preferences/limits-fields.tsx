@@ -58,13 +58,16 @@ function BehaviourFields({ policy, onChange }: Pick<Props, "policy" | "onChange"
     <>
       <Segmented
         label="When every candidate is rejected"
-        value={policy.fallback ?? "least_bad"}
+        value={policy.fallback ?? "limits"}
         options={[
+          { value: "limits", label: "Keep the limits" },
           { value: "least_bad", label: "Recommend the least bad" },
           { value: "strict", label: "Answer 422" },
         ]}
-        hint="The least bad is marked as degraded."
-        onChange={(fallback) => onChange(withMember(policy, "fallback", fallback))}
+        hint="Allow and deny rules always hold. Limits hold unless the least bad is asked for; it is marked as degraded."
+        onChange={(fallback) =>
+          onChange(withMember(policy, "fallback", fallback === "limits" ? undefined : fallback))
+        }
       />
       <Check
         label="Keep a session on its model while that pays."

@@ -1,0 +1,95 @@
+// Members of a JSON value that its schema does not name. A validator that lets them pass takes a misspelt limit for none.
+import type { TSchema } from "typebox";
+
+import type { FieldError } from "../errors.ts";
+import { isRecord } from "../is-record.ts";
+import { nearestName } from "./nearest-name.ts";
+
+/** What of a schema decides which members are named; every schema of ours is made of these. */
+interface SchemaShape {
+  readonly properties?: Readonly<Record<string, SchemaShape>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaShape>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: SchemaShape;
+  readonly anyOf?: readonly SchemaShape[];
+  readonly const?: unknown;
+}
+
+const NAMES_SHOWN_MAX = 20;
+const NAME_CHARS_SHOWN = 60;
+const FAULTS_MAX = 20;
+
+/** The fault of a member that nobody reads, with the name that was probably meant. */
+export function unknownMember(location: string, name: string, known: readonly string[]): FieldError {
+  const near = nearestName(name, known);
+  const choices = known.slice(0, NAMES_SHOWN_MAX).join(", ");
+  return {
+    location: `${location}.${name.slice(0, NAME_CHARS_SHOWN)}`,
+    message: "It is not a known member.",
+    fix:
+      near === undefined
+        ? `Leave it out; there are ${choices}.`
+        : `Did you mean \`${near}\`? There are ${choices}.`,
+  };
+}
+
+/**
+ * Every member that the schema does not name, at any depth; objects with free members are not looked into.
+ * @param root what the value is called in the faults
+ */
+export function findUnknownMembers(schema: TSchema, value: unknown, root: string): readonly FieldError[] {
+  const faults: FieldError[] = [];
+  collect(schema, value, { location: root, faults });
+  return faults;
+}
+
+interface Place {
+  readonly location: string;
+  readonly faults: FieldError[];
+}
+
+function collect(shape: SchemaShape, value: unknown, { location, faults }: Place): void {
+  if (faults.length >= FAULTS_MAX) return;
+  const branch = branchFor(shape, value);
+  if (branch === undefined) return;
+  if (Array.isArray(value)) {
+    const { items } = branch;
+    if (items === undefined) return;
+    value.forEach((item, index) => {
+      collect(items, item, { location: `${location}[${index}]`, faults });
+    });
+  } else if (isRecord(value)) collectMembers(branch, value, { location, faults });
+}
+
+function collectMembers(
+  { properties, patternProperties, additionalProperties }: SchemaShape,
+  value: Readonly<Record<string, unknown>>,
+  { location, faults }: Place,
+): void {
+  const isFree = additionalProperties !== undefined && additionalProperties !== false;
+  if (properties === undefined || patternProperties !== undefined || isFree) return;
+  for (const [name, member] of Object.entries(value)) {
+    const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (shape !== undefined) collect(shape, member, { location: `${location}.${name}`, faults });
+    else if (faults.length < FAULTS_MAX) faults.push(unknownMember(location, name, Object.keys(properties)));
+  }
+}
+
+/** Of a union the branch that the value belongs to: a list's, else the object's whose constants it has. */
+function branchFor(shape: SchemaShape, value: unknown): SchemaShape | undefined {
+  if (shape.anyOf === undefined) return shape;
+  const branches = shape.anyOf.flatMap((one) => branchFor(one, value) ?? []);
+  if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
+  if (!isRecord(value)) return undefined;
+  const objects = branches.filter(({ properties }) => properties !== undefined);
+  return objects.find(({ properties = {} }) => hasConstants(properties, value)) ?? undefined;
+}
+
+function hasConstants(
+  properties: Readonly<Record<string, SchemaShape>>,
+  value: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.entries(properties).every(
+    ([name, shape]) => shape.const === undefined || shape.const === value[name],
+  );
+}
