@@ -27,3 +27,4 @@ export type { SparseRidgeOptions, SparseRow } from "./sparse-ridge.ts";
 export { fitSparseRidge } from "./sparse-ridge.ts";
 export type { WhitenedAxes } from "./whitened-axes.ts";
 export { fitWhitenedAxes } from "./whitened-axes.ts";
+export { minimise } from "./minimise.ts";

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Message } from "./message.ts";
+import { readTaskText } from "./task-text.ts";
+
+const turn = (role: string, text: string): Message => ({
+  role,
+  text,
+  parts: [],
+  toolCallCount: 0,
+  isToolResult: false,
+});
+const MATTER = Array.from({ length: 40 }, (_, line) => `2026-03-0${line % 9} row ${line}; 12,40; open`).join(
+  "\n",
+);
+
+test("an instruction is found before, after and between what it works on", () => {
+  const before = readTaskText([turn("user", `Summarise in one line:\n${MATTER}`)], 0);
+  assert.equal(before.zones.opening, "Summarise in one line:");
+  const after = readTaskText([turn("user", `${MATTER}\nSummarise in one line.`)], 0);
+  assert.match(after.zones.closing, /Summarise in one line\.$/);
+  const between = readTaskText([turn("user", `${MATTER}\n\nWhich rows are open?\n\n${MATTER}`)], 0);
+  assert.ok(`${between.zones.middle}${between.zones.carried}${between.zones.closing}`.length > 0);
+});
+
+test("a bare heading takes the next line with it", () => {
+  const { zones } = readTaskText([turn("user", "Task:\nWrite a haiku on rain.")], 0);
+  assert.match(zones.opening, /haiku/);
+});
+
+test("the system prompt of a pipeline is a zone of its own, head and tail", () => {
+  const { zones, systemUnits } = readTaskText(
+    [turn("system", `Extract the order id. ${"x ".repeat(2_000)}END`), turn("user", MATTER)],
+    0,
+  );
+  assert.match(zones.system, /^Extract the order id/);
+  assert.match(zones.system, /END$/);
+  assert.ok(zones.system.length < 1_000 && systemUnits > 4_000);
+});
+
+test("zones stay short whatever comes in", () => {
+  for (const text of ["", " ", "?", "a".repeat(1_000_000), "字".repeat(300_000), "\ud800".repeat(5_000)]) {
+    const { zones } = readTaskText([turn("user", text)], 0);
+    for (const zone of Object.values(zones)) assert.ok(zone.length <= 1_600, `${zone.length}`);
+  }
+});

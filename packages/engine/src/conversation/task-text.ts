@@ -1,0 +1,98 @@
+// Where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
+// turn before. Each zone is short, so a reading costs the same however long the conversation is.
+import { cleanTurn } from "./clean-turn.ts";
+import { isFollowUp } from "./follow-up.ts";
+import type { Message } from "./message.ts";
+import { isToolLoopOpen } from "./tool-loop.ts";
+
+export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
+export type Zone = (typeof ZONES)[number];
+
+export interface TaskText {
+  readonly zones: Readonly<Record<Zone, string>>;
+  /** UTF-16 units of the whole last turn, and of what was set aside in it. */
+  readonly turnUnits: number;
+  readonly leadUnits: number;
+  readonly systemUnits: number;
+  readonly turnCount: number;
+  readonly toolCount: number;
+  readonly isToolLoopOpen: boolean;
+  readonly isFollowUp: boolean;
+  readonly hasImage: boolean;
+}
+
+const EDGE_UNITS = 260;
+const SHORT_LINE_UNITS = 14;
+const MIDDLE_UNITS = 1_500;
+const SYSTEM_UNITS = 900;
+const CARRIED_UNITS = 500;
+const EARLIER_UNITS = 500;
+
+const isUser = (message: Message): boolean =>
+  (message.role === "user" || message.role === "human") &&
+  !(message.isToolResult && message.text.trim() === "");
+
+const BREAK = /[\n.!?。！？؟।]/;
+
+/** The first line, or its first sentences where it is long. */
+function openingEnd(text: string): number {
+  const line = text.indexOf("\n");
+  const end = line === -1 ? text.length : line;
+  if (end <= EDGE_UNITS) return end >= SHORT_LINE_UNITS || line === -1 ? end : nextLineEnd(text, line + 1);
+  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (BREAK.test(text[at] ?? "")) return at + 1;
+  return EDGE_UNITS;
+}
+
+/** "Hi," and "Task:" ask for nothing: the line after them belongs to the opening too. */
+function nextLineEnd(text: string, from: number): number {
+  const line = text.indexOf("\n", from);
+  return Math.min(line === -1 ? text.length : line, from + EDGE_UNITS);
+}
+
+/** The last line, or its last sentences where it is long. */
+function closingStart(text: string, from: number): number {
+  const least = Math.max(from, text.length - EDGE_UNITS);
+  const end = text.trimEnd().length;
+  const line = text.lastIndexOf("\n", end - 1);
+  if (line >= least)
+    return end - line < SHORT_LINE_UNITS ? Math.max(least, text.lastIndexOf("\n", line - 1)) : line;
+  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (BREAK.test(text[at] ?? "")) return at + 1;
+  return least;
+}
+
+/** Head and tail of what lies between the edges. */
+function middleOf(text: string, from: number, to: number): string {
+  if (to - from <= MIDDLE_UNITS) return text.slice(from, to);
+  return `${text.slice(from, from + MIDDLE_UNITS / 2)}\n${text.slice(to - MIDDLE_UNITS / 2, to)}`;
+}
+
+export function readTaskText(messages: readonly Message[], toolCount: number): TaskText {
+  const users = messages.filter(isUser);
+  const last = users.at(-1) ?? messages.findLast(({ text }) => text.trim() !== "");
+  const raw = last?.text ?? "";
+  const cleaned = cleanTurn(raw);
+  const lead = cleaned.text === "" ? cleaned.documents : cleaned.text;
+  const from = openingEnd(lead);
+  const to = Math.max(from, closingStart(lead, from));
+  const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
+  const earlier = users.at(-2)?.text ?? "";
+  const leans = users.length > 1 && isFollowUp(lead);
+  return {
+    zones: {
+      opening: lead.slice(0, from),
+      closing: lead.slice(to),
+      middle: middleOf(lead, from, to),
+      system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
+      carried: cleaned.text === "" ? "" : cleaned.documents.slice(0, CARRIED_UNITS),
+      earlier: earlier.slice(0, EARLIER_UNITS),
+    },
+    turnUnits: raw.length,
+    leadUnits: lead.length,
+    systemUnits: system.length,
+    turnCount: users.length,
+    toolCount,
+    isToolLoopOpen: isToolLoopOpen(messages),
+    isFollowUp: leans,
+    hasImage: last?.parts.some(({ modality }) => modality === "image") ?? false,
+  };
+}

@@ -1,0 +1,80 @@
+// Folds text for matching: lower case, no accents, one form for each letter. One table look-up a UTF-16 unit, so that a
+// reading costs the same in every script.
+
+const DROP = 0;
+const table = new Uint16Array(65_536);
+const isKnown = new Uint8Array(65_536);
+const MARK = /^\p{M}$/u;
+/** Letters that decomposition leaves as they are, though people type them either way. */
+const SAME: Readonly<Record<string, string>> = {
+  ß: "s",
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  ı: "i",
+  æ: "a",
+  œ: "o",
+  أ: "ا",
+  إ: "ا",
+  آ: "ا",
+  ى: "ي",
+  ة: "ه",
+  "’": "'",
+  "‘": "'",
+  "　": " ",
+  "\u00a0": " ",
+};
+
+function foldUnit(unit: number): number {
+  if (unit >= 0xd800 && unit <= 0xdfff) return unit;
+  const character = String.fromCharCode(unit);
+  // Vowel signs of Indic scripts and Thai tell words apart; accents of Latin, Greek, Cyrillic and Arabic do not.
+  const isIndicOrThai = unit >= 0x0900 && unit <= 0x0eff;
+  if (isIndicOrThai || (unit >= 0xac00 && unit <= 0xd7a3)) return unit;
+  if (MARK.test(character)) return DROP;
+  const direct = SAME[character] ?? SAME[character.toLowerCase()];
+  if (direct !== undefined) return direct.charCodeAt(0);
+  const wide = character.normalize("NFKD").toLowerCase();
+  const first = wide.codePointAt(0) ?? unit;
+  return first > 0xffff ? unit : (SAME[String.fromCharCode(first)]?.charCodeAt(0) ?? first);
+}
+
+/** The folded form of one unit; 0 when it vanishes. */
+export function foldedUnit(unit: number): number {
+  if (isKnown[unit] === 0) {
+    table[unit] = foldUnit(unit);
+    isKnown[unit] = 1;
+  }
+  return table[unit] ?? unit;
+}
+
+/**
+ * Writes the folded units of `text` from `from` to `to` into `out` and says how many there are. White space becomes one blank.
+ * @shape out at least to - from
+ */
+export function foldInto(
+  text: string,
+  span: { readonly from: number; readonly to: number },
+  out: Uint16Array,
+): number {
+  let count = 0;
+  let wasBlank = true;
+  for (let at = span.from; at < span.to; at += 1) {
+    const unit = text.charCodeAt(at);
+    const folded = unit < 0x80 && isKnown[unit] === 1 ? (table[unit] ?? unit) : foldedUnit(unit);
+    if (folded === DROP) continue;
+    const isBlank = folded <= 32;
+    if (isBlank && wasBlank) continue;
+    out[count] = isBlank ? 32 : folded;
+    count += 1;
+    wasBlank = isBlank;
+  }
+  return count;
+}
+
+export function foldText(text: string): string {
+  const out = new Uint16Array(text.length);
+  const count = foldInto(text, { from: 0, to: text.length }, out);
+  return String.fromCharCode(...out.subarray(0, count)).trim();
+}

@@ -1,0 +1,117 @@
+// Reads what a request asks for: the operation, the field, the class of model that does it well, and how long a good answer
+// is. Linear heads over sparse features; one row of weights a feature, so a reading is one pass over what was found.
+import type { TensorStore } from "../artefact/tensor-store.ts";
+import { buildConceptLexicon } from "./concept-lexicon.ts";
+import type { ConceptEntries } from "./concept-lexicon.ts";
+import { createTaskFeatures } from "./task-features.ts";
+import type { TaskFeatures, TaskRow } from "./task-features.ts";
+import { OPERATIONS, TASK_FIELDS, TIERS } from "./task-labels.ts";
+import type { Operation, TaskField } from "./task-labels.ts";
+import type { TaskText } from "../../conversation/task-text.ts";
+
+export interface TaskReading {
+  readonly operation: Operation;
+  /** Of that operation. @range 0..1 */
+  readonly operationChance: number;
+  readonly field: TaskField;
+  readonly fieldChance: number;
+  /** Chance that each tier is the weakest that does it well. @shape TIERS, sum 1 */
+  readonly tiers: Float32Array;
+  /** Visible tokens of a good answer: median and 80 % interval. */
+  readonly tokens: { readonly low: number; readonly median: number; readonly high: number };
+}
+
+export interface TaskReader {
+  read(text: TaskText): TaskReading;
+}
+
+/** Columns of the weights: operations, fields, tiers, then the logarithm of the visible tokens. */
+export const HEADS = {
+  operation: 0,
+  field: OPERATIONS.length,
+  tier: OPERATIONS.length + TASK_FIELDS.length,
+  tokens: OPERATIONS.length + TASK_FIELDS.length + TIERS.length,
+  count: OPERATIONS.length + TASK_FIELDS.length + TIERS.length + 1,
+} as const;
+
+/** An 80 % interval of a normal distribution. @unit standard deviations */
+const INTERVAL_80 = 1.2816;
+const TOKENS_MAX = 40_000;
+
+/** One concept a line: its name, a tab, its entries between " | ". */
+export function parseLexicon(text: string): {
+  readonly names: string[];
+  readonly concepts: ConceptEntries[];
+} {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return {
+    names: lines.map((line) => line.slice(0, line.indexOf("\t"))),
+    concepts: lines.map((line, concept) => ({
+      concept,
+      entries: line
+        .slice(line.indexOf("\t") + 1)
+        .split(" | ")
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ""),
+    })),
+  };
+}
+
+export function featuresOfLexicon(text: string): TaskFeatures {
+  const { names, concepts } = parseLexicon(text);
+  return createTaskFeatures(buildConceptLexicon(concepts, names.length));
+}
+
+/** Logits of every head. @shape out HEADS.count */
+export function runHeads(row: TaskRow, weights: Float32Array, out: Float64Array): void {
+  out.fill(0);
+  for (let at = 0; at < row.count; at += 1) {
+    const from = (row.ids[at] ?? 0) * HEADS.count;
+    const value = row.values[at] ?? 0;
+    for (let head = 0; head < HEADS.count; head += 1)
+      out[head] = (out[head] ?? 0) + value * (weights[from + head] ?? 0);
+  }
+}
+
+/** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
+export function softmaxRange(out: Float64Array, from: number, to: number): number {
+  let best = from;
+  for (let at = from; at < to; at += 1) if ((out[at] ?? 0) > (out[best] ?? 0)) best = at;
+  const top = out[best] ?? 0;
+  let sum = 0;
+  for (let at = from; at < to; at += 1) {
+    const share = Math.exp((out[at] ?? 0) - top);
+    out[at] = share;
+    sum += share;
+  }
+  for (let at = from; at < to; at += 1) out[at] = (out[at] ?? 0) / sum;
+  return best - from;
+}
+
+/** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
+export function loadTaskReader(store: TensorStore): TaskReader {
+  const features = featuresOfLexicon(store.text("taskLexicon"));
+  const weights = store.float32("taskWeights", features.featureCount, HEADS.count);
+  const [temperature = 1] = store.float32("taskTemperature", 1);
+  const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
+  const out = new Float64Array(HEADS.count);
+  return {
+    read: (text) => {
+      runHeads(features.read(text), weights, out);
+      for (let head = HEADS.tier; head < HEADS.tokens; head += 1) out[head] = (out[head] ?? 0) / temperature;
+      const operation = softmaxRange(out, HEADS.operation, HEADS.field);
+      const field = softmaxRange(out, HEADS.field, HEADS.tier);
+      softmaxRange(out, HEADS.tier, HEADS.tokens);
+      const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, out[HEADS.tokens] ?? 0));
+      const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
+      return {
+        operation: OPERATIONS[operation] ?? "answer",
+        operationChance: out[operation] ?? 0,
+        field: TASK_FIELDS[field] ?? "everyday",
+        fieldChance: out[HEADS.field + field] ?? 0,
+        tiers: Float32Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
+        tokens: { low: Math.exp(log - reach), median: Math.exp(log), high: Math.exp(log + reach) },
+      };
+    },
+  };
+}

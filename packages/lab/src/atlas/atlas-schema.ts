@@ -1,0 +1,70 @@
+// The form of the atlas's lines; a fault names the file and line.
+import { Type } from "typebox";
+import { Value } from "typebox/value";
+import type { Static, TSchema } from "typebox";
+import { SignalboxError } from "@signalbox/contracts";
+import { OPERATIONS, TASK_FIELDS } from "@signalbox/engine/internals";
+
+const Id = Type.String({ pattern: "^[a-z]{2}-[0-9]{4}$" });
+
+const AtlasRequestSchema = Type.Object({
+  id: Id,
+  lang: Type.String({ pattern: "^[a-z]{2,3}$" }),
+  text: Type.Optional(Type.String({ minLength: 1 })),
+  messages: Type.Optional(
+    Type.Array(
+      Type.Object({
+        role: Type.Union([
+          Type.Literal("system"),
+          Type.Literal("user"),
+          Type.Literal("assistant"),
+          Type.Literal("tool"),
+        ]),
+        content: Type.Optional(Type.String()),
+      }),
+      { minItems: 1 },
+    ),
+  ),
+  matter: Type.Optional(Type.Array(Type.String({ pattern: "^[a-z]{2}(-[a-z]+)?-[0-9]+$" }))),
+  tools: Type.Optional(Type.Array(Type.String())),
+  features: Type.Optional(Type.Array(Type.String())),
+});
+export type AtlasRequest = Static<typeof AtlasRequestSchema>;
+
+const AtlasLabelSchema = Type.Object(
+  {
+    id: Id,
+    op: Type.Union(OPERATIONS.map((name) => Type.Literal(name))),
+    field: Type.Union(TASK_FIELDS.map((name) => Type.Literal(name))),
+    tier: Type.Integer({ minimum: 1, maximum: 5 }),
+    /** An 80 % range of visible tokens. */
+    tokens: Type.Tuple([Type.Number({ minimum: 1 }), Type.Number({ minimum: 1 })]),
+  },
+  { additionalProperties: false },
+);
+export type AtlasLabel = Static<typeof AtlasLabelSchema>;
+
+function check<T extends TSchema>(schema: T, line: unknown, where: string): Static<T> {
+  if (Value.Check(schema, line)) return line;
+  const first = [...Value.Errors(schema, line)][0];
+  throw new SignalboxError(
+    "invalid_data",
+    `${where}: ${first?.instancePath ?? ""} ${first?.message ?? "is wrong"}.`,
+  );
+}
+
+/** @throws SignalboxError invalid_data with the place of the first fault */
+export function parseAtlasRequest(line: unknown, where: string): AtlasRequest {
+  const request = check(AtlasRequestSchema, line, where);
+  if ((request.text === undefined) === (request.messages === undefined))
+    throw new SignalboxError("invalid_data", `${where}: give either "text" or "messages".`);
+  return request;
+}
+
+/** @throws SignalboxError invalid_data with the place of the first fault */
+export function parseAtlasLabel(line: unknown, where: string): AtlasLabel {
+  const label = check(AtlasLabelSchema, line, where);
+  if (label.tokens[0] > label.tokens[1])
+    throw new SignalboxError("invalid_data", `${where}: the range of tokens runs backwards.`);
+  return label;
+}

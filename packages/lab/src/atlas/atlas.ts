@@ -1,0 +1,155 @@
+// The task atlas: requests of our own with two independent labels each. Read from the repository's folder `atlas`.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SignalboxError } from "@signalbox/contracts";
+import type { Operation, TaskField } from "@signalbox/engine/internals";
+import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
+import type { AtlasLabel, AtlasRequest } from "./atlas-schema.ts";
+
+export interface AtlasMessage {
+  readonly role: string;
+  readonly content: string;
+}
+
+export interface AtlasEntry {
+  readonly id: string;
+  readonly language: string;
+  /** Name of the file it stands in, e.g. "en-tech". */
+  readonly set: string;
+  /** Carried texts in their places. */
+  readonly messages: readonly AtlasMessage[];
+  readonly tools: readonly string[];
+  readonly features: readonly string[];
+  readonly author: AtlasLabel;
+  readonly secondReader: AtlasLabel | undefined;
+  /** Of the fifth that is never trained on. */
+  readonly isHeldOut: boolean;
+}
+
+export interface Atlas {
+  readonly entries: readonly AtlasEntry[];
+  /** Concepts with the words of every language joined: one a line. */
+  readonly lexicon: string;
+}
+
+export const ATLAS_DIR = join(import.meta.dirname, "../../../../atlas");
+const PLACE = /\{\{(\d)\}\}/g;
+const HELD_OUT_OF = 5;
+
+function readLines<T>(file: string, parse: (line: unknown, where: string) => T): T[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    const where = `${file}:${index + 1}`;
+    try {
+      return [parse(JSON.parse(line), where)];
+    } catch (cause) {
+      if (cause instanceof SignalboxError) throw cause;
+      throw new SignalboxError("invalid_data", `${where} is not valid JSON.`, { cause });
+    }
+  });
+}
+
+/** Requests that share a carried text fall on the same side, so that no text of the held-out fifth was ever trained on. */
+function groupOf(requests: readonly AtlasRequest[]): Map<string, string> {
+  const parent = new Map<string, string>();
+  const root = (name: string): string => {
+    const up = parent.get(name);
+    return up === undefined || up === name ? name : root(up);
+  };
+  for (const { id, matter = [] } of requests)
+    for (const text of matter) {
+      const [one, other] = [root(`matter ${text}`), root(id)];
+      if (one !== other) parent.set(other, one);
+    }
+  return new Map(requests.map(({ id }) => [id, root(id)]));
+}
+
+function isHeldOut(group: string): boolean {
+  return createHash("sha256").update(group).digest().readUInt32BE(0) % HELD_OUT_OF === 0;
+}
+
+function fillIn(
+  content: string,
+  matter: readonly string[],
+  where: string,
+  textOf: (name: string) => string,
+): string {
+  return content.replace(PLACE, (_place, digit: string) => {
+    const name = matter[Number(digit) - 1];
+    if (name === undefined)
+      throw new SignalboxError("invalid_data", `${where}: {{${digit}}} has no entry in "matter".`);
+    return textOf(name);
+  });
+}
+
+function readLabels(file: string): ReadonlyMap<string, AtlasLabel> {
+  if (!existsSync(file)) return new Map();
+  return new Map(readLines(file, parseAtlasLabel).map((label) => [label.id, label]));
+}
+
+function readLexicon(dir: string): string {
+  const files = readdirSync(dir).filter((name) => name.endsWith(".tsv"));
+  const own = readFileSync(join(dir, "concepts.en.tsv"), "utf8");
+  const names = own.split("\n").flatMap((line) => (line === "" ? [] : [line.slice(0, line.indexOf("\t"))]));
+  const entries = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
+  for (const file of files.toSorted())
+    for (const line of readFileSync(join(dir, file), "utf8").split("\n")) {
+      const [name = "", words = ""] = line.split("\t");
+      for (const word of words.split(" | ")) if (word.trim() !== "") entries.get(name)?.add(word.trim());
+    }
+  return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
+  const texts = new Map<string, string>();
+  const textOf = (name: string): string => {
+    const known = texts.get(name);
+    if (known !== undefined) return known;
+    const file = join(dir, "matter", `${name}.txt`);
+    if (!existsSync(file))
+      throw new SignalboxError("invalid_data", `${file} is missing, but a request names it.`);
+    const text = readFileSync(file, "utf8").trimEnd();
+    texts.set(name, text);
+    return text;
+  };
+  const sets = readdirSync(join(dir, "requests"))
+    .filter((name) => name.endsWith(".jsonl"))
+    .map((name) => name.slice(0, -".jsonl".length))
+    .toSorted();
+  const loaded = sets.map((set) => ({
+    set,
+    requests: readLines(join(dir, "requests", `${set}.jsonl`), parseAtlasRequest),
+    author: readLabels(join(dir, "labels", `${set}.a.jsonl`)),
+    second: readLabels(join(dir, "labels", `${set}.b.jsonl`)),
+  }));
+  const groups = groupOf(loaded.flatMap(({ requests }) => requests));
+  const entries = loaded.flatMap(({ set, requests, author, second }) =>
+    requests.map((request): AtlasEntry => {
+      const { id, lang, matter = [], text, messages, tools = [], features = [] } = request;
+      const label = author.get(id);
+      if (label === undefined)
+        throw new SignalboxError("invalid_data", `${set}: ${id} has no label of its author.`);
+      const turns = messages ?? [{ role: "user", content: text ?? "" }];
+      return {
+        id,
+        language: lang,
+        set,
+        messages: turns.map(({ role, content }) => ({
+          role,
+          content: fillIn(content ?? "", matter, id, textOf),
+        })),
+        tools,
+        features,
+        author: label,
+        secondReader: second.get(id),
+        isHeldOut: isHeldOut(groups.get(id) ?? id),
+      };
+    }),
+  );
+  return { entries, lexicon: readLexicon(join(dir, "lexicon")) };
+}
+
+export type { Operation, TaskField };
