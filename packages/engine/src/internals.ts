@@ -43,6 +43,8 @@ export { addScaled, dot } from "./kernels/kernels.ts";
 export type { Network, NetworkShape } from "./model/heads/network.ts";
 export { loadNetwork, loadingCountOf } from "./model/heads/network.ts";
 export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-tokens.ts";
+export { weighBelief } from "./model/abilities/skill-belief.ts";
+export { groundWords } from "./explain/ground-words.ts";
 export type { CandidateRecord } from "./record/decision-record.ts";
 export type { ObjectiveRecord } from "./objective/objective-record.ts";
 export type { RejectionRecord } from "./filter/rejection.ts";

@@ -6,6 +6,7 @@ import { evaluate } from "./evaluate.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { mcp } from "./mcp.ts";
+import { modelsShow } from "./models-show.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   evaluate,
   simulate,
   catalogRefresh,
+  modelsShow,
   importCommand,
   replay,
   routerTrain,

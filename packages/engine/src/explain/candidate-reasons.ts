@@ -1,4 +1,5 @@
 // Why a candidate stands where it stands, in short sentences made from its numbers.
+import { groundWords } from "./ground-words.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
@@ -31,8 +32,10 @@ export function candidateReasons(candidate: CandidateRecord, record: DecisionRec
   return reasons;
 }
 
-function successWords({ success, spread, abilityOrigin }: CandidateRecord): string {
-  return `Estimated success ${formatPercent(success)} ± ${formatPercent(spread)} (${ORIGIN_WORDS[abilityOrigin]}).`;
+function successWords({ success, spread, abilityOrigin, ground }: CandidateRecord): string {
+  const origin =
+    ground === undefined || abilityOrigin === "own" ? ORIGIN_WORDS[abilityOrigin] : groundWords(ground);
+  return `Estimated success ${formatPercent(success)} ± ${formatPercent(spread)} (${origin}).`;
 }
 
 function billWords(candidate: CandidateRecord): string {

@@ -189,6 +189,7 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
     version: manifest.version,
     encoder: manifest.encoder && { ...manifest.encoder, idsOf: (input) => encoderIdsOf(reader.read(input)) },
     ...encoding,
+    abilities: table,
     abilityOf: table === undefined ? latentOf : withPlace(table, latentOf),
     estimateSuccess:
       manifest.abilities === undefined

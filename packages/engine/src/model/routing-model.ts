@@ -3,7 +3,7 @@
 
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { PromptInput } from "../conversation/prompt-input.ts";
-import type { PlacedModel } from "./abilities/ability-table.ts";
+import type { AbilityTable, PlacedModel } from "./abilities/ability-table.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 
 /** A sentence encoder that a model rests on. It runs elsewhere: vectors come in with the prompts. */
@@ -103,6 +103,8 @@ export interface RoutingModel {
   readonly featureCount: number;
   /** The encoding of features that this artefact made elsewhere: the same as `encode` gave there. @shape features featureCount */
   encodeFeatures(features: Float32Array, words: PromptWords): PromptEncoding;
+  /** Absent in artefacts without fitted abilities. */
+  readonly abilities?: AbilityTable | undefined;
   /** Ability from outcomes if the model has any, else fitted from scores, else the prior with its wide spread. */
   abilityOf(input: AbilityInput): Ability;
   /** One estimate per ability, in the same order. */

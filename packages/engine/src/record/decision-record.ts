@@ -3,6 +3,7 @@
 import type { TokenizerFamily } from "@signalbox/contracts";
 
 import type { PriceSource } from "../candidates/candidate.ts";
+import type { AbilityGround } from "../model/abilities/ability-table.ts";
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { PartModality } from "../conversation/message.ts";
 import type { ConversationNote } from "../conversation/notes.ts";
@@ -24,6 +25,8 @@ export interface CandidateRecord {
   readonly shippedSuccess: number;
   readonly spread: number;
   readonly abilityOrigin: AbilityOrigin;
+  /** What the ability rests on; absent where the artefact has no fitted abilities. */
+  readonly ground?: AbilityGround | undefined;
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
   readonly outputTokens: number;

@@ -37,6 +37,8 @@ export interface AbilityRequest {
 
 export interface AbilityTable {
   readonly skills: readonly string[];
+  /** Modes that a model was seen in; empty for a model that nothing is known of. */
+  modesOf(modelId: string): readonly string[];
   place(request: AbilityRequest): PlacedModel;
 }
 
@@ -80,6 +82,7 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
   });
   return {
     skills,
+    modesOf: (modelId) => rows.filter(({ model }) => model === modelId).map(({ mode }) => mode),
     place({ modelId, mode = DEFAULT_MODE, stated, quality }) {
       const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown();
       const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {

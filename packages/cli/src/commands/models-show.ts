@@ -1,0 +1,113 @@
+// What is believed of one model: its ability by skill and mode, what that rests on, how sure it is, its window and prices.
+import { readArtefactFiles } from "@signalbox/catalog";
+import { SignalboxError } from "@signalbox/contracts";
+import type { ModelFacts } from "@signalbox/contracts";
+import { loadRoutingModel } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
+import { abilityInputOf, groundWords, weighBelief } from "@signalbox/engine/internals";
+import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server";
+
+import { JSON_OPTION, type Command } from "../command.ts";
+import { alignColumns } from "../output/columns.ts";
+
+interface SkillStanding {
+  readonly skill: string;
+  readonly ability: number;
+  readonly doubt: number;
+}
+
+interface ModeStanding {
+  readonly mode: string;
+  readonly skills: readonly SkillStanding[];
+}
+
+interface ModelStanding {
+  readonly id: string;
+  readonly rests_on: string;
+  readonly modes: readonly ModeStanding[];
+}
+
+const round = (value: number): number => Math.round(100 * value) / 100;
+
+function standingOf(model: RoutingModel, facts: ModelFacts): ModelStanding {
+  const { abilities } = model;
+  if (abilities === undefined)
+    throw new SignalboxError(
+      "invalid_artefact",
+      `The artefact ${model.version} has no fitted abilities. Add them: signalbox train --only abilities --out DIR.`,
+    );
+  const { skills } = abilities;
+  const modes = abilities.modesOf(facts.id);
+  const placed = (mode: string) => model.abilityOf({ ...abilityInputOf(facts, {}), mode }).placed;
+  const standings = (modes.length === 0 ? ["default"] : modes).map((mode): ModeStanding => ({
+    mode,
+    skills: skills.map((skill, column) => {
+      const weights = new Float64Array(skills.length);
+      weights[column] = 1;
+      const { mean, variance } = weighBelief(placed(mode)!.belief, weights);
+      return { skill, ability: round(mean), doubt: round(Math.sqrt(variance)) };
+    }),
+  }));
+  return { id: facts.id, rests_on: groundWords(placed("default")!.ground), modes: standings };
+}
+
+function renderPrices({ prices, contextTokens, releasedOn }: ModelFacts): string {
+  const usd = (value: number | undefined): string => (value === undefined ? "unknown" : `$${value}`);
+  const window = contextTokens === undefined ? "unknown" : `${contextTokens} tokens`;
+  return (
+    `Prices per million tokens: input ${usd(prices?.inputUsdPerMTok)}, output ${usd(prices?.outputUsdPerMTok)}` +
+    `${prices === undefined ? "" : ` (${prices.source})`}. Window: ${window}. Released: ${releasedOn ?? "unknown"}.\n`
+  );
+}
+
+function render(standing: ModelStanding, facts: ModelFacts): string {
+  const header = ["skill", ...standing.modes.map(({ mode }) => mode)];
+  const first = standing.modes[0]?.skills ?? [];
+  const rows = first.map(({ skill }, row) => [
+    skill,
+    ...standing.modes.map(({ skills }) => {
+      const { ability = 0, doubt = 0 } = skills[row] ?? {};
+      return `${ability.toFixed(2)} ± ${doubt.toFixed(2)}`;
+    }),
+  ]);
+  return [
+    `${facts.id}. Ability: ${standing.rests_on}.\n\n`,
+    alignColumns([header, ...rows], { right: header.slice(1).map((_, column) => column + 1) }),
+    "\n0 is the middle of the models on public boards, 1 one standard deviation above it.\n",
+    renderPrices(facts),
+  ].join("");
+}
+
+export const modelsShow: Command = {
+  name: "models show",
+  usage: "models show MODEL",
+  summary: "Show how able a model is taken to be, by skill and mode, and what that rests on.",
+  details: [
+    "MODEL is any spelling that a request may use. Scores of your own go into the file of `model.catalogFile` (see docs/models.md) or,",
+    "for one request, into a candidate's `benchmarks` or `quality`: each counts as one more board.",
+  ],
+  options: { json: JSON_OPTION },
+  takesConfiguration: true,
+  examples: ["signalbox models show openai/gpt-5", "signalbox models show claude-opus-4.8 --json"],
+  run: async (invocation) => {
+    const [spelling, ...rest] = invocation.positionals;
+    if (spelling === undefined || rest.length > 0)
+      throw new SignalboxError(
+        "bad_request",
+        "Name one model, for example: signalbox models show openai/gpt-5.",
+      );
+    const config = invocation.config();
+    const facts = (await loadConfiguredCatalog(config)).resolve({ model: spelling });
+    if (facts === undefined)
+      throw new SignalboxError(
+        "bad_request",
+        `The catalogue knows no model "${spelling}". It can be added in the file of model.catalogFile.`,
+      );
+    const model = loadRoutingModel(await readArtefactFiles(configuredArtefactDir(config)));
+    const standing = standingOf(model, facts);
+    invocation.console.out(
+      invocation.isOn("json") ? `${JSON.stringify(standing, null, 2)}\n` : render(standing, facts),
+    );
+    return 0;
+  },
+};
