@@ -63,13 +63,11 @@ function renderPrices({ prices, contextTokens, releasedOn }: ModelFacts): string
 function render(standing: ModelStanding, facts: ModelFacts): string {
   const header = ["skill", ...standing.modes.map(({ mode }) => mode)];
   const first = standing.modes[0]?.skills ?? [];
-  const rows = first.map(({ skill }, row) => [
-    skill,
-    ...standing.modes.map(({ skills }) => {
-      const { ability = 0, doubt = 0 } = skills[row] ?? {};
-      return `${ability.toFixed(2)} ± ${doubt.toFixed(2)}`;
-    }),
-  ]);
+  const cellOf = ({ skills }: ModeStanding, row: number): string => {
+    const { ability = 0, doubt = 0 } = skills[row] ?? {};
+    return `${ability.toFixed(2)} ± ${doubt.toFixed(2)}`;
+  };
+  const rows = first.map(({ skill }, row) => [skill].concat(standing.modes.map((mode) => cellOf(mode, row))));
   return [
     `${facts.id}. Ability: ${standing.rests_on}.\n\n`,
     alignColumns([header, ...rows], { right: header.slice(1).map((_, column) => column + 1) }),
