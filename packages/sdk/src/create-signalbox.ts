@@ -15,6 +15,9 @@ import { select } from "./select/select.ts";
 import type { FallbackOptions, SelectOptions } from "./select/select.ts";
 import type { Selection, SelectRequest } from "./select/selection.ts";
 import { sendFeedback } from "./send-feedback.ts";
+import { createBreaker } from "./transport/breaker.ts";
+import type { ServiceHealth } from "./transport/breaker.ts";
+import { isAlive } from "./transport/is-alive.ts";
 import { createTransport } from "./transport/transport.ts";
 import type { CallOptions, ClientOptions } from "./transport/transport.ts";
 
@@ -24,7 +27,10 @@ export interface SignalboxOptions
     FallbackOptions,
     ContentOptions,
     ReporterOptions,
-    Pick<ModelCallOptions<unknown>, "attemptsMax" | "callTimeoutMs" | "chunkTimeoutMs" | "mayTryNext"> {}
+    Pick<ModelCallOptions<unknown>, "attemptsMax" | "callTimeoutMs" | "chunkTimeoutMs" | "mayTryNext"> {
+  /** Called when the service begins to count as gone, is probed, or is back; what it throws is not heard. */
+  readonly onHealth?: ((health: ServiceHealth) => void) | undefined;
+}
 
 /** A report whose session is undefined when the service did not choose. */
 export type MaybeFeedback = Omit<FeedbackReport, "session_id"> & { readonly session_id: string | undefined };
@@ -57,21 +63,34 @@ export interface Signalbox {
   feedback(body: FeedbackReport, options?: CallOptions): Promise<FeedbackResult>;
   /** Of a selection that the service may not have made: without a session nothing is sent, and undefined comes back. */
   feedback(body: MaybeFeedback, options?: CallOptions): Promise<FeedbackResult | undefined>;
+  /**
+   * Whether the service is asked. After three outages within ten seconds, or one limit that passed in silence, calls with a
+   * fallback are answered without it until a probe finds it back.
+   */
+  health(): ServiceHealth;
   /** Resolves when every report under way has arrived or failed; for the end of a process. Never rejects. */
   flush(): Promise<void>;
 }
 
-const DEFAULTS = { timeoutMs: 5000, deadlineMs: 15_000 } as const;
+const DEFAULTS = { timeoutMs: 5000, deadlineMs: 10_000 } as const;
 
 /** @throws SignalboxApiError bad_request when the key cannot stand in a header */
 export function createSignalbox(options: SignalboxOptions): Signalbox {
   const transport = createTransport(options, DEFAULTS);
+  const breaker = createBreaker({ probe: () => isAlive(options), onHealth: options.onHealth });
   const send = (body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult> =>
     sendFeedback(transport, body, call);
   const { fallback, fallbackFor, hashContent, reader, contentKey } = options;
   const { attemptsMax, callTimeoutMs, chunkTimeoutMs, mayTryNext } = options;
   const ask: ModelCallEnvironment["select"] = (request, own) =>
-    select(transport, request, { fallback, fallbackFor, hashContent, reader, contentKey, ...own });
+    select({ transport, breaker }, request, {
+      fallback,
+      fallbackFor,
+      hashContent,
+      reader,
+      contentKey,
+      ...own,
+    });
   const environment = { select: ask, sendFeedback: send, reporter: createReporter(send, options) };
   const isReport = (body: MaybeFeedback): body is FeedbackReport => body.session_id !== undefined;
   function feedback(body: FeedbackReport, call?: CallOptions): Promise<FeedbackResult>;
@@ -85,6 +104,7 @@ export function createSignalbox(options: SignalboxOptions): Signalbox {
     chat: (request, call, own) => chat(environment, request, call, { ...limits, ...own }),
     stream: (request, call, own) => stream(environment, request, call, { ...limits, ...own }),
     feedback,
+    health: () => breaker.health(),
     flush: () => environment.reporter.flush(),
   };
 }

@@ -23,6 +23,7 @@ export type { Candidate } from "./select/candidates.ts";
 export type { Fallback, FallbackFor, LocalAnswer, LocalRouter } from "./select/fallback.ts";
 export type { FallbackOptions, SelectOptions } from "./select/select.ts";
 export type { Selection, SelectionOrigin, SelectRequest } from "./select/selection.ts";
+export type { ServiceHealth } from "./transport/breaker.ts";
 export { SignalboxApiError } from "./transport/errors.ts";
 export type { ApiErrorCode, ClientFaultCode } from "./transport/errors.ts";
 export type { CallOptions, ClientOptions } from "./transport/transport.ts";

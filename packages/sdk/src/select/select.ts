@@ -4,7 +4,8 @@ import type { SelectRequestWire, SelectResponse } from "@signalbox/contracts";
 import { hideContent } from "../private/hide-content.ts";
 import type { ContentOptions } from "../private/hide-content.ts";
 import { SignalboxApiError } from "../transport/errors.ts";
-import type { Answer, CallOptions, Transport } from "../transport/transport.ts";
+import type { Breaker } from "../transport/breaker.ts";
+import type { Answer, Call, CallOptions, Transport } from "../transport/transport.ts";
 import { listCandidates, wireCandidate } from "./candidates.ts";
 import type { Candidate, CandidateList } from "./candidates.ts";
 import { assertListed, fallBack, isAnswered } from "./fallback.ts";
@@ -21,8 +22,16 @@ export interface FallbackOptions {
 
 export interface SelectOptions extends CallOptions, FallbackOptions, ContentOptions {}
 
+/** Where a fallback can answer nobody should wait long; without one the service gets time to come back. @unit milliseconds */
+const DEADLINE_MS = { withFallback: 1000, alone: 10_000 } as const;
+
+export interface Service {
+  readonly transport: Transport;
+  readonly breaker: Breaker;
+}
+
 export async function select<C extends Candidate>(
-  transport: Transport,
+  { transport, breaker }: Service,
   request: SelectRequest<C>,
   options: SelectOptions,
 ): Promise<Selection<C>> {
@@ -30,17 +39,26 @@ export async function select<C extends Candidate>(
   const listed = listCandidates(request.llm_providers);
   assertListed(fallback, listed);
   const wire = wireRequest(request);
+  const outage = fallback === undefined ? undefined : breaker.knownOutage();
+  if (fallback !== undefined && outage !== undefined)
+    return fallBack({ fallback, listed, request: wire, fault: outage });
+  const deadlineDefaultMs = fallback === undefined ? DEADLINE_MS.alone : DEADLINE_MS.withFallback;
   try {
     const body = hashContent === true ? await hideContent(wire, { reader, contentKey }) : wire;
-    return readAnswer(await ask(transport, body, call), listed);
+    const answer = await ask(transport, body, { deadlineDefaultMs, ...call });
+    breaker.note(undefined);
+    return readAnswer(answer, listed);
   } catch (fault) {
+    if (fault instanceof SignalboxApiError && fault.code !== "aborted") breaker.note(fault);
     const isOurs = fault instanceof SignalboxApiError && isAnswered(fault, fallbackFor);
     if (!isOurs || fallback === undefined) throw fault;
     return fallBack({ fallback, listed, request: wire, fault });
   }
 }
 
-const ask = (transport: Transport, body: SelectRequestWire, call: CallOptions): Promise<Answer<unknown>> =>
+type AskOptions = CallOptions & Pick<Call, "deadlineDefaultMs">;
+
+const ask = (transport: Transport, body: SelectRequestWire, call: AskOptions): Promise<Answer<unknown>> =>
   transport.exchange({ method: "POST", path: "/model-select", isRepeatable: true, ...call, body });
 
 function wireRequest(request: SelectRequest): SelectRequestWire {

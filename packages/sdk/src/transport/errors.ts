@@ -58,6 +58,10 @@ export class SignalboxApiError extends Error {
   }
 }
 
+/** Whether the service could not answer; a refusal and a rate limit are answers. */
+export const isOutage = ({ status, code }: SignalboxApiError): boolean =>
+  status >= 500 || code === "network" || code === "timeout";
+
 /** The caller's own abort, whatever was under way. */
 export const abortedError = (cause?: unknown): SignalboxApiError =>
   new SignalboxApiError({ code: "aborted", detail: "The caller cancelled the call.", status: 0, cause });

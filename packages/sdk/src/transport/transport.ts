@@ -14,6 +14,8 @@ export interface ClientOptions {
   /** Sent with every call, for a proxy of one's own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Limit of connecting and of the first byte of the answer, which `fetch` does not tell apart. Default `timeoutMs`. @unit milliseconds */
+  readonly firstByteTimeoutMs?: number | undefined;
   /** Limit of one attempt, from the first byte sent to the last received. @unit milliseconds */
   readonly timeoutMs?: number | undefined;
   /** Limit of the call with all attempts and pauses; never below `timeoutMs`. @unit milliseconds */
@@ -32,6 +34,8 @@ export type QueryValue = string | number | boolean | undefined | null;
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Limit of connecting and of the first byte of the answer. @unit milliseconds */
+  readonly firstByteTimeoutMs?: number | undefined;
   /** Limit of one attempt. @unit milliseconds */
   readonly timeoutMs?: number | undefined;
   /** Limit of the call with all attempts and pauses. @unit milliseconds */
@@ -45,6 +49,8 @@ export interface Call extends CallOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
   /** An object is sent as JSON, FormData as multipart. */
   readonly body?: unknown;
+  /** Limit of the whole call where nobody sets one; takes the place of the client's own. @unit milliseconds */
+  readonly deadlineDefaultMs?: number | undefined;
   /** Default: every method but POST and PATCH. */
   readonly isRepeatable?: boolean | undefined;
 }
@@ -129,7 +135,8 @@ async function withRetries<T>(call: Call, exchange: Exchange<T>): Promise<T> {
   // With those of the models' calls that come with it, so that none is called before they are known to be good.
   assertLimits(call);
   const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? defaults.timeoutMs;
-  const deadlineMs = call.deadlineMs ?? Math.max(timeoutMs, options.deadlineMs ?? defaults.deadlineMs);
+  const deadlineMs = wholeLimitMs(call, exchange);
+  const firstByteMs = call.firstByteTimeoutMs ?? options.firstByteTimeoutMs ?? timeoutMs;
   const retries = call.retries ?? options.retries ?? RETRIES;
   const init = requestInit(call, options);
   const startedMs = performance.now();
@@ -137,7 +144,7 @@ async function withRetries<T>(call: Call, exchange: Exchange<T>): Promise<T> {
   let isHandedOver = false;
   try {
     for (let attempt = 0; ; attempt += 1) {
-      const outcome = await attemptOnce(init, exchange, { call, whole, timeoutMs });
+      const outcome = await attemptOnce(init, exchange, { call, whole, timeoutMs, firstByteMs });
       if (!(outcome instanceof SignalboxApiError)) {
         isHandedOver = exchange.isOpen === true;
         return outcome;
@@ -156,22 +163,35 @@ async function withRetries<T>(call: Call, exchange: Exchange<T>): Promise<T> {
   }
 }
 
+/** A limit that the caller states for an attempt is not cut short by a default of the whole. */
+function wholeLimitMs(
+  call: Call,
+  { options, defaults }: Pick<Exchange<unknown>, "options" | "defaults">,
+): number {
+  if (call.deadlineMs !== undefined) return call.deadlineMs;
+  const attemptMs = call.timeoutMs ?? options.timeoutMs ?? 0;
+  return Math.max(attemptMs, options.deadlineMs ?? call.deadlineDefaultMs ?? defaults.deadlineMs);
+}
+
 interface Limits {
   readonly call: Call;
   readonly whole: LimitedSignal;
+  readonly firstByteMs: number;
   readonly timeoutMs: number;
 }
 
 async function attemptOnce<T>(
   init: RequestInit,
   { options, address, read, isOpen }: Exchange<T>,
-  { call, whole, timeoutMs }: Limits,
+  { call, whole, timeoutMs, firstByteMs }: Limits,
 ): Promise<T | SignalboxApiError> {
-  const limit = limitSignal(whole.signal, timeoutMs);
+  const startedMs = performance.now();
+  const limit = limitSignal(whole.signal, Math.min(firstByteMs, timeoutMs));
   let isHandedOver = false;
   const send = options.fetch ?? globalThis.fetch;
   const ask = async (): Promise<T | SignalboxApiError> => {
     const response = await send(address, { ...init, signal: limit.signal });
+    if (firstByteMs < timeoutMs) limit.restart(timeoutMs - (performance.now() - startedMs));
     if (!response.ok) return errorOfResponse(response);
     isHandedOver = isOpen === true;
     return read(response, limit);

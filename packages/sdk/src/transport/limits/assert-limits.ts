@@ -3,6 +3,7 @@ import { SignalboxApiError } from "../errors.ts";
 
 /** The least that each can be; Infinity is allowed everywhere. */
 const LEAST = {
+  firstByteTimeoutMs: 0,
   timeoutMs: 0,
   deadlineMs: 0,
   retries: 0,

@@ -1,0 +1,81 @@
+// Whether the service is worth asking: after an outage callers with a fallback are answered without waiting for the dead.
+// Closed: asked. Open: not asked. Half open: one probe is under way, and nobody waits for it.
+import { isOutage } from "./errors.ts";
+import type { SignalboxApiError } from "./errors.ts";
+
+export interface ServiceHealth {
+  /** `open`: the service is not asked while a fallback can answer; `half_open`: a probe is under way. */
+  readonly state: "closed" | "open" | "half_open";
+  /** Failed calls of the last ten seconds. */
+  readonly failures: number;
+  /** The last outage; undefined once the service has answered since. */
+  readonly fault: SignalboxApiError | undefined;
+}
+
+export interface Breaker {
+  health(): ServiceHealth;
+  /** The outage that a call with a fallback need not wait for again; undefined when the service is to be asked. */
+  knownOutage(): SignalboxApiError | undefined;
+  /** The outcome of a call; faults that are no outage count as answers. */
+  note(fault: SignalboxApiError | undefined): void;
+}
+
+export interface BreakerOptions {
+  /** Whether the service answers at all; never rejects. */
+  readonly probe: () => Promise<boolean>;
+  readonly onHealth?: ((health: ServiceHealth) => void) | undefined;
+  /** @unit milliseconds */
+  readonly nowMs?: (() => number) | undefined;
+}
+
+const FAILURES_MAX = 3;
+const WINDOW_MS = 10_000;
+/** Between two probes, while the service is asked by nobody else. */
+const PROBE_EVERY_MS = 1000;
+
+export function createBreaker({ probe, onHealth, nowMs = () => performance.now() }: BreakerOptions): Breaker {
+  let failedAtMs: readonly number[] = [];
+  let fault: SignalboxApiError | undefined;
+  let state: ServiceHealth["state"] = "closed";
+  let triedAtMs = 0;
+  const recent = (): readonly number[] => failedAtMs.filter((at) => at > nowMs() - WINDOW_MS);
+  const health = (): ServiceHealth => ({ state, failures: recent().length, fault });
+  const change = (next: ServiceHealth["state"]): void => {
+    if (state === next) return;
+    state = next;
+    // What a listener throws is no fault of the call.
+    if (onHealth !== undefined)
+      void Promise.resolve(health())
+        .then(onHealth)
+        .catch(() => undefined);
+  };
+  const close = (): void => {
+    failedAtMs = [];
+    fault = undefined;
+    change("closed");
+  };
+  const startProbe = async (): Promise<void> => {
+    change("half_open");
+    const isAlive = await probe();
+    triedAtMs = nowMs();
+    if (state !== "half_open") return;
+    if (isAlive) close();
+    else change("open");
+  };
+  return {
+    health,
+    knownOutage: () => {
+      if (state === "open" && nowMs() - triedAtMs >= PROBE_EVERY_MS) void startProbe();
+      return state === "closed" ? undefined : fault;
+    },
+    note: (outcome) => {
+      if (outcome === undefined || !isOutage(outcome)) return close();
+      fault = outcome;
+      failedAtMs = [...recent(), nowMs()];
+      // A limit that passed in silence has cost a caller all of it: nobody should pay that twice.
+      if (outcome.code !== "timeout" && failedAtMs.length < FAILURES_MAX) return;
+      if (state === "closed") triedAtMs = nowMs();
+      change(state === "closed" ? "open" : state);
+    },
+  };
+}
