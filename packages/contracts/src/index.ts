@@ -19,6 +19,7 @@ export * from "./preferences/fields.ts";
 export * from "./preferences/policy-faults.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
+export * from "./select/read-fields.ts";
 export * from "./select/request.ts";
 export * from "./select/response.ts";
 export { editDistance, nearestName } from "./spelling/nearest-name.ts";

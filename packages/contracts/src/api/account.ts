@@ -27,6 +27,14 @@ export const AccountSettingsSchema = Type.Object({
     "Limit over all keys of the account; null is no limit.",
   ),
   default_preference_id: OrNull(IdSchema, "Preference of requests that name none."),
+  strict_requests: Type.Boolean({
+    description:
+      "Whether what a request would only be warned of, such as a member that nobody reads, is a 422.",
+  }),
+  find_sessions: Type.Boolean({
+    description:
+      "Whether a request without `previous_session` is linked to the chain that its conversation continues, by keyed digests.",
+  }),
 });
 
 export const AccountSchema = Type.Object(
@@ -52,6 +60,8 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   session_ttl_s: 86_400,
   requests_per_minute_max: null,
   default_preference_id: null,
+  strict_requests: false,
+  find_sessions: true,
 };
 
 export type AccountSettings = Static<typeof AccountSettingsSchema>;

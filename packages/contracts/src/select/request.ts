@@ -153,6 +153,17 @@ const sharedFields = {
         "The session_id of the decision that this one follows; the warm prompt cache is weighed then.",
     }),
   ),
+  find_session: Nullable(
+    Type.Boolean({
+      description:
+        "false: without `previous_session` the decision stands alone, whatever the conversation begins with.",
+    }),
+  ),
+  strict: Nullable(
+    Type.Boolean({
+      description: "true: what would only be warned of, such as a member that nobody reads, is a 422.",
+    }),
+  ),
   response_format: Type.Optional(
     Type.Unknown({
       description:
@@ -161,7 +172,7 @@ const sharedFields = {
     }),
   ),
   include: Nullable(
-    Type.Array(Type.String({ description: "`explanation`, `ranking`" }), {
+    Type.Array(Type.String({ description: "`explanation`, `ranking`, `warnings`" }), {
       maxItems: 8,
       description: "What the answer holds beside the contract's members; an unknown name is ignored.",
     }),

@@ -3,6 +3,12 @@ import { Type, type Static } from "typebox";
 
 import { ExplanationSchema } from "../decisions/explanation.ts";
 
+export const WarningSchema = Type.Object({
+  location: Type.String(),
+  message: Type.String(),
+  fix: Type.String(),
+});
+
 export const SelectResponseSchema = Type.Object(
   {
     llm_label: Type.String({ description: "Label of the model to call, echoed byte for byte." }),
@@ -26,6 +32,12 @@ export const SelectResponseSchema = Type.Object(
         description:
           "Only there when the decision rests on less than usual: no candidate met every wish and this is the least bad, " +
           "or a part of the service could not be asked. The explanation says which.",
+      }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(WarningSchema, {
+        description:
+          "With `include: ['warnings']` or `['explanation']`: what of the request was not read, or looks misspelt.",
       }),
     ),
     explanation: Type.Optional(ExplanationSchema),

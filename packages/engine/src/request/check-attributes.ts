@@ -23,6 +23,14 @@ const RANGES: readonly (readonly [name: string, range: Range])[] = [
   ["quality", SHARE],
 ];
 
+/** Names with a meaning of their own; every other attribute is the caller's. */
+export const UNDERSTOOD_ATTRIBUTES: readonly string[] = [
+  ...RANGES.map(([name]) => name),
+  "modalities",
+  "supports_tools",
+  "benchmarks",
+];
+
 function isWithin(value: unknown, { min, max }: Range): value is number {
   return typeof value === "number" && value >= min && value <= max;
 }

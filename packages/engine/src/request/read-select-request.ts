@@ -1,9 +1,11 @@
-// The whole wire request, read once into the typed form. Unknown keys and explicit nulls are ignored; faults are told all at once.
+// The whole wire request, read once into the typed form. Explicit nulls are ignored, unknown keys warned of; faults are
+// reported together.
 import { isRecord } from "@signalbox/contracts";
-import type { ModelCatalog, Tradeoff } from "@signalbox/contracts";
+import type { FieldError, ModelCatalog, Tradeoff } from "@signalbox/contracts";
 
 import { collectCandidates } from "./read-candidates.ts";
 import { collectContentFeatures } from "./read-content-features.ts";
+import { findWarnings } from "./find-warnings.ts";
 import { collectMessages } from "./read-messages.ts";
 import { collectTools } from "./read-tools.ts";
 import type { Faults } from "./validation.ts";
@@ -17,6 +19,11 @@ export interface SelectRequest extends Asked {
   readonly hashContent: boolean;
   readonly includeExplanation: boolean;
   readonly includeRanking: boolean;
+  readonly includeWarnings: boolean;
+  /** False: the chain is not looked for where `previousSession` is not stated. */
+  readonly findsSession: boolean;
+  /** What was not read, or looks misspelt. */
+  readonly warnings: readonly FieldError[];
 }
 
 /** @throws SignalboxError validation_failed listing every fault with its location and fix */
@@ -49,12 +56,18 @@ export function readSelectRequest(wire: unknown, catalog: ModelCatalog): SelectR
     outputFormat: outputFormatOf(body["response_format"]),
     preferenceId: idOf(body, "preference_id", faults),
     previousSession: idOf(body, "previous_session", faults),
-    hashContent: flagOf(body, "hash_content", faults) || content !== undefined,
+    hashContent: flagOf(body, "hash_content", { faults }) || content !== undefined,
     includeExplanation: includes(body["include"], "explanation"),
     includeRanking: includes(body["include"], "ranking"),
+    includeWarnings: includes(body["include"], "warnings"),
+    findsSession: flagOf(body, "find_session", { faults, otherwise: true }),
+    warnings: [],
   };
+  const isStrict = flagOf(body, "strict", { faults });
   assertNoFaults(faults);
-  return request;
+  const warnings = findWarnings(body, request.candidates, catalog);
+  if (isStrict) assertNoFaults(warnings);
+  return warnings.length === 0 ? request : { ...request, warnings };
 }
 
 function tradeoffOf(value: unknown, faults: Faults): Tradeoff | undefined {
@@ -108,9 +121,13 @@ function idOf(body: Readonly<Record<string, unknown>>, key: string, faults: Faul
   return undefined;
 }
 
-function flagOf(body: Readonly<Record<string, unknown>>, key: string, faults: Faults): boolean {
+function flagOf(
+  body: Readonly<Record<string, unknown>>,
+  key: string,
+  { faults, otherwise = false }: { readonly faults: Faults; readonly otherwise?: boolean },
+): boolean {
   const value = body[key];
-  if (value === undefined || value === null) return false;
+  if (value === undefined || value === null) return otherwise;
   if (typeof value === "boolean") return value;
   addFault(faults, { location: key, message: "It must be true or false.", fix: "Send a boolean." });
   return false;

@@ -5,7 +5,10 @@ import type { SelectRequest } from "./read-select-request.ts";
 import type { Decision } from "../decide/engine.ts";
 
 export interface Answered {
-  readonly request: Pick<SelectRequest, "includeRanking" | "includeExplanation">;
+  readonly request: Pick<
+    SelectRequest,
+    "includeRanking" | "includeExplanation" | "includeWarnings" | "warnings"
+  >;
   readonly decision: Decision;
   readonly sessionId: string;
 }
@@ -15,6 +18,7 @@ export function toSelectResponse({ request, decision, sessionId }: Answered): Se
   const response: SelectResponse = { llm_label: decision.label, providers, session_id: sessionId };
   if (request.includeRanking) response.ranking = decision.record.ranking.map(({ label }) => label);
   if (decision.record.degradedReasons.length > 0) response.degraded = true;
+  if (request.includeExplanation || request.includeWarnings) response.warnings = [...request.warnings];
   if (request.includeExplanation) response.explanation = decision.explanation;
   return response;
 }

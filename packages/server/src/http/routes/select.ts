@@ -21,7 +21,19 @@ async function select({ context, principal, body, request, reply }: AnyCall): Pr
   addPhase(request, "journal", selected.journalMs);
   // The contract fixes the body, so what it cannot say stands beside it.
   if (selected.isDegraded) void reply.header("x-signalbox-degraded", "true");
+  if (selected.warnedOf.length > 0)
+    void reply.header("x-signalbox-warnings", warningHeader(selected.warnedOf));
   return selected.response;
+}
+
+const HEADER_CHARS_MAX = 400;
+
+/** Places alone, in the characters that a header can hold: names come from the caller. */
+function warningHeader(places: readonly string[]): string {
+  return places
+    .join(", ")
+    .replaceAll(/[^\w.,:/[\] -]/g, "?")
+    .slice(0, HEADER_CHARS_MAX);
 }
 
 /** One older client reads the answer from `data` and looks at `success`. */

@@ -1,6 +1,6 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
-import type { PreferencePolicy } from "@signalbox/contracts";
+import { invalid, type PreferencePolicy } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
 import { readSelectRequest } from "@signalbox/engine";
 import { resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
@@ -118,6 +118,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
   const startedMs = performance.now();
   takeRate(context, principal, state);
   const request = readSelectRequest(body, state.catalog);
+  if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =
     asked.draft !== undefined

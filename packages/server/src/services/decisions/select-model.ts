@@ -1,5 +1,5 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
-import type { Explanation, SelectResponse } from "@signalbox/contracts";
+import { isRecord, type Explanation, type SelectResponse } from "@signalbox/contracts";
 import { toSelectResponse } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
@@ -13,6 +13,8 @@ import { turnOf } from "./session-memory.ts";
 export interface SelectedModel {
   readonly response: SelectResponse;
   readonly isDegraded: boolean;
+  /** Places in the request that were not read or look misspelt. */
+  readonly warnedOf: readonly string[];
   /** @unit milliseconds */
   readonly decideMs: number;
   /** @unit milliseconds */
@@ -35,7 +37,13 @@ async function journal(
   remember(context, row);
   const { degraded: isDegraded } = row;
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
-  return { response: toSelectResponse(decided), isDegraded, decideMs: decided.decideUs / 1000, journalMs };
+  return {
+    response: toSelectResponse(decided),
+    isDegraded,
+    warnedOf: decided.request.warnings.map(({ location }) => location),
+    decideMs: decided.decideUs / 1000,
+    journalMs,
+  };
 }
 
 /** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */
@@ -64,7 +72,8 @@ export async function tryModel(
   body: unknown,
 ): Promise<PlaygroundAnswer> {
   const draft = await readDraftPolicy(context, principal, body);
-  const { decision, decideUs } = await decideUnderPolicy({ context, principal, body, draft });
+  const { policy: _draft, ...asked } = isRecord(body) ? body : {};
+  const { decision, decideUs } = await decideUnderPolicy({ context, principal, body: asked, draft });
   return {
     llm_label: decision.label,
     providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],
