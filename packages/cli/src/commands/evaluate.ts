@@ -21,12 +21,14 @@ function readFeatures(invocation: Invocation): "text" | "encoder" | "artefact" {
 }
 
 /** Undefined leaves the laboratory's default. */
-export function readResamples(text: string | undefined): number | undefined {
+function readCount(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const resamples = Number(text);
-  if (Number.isInteger(resamples) && resamples > 0) return resamples;
-  throw new SignalboxError("bad_request", "--resamples takes a whole number from 1.");
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new SignalboxError("bad_request", `--${option} takes a whole number from 1.`);
 }
+
+export const readResamples = (text: string | undefined): number | undefined => readCount("resamples", text);
 
 function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> {
   const seeds = readList(invocation, "seed").map((text) => readSeed(text, 42));
@@ -34,6 +36,8 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
   const methods = readList(invocation, "methods");
   const fitDir = invocation.text("fit");
   const cacheDir = invocation.text("cache");
+  const sources = readList(invocation, "sources");
+  const promptsPerSource = readCount("prompts", invocation.text("prompts"));
   const resamples = readResamples(invocation.text("resamples"));
   return {
     dataDir: readDataDir(invocation),
@@ -41,6 +45,8 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
     ...readVectorOptions(invocation),
     ...(seeds.length === 0 ? {} : { seeds }),
     ...(artefactDir.length === 0 ? {} : { artefactDir }),
+    ...(sources.length === 0 ? {} : { sources }),
+    ...(promptsPerSource === undefined ? {} : { promptsPerSource }),
     ...(methods.length === 0 ? {} : { methods }),
     ...(fitDir === undefined ? {} : { fitDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
@@ -74,8 +80,8 @@ export const evaluate: Command = {
   usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
   summary: "Judge the router beside its baselines on held-out prompts.",
   details: [
-    "Protocols: pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
-    "Without --protocol all of them run.",
+    "Protocols: served, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
+    "Without --protocol all of them run. `served` judges what a user gets; without --artefact, with the shipped one.",
     "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
     "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",
   ],
@@ -87,6 +93,12 @@ export const evaluate: Command = {
       isMultiple: true,
       value: "NAME",
       description: "Repeated or comma-separated. Default: all.",
+    },
+    sources: { type: "string", isMultiple: true, value: "NAMES", description: "Only these sources." },
+    prompts: {
+      type: "string",
+      value: "N",
+      description: "Prompts judged of each source at most, by protocols that sample. Default: 300.",
     },
     fit: { type: "string", value: "DIR", description: "Folder that may be learned from." },
     artefact: {

@@ -2,11 +2,11 @@
 // Pure: the same input gives the same answer, in whatever order the candidates come.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
-import { filterCandidates } from "../filter/filter-candidates.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";
 import { createHorizon } from "../session/session-horizon.ts";
 import { assertCandidates, assertInput } from "../input/assert-input.ts";
 import { choose } from "../choose/choose.ts";
+import { filterEstimated, needsTools } from "./filter-estimated.ts";
 import { readContentOf, readMessagesOf } from "./conversation-reading.ts";
 import type { ConversationReading } from "./conversation-reading.ts";
 import { readJournalled } from "./journalled-reading.ts";
@@ -28,13 +28,26 @@ interface EngineParts {
   readonly buildCandidates: CandidateBuilder;
 }
 
-/** An engine over one routing model. Keeps nothing of any conversation; only abilities of models are remembered. */
-export function createEngine(options: EngineOptions): Engine {
-  const parts: EngineParts = {
+function createParts(options: EngineOptions): EngineParts {
+  return {
     options,
     defaults: { ...DEFAULT_POLICY, ...options.defaults },
     buildCandidates: createCandidateBuilder(options.model),
   };
+}
+
+/** The decision up to where the candidates are estimated and filtered, for those who choose from it many times. */
+export function createOutlook(options: EngineOptions): (input: DecisionInput) => Outlook {
+  const parts = createParts(options);
+  return (input) => {
+    assertInput(input.asked);
+    return lookAhead(parts, input, readMessagesOf(options.model, input));
+  };
+}
+
+/** An engine over one routing model. Keeps nothing of any conversation; only abilities of models are remembered. */
+export function createEngine(options: EngineOptions): Engine {
+  const parts = createParts(options);
   return {
     version: ENGINE_VERSION,
     decide: (input) => decideNew(parts, input),
@@ -73,11 +86,10 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
   const { asked, known } = input;
   const { session } = known;
   const { conversation, encoding, countTokens } = reading;
-  const needsTools = conversation.prompt.toolCount > 0 || conversation.hasToolHistory;
   const candidates = parts.buildCandidates(asked.candidates);
   const objective = resolveObjective(input, parts.defaults);
   const budget = createRuleBudget();
-  const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools);
+  const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools(conversation));
   const estimated = estimateCandidates({
     model,
     known,
@@ -88,17 +100,6 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
     horizon,
     budget,
   });
-  const filtered = filterCandidates({
-    estimated,
-    needs: {
-      modalities: conversation.modalities,
-      needsTools,
-      outputFormat: asked.outputFormat,
-      policy: known.preference?.policy,
-      budget,
-    },
-    maxModelDepth: objective.maxModelDepth,
-    exemptLabel: conversation.isToolLoopOpen ? session?.previousLabel : undefined,
-  });
+  const filtered = filterEstimated({ input, conversation, objective, estimated }, budget);
   return { input, conversation, encoding, objective, horizon, estimated, filtered, defaults: parts.defaults };
 }

@@ -1,6 +1,7 @@
 // The laboratory's front door: a folder, a protocol, contenders; plain JSON comes out.
 import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../estimators/baselines/index.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
@@ -31,6 +32,10 @@ export interface EvaluateOptions extends VectorOptions {
   readonly artefactDir?: string | readonly string[];
   /** Vectors that every learned method gets. @default "text" */
   readonly features?: FeatureName;
+  /** Sources of `dataDir` that are read; all when left out. */
+  readonly sources?: readonly string[];
+  /** Prompts judged of each source at most, by protocols that sample. */
+  readonly promptsPerSource?: number;
   /** Names of the methods that take part; all when left out. */
   readonly methods?: readonly string[];
   /** Folder that keeps the baselines' predictions for later runs. */
@@ -83,7 +88,8 @@ interface Prepared {
 
 async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
   const load = options.onProgress === undefined ? {} : { onProgress: options.onProgress };
-  const data = await loadDataset(options.dataDir, load);
+  const { sources } = options;
+  const data = await loadDataset(options.dataDir, sources === undefined ? load : { ...load, sources });
   if (options.fitDir === undefined)
     return { dataset: data, split: chooseSplit(data, "benchmark", seed), overlapCount: 0 };
   return joinDatasets(await loadDataset(options.fitDir, load), data, seed);
@@ -96,9 +102,12 @@ function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
   return dataset.sources.filter((_, index) => judged.has(index));
 }
 
-async function openArtefacts(options: EvaluateOptions): Promise<readonly ArtefactView[]> {
-  const { artefactDir: dirs } = options;
-  const list = dirs === undefined ? [] : typeof dirs === "string" ? [dirs] : dirs;
+async function openArtefacts(
+  options: EvaluateOptions,
+  { judgesProduct = false }: Protocol,
+): Promise<readonly ArtefactView[]> {
+  const { artefactDir: dirs = judgesProduct ? [SHIPPED_ARTEFACT_DIR] : [] } = options;
+  const list = typeof dirs === "string" ? [dirs] : dirs;
   const views: ArtefactView[] = [];
   for (const dir of list) views.push(await openArtefactView(dir, options));
   return views;
@@ -145,7 +154,7 @@ async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Prom
   if (protocol.name !== "paraphrase")
     throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
   const pairs = await readPairsFile(options.dataDir);
-  const views = await openArtefacts(options);
+  const views = await openArtefacts(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
@@ -185,7 +194,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const protocol = getProtocol(options.protocol);
   if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const views = await openArtefacts(options);
+  const views = await openArtefacts(options, protocol);
   const features = await openFeatures(options.features, views, options);
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
@@ -193,6 +202,8 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   await embedAhead([...views, features], prepared, onProgress);
   const context: ProtocolContext = {
     ...prepared,
+    dataDir: options.dataDir,
+    promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,
     features: features.source,

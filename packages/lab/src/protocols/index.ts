@@ -5,6 +5,7 @@ import type { Protocol } from "./runner/protocol.ts";
 import { ROUTELLM } from "./routellm/routellm.ts";
 import { ROUTERBENCH } from "./routerbench/routerbench.ts";
 import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc/routerdc.ts";
+import { SERVED } from "./served/served-protocol.ts";
 import { UNSEEN_MODEL } from "./unseen-model/unseen-model.ts";
 
 export { contenderOf, oursOf } from "./runner/contender.ts";
@@ -14,8 +15,9 @@ export type { FigureDefinition, FigureName } from "./runner/judged.ts";
 export type { Protocol, ProtocolContext } from "./runner/protocol.ts";
 export type { FigureResult, MethodResult, SectionResult } from "./runner/summarise-section.ts";
 
-/** Every protocol, in the order of the reports. */
+/** Every protocol, in the order of the reports: the product first, then methods of the laboratory. */
 export const PROTOCOLS: readonly Protocol[] = [
+  SERVED,
   PARETO,
   ROUTELLM,
   ROUTERDC,

@@ -6,6 +6,8 @@ import { formatFigure } from "./format.ts";
 import { listLosses } from "./list-losses.ts";
 import { summariseOverall } from "./overall.ts";
 import type { OverallRow } from "./overall.ts";
+import { isProductProtocol, renderProduct } from "./product/render-product.ts";
+import { wrapProduct } from "./product/replace-product.ts";
 import { describeLead } from "./verdict.ts";
 
 export interface BenchmarksPage {
@@ -14,6 +16,8 @@ export interface BenchmarksPage {
   readonly command: string;
   /** Sections that no protocol gives, after the others. */
   readonly more?: readonly string[];
+  /** When it was measured. @default today */
+  readonly date?: string;
 }
 
 /** Figures of the page, where a protocol has them; the reports hold all. */
@@ -107,12 +111,18 @@ function renderGlossary(results: readonly EvaluationResult[]): string {
   return [...names].map((name) => `- **${getFigure(name).title}**: ${getFigure(name).meaning}.`).join("\n");
 }
 
+export const NO_PRODUCT =
+  "The tables below compare methods of estimating success. The row **Signalbox** is the laboratory's own method, which no user can run; **Signalbox as served** is the shipped network under the same protocol.";
+
 const SEE_ALSO =
   "More on [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md) and [the model's ablation](research/ablation.md); speed is shown by `npm run bench`. The shipped artefact is made by the same recipe on the release split, whose sources a licence allows; these tables judge its twin on the benchmark split. [The model](research/model.md) tells the recipe.";
 
 /** Markdown; every figure in it comes from the results. */
-export function renderBenchmarks({ results, command, more = [] }: BenchmarksPage): string {
+export function renderBenchmarks({ results, command, more = [], date }: BenchmarksPage): string {
   const first = results[0];
+  const today = new Date().toISOString().slice(0, 10);
+  const product = renderProduct({ results, command, date: date ?? today });
+  const others = results.filter(({ protocol }) => !isProductProtocol(protocol));
   const machine =
     first === undefined
       ? ""
@@ -121,10 +131,11 @@ export function renderBenchmarks({ results, command, more = [] }: BenchmarksPage
     "# Benchmarks",
     `Generated; do not edit. Command: \`${command}\``,
     machine,
+    ...(product.length === 0 ? [] : [wrapProduct(product), "## Methods of the laboratory", NO_PRODUCT]),
     "Every method gets the same rows, the same tuning and calibration on dev rows, one last fit on training and dev rows together (ours stays as it was where a source gives no training row) and, where cost counts, the same cost estimate. A lead is our figure minus the other's, paired over prompts; it is called a tie unless its 95 % interval excludes zero.",
     SEE_ALSO,
-    ...renderAcross(results),
-    ...results.map(renderResult),
+    ...renderAcross(others),
+    ...others.map(renderResult),
     ...more,
     "## Figures",
     renderGlossary(results),

@@ -3,12 +3,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { renderBenchmarks } from "./render-benchmarks.ts";
 import { renderReport } from "./render-report.ts";
 import { evaluate } from "../protocols/evaluate.ts";
 import type { EvaluateOptions, EvaluationResult } from "../protocols/evaluate.ts";
+import { isProductProtocol } from "./product/render-product.ts";
 import { renderMore } from "./more-sections.ts";
 import { pageCommand } from "./page-command.ts";
 
@@ -31,6 +33,8 @@ function chooseArtefacts(
   artefacts: readonly string[],
   blind: string | undefined,
 ): readonly string[] {
+  // What a user gets is judged with the artefact that ships.
+  if (isProductProtocol(protocol)) return [SHIPPED_ARTEFACT_DIR];
   if (blind === undefined) return artefacts;
   if (protocol === "unseen-source") return [blind];
   return protocol === "unseen-model" ? [...artefacts.slice(0, 1), blind] : artefacts;

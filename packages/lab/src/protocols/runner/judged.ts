@@ -132,6 +132,43 @@ export const FIGURES = {
     unit: "share",
     meaning: "reworded prompts that keep their pick",
   },
+  scoreAll: {
+    title: "All candidates",
+    better: "higher",
+    unit: "number",
+    meaning: "mean score of the pick among all models of the source",
+  },
+  scoreFive: {
+    title: "Sets of five",
+    better: "higher",
+    unit: "number",
+    meaning: "the same among five models drawn at random",
+  },
+  scoreThree: {
+    title: "Sets of three",
+    better: "higher",
+    unit: "number",
+    meaning: "the same among three models drawn at random",
+  },
+  scoreTwo: {
+    title: "Sets of two",
+    better: "higher",
+    unit: "number",
+    meaning: "the same among two models drawn at random",
+  },
+  usdAll: {
+    title: "Dollars a request",
+    better: "lower",
+    unit: "usd",
+    meaning: "mean recorded dollars of the pick among all models",
+  },
+  overMix: {
+    title: "Over the best mix",
+    better: "higher",
+    unit: "number",
+    meaning:
+      "mean score of the pick less what a random mix of the two best-suited models reaches at the same recorded dollars, both chosen in hindsight",
+  },
 } as const satisfies Record<string, FigureDefinition>;
 export type FigureName = keyof typeof FIGURES;
 

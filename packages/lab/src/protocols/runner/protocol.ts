@@ -9,6 +9,8 @@ import type { SectionResult } from "./summarise-section.ts";
 
 export interface ProtocolContext {
   readonly dataset: Dataset;
+  /** Folder of the data set, for what lies beside the sources. */
+  readonly dataDir: string;
   /** Split codes; rows to learn from, to tune on, to judge. @shape prompts.count */
   readonly split: Uint8Array;
   /** Sources with rows to be judged. */
@@ -21,6 +23,8 @@ export interface ProtocolContext {
   readonly views: readonly ArtefactView[];
   readonly seeds: readonly number[];
   readonly resamples: number;
+  /** Prompts judged of each source at most, where a protocol samples; undefined leaves it to the protocol. */
+  readonly promptsPerSource?: number | undefined;
   readonly cache: RunCache;
   readonly onProgress: (message: string) => void;
 }
@@ -32,5 +36,7 @@ export interface Protocol {
   readonly description: string;
   /** First one is the headline. */
   readonly figures: readonly FigureName[];
+  /** True where what a user gets is judged: without an artefact named, the shipped one. */
+  readonly judgesProduct?: boolean;
   readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
 }

@@ -145,6 +145,7 @@ test("a foreign problem never learns from the judged source, and models meet und
 function contextOf(contenders: ProtocolContext["contenders"] = []): ProtocolContext {
   return {
     dataset: DATASET,
+    dataDir: "",
     split: SPLIT_CODES,
     judgedSources: ["first", "second", "third"],
     isJoined: false,

@@ -30,6 +30,8 @@ export interface SectionResult {
   readonly promptCount: number;
   readonly modelCount: number;
   readonly trainCount: number;
+  /** Whether the artefact has learned from this source; absent where the protocol does not say. */
+  readonly isLearned?: boolean;
   /** Facts in words, such as the best single model. */
   readonly facts: readonly string[];
   /** Single models; empty without costs. */

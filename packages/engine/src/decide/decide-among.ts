@@ -1,0 +1,33 @@
+// The choice among fewer candidates, or under another objective, from estimates that were made once. What is estimated of a
+// candidate depends on no other candidate, so the pick is that of a decision which was given only these.
+import type { Tradeoff } from "@signalbox/contracts";
+
+import { choose } from "../choose/choose.ts";
+import type { Choice } from "../choose/choose.ts";
+import type { Outlook } from "../choose/outlook.ts";
+import { resolveObjective } from "../objective/objective.ts";
+import { createRuleBudget } from "../preference/rule-budget.ts";
+import { filterEstimated } from "./filter-estimated.ts";
+
+export interface Among {
+  /** Candidates that take part; all when left out. */
+  readonly labels?: ReadonlySet<string> | undefined;
+  readonly tradeoff?: Tradeoff | undefined;
+  /** @range 0..10 */
+  readonly costQualityTradeoff?: number | undefined;
+}
+
+/** @throws SignalboxError as `choose` */
+export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTradeoff }: Among): Choice {
+  const isOffered = ({ label }: { readonly label: string }): boolean => labels?.has(label) ?? true;
+  const { asked: all, known } = outlook.input;
+  const candidates = all.candidates.filter(isOffered);
+  const input = { known, asked: { ...all, candidates, tradeoff, costQualityTradeoff } };
+  const among = {
+    ...outlook,
+    input,
+    objective: resolveObjective(input, outlook.defaults),
+    estimated: outlook.estimated.filter(isOffered),
+  };
+  return choose({ ...among, filtered: filterEstimated(among, createRuleBudget()) });
+}

@@ -1,0 +1,30 @@
+// What this conversation and this account need of a candidate, and who meets it.
+import type { Outlook } from "../choose/outlook.ts";
+import type { Conversation } from "../conversation/read-conversation.ts";
+import { filterCandidates } from "../filter/filter-candidates.ts";
+import type { Filtered } from "../filter/filter-candidates.ts";
+import type { RuleBudget } from "../preference/rule-budget.ts";
+
+export const needsTools = ({ prompt, hasToolHistory }: Conversation): boolean =>
+  prompt.toolCount > 0 || hasToolHistory;
+
+export type Filterable = Pick<Outlook, "input" | "conversation" | "objective" | "estimated">;
+
+export function filterEstimated(
+  { input, conversation, objective, estimated }: Filterable,
+  budget: RuleBudget,
+): Filtered {
+  const { asked, known } = input;
+  return filterCandidates({
+    estimated,
+    needs: {
+      modalities: conversation.modalities,
+      needsTools: needsTools(conversation),
+      outputFormat: asked.outputFormat,
+      policy: known.preference?.policy,
+      budget,
+    },
+    maxModelDepth: objective.maxModelDepth,
+    exemptLabel: conversation.isToolLoopOpen ? known.session?.previousLabel : undefined,
+  });
+}

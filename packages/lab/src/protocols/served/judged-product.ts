@@ -1,0 +1,47 @@
+// The product that is judged: model and catalogue as a user gets them, and which sources the artefact has learned from.
+import { SignalboxError } from "@signalbox/contracts";
+import type { SplitName } from "../../data/index.ts";
+import type { ProtocolContext } from "../runner/protocol.ts";
+import type { Product } from "./estimate-source.ts";
+import { sampleSource } from "./served-source.ts";
+import type { ServedSource } from "./served-source.ts";
+
+export const PROMPTS_PER_SOURCE = 300;
+
+export interface JudgedProduct extends Product {
+  /** Split by which the artefact learned from the source; undefined where it did not. */
+  readonly learnedSplitOf: (source: string) => SplitName | undefined;
+}
+
+/** The first artefact of the run; the shipped one where none was named. */
+export function productOf({ views }: Pick<ProtocolContext, "views">): JudgedProduct {
+  const view = views[0];
+  if (view === undefined) throw new SignalboxError("bad_request", "An artefact is needed.");
+  const { model, catalog, manifest } = view;
+  const learned = new Set(manifest.sources);
+  return {
+    model,
+    catalog,
+    learnedSplitOf: (source) => (learned.has(source) ? manifest.split : undefined),
+  };
+}
+
+/** Sources with enough to judge, sampled one after the other. */
+export function* sampleSources(
+  context: ProtocolContext,
+  product: JudgedProduct,
+): Generator<{ readonly source: ServedSource; readonly isLearned: boolean }> {
+  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE } = context;
+  for (const name of dataset.sources) {
+    const learnedSplit = product.learnedSplitOf(name);
+    const source = sampleSource({
+      dataset,
+      catalog: product.catalog,
+      source: name,
+      learnedSplit,
+      promptsMax: promptsPerSource,
+      seed: seeds[0] ?? 0,
+    });
+    if (source !== undefined) yield { source, isLearned: learnedSplit !== undefined };
+  }
+}

@@ -1,0 +1,139 @@
+// The product against what a person would do without it: our pick, as a user gets it, beside the top of public leaderboards,
+// prices and single models, on prompts whose outcomes are known.
+import { requireSections } from "../pareto/pareto.ts";
+import type { FigureName } from "../runner/judged.ts";
+import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
+import { summariseMethods } from "../runner/summarise-section.ts";
+import type { SectionResult } from "../runner/summarise-section.ts";
+import type { CalledModel } from "./called-model.ts";
+import { createPromptOutlook } from "./estimate-source.ts";
+import { hasDollars, judgePicks } from "./judge-picks.ts";
+import { BOARDS, readLeaderboards } from "./leaderboards.ts";
+import type { Board, BoardReader } from "./leaderboards.ts";
+import { ORACLE_WAY, RANDOM_WAY, pickRows, productWay, standingWay } from "./pick-rows.ts";
+import type { PickWay } from "./pick-rows.ts";
+import { listPriceOf, standInHindsight } from "./rank-models.ts";
+import type { Standing } from "./rank-models.ts";
+import { SET_NAMES } from "./draw-sets.ts";
+import { PROMPTS_PER_SOURCE, productOf, sampleSources } from "./judged-product.ts";
+import type { JudgedProduct } from "./judged-product.ts";
+import type { ServedSource } from "./served-source.ts";
+
+/** Random sets of each size a prompt. */
+const DRAWS = 12;
+const DOLLAR_FIGURES: readonly FigureName[] = ["usdAll", "overMix"];
+const FIGURE_NAMES: readonly FigureName[] = [...SET_NAMES, ...DOLLAR_FIGURES];
+
+/** Ours first: the others are compared with it. */
+const PRODUCT_WAYS: readonly PickWay[] = [
+  productWay("signalbox", "Signalbox, quality", {}),
+  productWay("signalbox-dial-3", "Signalbox, dial 3", { costQualityTradeoff: 3 }),
+  productWay("signalbox-dial-5", "Signalbox, dial 5", { costQualityTradeoff: 5 }),
+  productWay("signalbox-dial-7", "Signalbox, dial 7", { costQualityTradeoff: 7 }),
+  productWay("signalbox-cost", "Signalbox, cost", { tradeoff: "cost" }),
+  productWay("signalbox-latency", "Signalbox, latency", { tradeoff: "latency" }),
+];
+
+const BOARD_TITLES: Readonly<Record<Board, string>> = {
+  "intelligence-index": "top of the intelligence index",
+  "arena-elo": "top of arena Elo, style control",
+};
+
+function standingOf(source: ServedSource, read: (model: CalledModel) => number): Standing {
+  return Float64Array.from(source.models, read);
+}
+
+function listWays(source: ServedSource, boards: BoardReader | undefined): readonly PickWay[] {
+  const onBoards = BOARDS.flatMap((board) =>
+    boards === undefined
+      ? []
+      : [
+          standingWay(
+            board,
+            BOARD_TITLES[board],
+            standingOf(source, (model) => boards(board, model)),
+          ),
+        ],
+  );
+  return [
+    ...PRODUCT_WAYS,
+    RANDOM_WAY,
+    standingWay(
+      "cheapest",
+      "cheapest by list price",
+      standingOf(source, (model) => -listPriceOf(model)),
+    ),
+    standingWay("most-expensive", "most expensive by list price", standingOf(source, listPriceOf)),
+    ...onBoards,
+    standingWay("best-single", "best single model in hindsight", standInHindsight(source)),
+    ORACLE_WAY,
+  ];
+}
+
+function describeSource(source: ServedSource): readonly string[] {
+  const standing = standInHindsight(source);
+  const best = source.models[standing.indexOf(Math.max(...standing))];
+  const known = source.models.filter(({ facts }) => facts !== undefined).length;
+  return [
+    `best single model in hindsight: ${best?.name ?? "none"}`,
+    `${known} of ${source.models.length} models are known to the catalogue`,
+  ];
+}
+
+interface SourceRun {
+  readonly source: ServedSource;
+  readonly isLearned: boolean;
+  readonly boards: BoardReader | undefined;
+}
+
+function runSource(context: ProtocolContext, product: JudgedProduct, run: SourceRun): SectionResult {
+  const { source, boards, isLearned } = run;
+  const seed = context.seeds[0] ?? 0;
+  const ways = listWays(source, boards);
+  const rows = pickRows({
+    source,
+    outlookOf: createPromptOutlook(product, source),
+    ways,
+    draws: DRAWS,
+    seed,
+  });
+  const judged = judgePicks(source, rows);
+  return {
+    name: source.name,
+    promptCount: source.texts.length,
+    modelCount: source.models.length,
+    trainCount: 0,
+    isLearned,
+    facts: describeSource(source),
+    points: [],
+    methods: summariseMethods({
+      runs: ways.map(({ name, title }, i) => ({
+        contender: { name, title, isOurs: name === "signalbox" },
+        parameters: {},
+        judged: [judged[i]!],
+      })),
+      promptCount: source.texts.length,
+      figureNames: hasDollars(source) ? FIGURE_NAMES : SET_NAMES,
+      seed,
+      resamples: context.resamples,
+    }),
+  };
+}
+
+export const SERVED: Protocol = {
+  name: "served",
+  title: "The product: mean score of the pick",
+  description: `Shipped artefact, catalogue and default policy, models named as a user would name them. Up to ${PROMPTS_PER_SOURCE} prompts of each source, none that the artefact was trained or tuned on; candidates are all models whose score on the prompt is known, and ${DRAWS} random sets of five, three and two of them. A model without a standing comes after those with one. Dollars are those that the sources recorded.`,
+  figures: FIGURE_NAMES,
+  judgesProduct: true,
+  run: async (context) => {
+    const product = productOf(context);
+    const boards = await readLeaderboards(context.dataDir, product.catalog);
+    const sections: SectionResult[] = [];
+    for (const { source, isLearned } of sampleSources(context, product)) {
+      context.onProgress(`${source.name}: ${source.texts.length} prompts, ${source.models.length} models`);
+      sections.push(runSource(context, product, { source, boards, isLearned }));
+    }
+    return requireSections(sections, "a source with prompts to judge and two models");
+  },
+};

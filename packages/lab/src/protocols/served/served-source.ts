@@ -1,0 +1,97 @@
+// A sample of one source's prompts with what every model that users can call scored and cost on them. Rows that the artefact
+// was trained or tuned on are never judged.
+import type { ModelCatalog } from "@signalbox/contracts";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
+import { SPLIT, chooseSplit } from "../../data/index.ts";
+import type { Dataset, SplitName } from "../../data/index.ts";
+import { callModel } from "./called-model.ts";
+import type { CalledModel } from "./called-model.ts";
+
+export interface ServedSource {
+  readonly name: string;
+  readonly texts: readonly string[];
+  readonly models: readonly CalledModel[];
+  /** NaN = unknown. @shape texts.length x models.length @range 0..1 */
+  readonly scores: Float32Array;
+  /** NaN = unknown. @shape as scores @unit USD */
+  readonly usd: Float64Array;
+}
+
+export interface SampleRequest {
+  readonly dataset: Dataset;
+  readonly catalog: ModelCatalog;
+  readonly source: string;
+  /** Split that the artefact was trained by where it learned from this source; undefined where it did not. */
+  readonly learnedSplit: SplitName | undefined;
+  readonly promptsMax: number;
+  readonly seed: number;
+}
+
+/** Models that answered fewer of the sampled prompts are left out: their rank in hindsight would be luck. */
+const COVERAGE_MIN = 0.5;
+const LEAKED = "test_contaminated";
+
+function sampleRows({ dataset, source, learnedSplit, promptsMax, seed }: SampleRequest): Int32Array {
+  const { prompts } = dataset;
+  const own = dataset.sources.indexOf(source);
+  const published = chooseSplit(dataset, "benchmark", seed);
+  const learned = learnedSplit === undefined ? undefined : chooseSplit(dataset, learnedSplit, seed);
+  const isLearned = (row: number): boolean =>
+    learned !== undefined && (learned[row] === SPLIT.train || learned[row] === SPLIT.dev);
+  const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(
+    (row) =>
+      prompts.source[row] === own &&
+      published[row] !== SPLIT.dropped &&
+      prompts.sourceSplit[row] !== LEAKED &&
+      !isLearned(row),
+  );
+  return shuffle(Int32Array.from(rows), splitmix32(seed)).slice(0, promptsMax);
+}
+
+interface Table {
+  readonly scores: Float32Array;
+  readonly usd: Float64Array;
+}
+
+function fillTable(dataset: Dataset, rows: Int32Array, columnOf: ReadonlyMap<number, number>): Table {
+  const { outcomes } = dataset;
+  const rowOf = new Map(Array.from(rows, (row, i) => [row, i]));
+  const scores = new Float32Array(rows.length * columnOf.size).fill(Number.NaN);
+  const usd = new Float64Array(scores.length).fill(Number.NaN);
+  for (let i = 0; i < outcomes.count; i += 1) {
+    const row = rowOf.get(outcomes.prompt[i]!);
+    const column = columnOf.get(outcomes.model[i]!);
+    if (row === undefined || column === undefined) continue;
+    scores[row * columnOf.size + column] = outcomes.score[i]!;
+    usd[row * columnOf.size + column] = outcomes.costUsd[i]!;
+  }
+  return { scores, usd };
+}
+
+/** Columns with scores on enough of the rows. */
+function listCovered({ scores }: Table, rows: number, columns: number): readonly number[] {
+  return Array.from({ length: columns }, (_, column) => column).filter((column) => {
+    let known = 0;
+    for (let i = column; i < scores.length; i += columns) known += Number(!Number.isNaN(scores[i]!));
+    return known >= COVERAGE_MIN * rows && known > 0;
+  });
+}
+
+/** Undefined where fewer than two models or no prompt are left to judge. */
+export function sampleSource(request: SampleRequest): ServedSource | undefined {
+  const { dataset, catalog, source } = request;
+  const rows = sampleRows(request);
+  const called = dataset.models.flatMap((model, index) => {
+    const named = model.source === source ? callModel(model, catalog) : undefined;
+    return named === undefined ? [] : [{ index, named }];
+  });
+  const all = fillTable(dataset, rows, new Map(called.map(({ index }, column) => [index, column])));
+  const kept = listCovered(all, rows.length, called.length).map((column) => called[column]!);
+  if (rows.length === 0 || kept.length < 2) return undefined;
+  return {
+    name: source,
+    texts: Array.from(rows, (row) => dataset.prompts.text[row]!),
+    models: kept.map(({ named }) => named),
+    ...fillTable(dataset, rows, new Map(kept.map(({ index }, column) => [index, column]))),
+  };
+}

@@ -1,0 +1,43 @@
+// A figure over sources: the plain mean, how far it moves when other prompts are drawn, and when other sources are.
+import { interpolatedQuantile, meanOf, splitmix32 } from "@signalbox/engine/numerics";
+import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
+import { meanLead } from "../overall.ts";
+
+export interface OverSources {
+  readonly value: number;
+  /** 95 % over prompts, the sources as they are. */
+  readonly prompts: FigureResult;
+  /** 95 % over sources, each as it was measured. */
+  readonly sources: FigureResult;
+}
+
+const RESAMPLES = 2000;
+const SEED = 42;
+
+export function findMethod(section: SectionResult, name: string): MethodResult | undefined {
+  return section.methods.find((method) => method.name === name);
+}
+
+function resampleMean(values: readonly number[]): readonly number[] {
+  const random = splitmix32(SEED);
+  const drawOne = (): number => values[Math.floor(random() * values.length)]!;
+  return Array.from({ length: RESAMPLES }, () => meanOf(values.map(drawOne)));
+}
+
+/** @param read the figure of one section with its interval over prompts; undefined leaves the section out */
+export function meanOverSources(
+  sections: readonly SectionResult[],
+  read: (section: SectionResult) => FigureResult | undefined,
+): OverSources | undefined {
+  const known = sections.map(read).filter((one) => one !== undefined && Number.isFinite(one.value));
+  const results = known as readonly FigureResult[];
+  if (results.length === 0) return undefined;
+  const values = results.map(({ value }) => value);
+  const draws = resampleMean(values);
+  const sources = {
+    value: meanOf(values),
+    low: interpolatedQuantile(draws, 0.025),
+    high: interpolatedQuantile(draws, 0.975),
+  };
+  return { value: sources.value, prompts: meanLead(results), sources };
+}

@@ -1,0 +1,117 @@
+// The product's part of the published page: means, both intervals, what was learned from, and its place on the page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
+import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
+import { renderBenchmarks } from "../render-benchmarks.ts";
+import { meanOverSources } from "./mean-over-sources.ts";
+import { renderProduct } from "./render-product.ts";
+import { replaceProduct } from "./replace-product.ts";
+
+const figure = (value: number, half = 0.01): FigureResult => ({
+  value,
+  low: value - half,
+  high: value + half,
+});
+
+function method(name: string, score: number, lead?: number): MethodResult {
+  const scores = {
+    scoreAll: figure(score),
+    scoreFive: figure(score - 0.05),
+    scoreThree: figure(score - 0.1),
+  };
+  return {
+    name,
+    title: `By ${name}`,
+    isOurs: name === "signalbox",
+    parameters: {},
+    figures: {
+      ...scores,
+      scoreTwo: figure(score - 0.2),
+      ...(name === "random" ? {} : { usdAll: figure(0.002), overMix: figure(-0.03) }),
+    },
+    lead: lead === undefined ? {} : { scoreAll: figure(lead), scoreFive: figure(lead) },
+    curve: [],
+    reliability: [],
+  };
+}
+
+const section = (name: string, isLearned: boolean, ours: number): SectionResult => ({
+  name,
+  promptCount: 90,
+  modelCount: 7,
+  trainCount: 0,
+  isLearned,
+  facts: [],
+  points: [],
+  methods: [
+    method("signalbox", ours),
+    method("arena-elo", 0.8, ours - 0.8),
+    method("random", 0.6, ours - 0.6),
+  ],
+});
+
+const resultOf = (...sections: readonly SectionResult[]): EvaluationResult => ({
+  formatVersion: 1,
+  protocol: "served",
+  title: "Picks",
+  description: "What is done.",
+  headline: "scoreAll",
+  seeds: [1],
+  resamples: 10,
+  dataFingerprint: "0123456789abcdef0123",
+  promptCount: 1,
+  outcomeCount: 1,
+  artefacts: ["made-1 (release split)"],
+  overlapCount: 0,
+  features: "none",
+  machine: "2 x chip",
+  sections,
+});
+
+const NOW = resultOf(section("known", true, 0.9), section("new", false, 0.7), section("newer", false, 0.74));
+const BEFORE = resultOf(section("known", true, 0.5), section("new", false, 0.4), section("gone", false, 0.1));
+
+test("the interval over sources follows how much they differ, the one over prompts how noisy each is", () => {
+  const leadOf = ({ methods }: SectionResult): FigureResult | undefined => methods[1]?.lead["scoreAll"];
+  const over = meanOverSources(NOW.sections, leadOf);
+  assert.ok(over !== undefined);
+  assert.ok(Math.abs(over.value - (0.1 - 0.1 - 0.06) / 3) < 1e-9);
+  assert.ok(over.sources.low <= -0.08 && over.sources.high >= 0.04, JSON.stringify(over.sources));
+  assert.ok(over.prompts.high - over.prompts.low < 0.015);
+  const same = meanOverSources([NOW.sections[1]!, NOW.sections[1]!], leadOf);
+  assert.equal(same?.sources.low, same?.sources.high);
+  assert.equal(
+    meanOverSources(NOW.sections, () => undefined),
+    undefined,
+  );
+});
+
+test("the page shows all sources, those never learned from, each source, dollars, and the earlier product beside", () => {
+  const part = renderProduct({ results: [NOW], before: [BEFORE], command: "do it", date: "2026-01-02" }).join(
+    "\n",
+  );
+  assert.match(part, /`do it`; 2026-01-02; 2 x chip; made-1 \(release split\)/);
+  assert.match(part, /Mean over 3 sources:/);
+  assert.match(part, /Mean over the 2 sources that the artefact never learned from:/);
+  assert.match(
+    part,
+    /\| \*\*By signalbox\*\* \| 0\.780 \| 0\.730 \| 0\.680 \| 0\.580 \| 0\.450 \| 0\.400 \|/,
+  );
+  assert.match(part, /\| \*\*By signalbox\*\* \| 0\.720 \|.* 0\.400 \| 0\.350 \|/);
+  assert.match(part, /\| known \| yes \| 90 \| 7 \| 0\.900 \| 0\.800 \| 0\.600 \| 0\.500 \| ahead, \+0\.100/);
+  assert.match(part, /\| newer \| no \| .* \| – \| behind, −0\.060/);
+  assert.match(part, /\| known \| \*\*By signalbox\*\* \| 0\.900 \| \$2\.000 \| −0\.030 \|/);
+  assert.doesNotMatch(part, /\| known \| By random \|/);
+});
+
+test("a part replaces the one that the page has and leaves the rest", () => {
+  const page = replaceProduct("# Page\n\nHead.\n\n## Other\n\nRest.\n", ["## The product", "old"]);
+  assert.ok(page.indexOf("old") < page.indexOf("## Other") && page.startsWith("# Page\n\nHead.\n\n<!--"));
+  const again = replaceProduct(page, ["## The product", "new"]);
+  assert.equal(again, page.replace("old", "new"));
+  const whole = renderBenchmarks({ results: [NOW], command: "make it", date: "2026-01-02" });
+  assert.ok(whole.indexOf("## The product") < whole.indexOf("## Methods of the laboratory"));
+  assert.equal(replaceProduct(whole, ["x"]).includes("By arena-elo"), false);
+  assert.deepEqual(renderProduct({ results: [], command: "c", date: "d" }), []);
+});

@@ -1,0 +1,41 @@
+// The first part of the published page: what a user gets, protocol by protocol.
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
+import { PROTOCOLS } from "../../protocols/index.ts";
+import { renderServed } from "./render-served.ts";
+import type { OldAndNew } from "./render-served.ts";
+
+export interface ProductPart {
+  readonly results: readonly EvaluationResult[];
+  /** Earlier runs of the same protocols, shown in columns of their own. */
+  readonly before?: readonly EvaluationResult[] | undefined;
+  readonly command: string;
+  /** When it was measured. */
+  readonly date: string;
+}
+
+const RENDERERS: Readonly<Record<string, (runs: OldAndNew) => readonly string[]>> = {
+  served: renderServed,
+};
+
+export function isProductProtocol(name: string): boolean {
+  return PROTOCOLS.some((protocol) => protocol.name === name && protocol.judgesProduct === true);
+}
+
+/** Empty without a result of a product protocol. */
+export function renderProduct({ results, before = [], command, date }: ProductPart): readonly string[] {
+  const own = results.filter(({ protocol }) => isProductProtocol(protocol));
+  const [first] = own;
+  if (first === undefined) return [];
+  const parts = own.flatMap(
+    (result) =>
+      RENDERERS[result.protocol]?.({
+        result,
+        before: before.find(({ protocol }) => protocol === result.protocol),
+      }) ?? [],
+  );
+  return [
+    "## The product",
+    `What a user gets, out of the box. Command: \`${command}\`; ${date}; ${first.machine}; ${first.artefacts.join(", ")}; data fingerprint \`${first.dataFingerprint.slice(0, 16)}\`.`,
+    ...parts,
+  ];
+}

@@ -1,0 +1,40 @@
+// Writes the product's part of the published page anew, from evaluations kept as JSON; the rest of the page stays.
+// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] --date YYYY-MM-DD
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { SignalboxError } from "@signalbox/contracts";
+import { PROTOCOLS } from "../../protocols/index.ts";
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
+import { renderProduct } from "./render-product.ts";
+import { replaceProduct } from "./replace-product.ts";
+
+const COMMAND = "signalbox evaluate --data DIR --protocol NAME --json > REPORTS/NAME.json";
+
+async function readResults(dir: string | undefined): Promise<readonly EvaluationResult[]> {
+  if (dir === undefined) return [];
+  const names = PROTOCOLS.filter(({ judgesProduct }) => judgesProduct === true).map(({ name }) => name);
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(dir, `${name}.json`), "utf8").catch(() => undefined)),
+  );
+  return texts.flatMap((text) => (text === undefined ? [] : [JSON.parse(text) as EvaluationResult]));
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      reports: { type: "string" },
+      before: { type: "string" },
+      date: { type: "string", default: new Date().toISOString().slice(0, 10) },
+      page: { type: "string", default: "docs/benchmarks.md" },
+    },
+  });
+  const results = await readResults(values.reports);
+  if (results.length === 0)
+    throw new SignalboxError("bad_request", "--reports DIR must hold NAME.json of a product protocol.");
+  const before = await readResults(values.before);
+  const part = renderProduct({ results, before, command: COMMAND, date: values.date });
+  await writeFile(values.page, replaceProduct(await readFile(values.page, "utf8"), part));
+}
+
+await main();
