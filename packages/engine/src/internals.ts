@@ -67,6 +67,7 @@ export type {
 } from "./model/routing-model.ts";
 export type { PromptInput } from "./conversation/prompt-input.ts";
 export { withVectors } from "./model/with-vectors.ts";
+export { isToolLoopOpen } from "./conversation/tool-loop.ts";
 export type { BoundedMap } from "./session/bounded-map.ts";
 export { createBoundedMap } from "./session/bounded-map.ts";
 export type { SessionClock, SessionTurn } from "./session/continue-session.ts";

@@ -22,6 +22,7 @@ import { addEncoderGauges } from "../encoder/encoder-gauges.ts";
 import { createLearning } from "./create-learning.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
+import { createConversationChains } from "../services/decisions/conversation-chains.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
@@ -151,6 +152,7 @@ function createContext(parts: Parts): ServiceContext {
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
     accounts: createAccountStates(createStateSources({ storage, catalog, engine })),
     sessions: createSessionMemory(storage),
+    chains: createConversationChains(),
     rateLimits: createRateLimits(clock),
     metrics: createMetrics(),
   };

@@ -1,6 +1,8 @@
 // What use cases need from rooms that are built once, as interfaces: who is calling, how often, and in which session.
 import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
+import type { SelectRequest } from "@signalbox/engine";
 
+import type { DigestKey } from "./content-digest.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
 
 /** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */
@@ -24,6 +26,28 @@ export interface SessionMemory {
   remember(turn: SessionTurn): void;
   /** @throws SignalboxError not_found for unknown and foreign sessions alike */
   find(accountId: string, sessionId: string): SessionTurn | Promise<SessionTurn>;
+}
+
+interface AskedConversation {
+  readonly accountId: string;
+  /** Chains of two keys never meet. */
+  readonly keyId: string;
+  readonly digestKey: DigestKey;
+  readonly conversation: Pick<SelectRequest, "messages" | "tools">;
+}
+
+/** Chains by how their conversations begin. */
+export interface ConversationChains {
+  /** The last turn of the chain that the conversation continues; undefined when none is known. */
+  find(
+    asked: AskedConversation & {
+      readonly isToolLoopOpen: boolean;
+      /** Older turns are of chains that ended. @unit milliseconds since 1970 */
+      readonly oldestMs: number;
+    },
+  ): SessionTurn | undefined;
+  /** @param decided `digest` is that of the messages, as the journal keeps it */
+  remember(decided: AskedConversation & { readonly digest: string; readonly turn: SessionTurn }): void;
 }
 
 export interface RateLimits {

@@ -8,7 +8,13 @@ import type { EngineHolder } from "./engine-holder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock } from "./clock.ts";
 import type { Logger } from "./logger.ts";
-import type { BrowserSessionFinder, KeyFinder, RateLimits, SessionMemory } from "./ports.ts";
+import type {
+  BrowserSessionFinder,
+  ConversationChains,
+  KeyFinder,
+  RateLimits,
+  SessionMemory,
+} from "./ports.ts";
 import type { Randomness } from "./randomness.ts";
 
 export interface ServiceContext {
@@ -26,6 +32,7 @@ export interface ServiceContext {
   /** Settings, catalogue and learned state of accounts, in memory. */
   readonly accounts: AccountStates;
   readonly sessions: SessionMemory;
+  readonly chains: ConversationChains;
   readonly rateLimits: RateLimits;
   readonly metrics: Metrics;
 }

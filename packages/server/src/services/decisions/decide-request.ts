@@ -3,7 +3,7 @@
 import { invalid, type PreferencePolicy } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
 import { readSelectRequest } from "@signalbox/engine";
-import { resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
+import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
@@ -113,6 +113,33 @@ function draftPreference(
   return completePreference(storage, draft, engine.artefactVersion);
 }
 
+interface ChainQuestion {
+  readonly state: AccountState;
+  readonly request: SelectRequest;
+}
+
+/** Whose chain a conversation goes on with; the playground and requests that opt out stand alone. */
+export function isChainSought({ state, request }: ChainQuestion): boolean {
+  return state.settings.find_sessions && request.findsSession;
+}
+
+function findChain(
+  context: ServiceContext,
+  principal: Principal,
+  question: ChainQuestion,
+): SessionTurn | undefined {
+  const { state, request } = question;
+  if (principal.kind !== "key" || !isChainSought(question)) return undefined;
+  return context.chains.find({
+    accountId: state.accountId,
+    keyId: principal.keyId,
+    digestKey: state.digestKey,
+    conversation: request,
+    isToolLoopOpen: isToolLoopOpen(request.messages),
+    oldestMs: context.clock.nowMs() - state.settings.session_ttl_s * 1000,
+  });
+}
+
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
   const { context, principal, body } = asked;
   const startedMs = performance.now();
@@ -128,7 +155,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
         : context.accounts.preference(state, preferenceId);
   const previous =
     request.previousSession === undefined
-      ? undefined
+      ? findChain(context, principal, { state, request })
       : context.sessions.find(state.accountId, request.previousSession);
   // Features in place of text leave nothing for the sentence encoder to read.
   const promptVector =

@@ -5,7 +5,7 @@ import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { decideRequest, decideUnderPolicy, type DecidedRequest } from "./decide-request.ts";
+import { decideRequest, decideUnderPolicy, isChainSought, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
 import { turnOf } from "./session-memory.ts";
@@ -21,8 +21,20 @@ export interface SelectedModel {
   readonly journalMs: number;
 }
 
-function remember(context: ServiceContext, row: DecisionRow): void {
-  context.sessions.remember(turnOf(row));
+interface Journalled {
+  readonly principal: Principal;
+  readonly decided: DecidedRequest;
+  readonly row: DecisionRow;
+}
+
+function remember(context: ServiceContext, { principal, decided, row }: Journalled): void {
+  const turn = turnOf(row);
+  context.sessions.remember(turn);
+  if (principal.kind !== "key" || !isChainSought(decided)) return;
+  const { accountId, requestDigest: digest } = row;
+  const { request: conversation, state } = decided;
+  const { digestKey } = state;
+  context.chains.remember({ accountId, keyId: principal.keyId, digestKey, conversation, digest, turn });
 }
 
 async function journal(
@@ -34,7 +46,7 @@ async function journal(
   const startedMs = performance.now();
   await context.journal.append(row);
   const journalMs = performance.now() - startedMs;
-  remember(context, row);
+  remember(context, { principal, decided, row });
   const { degraded: isDegraded } = row;
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
   return {
