@@ -1,6 +1,6 @@
 // The artefact of a running service, for content readers far from its files: two requests, checked as files are.
 import { createHash } from "node:crypto";
-import { parseArtefactManifest, SignalboxError } from "@signalbox/contracts";
+import { parseArtefactManifest, SignalboxError, trimSlashes } from "@signalbox/contracts";
 import type { ArtefactFiles } from "./artefact-files.ts";
 
 export interface ServedArtefactOptions {
@@ -15,7 +15,7 @@ export interface ServedArtefactOptions {
 const PATH = "/content-artefact";
 
 function apiRoot(baseUrl: string): string {
-  const trimmed = baseUrl.replace(/\/+$/, "");
+  const trimmed = trimSlashes(baseUrl);
   return trimmed.endsWith("/api/v1") ? trimmed : `${trimmed}/api/v1`;
 }
 

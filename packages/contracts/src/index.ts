@@ -1,6 +1,7 @@
 export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./errors.ts";
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
 export { isRecord } from "./is-record.ts";
+export { trimSlashes } from "./trim-slashes.ts";
 export { TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type {
   Modality,

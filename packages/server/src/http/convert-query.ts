@@ -5,7 +5,7 @@ import type { TSchema } from "typebox";
 type Leaf = TSchema & { readonly type?: string; readonly anyOf?: readonly Leaf[]; readonly items?: Leaf };
 
 const BOOLEAN = /^(?:true|false)$/i;
-const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function kindsOf(schema: Leaf): readonly string[] {
   return schema.anyOf?.flatMap(kindsOf) ?? (schema.type === undefined ? [] : [schema.type]);

@@ -61,7 +61,7 @@ function derive(password: string, salt: Buffer, cost: PasswordCost): Promise<Buf
   );
 }
 
-const encode = (bytes: Buffer): string => bytes.toString("base64").replace(/=+$/, "");
+const encode = (bytes: Buffer): string => bytes.toString("base64").replaceAll("=", "");
 
 function parseHash(text: string): ParsedHash | undefined {
   const match = FORM.exec(text);

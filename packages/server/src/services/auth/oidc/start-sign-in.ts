@@ -1,5 +1,7 @@
 // The way out to the provider. State, nonce and the code verifier travel in a short-lived HttpOnly cookie, so that any
 // replica can receive the browser when it comes back, and only the browser that left can.
+import { trimSlashes } from "@signalbox/contracts";
+
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 
@@ -25,7 +27,7 @@ export function readFlow(text: string | undefined): OidcFlow | undefined {
 /** Where the provider sends the browser back to. */
 export function callbackUrl({ config }: ServiceContext): string {
   const { publicUrl, host, port } = config.server;
-  const base = publicUrl === "" ? `http://${host}:${port}` : publicUrl.replace(/\/+$/, "");
+  const base = publicUrl === "" ? `http://${host}:${port}` : trimSlashes(publicUrl);
   return `${base}/api/v1/auth/oidc/callback`;
 }
 
