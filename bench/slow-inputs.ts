@@ -26,16 +26,22 @@ interface Tried {
   readonly ms: number;
 }
 
+/** Of this thread, so that other programs on the machine do not count. @unit milliseconds */
+function cpuMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** From the parsed body to the decision; a refusal counts with the time that it took. */
 function timeOf({ body, policy }: HostileRequest): number {
-  const startedMs = performance.now();
+  const startedMs = cpuMs();
   try {
     const preference = { id: "p", version: 1, policy: parsePreferencePolicy(policy, "policy") };
     engine.decide(plainInput({ ...readSelectRequest(body, catalog), preference, explorationDraw: 0.5 }));
   } catch (error) {
     if (!(error instanceof SignalboxError)) throw error;
   }
-  return performance.now() - startedMs;
+  return cpuMs() - startedMs;
 }
 
 const fastestOf = (request: HostileRequest): number =>

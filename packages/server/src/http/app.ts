@@ -169,8 +169,10 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
     const onResponse = createNote(route, context);
     const ownBytesMax = isPublic ? publicBodyBytesMax : Math.min(managementBodyBytesMax, bodyBytesMax);
     const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
+    // A HEAD of a stream would open it and never read it.
+    const exposeHeadRoute = route.method === "GET" && route.response !== "text/event-stream";
     for (const url of urlsOf(route))
-      app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit });
+      app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit, exposeHeadRoute });
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -7,10 +7,22 @@ import { SignalboxError } from "@signalbox/contracts";
 import { MEMORY } from "./database-location.ts";
 import { OPEN_TIMEOUT_MS, tuneSqlite, type SqliteTuning } from "./sqlite-pragmas.ts";
 
+/** For its owner alone, whatever the folder allows; SQLite gives its log the rights of the file. */
+function prepareFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+  try {
+    chmodSync(path, 0o600);
+  } catch (error) {
+    // Another user's file that this one may write: its owner decides who else may.
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
+  }
+}
+
 /** @throws invalid_configuration when the file cannot be opened or is no database */
 export function openSqlite(path: string, tuning: SqliteTuning): DatabaseSync {
   try {
-    if (path !== MEMORY) mkdirSync(dirname(path), { recursive: true });
+    if (path !== MEMORY) prepareFile(path);
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: OPEN_TIMEOUT_MS });
     tuneSqlite(database, tuning);
     return database;

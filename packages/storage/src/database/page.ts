@@ -19,6 +19,12 @@ export function encodeCursor(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
+/** Whether a column could hold it at all: others are refused here, and not by one of the databases. */
+function isKeepable(part: unknown): boolean {
+  if (typeof part === "string") return !part.includes("\0") && part.isWellFormed();
+  return Number.isSafeInteger(part);
+}
+
 /** @throws bad_request when the cursor was not made by a list with the same order */
 export function decodeCursor(cursor: string | undefined, shape: Place): Place | undefined {
   if (cursor === undefined || cursor === "") return undefined;
@@ -39,7 +45,7 @@ export function decodeCursor(cursor: string | undefined, shape: Place): Place | 
   const fits =
     Array.isArray(place) &&
     place.length === shape.length &&
-    place.every((part, index) => typeof part === typeof shape[index] && part !== null);
+    place.every((part, index) => typeof part === typeof shape[index] && isKeepable(part));
   if (!fits) throw fault();
   return place as Place;
 }

@@ -1,7 +1,10 @@
 // The artefact for content readers: its manifest and its one tensor file. Both change only with the version, which is the tag.
 import { ArtefactManifestSchema } from "@signalbox/contracts";
 
-import { readContentArtefact } from "../../services/content-artefact/read-content-artefact.ts";
+import {
+  readContentArtefact,
+  readContentManifest,
+} from "../../services/content-artefact/read-content-artefact.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 
 const common = { method: "GET", access: { kind: "key", scope: "select" }, tag: "Model selection" } as const;
@@ -21,7 +24,7 @@ export const contentArtefactRoutes: readonly Route[] = [
     summary: "Manifest of the artefact that `content_features` must be made with.",
     response: ArtefactManifestSchema,
     handler: async (call) =>
-      isKnown(call) ? call.reply.code(304).send() : (await readContentArtefact(call.context)).manifest,
+      isKnown(call) ? call.reply.code(304).send() : await readContentManifest(call.context),
   }),
   defineRoute({
     ...common,

@@ -1,10 +1,12 @@
 // For supervisors and scrapers: alive, ready, figures. Served at the root only and never shed or rate-limited.
 import { timingSafeEqual } from "node:crypto";
+import { statfs } from "node:fs/promises";
 
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 
+import type { ServiceContext } from "../../context/service-context.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"]);
@@ -21,8 +23,22 @@ const ReadySchema = Type.Object({
   }),
 });
 
+/** Below this SQLite cannot commit for long. @unit bytes */
+const FREE_BYTES_MIN = 16 * 1024 * 1024;
+
+async function assertDiskFree({ config }: ServiceContext): Promise<void> {
+  if (config.storage.databaseUrl !== "") return;
+  const { bavail, bsize } = await statfs(config.storage.dataDir);
+  if (bavail * bsize >= FREE_BYTES_MIN) return;
+  throw new SignalboxError(
+    "dependency_unavailable",
+    "The disk of the data directory is full. Free some of it.",
+  );
+}
+
 async function ready({ context }: AnyCall): Promise<object> {
   await context.storage.ping();
+  await assertDiskFree(context);
   return {
     status: "ready",
     version: context.engine.current.version,

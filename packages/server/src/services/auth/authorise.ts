@@ -29,6 +29,7 @@ export const ACTIONS = {
   "routers.read": { roles: EVERYONE, scope: "preferences" },
   "routers.write": { roles: WRITERS, scope: "preferences" },
   "replay.run": { roles: EVERYONE, scope: "read" },
+  "decisions.make": { roles: WRITERS, scope: "select" },
   "decisions.read": { roles: EVERYONE, scope: "read" },
   "overview.read": { roles: EVERYONE, scope: "read" },
   "models.read": { roles: EVERYONE, scope: "read" },

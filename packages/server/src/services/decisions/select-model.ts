@@ -5,6 +5,7 @@ import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { authorise } from "../auth/authorise.ts";
 import { decideRequest, decideUnderPolicy, isChainSought, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
@@ -58,12 +59,13 @@ async function journal(
   };
 }
 
-/** @throws SignalboxError as `decideRequest`; overloaded, dependency_unavailable when the journal cannot keep up */
+/** @throws SignalboxError as `decideRequest`; forbidden for members who may only read; overloaded, dependency_unavailable when the journal cannot keep up */
 export function selectModel(
   context: ServiceContext,
   principal: Principal,
   body: unknown,
 ): Promise<SelectedModel> {
+  authorise(principal, "decisions.make");
   const decided = decideRequest(context, principal, body);
   return decided instanceof Promise
     ? decided.then((ready) => journal(context, principal, ready))

@@ -1,6 +1,7 @@
 // The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
 // verified, else created where sign-up is open. An unverified address never opens an existing account, and an account
 // with a password is joined only from a browser that is signed in to it.
+import { API_LIMITS } from "@signalbox/contracts";
 import type { Identity, User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
@@ -29,10 +30,13 @@ interface Vouched {
   readonly name: string | undefined;
 }
 
+const isAddress = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= API_LIMITS.emailCharsMax && value.includes("@");
+
 function readClaims(claims: IDToken | undefined): Vouched {
   if (claims === undefined) throw singleSignOnError("not_confirmed", "The provider sent no ID token.");
   const { iss: issuer, sub: subject } = claims;
-  const email = typeof claims["email"] === "string" ? claims["email"] : undefined;
+  const email = isAddress(claims["email"]) ? claims["email"] : undefined;
   const name = typeof claims["name"] === "string" ? claims["name"].slice(0, 200) : undefined;
   return { identity: { issuer, subject }, email, name, isEmailVerified: claims["email_verified"] === true };
 }

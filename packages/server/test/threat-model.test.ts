@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { ROUTES } from "../src/http/routes/index.ts";
+
+const root = join(import.meta.dirname, "../../..");
+const model = readFileSync(join(root, "docs/security.md"), "utf8");
+
+test("the threat model names every route", () => {
+  for (const { method, path } of ROUTES)
+    assert.ok(model.includes(`\`${method} ${path}\``), `${method} ${path}`);
+});
+
+test("the threat model names every table", () => {
+  const files = globSync("packages/storage/src/migrations/*.ts", { cwd: root });
+  const source = files.map((file) => readFileSync(join(root, file), "utf8")).join("\n");
+  const tables = new Set(
+    Array.from(source.matchAll(/create table (?:if not exists )?(\w+)/g), ([, name]) => name),
+  );
+  assert.ok(tables.size > 20);
+  for (const table of tables) assert.ok(model.includes(`\`${table}\``), table);
+});
