@@ -28,6 +28,18 @@ export interface HostileRequest {
   readonly policy: unknown;
 }
 
+interface Turn {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** The same with a sign at the end of every text: nothing that the engine remembers of the first answers the second. */
+export function marked({ texts, body, policy }: HostileRequest, sign: string): HostileRequest {
+  const { messages, ...rest } = body as { readonly messages: readonly Turn[] };
+  const signed = messages.map((message) => ({ role: message.role, content: `${message.content}${sign}` }));
+  return { texts, body: { ...rest, messages: signed }, policy };
+}
+
 export interface HostileRequests {
   next(): HostileRequest;
   /** The same request with one of its texts changed. */

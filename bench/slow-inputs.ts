@@ -6,7 +6,7 @@ import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { mulberry32 } from "@signalbox/engine/numerics";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
 
-import { createHostileRequests, describe, type HostileRequest } from "./hostile-requests.ts";
+import { createHostileRequests, describe, marked, type HostileRequest } from "./hostile-requests.ts";
 
 const [seconds = 60, seed = 1] = process.argv.slice(2).map(Number);
 const KEPT = 12;
@@ -45,7 +45,7 @@ function timeOf({ body, policy }: HostileRequest): number {
 }
 
 const fastestOf = (request: HostileRequest): number =>
-  Math.min(...Array.from({ length: ROUNDS_MIN_OF }, () => timeOf(request)));
+  Math.min(...Array.from({ length: ROUNDS_MIN_OF }, (_, round) => timeOf(marked(request, ` ${round}`))));
 
 const slowest: Tried[] = [];
 function keep(request: HostileRequest): void {
