@@ -82,6 +82,15 @@ export const ArtefactAbilitiesSchema = Type.Object({
     ability: Type.Array(Amount, { minItems: 1, maxItems: 10 }),
     chance: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
     sd: Amount,
+    /** What outcomes of all sources say of the need where nothing was read. */
+    broad: Type.Optional(Type.Object({ mean: Amount, sd: Amount })),
+    /** How far a read tier is believed beside that; operations that no outcomes cover have shares of their own. */
+    belief: Type.Optional(
+      Type.Object({
+        share: Type.Number({ minimum: 0, maximum: 1 }),
+        byOperation: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1 })),
+      }),
+    ),
   }),
   /** From the network's ease (the logit of a middling model's success) to the ability that half of such requests need. */
   difficulty: Type.Object({

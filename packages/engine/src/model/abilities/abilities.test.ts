@@ -89,10 +89,14 @@ test("a mixture of skills has the mean and variance of its weights", () => {
 });
 
 test("success rises with ability, falls with the need, and doubt about a model never raises it", () => {
-  const need = { weights: Float64Array.of(1, 0), mean: 1, sd: 1 };
+  const needing = (mean: number) => ({
+    weights: Float64Array.of(1, 0),
+    parts: [{ share: 1, mean, sd: 1 }],
+  });
+  const need = needing(1);
   const of = (mean: number, sd: number, at = need) => successOf(flatBelief(2, mean, sd), at, ABILITIES);
   assert.ok(of(1, 0.1).success > of(0, 0.1).success);
-  assert.ok(of(1, 0.1, { ...need, mean: 2 }).success < of(1, 0.1).success);
+  assert.ok(of(1, 0.1, needing(2)).success < of(1, 0.1).success);
   assert.ok(Math.abs(of(1, 0.1).success - 0.5) < 1e-9);
   assert.equal(of(0, 1).success, of(0, 0.1).success);
   assert.ok(of(0, 1).spread > of(0, 0.1).spread);
@@ -113,7 +117,23 @@ test("a model of the tier that a task needs does it well nearly always, one belo
 test("without a read task the need follows the network's difficulty, flatter in other languages", () => {
   const read = createNeedReader(ABILITIES);
   const at = (language: string, difficulty: number): number =>
-    read({ field: "code", language, difficulty }).mean;
+    read({ field: "code", language, difficulty }).parts[0]!.mean;
   assert.ok(at("en", 0.9) > at("en", 0.1));
   assert.ok(at("en", 0.9) - at("en", 0.1) > at("ko", 0.9) - at("ko", 0.1));
+});
+
+test("a read tier is believed in part: the best is left for less on a task that outcomes cover", () => {
+  const tiers = {
+    ...ABILITIES.tiers,
+    broad: { mean: -0.9, sd: 1.15 },
+    belief: { share: 0.4, byOperation: { converse: 0.9 } },
+  };
+  const read = createNeedReader({ ...ABILITIES, tiers });
+  const gap = (operation: string): number => {
+    const task = { operation, field: "everyday", tiers: [1, 0, 0, 0, 0] };
+    const need = read({ field: "chat", language: "en", difficulty: 0.1, task } as Parameters<typeof read>[0]);
+    const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
+    return chance(1.6) - chance(0);
+  };
+  assert.ok(gap("converse") < 0.04 && gap("answer") > 0.08, `${gap("converse")}, ${gap("answer")}`);
 });

@@ -5,7 +5,8 @@ import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf } from "../../numerics/index.ts";
 import type { PromptEncoding } from "../routing-model.ts";
 import { createSkillWeights } from "./skill-weights.ts";
-import type { Need } from "./success-of.ts";
+import type { TaskReading } from "../../conversation/task-reading.ts";
+import type { Need, NeedPart } from "./success-of.ts";
 
 type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task">;
 type Point = ArtefactAbilities["difficulty"]["english"][number];
@@ -14,11 +15,26 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
   const weightsOf = createSkillWeights(abilities.skills);
   return ({ field, language, difficulty, task }) => {
     const weights = weightsOf(task?.field ?? field, task?.operation);
-    if (task !== undefined) return { weights, ...needOfTiers(task.tiers, abilities) };
+    if (task !== undefined) return { weights, parts: needOfTask(task, abilities) };
     const { ease, english, other } = abilities.difficulty;
     const curve = language === "en" || language === "und" ? english : other;
-    return { weights, ...interpolate(ease, curve, -logitOf(difficulty)) };
+    return { weights, parts: [{ share: 1, ...interpolate(ease, curve, -logitOf(difficulty)) }] };
   };
+}
+
+/**
+ * A tier is what people expect; outcomes of unseen sources bear it out in part only. So the need is believed to be that of the
+ * tier with some share, and else any that such outcomes have shown.
+ */
+function needOfTask({ operation, tiers }: TaskReading, abilities: ArtefactAbilities): readonly NeedPart[] {
+  const read = needOfTiers(tiers, abilities);
+  const { broad, belief } = abilities.tiers;
+  if (broad === undefined || belief === undefined) return [{ share: 1, ...read }];
+  const share = belief.byOperation[operation] ?? belief.share;
+  return [
+    { share, ...read },
+    { share: 1 - share, ...broad },
+  ];
 }
 
 /** A model of the tier does it well with this chance; so it is what is asked of the tier's class. */

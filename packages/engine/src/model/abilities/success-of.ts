@@ -4,10 +4,16 @@ import { sigmoid } from "../../numerics/index.ts";
 import { weighBelief } from "./skill-belief.ts";
 import type { SkillBelief } from "./skill-belief.ts";
 
-/** What a request asks for: skills and the ability at which half of such requests succeed. */
+/** What a request asks for. */
 export interface Need {
   /** @shape skills, sum 1 */
   readonly weights: Float64Array;
+  /** The ability that half of such requests need: normal parts with shares that sum to 1. */
+  readonly parts: readonly NeedPart[];
+}
+
+export interface NeedPart {
+  readonly share: number;
   readonly mean: number;
   readonly sd: number;
 }
@@ -35,11 +41,13 @@ export function successOf(
   const { mean, variance } = weighBelief(belief, need.weights);
   let success = 0;
   let steepness = 0;
-  for (let node = 0; node < NODES.length; node += 1) {
-    const chance = sigmoid(slope * (mean - need.mean - need.sd * NODES[node]!));
-    success += WEIGHTS[node]! * chance;
-    steepness += WEIGHTS[node]! * chance * (1 - chance);
-  }
+  for (const part of need.parts)
+    for (let node = 0; node < NODES.length; node += 1) {
+      const chance = sigmoid(slope * (mean - part.mean - part.sd * NODES[node]!));
+      const weight = part.share * WEIGHTS[node]!;
+      success += weight * chance;
+      steepness += weight * chance * (1 - chance);
+    }
   const spread = slope * steepness * Math.sqrt(variance + newWorkSd * newWorkSd);
   return { success, spread: Math.min(0.5, spread) };
 }

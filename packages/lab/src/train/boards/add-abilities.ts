@@ -25,6 +25,11 @@ const SUCCESS_SLOPE = 1.2;
 const NEW_WORK_SD = 0.18;
 /** A model of the class that a task needs does it well this often; how far tasks of one tier scatter about it. */
 const TIER = { chance: 0.96, sd: 0.35 };
+/**
+ * How far a read tier is believed where outcomes of sources exist, and for operations that no source covers. Chosen on the
+ * sources; see docs/research/abilities.md.
+ */
+const TIER_BELIEF = { share: 0.4, byOperation: { converse: 0.9, title: 0.9 } };
 export const ABILITY_TENSORS: ReadonlySet<string> = new Set(["abilityMean", "abilityCovariance"]);
 
 const round = (value: number): number => Math.round(1e4 * value) / 1e4;
@@ -96,18 +101,19 @@ export async function addAbilities(dir: string, fit: AbilityFit): Promise<Artefa
   const { rows, section } = fitAbilitySection(await listObservations(fit));
   const files = await readArtefactFiles(dir);
   const plain = rows.filter(({ mode }) => mode === "default");
-  const difficulty = fitDifficulty({
+  const { curves, broad } = fitDifficulty({
     dataset,
     split,
     abilities: new Map(plain.map(({ model, mean }) => [model, mean[0]!])),
     slope: SUCCESS_SLOPE,
     model: complete(loadRoutingModel(files)),
   });
+  const tiers = { ...section.tiers, broad, belief: TIER_BELIEF };
   const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = files.manifest;
   const kept = listWrittenTensors(files.manifest, files.tensors).filter(
     ({ name }) => !ABILITY_TENSORS.has(name),
   );
-  return writeArtefact(dir, { ...head, abilities: { ...section, difficulty } }, [
+  return writeArtefact(dir, { ...head, abilities: { ...section, tiers, difficulty: curves } }, [
     ...kept,
     ...abilityTensors(rows),
   ]);

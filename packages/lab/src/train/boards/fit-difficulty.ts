@@ -26,6 +26,7 @@ interface Sample {
 
 type Curve = ArtefactAbilities["difficulty"]["english"];
 
+const ANCHOR_GROUP = "anchors";
 const PROMPTS_MAX = 60;
 /** What is needed before any outcome is seen, and how doubtful that is. */
 const NEED = { mean: -0.5, sd: 1.5 } as const;
@@ -94,7 +95,7 @@ function drawSamples(input: DifficultyInput): readonly Sample[] {
   for (const { text, label } of ANCHORS)
     if (label.kind === "chance")
       samples.push({
-        group: "anchors",
+        group: ANCHOR_GROUP,
         need: SMALL - logitOf(label.chance) / slope,
         ...readSample(model, text),
       });
@@ -131,9 +132,34 @@ function fitCurve(samples: readonly Sample[]): Curve {
   });
 }
 
-export function fitDifficulty(input: DifficultyInput): ArtefactAbilities["difficulty"] {
+/** Mean and deviation of the need over all sources alike; anchors, which are ours, left out. */
+function fitBroad(samples: readonly Sample[]): { readonly mean: number; readonly sd: number } {
+  const bySource = Map.groupBy(
+    samples.filter(({ group }) => group !== ANCHOR_GROUP),
+    ({ group }) => group,
+  );
+  let mean = 0;
+  let square = 0;
+  for (const own of bySource.values())
+    for (const { need } of own) {
+      mean += need / own.length / bySource.size;
+      square += (need * need) / own.length / bySource.size;
+    }
+  return { mean: round(mean), sd: round(Math.sqrt(Math.max(0.25, square - mean * mean))) };
+}
+
+export interface FittedDifficulty {
+  readonly curves: ArtefactAbilities["difficulty"];
+  /** The need of a prompt of which nothing was read. */
+  readonly broad: { readonly mean: number; readonly sd: number };
+}
+
+export function fitDifficulty(input: DifficultyInput): FittedDifficulty {
   const samples = drawSamples(input);
   const other = samples.filter(({ isEnglish }) => !isEnglish);
   const english = fitCurve(samples.filter(({ isEnglish }) => isEnglish));
-  return { ease: EASE, english, other: other.length === 0 ? english : fitCurve(other) };
+  return {
+    curves: { ease: EASE, english, other: other.length === 0 ? english : fitCurve(other) },
+    broad: fitBroad(samples),
+  };
 }

@@ -26,10 +26,10 @@ export function replaceAbilities<Digest>(
   const kept = listWrittenTensors(artefact.manifest, artefact.tensors).filter(
     ({ name }) => !ABILITY_TENSORS.has(name),
   );
-  const { difficulty } = head.abilities;
-  const packed = packArtefact({ ...head, abilities: { ...section, difficulty } }, [
-    ...kept,
-    ...abilityTensors(rows),
-  ]);
+  const { difficulty, tiers } = head.abilities;
+  const packed = packArtefact(
+    { ...head, abilities: { ...section, tiers: { ...tiers, ...section.tiers }, difficulty } },
+    [...kept, ...abilityTensors(rows)],
+  );
   return { manifest: packed.manifest, tensors: packed.bytes, sha256: artefact.sha256 };
 }
