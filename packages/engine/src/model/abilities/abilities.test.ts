@@ -131,7 +131,7 @@ test("a read tier is believed in part: the best is left for less on a task that 
   const read = createNeedReader({ ...ABILITIES, tiers });
   const gap = (operation: string): number => {
     const task = { operation, field: "everyday", tiers: [1, 0, 0, 0, 0] };
-    const need = read({ field: "chat", language: "en", difficulty: 0.1, task } as Parameters<typeof read>[0]);
+    const need = read({ field: "chat", language: "en", difficulty: 0.1, task });
     const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
     return chance(1.6) - chance(0);
   };
