@@ -9,7 +9,7 @@ Usage: signalbox COMMAND [ARGUMENTS] [--json]
 `;
 
 const CLOSING = `
-\`signalbox help COMMAND\` tells more about each, with examples.
+\`signalbox help COMMAND\` tells more about each, with examples; \`signalbox --version\` the version.
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.
 `;
 
@@ -33,7 +33,11 @@ function settingRows(): string[][] {
   ]);
 }
 
-/** Everything about one command. */
+export function renderSettings(): string {
+  return `Settings, as a flag, an environment variable, or in the JSON file given by --config\n${alignColumns(settingRows())}`;
+}
+
+/** Everything about one command but the settings of the service, which would bury it. */
 export function renderHelp(command: Command): string {
   const options = optionRows(command);
   const parts = [
@@ -42,7 +46,7 @@ export function renderHelp(command: Command): string {
     options.length === 0 ? "" : `Options\n${alignColumns(options)}`,
     `Examples\n${command.examples.map((example) => `  ${example}\n`).join("")}`,
     command.takesConfiguration
-      ? `Settings, as a flag, an environment variable, or in the JSON file given by --config\n${alignColumns(settingRows())}`
+      ? `It takes the settings of the service too: \`signalbox ${command.name} --help-settings\` lists them.\n`
       : "",
   ];
   return parts.filter((part) => part !== "").join("\n");

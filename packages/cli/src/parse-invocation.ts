@@ -19,6 +19,7 @@ function optionsOf(command: Command): ParseArgsOptionsConfig {
     ...settings,
     ...own,
     ["help", { type: "boolean", short: "h" }],
+    ["help-settings", { type: "boolean" }],
   ]) as ParseArgsOptionsConfig;
 }
 
@@ -53,12 +54,13 @@ export function parseInvocation({
   args,
   env,
   console,
-}: ParseInput): Invocation & { readonly wantsHelp: boolean } {
+}: ParseInput): Invocation & { readonly wantsHelp: boolean; readonly wantsSettings: boolean } {
   const { values, positionals } = parse(command, args);
   const file = typeof values["config"] === "string" ? values["config"] : env["SIGNALBOX_CONFIG"];
   return {
     positionals,
     wantsHelp: values["help"] === true,
+    wantsSettings: values["help-settings"] === true,
     text: (name) => {
       const value = values[name];
       return typeof value === "string" ? value : undefined;

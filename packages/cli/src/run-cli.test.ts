@@ -1,5 +1,7 @@
 // The command as a person or a program uses it, without a process of its own.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,12 +9,14 @@ import { after, test } from "node:test";
 
 import {
   listSettings,
+  VERSION,
   type ApiKeyWithSecret,
   type Explanation,
   type Page,
+  type PreferencePolicy,
   type ApiKey,
 } from "@signalbox/contracts";
-import { startServer, loadConfig } from "@signalbox/server";
+import { createLogger, loadConfig, openConfiguredStorage, startServer } from "@signalbox/server";
 
 import type { Console, ExitCode } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
@@ -62,6 +66,95 @@ test("without arguments and with help it lists every command; each command has h
       command.name,
     );
     assert.equal((await run([...command.name.split(" "), "--help"])).out, out);
+  }
+});
+
+test("help of a command shows its own options, and the settings only when they are asked for", async () => {
+  const { out } = await run(["help", "keys", "revoke"]);
+  assert.match(out, /--account/);
+  assert.doesNotMatch(out, /--port/);
+  assert.match((await run(["keys", "revoke", "--help-settings"])).out, /--port/);
+  assert.deepEqual(await run(["--version"]), { code: 0, out: `${VERSION}\n`, error: "" });
+});
+
+test("a request in a file that is not valid JSON is an error, prose with a brace is not", async () => {
+  const broken = await run(["route", "-"], '{"messages": "hello", "llm_providers": [{"model": "openai/o3"}');
+  assert.equal(broken.code, 2);
+  assert.match(broken.error, /not valid JSON/);
+  const prose = await run(["route", "-", "-m", "openai/o3,openai/gpt-4o"], "{x} in TeX: what does it mean?");
+  assert.equal(prose.code, 0, prose.error);
+});
+
+test("a pipe that closes early ends the command quietly", async () => {
+  const main = join(import.meta.dirname, "main.ts");
+  const child = spawn("bash", [
+    "-c",
+    `"${process.execPath}" "${main}" route --help-settings | head -1; exit \${PIPESTATUS[0]}`,
+  ]);
+  let error = "";
+  child.stderr.on("data", (chunk: Buffer) => (error += chunk.toString()));
+  const [code] = (await once(child, "exit")) as [number];
+  assert.equal(error.replaceAll(/.*ExperimentalWarning.*\n.*--trace-warnings.*\n/g, ""), "");
+  assert.equal(code, 0);
+});
+
+test("the doctor finds a stored rule that is refused today, and says what to fix", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-cli-doctor-"));
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const flags = { "data-dir": folder, port: "0", "log-level": "silent" };
+  const config = loadConfig({ file: undefined, env: {}, flags });
+  await (await startServer({ config })).stop();
+  const healthy = await run(["doctor", "--data-dir", folder]);
+  assert.equal(healthy.code, 0, healthy.out + healthy.error);
+  const storage = await openConfiguredStorage(config, createLogger("silent"));
+  const [account] = (await storage.accounts.list({ limit: 1 })).items;
+  assert.ok(account !== undefined);
+  const policy = { deny: [{ vendor: "deepseek" }] } as unknown as PreferencePolicy;
+  const kept = { id: "old", accountId: account.id, name: "from before", policy, atMs: 0, by: "test" };
+  await storage.preferences.create(kept);
+  await storage.close();
+  const ill = await run(["doctor", "--data-dir", folder]);
+  assert.equal(ill.code, 1);
+  assert.match(ill.out, /FIX\s+policies\s+Preference old \(from before\).*label, provider, model, attribute/);
+});
+
+test("preferences, models, decisions and feedback go to a running service with the key of the environment", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-cli-server-"));
+  const config = loadConfig({
+    file: undefined,
+    env: {},
+    flags: { "data-dir": folder, port: "0", "log-level": "silent" },
+  });
+  const server = await startServer({ config });
+  try {
+    const { key = "" } = server.firstStart ?? {};
+    const env = { SIGNALBOX_API_KEY: key, SIGNALBOX_URL: server.url };
+    const json = async <T>(...args: string[]): Promise<T> => {
+      const { code, out, error } = await run([...args, "--json"], '{"deny":[{"provider":"openai"}]}', env);
+      assert.equal(code, 0, error);
+      return JSON.parse(out) as T;
+    };
+    const made = await json<{ id: string }>("preferences", "create", "--file", "-", "--name", "house");
+    assert.match((await run(["preferences", "list"], "", env)).out, /house/);
+    assert.deepEqual((await json<{ policy: object }>("preferences", "show", made.id)).policy, {
+      deny: [{ provider: "openai" }],
+    });
+    assert.match((await run(["models", "list", "gpt-4o", "mini"], "", env)).out, /openai\/gpt-4o-mini/);
+    const routed = await run(["route", "hello", "-m", "openai/o3", "--server", server.url], "", env);
+    assert.equal(routed.code, 0, routed.error);
+    const { data } = await json<Page<{ session_id: string }>>("decisions", "list");
+    assert.equal(data.length, 1);
+    await json("feedback", data[0]?.session_id ?? "", "up");
+    const wrong = await run(["feedback", data[0]?.session_id ?? "", "great"], "", env);
+    assert.equal(wrong.code, 2);
+    const bad = await run(["preferences", "create", "--file", "-"], '{"dny":[]}', env);
+    assert.match(bad.error, /Did you mean `deny`/);
+    await json("preferences", "delete", made.id);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 

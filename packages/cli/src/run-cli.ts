@@ -1,8 +1,8 @@
 // Finds the command, runs it, and turns whatever it throws into a message and an exit code. Parses nothing at import.
-import { describeFieldError, SignalboxError } from "@signalbox/contracts";
+import { describeFieldError, SignalboxError, VERSION } from "@signalbox/contracts";
 
 import type { Command, Console, ExitCode } from "./command.ts";
-import { renderHelp, renderOverview } from "./help.ts";
+import { renderHelp, renderOverview, renderSettings } from "./help.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
 const USAGE_CODES = new Set(["bad_request", "invalid_configuration", "validation_failed"]);
@@ -59,6 +59,10 @@ function unknownCommand({ commands, console, args }: CliInput): ExitCode {
 export async function runCli(input: CliInput): Promise<ExitCode> {
   const { args, commands, console, env } = input;
   if (args.length === 0 || args[0] === "--help" || args[0] === "-h") return showHelp(input, []);
+  if (args[0] === "--version" || args[0] === "-v") {
+    console.out(`${VERSION}\n`);
+    return 0;
+  }
   if (args[0] === "help") return showHelp(input, args.slice(1));
   const [group = "", asked = ""] = args;
   const isGroup = commands.some(({ name }) => name.startsWith(`${group} `));
@@ -68,6 +72,10 @@ export async function runCli(input: CliInput): Promise<ExitCode> {
   try {
     const rest = args.slice(command.name.split(" ").length);
     const invocation = parseInvocation({ command, args: rest, env, console });
+    if (invocation.wantsSettings) {
+      console.out(renderSettings());
+      return 0;
+    }
     return invocation.wantsHelp ? showHelp(input, command.name.split(" ")) : await command.run(invocation);
   } catch (fault) {
     return showFault(console, fault, args.includes("--json"));

@@ -25,6 +25,13 @@ const console: Console = {
   untilStopped,
 };
 
+// A reader that has seen enough, such as `head`, is no fault: nothing more is written to it.
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== "EPIPE") throw fault;
+    process.exit();
+  });
+
 /** @unit milliseconds */
 const LINGER_MS = 2_000;
 

@@ -42,3 +42,4 @@ export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
+export { VERSION } from "./version.ts";

@@ -26,6 +26,7 @@ export type { ServiceContext } from "./context/service-context.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";
 export type { Caller } from "./services/auth/authorise.ts";
+export { allPages } from "./services/accounts/all-pages.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";
 export { getRouter, getRouterReport, listRouters } from "./services/custom-routers/read-routers.ts";

@@ -2,6 +2,7 @@ import type { Command } from "../command.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
+import { doctor } from "./doctor.ts";
 import { evaluate } from "./evaluate.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
@@ -11,6 +12,7 @@ import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { route } from "./route.ts";
 import { serve } from "./serve.ts";
+import { SERVER_COMMANDS } from "./server-commands.ts";
 import { simulate } from "./simulate.ts";
 import { train } from "./train.ts";
 
@@ -22,6 +24,8 @@ export const COMMANDS: readonly Command[] = [
   keysList,
   keysRevoke,
   resetPassword,
+  doctor,
+  ...SERVER_COMMANDS,
   train,
   evaluate,
   simulate,

@@ -39,9 +39,11 @@ function readRequest(text: string): Record<string, unknown> {
   try {
     const parsed = JSON.parse(text) as Record<string, unknown>;
     return "messages" in parsed ? parsed : { messages: text };
-  } catch {
-    // Not JSON after all: code and prose may begin with a brace too.
-    return { messages: text };
+  } catch (cause) {
+    // Code and prose may begin with a brace too; what names the member of a request does not.
+    if (!/"(?:messages|llm_providers)"\s*:/.test(text)) return { messages: text };
+    const detail = "This looks like a request but is not valid JSON. Check quotes, commas and braces.";
+    throw new SignalboxError("bad_request", detail, { cause });
   }
 }
 

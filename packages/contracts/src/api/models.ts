@@ -101,6 +101,13 @@ export const SavedModelOverrideSchema = Type.Object(
   { $id: "SavedModelOverride" },
 );
 
+export const ModelsQuerySchema = Type.Object({
+  q: Type.Optional(
+    Type.String({ maxLength: 200, description: "Only models with all of these words in their id or name." }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, description: "At most so many." })),
+});
+
 export const ModelsAnswerSchema = Type.Object(
   {
     version: Type.String(),
@@ -115,4 +122,5 @@ export type Model = Static<typeof ModelSchema>;
 export type ModelAbility = Static<typeof ModelAbilitySchema>;
 export type ModelOverride = Static<typeof ModelOverrideSchema>;
 export type SavedModelOverride = Static<typeof SavedModelOverrideSchema>;
+export type ModelsQuery = Static<typeof ModelsQuerySchema>;
 export type ModelsAnswer = Static<typeof ModelsAnswerSchema>;

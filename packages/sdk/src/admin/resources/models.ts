@@ -1,4 +1,10 @@
-import type { Model, ModelOverride, ModelsAnswer, SavedModelOverride } from "@signalbox/contracts";
+import type {
+  Model,
+  ModelOverride,
+  ModelsAnswer,
+  ModelsQuery,
+  SavedModelOverride,
+} from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
 
@@ -7,8 +13,8 @@ const at = (id: string): string => `/models/overrides/${encodeURIComponent(id)}`
 export function modelsResource(transport: Transport) {
   return {
     /** The catalogue as the account sees it, its overrides applied. */
-    list: (options?: CallOptions) =>
-      transport.json<ModelsAnswer>({ method: "GET", path: "/models", ...options }),
+    list: ({ q, limit, ...options }: ModelsQuery & CallOptions = {}) =>
+      transport.json<ModelsAnswer>({ method: "GET", path: "/models", query: { q, limit }, ...options }),
     /** Corrects a known model, or adds one of the account's own. */
     override: (id: string, body: ModelOverride) =>
       transport.json<SavedModelOverride | Model>({ method: "PUT", path: at(id), body }),

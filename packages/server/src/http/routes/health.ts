@@ -2,7 +2,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { statfs } from "node:fs/promises";
 
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, VERSION } from "@signalbox/contracts";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 
@@ -41,7 +41,7 @@ async function ready({ context }: AnyCall): Promise<object> {
   await assertDiskFree(context);
   return {
     status: "ready",
-    version: context.engine.current.version,
+    version: VERSION,
     artefact: context.engine.artefactVersion,
     catalogue: context.catalog.version,
     database: context.storage.dialect.name,

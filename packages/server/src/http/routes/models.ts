@@ -7,11 +7,12 @@ import {
   ModelOverrideParamsSchema,
   ModelOverrideSchema,
   ModelsAnswerSchema,
+  ModelsQuerySchema,
   SavedModelOverrideSchema,
 } from "@signalbox/contracts";
 
 import { deleteOverride, putOverride } from "../../services/models/change-override.ts";
-import { listModels } from "../../services/models/list-models.ts";
+import { findModels } from "../../services/models/find-models.ts";
 import { perContext } from "../../services/per-context.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
@@ -30,8 +31,9 @@ export const modelRoutes: readonly Route[] = [
     access: { kind: "key", scope: "read" },
     tag,
     summary: "The catalogue with prices, limits and abilities by field, the account's corrections applied.",
+    query: ModelsQuerySchema,
     response: ModelsAnswerSchema,
-    handler: (call) => listModels(call.context, callerOf(call)),
+    handler: (call) => findModels(call.context, callerOf(call), call.query),
   }),
   defineRoute({
     operationId: "putModelOverride",

@@ -1,0 +1,217 @@
+// Commands that ask a running service, on this machine or another, with the key of the environment.
+import { readFile } from "node:fs/promises";
+
+import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import { SignalboxApiError } from "@signalbox/sdk";
+import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin";
+
+import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
+import { alignColumns } from "../output/columns.ts";
+
+const SERVER = "http://127.0.0.1:8787";
+const SERVER_OPTION: OptionSpec = {
+  type: "string",
+  value: "URL",
+  description: `The service to ask. Default: SIGNALBOX_URL, else ${SERVER}.`,
+};
+
+interface ServerCommand {
+  readonly name: string;
+  /** Behind the name. */
+  readonly takes: string;
+  readonly summary: string;
+  readonly options?: Readonly<Record<string, OptionSpec>>;
+  readonly example: string;
+  readonly ask: (admin: SignalboxAdmin, invocation: Invocation) => Promise<unknown>;
+  /** Lines for people; without it the answer is shown as JSON. */
+  readonly rows?: (answer: never) => readonly (readonly string[])[];
+}
+
+function clientOf(invocation: Invocation): SignalboxAdmin {
+  const apiKey = invocation.key();
+  if (apiKey === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      "Put an API key into the environment variable SIGNALBOX_API_KEY.",
+    );
+  const baseUrl = invocation.text("server") ?? invocation.serverUrl() ?? SERVER;
+  return createSignalboxAdmin({ baseUrl, apiKey });
+}
+
+function command({ name, takes, summary, options = {}, example, ask, rows }: ServerCommand): Command {
+  return {
+    name,
+    usage: `${name}${takes} [--server URL] [--json]`,
+    summary,
+    details: ["Asks a running service, with the key in SIGNALBOX_API_KEY."],
+    options: { ...options, server: SERVER_OPTION, json: JSON_OPTION },
+    takesConfiguration: false,
+    examples: [example],
+    run: async (invocation) => {
+      const answer = await asked(() => ask(clientOf(invocation), invocation));
+      const isText = rows !== undefined && !invocation.isOn("json");
+      invocation.console.out(
+        isText ? alignColumns(rows(answer as never)) : `${JSON.stringify(answer ?? {}, null, 2)}\n`,
+      );
+      return 0;
+    },
+  };
+}
+
+/** @throws SignalboxError with the service's own words, and the usage code for what the caller can fix */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof SignalboxApiError)) throw cause;
+    const isOurs = cause.status >= 400 && cause.status < 500;
+    throw new SignalboxError(isOurs ? "bad_request" : "dependency_unavailable", cause.detail, { cause });
+  }
+}
+
+function needed(invocation: Invocation, what: string): string {
+  const [value] = invocation.positionals;
+  if (value === undefined) throw new SignalboxError("bad_request", `Which one? Give ${what}.`);
+  return value;
+}
+
+async function readPolicy(invocation: Invocation): Promise<PreferencePolicy> {
+  const file = invocation.text("file");
+  if (file === undefined)
+    throw new SignalboxError("bad_request", "Give the policy with --file FILE; - is standard input.");
+  const text =
+    file === "-"
+      ? await invocation.console.readInput()
+      : await readFile(file, "utf8").catch((cause: unknown) => {
+          throw new SignalboxError("bad_request", `${file} cannot be read. Check the path.`, { cause });
+        });
+  try {
+    return JSON.parse(text) as PreferencePolicy;
+  } catch (cause) {
+    throw new SignalboxError("bad_request", `${file} is not valid JSON. Check quotes, commas and braces.`, {
+      cause,
+    });
+  }
+}
+
+const POLICY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  file: {
+    type: "string",
+    short: "f",
+    value: "FILE",
+    description: "The policy as JSON; - is standard input.",
+  },
+  name: { type: "string", value: "NAME", description: "Name of the preference." },
+};
+
+interface Listed {
+  readonly data: readonly Readonly<Record<string, unknown>>[];
+}
+
+const cell = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number"
+    ? String(value)
+    : value === null
+      ? "-"
+      : JSON.stringify(value);
+const columns =
+  (...names: readonly string[]) =>
+  ({ data }: Listed): readonly (readonly string[])[] => [
+    names.map((name) => name.toUpperCase()),
+    ...data.map((row) => names.map((name) => cell(row[name]))),
+  ];
+
+export const SERVER_COMMANDS: readonly Command[] = [
+  command({
+    name: "models list",
+    takes: " [WORDS]",
+    summary: "List the models that the service knows, those with the words in their id or name.",
+    example: "signalbox models list gpt-5",
+    ask: (admin, { positionals }) => admin.models.list({ q: positionals.join(" ") }),
+    rows: columns("id", "context_tokens", "name"),
+  }),
+  command({
+    name: "preferences list",
+    takes: "",
+    summary: "List the preferences of the account.",
+    example: "signalbox preferences list",
+    ask: (admin) => admin.preferences.list({ limit: 200 }),
+    rows: columns("id", "version", "name"),
+  }),
+  command({
+    name: "preferences show",
+    takes: " ID",
+    summary: "Show a preference with its policy.",
+    example: "signalbox preferences show 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
+    ask: (admin, invocation) => admin.preferences.get(needed(invocation, "the id of a preference")),
+  }),
+  command({
+    name: "preferences create",
+    takes: " --file FILE [--name NAME]",
+    summary: "Create a preference from a policy in a file.",
+    options: POLICY_OPTIONS,
+    example: "signalbox preferences create --name house --file policy.json",
+    ask: async (admin, invocation) => {
+      const name = invocation.text("name");
+      const policy = await readPolicy(invocation);
+      return admin.preferences.create({ policy, ...(name === undefined ? {} : { name }) });
+    },
+  }),
+  command({
+    name: "preferences update",
+    takes: " ID --file FILE",
+    summary: "Write the next version of a preference.",
+    options: POLICY_OPTIONS,
+    example: "signalbox preferences update 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11 --file policy.json",
+    ask: async (admin, invocation) => {
+      const name = invocation.text("name");
+      const policy = await readPolicy(invocation);
+      const id = needed(invocation, "the id of a preference");
+      return admin.preferences.update(id, { policy, ...(name === undefined ? {} : { name }) });
+    },
+  }),
+  command({
+    name: "preferences delete",
+    takes: " ID",
+    summary: "Delete a preference.",
+    example: "signalbox preferences delete 4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11",
+    ask: (admin, invocation) => admin.preferences.remove(needed(invocation, "the id of a preference")),
+  }),
+  command({
+    name: "decisions list",
+    takes: " [--limit N]",
+    summary: "List the newest decisions.",
+    options: { limit: { type: "string", value: "N", description: "How many, at most 200. Default 20." } },
+    example: "signalbox decisions list --limit 50",
+    ask: (admin, invocation) => admin.decisions.list({ limit: Number(invocation.text("limit") ?? 20) }),
+    rows: columns("session_id", "created_at", "label", "success", "usd"),
+  }),
+  command({
+    name: "decisions show",
+    takes: " SESSION",
+    summary: "Show one decision with its explanation.",
+    example: "signalbox decisions show 0190b2f0-7c1d-7d7e-8e52-3a7f6d0c1b2a",
+    ask: (admin, invocation) => admin.decisions.get(needed(invocation, "the id of a session")),
+  }),
+  command({
+    name: "feedback",
+    takes: " SESSION VALUE",
+    summary: "Report how good an answer was: up, down, or a number from 0 to 1.",
+    example: "signalbox feedback 0190b2f0-7c1d-7d7e-8e52-3a7f6d0c1b2a up",
+    ask: (admin, invocation) => {
+      const [session, value = ""] = [needed(invocation, "the id of a session"), invocation.positionals[1]];
+      const isThumb = value === "up" || value === "down";
+      if (!isThumb && !(value.trim() !== "" && Number(value) >= 0 && Number(value) <= 1))
+        throw new SignalboxError("bad_request", "The value is up, down, or a number from 0 to 1.");
+      return admin.feedback({ session_id: session, value: isThumb ? value : Number(value) });
+    },
+  }),
+  command({
+    name: "routers list",
+    takes: "",
+    summary: "List the custom routers of the account.",
+    example: "signalbox routers list",
+    ask: (admin) => admin.customRouters.list(),
+    rows: columns("id", "status", "name"),
+  }),
+];
