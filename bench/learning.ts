@@ -6,11 +6,12 @@ import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 
-import { createLearnedPolicy, type DecisionInput, type Engine, type LearnedPolicy } from "@signalbox/engine";
+import type { DecisionInput, Engine, LearnedPolicy } from "@signalbox/engine";
 import {
-  CORRECTION_SETTINGS,
+  KIN_SETTINGS,
   ONLINE_DEFAULTS,
   armNameOf,
+  createKinPolicy,
   fitOnline,
   type FeedbackEvidence,
 } from "@signalbox/engine/learn";
@@ -57,7 +58,9 @@ function makeEvidence(decider: Engine, count: number): FeedbackEvidence[] {
       arm: armNameOf(label, modelId ?? undefined),
       encoding: {
         features: Float32Array.from(encoding.features),
-        loadings: Float32Array.from(encoding.loadings),
+        field: encoding.field,
+        difficulty: encoding.difficulty,
+        task: encoding.task,
       },
       prior,
       outcome: random() < truth ? 1 : 0,
@@ -111,7 +114,7 @@ const rowOf = (name: string, { off, on }: { off: Timing; on: Timing }) => ({
 });
 
 const evidence = makeEvidence(engine, Number(values.feedback));
-const fits = CORRECTION_SETTINGS.map((setting) => {
+const fits = KIN_SETTINGS.map((setting) => {
   const fitted = fitOnline(evidence, NOW_MS, ONLINE_DEFAULTS, setting);
   if (fitted === undefined) throw new Error("Too little feedback for a fit; ask for more with --feedback.");
   return { name: setting.name, fitted };
@@ -119,7 +122,7 @@ const fits = CORRECTION_SETTINGS.map((setting) => {
 const rows = values.candidates.split(",").flatMap((count) => {
   const input = bench.inputOf(Number(count));
   const named = (name: string) => `${count} candidates, ${name}`;
-  const policies = fits.map(({ name, fitted }) => createLearnedPolicy(name, fitted));
+  const policies = fits.map(({ name, fitted }) => createKinPolicy(name, fitted));
   return policies
     .map((policy) => rowOf(named(policy.version), interleave(input, [policy])))
     .concat(rowOf(named("as many accounts in turn"), interleave(input, policies)));

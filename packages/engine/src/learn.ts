@@ -9,6 +9,10 @@ export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
 export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";
 export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
 export { ONLINE_DEFAULTS, fitOnline, weighFeedback } from "./learn/fit-online.ts";
+export type { FittedKin, KinData, KinSetting } from "./learn/kin/fit-kin.ts";
+export { fitKin, KIN_SETTINGS, predictKin } from "./learn/kin/fit-kin.ts";
+export type { Kindred } from "./learn/kin/likeness.ts";
+export { createKinPolicy } from "./learn/kin/kin-policy.ts";
 export { armNameOf } from "./learn/learned-policy.ts";
 export type { Interval, LoggedOutcome, OffPolicyOptions } from "./learn/off-policy.ts";
 export {
@@ -26,4 +30,9 @@ export type {
   CorrectionSetting,
 } from "./learn/select-correction.ts";
 export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
-export { parseCorrection, serialiseCorrection } from "./learn/serialise-correction.ts";
+export {
+  parseCorrection,
+  parseKin,
+  serialiseCorrection,
+  serialiseKin,
+} from "./learn/serialise-correction.ts";

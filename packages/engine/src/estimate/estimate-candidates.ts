@@ -12,7 +12,7 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
-import type { Known } from "../input/decision-input.ts";
+import type { Known, OwnReports } from "../input/decision-input.ts";
 
 /** Seconds to order by where nothing is known: those of a slow answer, so that the unknown never wins by being unknown. */
 const PRESUMED_SECONDS = 60;
@@ -33,6 +33,7 @@ interface Success {
   readonly shippedSuccess: number;
   readonly spread: number;
   readonly isOwn: boolean;
+  readonly ownReports: OwnReports | undefined;
 }
 
 export function estimateCandidates(context: EstimateInput): Estimated[] {
@@ -40,7 +41,7 @@ export function estimateCandidates(context: EstimateInput): Estimated[] {
   return context.candidates.map((candidate, i) => estimateOne(context, candidate, successes[i] ?? NOTHING));
 }
 
-const NOTHING: Success = { success: 0, shippedSuccess: 0, spread: 0.5, isOwn: false };
+const NOTHING: Success = { success: 0, shippedSuccess: 0, spread: 0.5, isOwn: false, ownReports: undefined };
 
 function estimateSuccesses({ model, known, candidates, encoding }: EstimateInput): readonly Success[] {
   const abilities = candidates.map(({ ability }) => ability);
@@ -55,12 +56,13 @@ function estimateSuccesses({ model, known, candidates, encoding }: EstimateInput
       shippedSuccess: success,
       spread: own?.spread ?? spread,
       isOwn: own?.isOwn ?? false,
+      ownReports: own?.reports,
     };
   });
 }
 
 function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Success): Estimated {
-  const { success, shippedSuccess, spread, isOwn } = estimate;
+  const { success, shippedSuccess, spread, isOwn, ownReports } = estimate;
   const { model, known, encoding, objective, horizon } = context;
   const output = model.estimateOutputTokens(encoding, candidate.abilityInput);
   const inputTokens = context.countTokens(candidate.tokenizer);
@@ -88,6 +90,7 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
     shippedSuccess,
     spread,
     abilityOrigin,
+    ownReports,
     usage,
     bill,
     sessionUsd,

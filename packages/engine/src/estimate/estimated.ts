@@ -1,4 +1,5 @@
 // A candidate with everything that is expected of it in this conversation; what filters, objective and planner work on.
+import type { OwnReports } from "../input/decision-input.ts";
 import type { Candidate } from "../candidates/candidate.ts";
 import type { Bill, Usage } from "../cost/expected-bill.ts";
 import type { ExpectedSeconds } from "../cost/expected-seconds.ts";
@@ -14,6 +15,8 @@ export interface Estimated {
   readonly shippedSuccess: number;
   /** @range 0..0.5 */
   readonly spread: number;
+  /** The account's reports behind it, where it was learned from any. */
+  readonly ownReports: OwnReports | undefined;
   readonly abilityOrigin: AbilityOrigin;
   readonly usage: Usage;
   readonly bill: Bill;

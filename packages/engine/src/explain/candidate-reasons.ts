@@ -2,6 +2,7 @@
 import { groundWords } from "./ground-words.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+import type { OwnReports } from "../input/decision-input.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
 
@@ -10,7 +11,7 @@ const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   scores: "from its public scores",
   lineage: "inherited from its predecessor: this model has no scores yet",
   prior: "nothing is known of this model, so it is taken for less able than those on public boards",
-  own: "adjusted by your own feedback",
+  own: "adjusted by your own outcomes",
 };
 
 const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
@@ -32,10 +33,21 @@ export function candidateReasons(candidate: CandidateRecord, record: DecisionRec
   return reasons;
 }
 
-function successWords({ success, spread, abilityOrigin, ground }: CandidateRecord): string {
-  const origin =
-    ground === undefined || abilityOrigin === "own" ? ORIGIN_WORDS[abilityOrigin] : groundWords(ground);
+function successWords(candidate: CandidateRecord): string {
+  const { success, spread } = candidate;
+  const origin = originWords(candidate);
   return `Estimated success ${formatPercent(success)} ± ${formatPercent(spread)} (${origin}).`;
+}
+
+function originWords({ abilityOrigin, ground, ownReports }: CandidateRecord): string {
+  if (abilityOrigin === "own" && ownReports) return reportWords(ownReports);
+  return ground === undefined || abilityOrigin === "own" ? ORIGIN_WORDS[abilityOrigin] : groundWords(ground);
+}
+
+function reportWords({ field, onField, inAll }: OwnReports): string {
+  const reports = (count: number): string => (count === 1 ? "1 report" : `${count} reports`);
+  if (onField === inAll) return `adjusted by your feedback: ${reports(inAll)} on ${field}`;
+  return `adjusted by your feedback: ${reports(onField)} on ${field}, ${inAll} in all`;
 }
 
 function billWords(candidate: CandidateRecord): string {

@@ -6,6 +6,7 @@ import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
+import type { LearnedPolicy } from "../input/decision-input.ts";
 import { explainDecision } from "./explain-decision.ts";
 import { formatPoints, formatUsd } from "../wording/format.ts";
 
@@ -50,6 +51,25 @@ test("a pick that is dearer by a hair says that such prices count as equal", () 
   const old = explainDecision({ ...record, objective });
   assert.equal(old.objective.price_indifference, 0);
   assert.doesNotMatch(old.summary, /count as equal/);
+});
+
+test("an estimate that feedback moved says how many reports moved it, on this field and in all", () => {
+  const learned = (onField: number, inAll: number): LearnedPolicy => ({
+    version: "learned",
+    adjust: ({ estimates }) =>
+      estimates.map(({ spread }) => ({
+        success: 0.4,
+        spread,
+        isOwn: true,
+        reports: { field: "data", onField, inAll },
+      })),
+  });
+  const reasonOf = (policy: LearnedPolicy): string => {
+    const { ranking } = engine.decide(input({ candidates: list, learned: policy })).explanation;
+    return ranking[0]?.reasons[0] ?? "";
+  };
+  assert.match(reasonOf(learned(12, 30)), /\(adjusted by your feedback: 12 reports on data, 30 in all\)/);
+  assert.match(reasonOf(learned(1, 1)), /\(adjusted by your feedback: 1 report on data\)/);
 });
 
 test("an unknown price is told as unknown", () => {

@@ -18,7 +18,23 @@ export interface LearnedPolicy {
     readonly modelIds: readonly (string | undefined)[];
     readonly abilities: readonly Ability[];
     readonly estimates: readonly { readonly success: number; readonly spread: number }[];
-  }): readonly { readonly success: number; readonly spread: number; readonly isOwn: boolean }[];
+  }): readonly LearnedEstimate[];
+}
+
+export interface LearnedEstimate {
+  readonly success: number;
+  readonly spread: number;
+  /** The account's own outcomes moved it. */
+  readonly isOwn: boolean;
+  /** Reports behind it where it was learned from feedback; absent = learned from an evaluation file. */
+  readonly reports?: OwnReports | undefined;
+}
+
+/** The account's reports about one model. */
+export interface OwnReports {
+  readonly field: string;
+  readonly onField: number;
+  readonly inAll: number;
 }
 
 export type OutputFormat = "json_object" | "json_schema";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { findChangePoint } from "./change-point.ts";
 import type { FeedbackEvidence } from "./fit-online.ts";
 import { fitOnline } from "./fit-online.ts";
-import { createLearnedPolicy } from "./learned-policy.ts";
+import { createKinPolicy } from "./kin/kin-policy.ts";
 import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
 const NOW_MS = Date.UTC(2026, 2, 1);
@@ -25,7 +25,8 @@ function feedback({ arm, keyId = "k1", count, success, seed }: Traffic): Feedbac
     keyId,
     encoding: {
       features: Float32Array.from({ length: 8 }, () => drawNormal(random)),
-      loadings: Float32Array.from({ length: 3 }, () => drawNormal(random)),
+      field: "chat",
+      difficulty: 0.5,
     },
     prior: 0.6,
     outcome: random() < success(index) ? 1 : 0,
@@ -52,7 +53,7 @@ function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
     difficulty: 0.5,
     language: "en",
   };
-  const policy = createLearnedPolicy("test", fitted);
+  const policy = createKinPolicy("test", fitted);
   return policy.adjust({
     encoding,
     labels: [arm],

@@ -1,21 +1,18 @@
 // From an account's feedback to its learned correction: which evidence counts how much, then one fit. Pure and
 // repeatable: rebuilt from the stored feedback, so that a withdrawn or deleted report leaves no trace.
-import type { PromptEncoding } from "../model/routing-model.ts";
-
 import { findChangePoint } from "./change-point.ts";
-import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
-import { correctProbability } from "./correction-model.ts";
 import { findDoubtfulKeys, type KeyReports } from "./doubt-keys.ts";
 import type { EvidenceOptions } from "./evidence-weight.ts";
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
-import type { CorrectionData, CorrectionSetting, FittedCorrection } from "./select-correction.ts";
-import { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./select-correction.ts";
+import type { FittedKin, KinData, KinSetting } from "./kin/fit-kin.ts";
+import { fitKin, KIN_STIFF, predictKin, selectKin } from "./kin/fit-kin.ts";
+import type { Kindred } from "./kin/likeness.ts";
 
 /** One judged decision. */
 export interface FeedbackEvidence {
   /** Arm name: canonical model id, or the label when the model is unknown. */
   readonly arm: string;
-  readonly encoding: Pick<PromptEncoding, "features" | "loadings">;
+  readonly encoding: Kindred;
   /** Shipped estimate at decision time. @range 0..1 */
   readonly prior: number;
   /** @range 0..1 */
@@ -40,15 +37,8 @@ export const ONLINE_DEFAULTS: OnlineOptions = {
   evidenceMin: 5,
 };
 
-const STIFF = CORRECTION_SETTINGS[0]!;
-/** What witnesses of a key's honesty are fitted with. */
-const WITNESS = CORRECTION_SETTINGS[1]!;
 /** With more keys no single one has the weight to do harm, and judging each would cost too much. */
 const KEYS_JUDGED_MAX = 12;
-const FOLD_COUNT = 4;
-/** Newest judged decisions that the setting is chosen on; the fit itself uses all. */
-const SELECT_ROWS_MAX = 2000;
-
 /** Evidence of an arm from before its last change is set aside. @returns the arms that changed */
 function forgetBeforeChange(
   rows: readonly FeedbackEvidence[],
@@ -68,17 +58,16 @@ function forgetBeforeChange(
   return changed;
 }
 
-/** Every key's reports beside what a stiff fit without that key foretold of them. */
-function foretellByKey(rows: readonly FeedbackEvidence[], data: CorrectionData): KeyReports[] {
+/** Every key's reports beside what a fit without that key foretold of them. */
+function foretellByKey(rows: readonly FeedbackEvidence[], data: KinData): KeyReports[] {
   const byKey = Map.groupBy(rows.keys(), (index) => rows[index]!.keyId);
   return [...byKey].map(([keyId, indices]) => {
     const own = new Set(indices);
-    const others = data.outcomes.filter(({ prompt }) => !own.has(prompt));
-    const { basis, model } = fitSetting({ ...data, outcomes: others }, WITNESS);
+    const others = data.outcomes.filter(({ request }) => !own.has(request));
+    const witness = fitKin({ ...data, outcomes: others }, KIN_STIFF);
     const reports = indices.map((index) => {
-      const { arm, prior, outcome } = data.outcomes[index]!;
-      const phi = withPriorLogit(coordinatesOf(basis, rows[index]!.encoding), prior);
-      return { foretold: correctProbability(model, arm, phi, prior), outcome };
+      const { arm, encoding, prior, outcome } = rows[index]!;
+      return { foretold: predictKin(witness, arm, encoding, prior), outcome };
     });
     return { keyId, reports };
   });
@@ -101,7 +90,7 @@ export function weighFeedback(
   rows: readonly FeedbackEvidence[],
   nowMs: number,
   options: OnlineOptions = ONLINE_DEFAULTS,
-): CorrectionData {
+): KinData {
   const names = [...new Set(rows.map((row) => row.arm))].sort();
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const arms = rows.map((row) => indexOf.get(row.arm)!);
@@ -117,47 +106,28 @@ export function weighFeedback(
   );
   const changedArms = forgetBeforeChange(rows, arms, weights);
   const outcomes = rows.map((row, index) => ({
-    prompt: index,
+    request: index,
     arm: arms[index]!,
     prior: row.prior,
     outcome: row.outcome,
     weight: weights[index]! * row.credit,
   }));
-  return { arms: names, encodings: rows.map((row) => row.encoding), outcomes, changedArms };
-}
-
-/** The last rows alone. */
-function newestOf(data: CorrectionData, count: number): CorrectionData {
-  const start = Math.max(0, data.encodings.length - count);
-  return {
-    ...data,
-    encodings: data.encodings.slice(start),
-    outcomes: data.outcomes.slice(start).map(({ prompt, arm, prior, outcome, weight }) => ({
-      prompt: prompt - start,
-      arm,
-      prior,
-      outcome,
-      weight,
-    })),
-  };
+  return { arms: names, requests: rows.map((row) => row.encoding), outcomes, changedArms };
 }
 
 /**
- * The account's correction, or undefined while there is too little evidence.
+ * What the account's reports teach, or undefined while there are too few.
  * @param setting keep to this setting instead of choosing one; the simulation and small updates do
  */
 export function fitOnline(
   rows: readonly FeedbackEvidence[],
   nowMs: number,
   options: OnlineOptions = ONLINE_DEFAULTS,
-  setting?: CorrectionSetting,
-): FittedCorrection | undefined {
+  setting?: KinSetting,
+): FittedKin | undefined {
   if (rows.length < options.evidenceMin) return undefined;
   const trusted = trustworthy(rows, nowMs, options);
   const data = weighFeedback(trusted, nowMs, options);
-  if (setting !== undefined) return fitSetting(data, setting);
-  if (trusted.length < options.selectFrom) return fitSetting(data, STIFF);
-  const recent = newestOf(data, SELECT_ROWS_MAX);
-  const folds = Int32Array.from(recent.encodings, (_, index) => index % FOLD_COUNT);
-  return fitSetting(data, selectCorrection(recent, folds).setting ?? STIFF);
+  if (setting !== undefined) return fitKin(data, setting);
+  return fitKin(data, trusted.length < options.selectFrom ? KIN_STIFF : selectKin(data));
 }

@@ -1,37 +1,59 @@
-// A fitted correction to and from plain JSON, for the immutable snapshots that replicas share.
+// What was learned to and from plain JSON, for the immutable snapshots that replicas share.
 import { SignalboxError } from "@signalbox/contracts";
 
+import type { FittedKin } from "./kin/fit-kin.ts";
 import type { FittedCorrection } from "./select-correction.ts";
 
-const FORMAT = "signalbox-correction-2";
+const CORRECTION_FORMAT = "signalbox-correction-2";
+const KIN_FORMAT = "signalbox-kin-1";
 
 interface Serialised {
   readonly format: string;
   readonly fitted: unknown;
 }
 
-/** Arrays become `{ f64: number[] }`, everything else stays as it is. */
-export function serialiseCorrection(fitted: FittedCorrection): string {
-  const body: Serialised = { format: FORMAT, fitted };
-  return JSON.stringify(body, (_key, value: unknown) =>
-    value instanceof Float64Array ? { f64: Array.from(value) } : value,
-  );
+/** Arrays become `{ f64: number[] }` or `{ f32: number[] }`, everything else stays as it is. */
+function serialise(body: Serialised): string {
+  return JSON.stringify(body, (_key, value: unknown) => {
+    if (value instanceof Float64Array) return { f64: Array.from(value) };
+    return value instanceof Float32Array ? { f32: Array.from(value) } : value;
+  });
+}
+
+function revive(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if ("f64" in value && Array.isArray(value.f64)) return Float64Array.from(value.f64 as number[]);
+  if ("f32" in value && Array.isArray(value.f32)) return Float32Array.from(value.f32 as number[]);
+  return value;
 }
 
 /**
- * Undefined for a snapshot in the format of another release: it is passed over until something is learned anew.
+ * Undefined for a snapshot in another format: it is passed over until something is learned anew.
  * @throws SignalboxError invalid_artefact when the text is not JSON
  */
-export function parseCorrection(text: string): FittedCorrection | undefined {
-  let body: Serialised;
+function parse(text: string, format: string): unknown {
   try {
-    body = JSON.parse(text, (_key, value: unknown) =>
-      typeof value === "object" && value !== null && "f64" in value && Array.isArray(value.f64)
-        ? Float64Array.from(value.f64 as number[])
-        : value,
-    ) as Serialised;
+    const body = JSON.parse(text, revive) as Serialised;
+    return body.format === format ? body.fitted : undefined;
   } catch (cause) {
     throw new SignalboxError("invalid_artefact", "The learned snapshot is not valid JSON.", { cause });
   }
-  return body.format === FORMAT ? (body.fitted as FittedCorrection) : undefined;
+}
+
+export function serialiseCorrection(fitted: FittedCorrection): string {
+  return serialise({ format: CORRECTION_FORMAT, fitted });
+}
+
+/** As `parse`. */
+export function parseCorrection(text: string): FittedCorrection | undefined {
+  return parse(text, CORRECTION_FORMAT) as FittedCorrection | undefined;
+}
+
+export function serialiseKin(fitted: FittedKin): string {
+  return serialise({ format: KIN_FORMAT, fitted });
+}
+
+/** As `parse`. */
+export function parseKin(text: string): FittedKin | undefined {
+  return parse(text, KIN_FORMAT) as FittedKin | undefined;
 }

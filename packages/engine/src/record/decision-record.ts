@@ -10,7 +10,7 @@ import type { ConversationNote } from "../conversation/notes.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
-import type { EncoderFault } from "../input/decision-input.ts";
+import type { EncoderFault, OwnReports } from "../input/decision-input.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { SessionRecord } from "../session/session-record.ts";
 import type { SessionState } from "../session/session-state.ts";
@@ -25,6 +25,8 @@ export interface CandidateRecord {
   readonly shippedSuccess: number;
   readonly spread: number;
   readonly abilityOrigin: AbilityOrigin;
+  /** The account's reports behind the estimate; null or absent = none. */
+  readonly ownReports?: OwnReports | null | undefined;
   /** What the ability rests on; absent where the artefact has no fitted abilities. */
   readonly ground?: AbilityGround | undefined;
   readonly inputTokens: number;

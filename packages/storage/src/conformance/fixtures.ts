@@ -79,6 +79,7 @@ function candidate(label: string, success: number, usd: number | null): KeptDeci
 /** The pick `mini` (success .7 for $.001) before `large` (.9 for $.01) and `mystery` (.6, price unknown). */
 export function aRecord(): KeptDecision & { readonly versions: object } {
   return {
+    conversation: { difficulty: 0.3, task: { operation: "extract", field: "data" } },
     ranking: [candidate("mini", 0.7, 0.001), candidate("large", 0.9, 0.01), candidate("mystery", 0.6, null)],
     versions: { artefact: "a1", catalogue: "c1", policy: "p1", preference: null },
   };

@@ -77,6 +77,15 @@ export interface LearningRow {
   readonly artefactVersion: string;
   readonly features: Float32Array | null;
   readonly loadings: Float32Array | null;
+  /** How the request was read; undefined where the journal does not say. */
+  readonly reading: JudgedReading | undefined;
+}
+
+export interface JudgedReading {
+  readonly field: string;
+  /** @range 0..1 */
+  readonly difficulty: number;
+  readonly task: { readonly operation: string; readonly field: string } | undefined;
 }
 
 /** Predicted against reported success, for calibration and drift. */

@@ -10,4 +10,10 @@ export interface KeptDecision {
     readonly spread: number;
     readonly usd: number | null;
   }[];
+  /** How the request was read, where that is known. */
+  readonly conversation?: {
+    /** @range 0..1 */
+    readonly difficulty: number;
+    readonly task?: { readonly operation: string; readonly field: string } | null | undefined;
+  };
 }

@@ -96,6 +96,7 @@ function toLearningRow(row: Joined): LearningRow {
     artefactVersion,
     features: vectorOfBytes(features),
     loadings: vectorOfBytes(loadings),
+    reading: decision.reading(),
   };
 }
 

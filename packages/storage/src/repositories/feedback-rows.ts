@@ -4,7 +4,7 @@ import type { Selectable } from "kysely";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
-import type { Feedback, FeedbackInput, FeedbackUsage } from "../interface/feedback.ts";
+import type { Feedback, FeedbackInput, FeedbackUsage, JudgedReading } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { decodeRecord } from "../journal/decision-codec.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
@@ -24,11 +24,12 @@ export interface JudgedRow {
 export interface JudgedDecision extends Omit<JudgedRow, "explanation"> {
   /** The candidate as it was ranked. */
   find(label: string): KeptDecision["ranking"][number] | undefined;
+  reading(): JudgedReading | undefined;
 }
 
 export function judgedDecision(row: JudgedRow): JudgedDecision {
   const { label, field, createdAtMs, success, spread, explanation } = row;
-  let ranking: KeptDecision["ranking"] | undefined;
+  let record: KeptDecision | undefined;
   return {
     label,
     field,
@@ -36,8 +37,15 @@ export function judgedDecision(row: JudgedRow): JudgedDecision {
     success,
     spread,
     find: (wanted) => {
-      ranking ??= decodeRecord(explanation).ranking;
-      return ranking.find((candidate) => cleanText(candidate.label) === wanted);
+      record ??= decodeRecord(explanation);
+      return record.ranking.find((candidate) => cleanText(candidate.label) === wanted);
+    },
+    reading: () => {
+      record ??= decodeRecord(explanation);
+      const { conversation } = record;
+      return (
+        conversation && { field, difficulty: conversation.difficulty, task: conversation.task ?? undefined }
+      );
     },
   };
 }

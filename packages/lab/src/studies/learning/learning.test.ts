@@ -24,7 +24,7 @@ function makeWorld(unknownEvery = 0): OutcomeWorld {
   const random = mulberry32(1);
   const encodings = Array.from({ length: COUNT }, () => {
     const loadings = Float32Array.from({ length: 4 }, () => 2 * random() - 1);
-    return { loadings, features: loadings };
+    return { loadings, features: loadings, familiarity: 1, field: "chat", difficulty: 0.5, language: "en" };
   });
   const outcomes = new Float64Array(COUNT * 2);
   const shipped = new Float64Array(COUNT * 2);

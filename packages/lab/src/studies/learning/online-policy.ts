@@ -1,16 +1,14 @@
 // Ways to choose while learning from feedback, behind one interface: ours and the textbook bandits, equally informed.
 // Every learner sees the same coordinates of the prompt, the shipped estimate among them.
-import type { FittedCorrection } from "@signalbox/engine";
 import {
   ONLINE_DEFAULTS,
-  coordinatesOf,
-  correctProbability,
+  createKinPolicy,
   fitOnline,
-  withPriorLogit,
-  type CorrectionSetting,
   type FeedbackEvidence,
+  type KinSetting,
   type OnlineOptions,
 } from "@signalbox/engine/learn";
+import type { LearnedPolicy } from "@signalbox/engine";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
@@ -77,21 +75,29 @@ const UNCAPPED: OnlineOptions = {
   evidence: { ...ONLINE_DEFAULTS.evidence, perKeyArmDayMax: Number.POSITIVE_INFINITY },
 };
 
+/** Estimates of every model as the decision would see them. @shape models */
+export function learnedSuccess(
+  learned: LearnedPolicy | undefined,
+  world: OutcomeWorld,
+  { prompt, shipped }: { readonly prompt: number; readonly shipped: Float64Array },
+): Float64Array {
+  const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
+  const modelIds = world.models.map(() => undefined);
+  const encoding = world.encodings[prompt]!;
+  const moved = learned?.adjust({ encoding, labels: world.models, modelIds, abilities: [], estimates });
+  return Float64Array.from(moved ?? estimates, ({ success }) => success);
+}
+
 /** Ours: the shipped router with the account's correction, refitted as the service does in the background. */
 export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions): OnlinePolicy {
   const columns = world.models.length;
   const evidence: FeedbackEvidence[] = [];
-  let fitted: FittedCorrection | undefined;
-  let setting: CorrectionSetting | undefined;
+  let learned: LearnedPolicy | undefined;
+  let setting: KinSetting | undefined;
   let selectedAt = 0;
   const estimatesOf = (prompt: number): Float64Array => {
     const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
-    if (fitted === undefined) return Float64Array.from(shipped);
-    const { basis, model } = fitted;
-    const phi = coordinatesOf(basis, world.encodings[prompt]!);
-    return Float64Array.from(shipped, (prior, column) =>
-      correctProbability(model, model.arms.indexOf(world.models[column]!), withPriorLogit(phi, prior), prior),
-    );
+    return learnedSuccess(learned, world, { prompt, shipped });
   };
   return {
     name: "signalbox",
@@ -116,7 +122,8 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
       });
       if (evidence.length % options.refitEvery !== 0) return;
       const isDue = evidence.length >= options.selectGrowth * selectedAt;
-      fitted = fitOnline(evidence, step * MINUTE_MS, UNCAPPED, isDue ? undefined : setting);
+      const fitted = fitOnline(evidence, step * MINUTE_MS, UNCAPPED, isDue ? undefined : setting);
+      learned = fitted && createKinPolicy("study", fitted);
       if (!isDue) return;
       setting = fitted?.setting;
       selectedAt = evidence.length;

@@ -4,7 +4,7 @@ import type { PromptEncoding } from "@signalbox/engine/internals";
 export interface OutcomeWorld {
   readonly source: string;
   readonly models: readonly string[];
-  readonly encodings: readonly Pick<PromptEncoding, "features" | "loadings">[];
+  readonly encodings: readonly PromptEncoding[];
   /** Estimates of the shipped router. @shape prompts x models */
   readonly shipped: Float64Array;
   /** Real scores; NaN = not evaluated. @shape prompts x models @range 0..1 */

@@ -1,16 +1,15 @@
 // One key of an account turns malicious and reports the opposite of the truth. How many picks does it change?
-import type { FittedCorrection } from "@signalbox/engine";
+import type { LearnedPolicy } from "@signalbox/engine";
 import {
-  CORRECTION_SETTINGS,
+  KIN_SETTINGS,
   ONLINE_DEFAULTS,
-  coordinatesOf,
-  correctProbability,
+  createKinPolicy,
   fitOnline,
-  withPriorLogit,
   type FeedbackEvidence,
 } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
+import { learnedSuccess } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
 
@@ -54,29 +53,20 @@ function drawEvidence(
   return { rows, held: prompts.slice(half) };
 }
 
-function pickWith(world: OutcomeWorld, fitted: FittedCorrection | undefined, prompt: number): number {
+function pickWith(world: OutcomeWorld, learned: LearnedPolicy | undefined, prompt: number): number {
   const columns = world.models.length;
   const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
-  const phi = fitted === undefined ? undefined : coordinatesOf(fitted.basis, world.encodings[prompt]!);
-  const estimates = Array.from(shipped, (prior, column) =>
-    fitted === undefined || phi === undefined
-      ? prior
-      : correctProbability(
-          fitted.model,
-          fitted.model.arms.indexOf(world.models[column]!),
-          withPriorLogit(phi, prior),
-          prior,
-        ),
-  );
-  const best = Math.max(...estimates);
-  return estimates.indexOf(best);
+  const estimates = learnedSuccess(learned, world, { prompt, shipped });
+  return estimates.indexOf(Math.max(...estimates));
 }
 
 export function measurePoisoning(world: OutcomeWorld, options: PoisoningOptions): PoisoningResult {
   const { rows, held } = drawEvidence(world, options);
   const nowMs = options.feedbacks * 60_000;
-  const fit = (kept: readonly FeedbackEvidence[]) =>
-    fitOnline(kept, nowMs, ONLINE_DEFAULTS, CORRECTION_SETTINGS[1]);
+  const fit = (kept: readonly FeedbackEvidence[]) => {
+    const fitted = fitOnline(kept, nowMs, ONLINE_DEFAULTS, KIN_SETTINGS[0]);
+    return fitted && createKinPolicy("study", fitted);
+  };
   const clean = fit(rows.filter((row) => row.keyId !== "poison"));
   const poisoned = fit(rows);
   const changed = held.filter(

@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 
 import type { FeedbackEvidence } from "@signalbox/engine/learn";
-import { fitOnline, serialiseCorrection } from "@signalbox/engine/learn";
+import { fitOnline, serialiseKin } from "@signalbox/engine/learn";
 
 export interface FitRequest {
   readonly id: number;
@@ -21,7 +21,7 @@ export interface FitAnswer {
 function fit({ id, rows, nowMs }: FitRequest): FitAnswer {
   try {
     const fitted = fitOnline(rows, nowMs);
-    return { id, snapshot: fitted && serialiseCorrection(fitted), setting: fitted?.setting.name };
+    return { id, snapshot: fitted && serialiseKin(fitted), setting: fitted?.setting.name };
   } catch (cause) {
     return { id, fault: cause instanceof Error ? cause.message : String(cause) };
   }

@@ -22,12 +22,12 @@ function chainSizes(rows: readonly LearningRow[]): ReadonlyMap<string, number> {
 }
 
 function toEvidence(row: LearningRow, credit: number): FeedbackEvidence | undefined {
-  const { feedback, features, loadings, estimated } = row;
+  const { feedback, features, reading, estimated } = row;
   if (feedback.value === null || feedback.withdrawnAtMs !== null) return undefined;
-  if (features === null || loadings === null || estimated === undefined) return undefined;
+  if (features === null || reading === undefined || estimated === undefined) return undefined;
   return {
     arm: armNameOf(feedback.label, row.modelId ?? undefined),
-    encoding: { features, loadings },
+    encoding: { features, ...reading },
     prior: estimated.shippedSuccess,
     outcome: feedback.value,
     keyId: feedback.keyId ?? "dashboard",

@@ -2,8 +2,7 @@
 // the artefact that decides now.
 import type { AccountSettings } from "@signalbox/contracts";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { createLearnedPolicy } from "@signalbox/engine";
-import { parseCorrection } from "@signalbox/engine/learn";
+import { createKinPolicy, parseKin } from "@signalbox/engine/learn";
 import type { Storage } from "@signalbox/storage";
 
 /** Kind of the snapshots that online learning writes. */
@@ -17,6 +16,6 @@ export async function loadLearnedPolicy(
   if (!settings.learning_enabled) return undefined;
   const snapshot = await storage.learned.findCurrent({ accountId, kind: ONLINE_KIND });
   if (snapshot === undefined || snapshot.meta["artefactVersion"] !== artefactVersion) return undefined;
-  const fitted = parseCorrection(Buffer.from(snapshot.blob).toString("utf8"));
-  return fitted && createLearnedPolicy(snapshot.version, fitted);
+  const fitted = parseKin(Buffer.from(snapshot.blob).toString("utf8"));
+  return fitted && createKinPolicy(snapshot.version, fitted);
 }
