@@ -62,13 +62,15 @@ function alongTrack(track: readonly Point[]): Point[] {
 }
 
 export function placeLabels({ points, track, box }: Scene): PlacedLabel[] {
-  const taken: Rectangle[] = [
-    ...points.map((point) => around(point, 6)),
-    ...alongTrack(track).map((point) => around(point, 5)),
-  ];
+  const taken: Rectangle[] = points.map((point) => around(point, 6));
+  const onTrack = alongTrack(track).map((point) => around(point, 5));
+  const isFree = ({ area }: Spot, others: readonly Rectangle[]): boolean =>
+    !others.some((other) => overlaps(area, other));
   const placed: PlacedLabel[] = [];
   for (const named of [...points].sort((a, b) => b.rank - a.rank)) {
-    const spot = spots(named, box).find((one) => !taken.some((other) => overlaps(one.area, other)));
+    const open = spots(named, box).filter((one) => isFree(one, taken));
+    // A name across the track can still be read; one across another name cannot.
+    const spot = open.find((one) => isFree(one, onTrack)) ?? open[0];
     if (spot === undefined) continue;
     taken.push(spot.area);
     placed.push(spot.label);
@@ -76,20 +78,31 @@ export function placeLabels({ points, track, box }: Scene): PlacedLabel[] {
   return placed;
 }
 
-function spots(named: NamedPoint, box: Box) {
+interface Spot {
+  readonly label: PlacedLabel;
+  readonly area: Rectangle;
+}
+
+function spots(named: NamedPoint, box: Box): Spot[] {
   const text = shortText(named.label);
   const widthPx = text.length * CHAR_PX;
-  const offsets = [4, 20, -12, 34, -26];
+  const offsets = [4, 20, -12, 34, -26, 48, -40, 62, -54];
   const sides = ["start", "end"] as const;
   return offsets
     .flatMap((dy) => sides.map((anchor) => spotAt(named, { text, widthPx, dy, anchor })))
-    .filter(({ area }) => area.left >= box.left && area.right <= box.right + 12 && area.bottom <= box.bottom);
+    .filter(
+      ({ area }) =>
+        area.left >= box.left &&
+        area.right <= box.right + 12 &&
+        area.bottom <= box.bottom &&
+        area.top >= box.top - LINE_PX,
+    );
 }
 
 function spotAt(
   named: NamedPoint,
   given: { text: string; widthPx: number; dy: number; anchor: "start" | "end" },
-) {
+): Spot {
   const x = given.anchor === "start" ? named.x + 11 : named.x - 11;
   const y = named.y + given.dy;
   const left = given.anchor === "start" ? x : x - given.widthPx;

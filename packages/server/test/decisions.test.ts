@@ -56,6 +56,33 @@ test("decisions are found by label, key, time and search", async () => {
   assert.equal((await browser.call("GET", "/decisions?from=yesterday")).status, 422);
 });
 
+test("decisions are found by the start of their id, their language, and whether candidates were turned away", async () => {
+  const tiny = { name: "tiny", attributes: { context_length: 8 } };
+  const { session_id: id } = await select({ llm_providers: [{ model: "openai/gpt-4o" }, tiny] });
+  const find = async (query: string) =>
+    (await browser.get<Page<DecisionSummary>>(`/decisions?${query}`)).data.map((item) => item.session_id);
+  assert.deepEqual(await find(`q=${id.slice(0, 13)}`), [id]);
+  assert.deepEqual(await find("rejected=true&limit=1"), [id]);
+  assert.ok(!(await find("rejected=false")).includes(id));
+  const { language } = await browser.get<DecisionDetail>(`/decisions/${id}`);
+  assert.ok((await find(`language=${language}`)).includes(id));
+  assert.deepEqual(await find("language=tlh"), []);
+  assert.deepEqual(await find("explored=true"), []);
+});
+
+test("every decision names its neighbours in time", async () => {
+  const ids = [await select(), await select(), await select()].map((decision) => decision.session_id);
+  const details = await Promise.all(ids.map((id) => browser.get<DecisionDetail>(`/decisions/${id}`)));
+  assert.deepEqual(
+    details.map(({ newer }) => newer),
+    [ids[1], ids[2], null],
+  );
+  assert.deepEqual(
+    details.slice(1).map(({ older }) => older),
+    ids.slice(0, 2),
+  );
+});
+
 test("a decision tells its whole explanation, its key by name, and no word of the conversation", async () => {
   const secret = "a sentence that must not be kept";
   const { session_id: id, llm_label } = await select({ messages: [{ role: "user", content: secret }] });
@@ -172,4 +199,25 @@ test("a decision tells what its shadow preference would have answered, or that i
   const strict = await shadowOf({ deny: [{ provider: "openai" }], fallback: "strict" });
   assert.deepEqual([strict.detail.shadow?.label, strict.detail.shadow?.usd], [null, null]);
   assert.equal((await browser.get<DecisionDetail>(`/decisions/${(await select()).session_id}`)).shadow, null);
+});
+
+test("the export holds every decision of the query, page after page, with its feedback, and runs nothing in a spreadsheet", async () => {
+  const label = "=cmd|' /C calc'!A0";
+  const made: string[] = [];
+  for (let count = 0; count < 205; count += 1) {
+    const body = { llm_providers: [{ name: count % 2 === 0 ? label : "plain, comma", model: "x" }] };
+    made.push((await select(body)).session_id);
+  }
+  const answer = await browser.call("GET", "/decisions/export");
+  assert.match(String(answer.headers["content-type"]), /^text\/csv/);
+  const [head, ...rows] = answer.text.trimEnd().split("\r\n");
+  assert.match(String(head), /^session_id,created_at,label,/);
+  const ids = rows.map((row) => row.split(",", 1)[0]);
+  assert.deepEqual(ids.slice(0, 205), made.toReversed());
+  assert.equal(new Set(ids).size, ids.length);
+  const filtered = await browser.call("GET", `/decisions/export?label=${encodeURIComponent(label)}`);
+  const found = filtered.text.trimEnd().split("\r\n").slice(1);
+  assert.equal(found.length, 103);
+  assert.ok(found.every((row) => row.includes(",'=cmd")));
+  assert.equal((await browser.call("GET", "/decisions/export?from=yesterday")).status, 422);
 });

@@ -43,7 +43,8 @@ journey("sign in, walk the pages, make and revoke a key, all without a mouse", a
   await page.keyboard.type("By hand");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "The key “By hand”" }).waitFor();
-  await page.keyboard.press("Escape");
+  await tabTo(page, "I have stored it");
+  await page.keyboard.press("Enter");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await tabTo(page, "Revoke By hand");
   await page.keyboard.press("Enter");

@@ -58,6 +58,20 @@ journey("a rotated key hands its name on and the old one works for the overlap o
   assert.equal((await call(trip.server.url, trip.server.firstKey)).status, 401);
 });
 
+journey("a secret that is shown once goes only when its owner says that it is stored", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/keys?new");
+  await page.getByLabel("Name").fill("Shown once");
+  await page.getByLabel("Name").press("Enter");
+  const secret = page.getByTestId("secret");
+  await secret.waitFor();
+  for (const press of ["Enter", "Escape", "Escape", "Space", "Enter"]) await page.keyboard.press(press);
+  assert.equal(await page.getByRole("dialog").getByRole("button", { name: "Close" }).count(), 0);
+  assert.match((await secret.textContent()) ?? "", /^sk_/);
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
+
 journey("thousands of keys come a page at a time", async (trip) => {
   const { context, page } = await trip.visit();
   await openSignedIn(page, trip.server, "/members");

@@ -35,10 +35,34 @@ journey("a preference made by hand shows what it would change, then changes a re
   await page.getByRole("button", { name: "Save as version 2" }).click();
   await page.getByText(/^Version 2: best quality; never provider/).waitFor();
   await page.getByText("No changes.").waitFor();
+  await page.getByText(/^0 of \d+ picks change/).waitFor();
   assert.equal(await never.getByLabel("Glob over the provider").inputValue(), provider);
   const preferenceId = idIn(page);
   const after = await client.select({ ...REQUEST, preference_id: preferenceId });
   assert.notEqual(after.candidate.provider, provider);
+});
+
+journey("once a version is saved, the dry run compares with it and finds nothing to change", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/preferences");
+  await page.getByRole("link", { name: "No more of them" }).click();
+  const dryRun = page.getByRole("complementary", { name: "What would change" });
+  await dryRun.getByText(/^0 of \d+ picks change/).waitFor();
+});
+
+journey("a rule that was left empty is asked about, never dropped", async (trip) => {
+  const { page } = await trip.visit();
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
+  const made = await client.preferences.create({ name: "Half a rule", policy: {} });
+  await openSignedIn(page, trip.server, `/preferences/${made.id}`);
+  await page.getByLabel("Dollars of one call, at most").fill("0.75");
+  await page.getByRole("group", { name: "Never these" }).getByRole("button", { name: "Add a rule" }).click();
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByText("Fill this rule in, or remove it.").waitFor();
+  assert.equal((await client.preferences.get(made.id)).version, 1);
+  await page.getByRole("button", { name: "Remove rule 1" }).click();
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await page.getByText(/^Version 2:/).waitFor();
 });
 
 journey("versions are compared and an earlier one is brought back", async (trip) => {

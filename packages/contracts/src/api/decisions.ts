@@ -76,16 +76,22 @@ export const DecisionDetailSchema = Type.Object(
     feedback: Type.Array(DecisionFeedbackSchema),
     key_name: OrNull(Type.String()),
     preference_name: OrNull(Type.String()),
+    newer: OrNull(Type.String(), "Session id of the decision made next; null for the newest."),
+    older: OrNull(Type.String(), "Session id of the decision made before; null for the oldest."),
     shadow: OrNull(ShadowPickSchema, "What the shadow preference would have answered; null without one."),
   },
   { $id: "DecisionDetail" },
 );
 
-export const DecisionsQuerySchema = Type.Object({
-  ...pageQuery,
+const filters = {
   label: Type.Optional(Type.String({ maxLength: 256 })),
   field: Type.Optional(Type.String({ maxLength: 64 })),
+  language: Type.Optional(Type.String({ maxLength: 64 })),
   degraded: Type.Optional(Type.Boolean()),
+  explored: Type.Optional(Type.Boolean()),
+  rejected: Type.Optional(
+    Type.Boolean({ description: "Whether a filter turned at least one candidate away." }),
+  ),
   preference_id: Type.Optional(IdSchema),
   key_id: Type.Optional(IdSchema),
   from: Type.Optional(TimestampSchema),
@@ -93,10 +99,13 @@ export const DecisionsQuerySchema = Type.Object({
   q: Type.Optional(
     Type.String({
       maxLength: API_LIMITS.searchCharsMax,
-      description: "Part of the label, session id, or of kept text.",
+      description: "Part of the label, the start of a session id, or a part of kept text.",
     }),
   ),
-});
+};
+
+export const DecisionsQuerySchema = Type.Object({ ...pageQuery, ...filters });
+export const DecisionsExportQuerySchema = Type.Object(filters);
 
 export const DecisionChainSchema = Type.Object(
   {
@@ -135,6 +144,7 @@ export type DecisionSummary = Static<typeof DecisionSummarySchema>;
 export type ShadowPick = Static<typeof ShadowPickSchema>;
 export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
+export type DecisionsExportQuery = Static<typeof DecisionsExportQuerySchema>;
 export type DecisionChain = Static<typeof DecisionChainSchema>;
 export type PlaygroundRequest = Static<typeof PlaygroundRequestSchema>;
 export type PlaygroundResult = Static<typeof PlaygroundResultSchema>;

@@ -25,11 +25,20 @@ test("the request comes first, then what was observed, then the catalogue, and e
   });
   const stated = build({ attributes: { tokens_per_second: 250, time_to_first_token: 0.5 }, facts: listed });
   assert.deepEqual(expectedSeconds(stated, 500, seen), { seconds: 2.5, source: "request" });
-  assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, seen), { seconds: 11, source: "observed" });
+  assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, seen), { seconds: 10, source: "observed" });
   assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, undefined), {
     seconds: 6,
     source: "catalogue",
   });
+});
+
+test("what is said to be observed holds nothing of the catalogue: a slow first token there changes nothing", () => {
+  const slowStart = facts({
+    id: "a/b",
+    speed: { timeToFirstTokenS: 190, outputTokensPerSecond: 100, source: "test" },
+  });
+  const expected = expectedSeconds(build({ facts: slowStart }), 500, seen);
+  assert.deepEqual(expected, { seconds: 10, source: "observed" });
 });
 
 test("an observed mean serves where no speed was observed, and a faded observation does not", () => {

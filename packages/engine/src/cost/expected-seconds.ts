@@ -27,10 +27,16 @@ export function expectedSeconds(
   const stated = streamed(outputTokens, firstToken, numberOf(attributes, "tokens_per_second"));
   if (stated !== undefined) return { seconds: stated, source: "request" };
   const seen = observed === undefined || observed.weight <= 0 ? undefined : observed;
-  const measured = streamed(outputTokens, firstToken, seen?.tokensPerSecond) ?? seen?.secondsMean;
+  const measured = observedSeconds(outputTokens, seen);
   if (measured !== undefined) return { seconds: measured, source: "observed" };
   const listed = streamed(outputTokens, firstToken, facts?.speed?.outputTokensPerSecond);
   return listed === undefined ? UNKNOWN : { seconds: listed, source: "catalogue" };
+}
+
+/** From the account's own calls alone. Its speeds are tokens over the seconds of whole calls: the first wait is in them. */
+function observedSeconds(outputTokens: number, seen: ObservedLatency | undefined): number | undefined {
+  const speed = seen?.tokensPerSecond;
+  return speed === undefined || speed <= 0 ? seen?.secondsMean : outputTokens / speed;
 }
 
 function streamed(

@@ -58,7 +58,7 @@ function billWords(candidate: CandidateRecord): string {
   const hidden =
     candidate.hiddenTokens >= 1 ? ` and ${formatTokens(candidate.hiddenTokens)} hidden reasoning` : "";
   const tokens = `${formatTokens(candidate.inputTokens)} input${cached}, ${formatTokens(candidate.outputTokens)} output${hidden} tokens`;
-  if (candidate.usd === null) return `Price unknown, so it ranks behind known prices; ${tokens}.`;
+  if (candidate.usd === null) return `Price unknown; ${tokens}.`;
   const range =
     candidate.usdLow === null || candidate.usdHigh === null
       ? ""

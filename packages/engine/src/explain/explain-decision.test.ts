@@ -72,6 +72,20 @@ test("an estimate that feedback moved says how many reports moved it, on this fi
   assert.match(reasonOf(learned(1, 1)), /\(adjusted by your feedback: 1 report on data\)/);
 });
 
+test("nothing is claimed of prices that nobody knows: not of the pick, and not of those behind it", () => {
+  const unpriced = candidate("mystery", 0.9, undefined);
+  const priced = candidate("small", 0.2, 0.5);
+  const first = engine.decide(input({ candidates: [unpriced, priced] })).explanation;
+  assert.equal(first.ranking[0]?.label, "mystery");
+  assert.doesNotMatch(first.summary, /none is cheaper/);
+  assert.match(first.summary, /No candidate is better; its price is unknown/);
+  assert.doesNotMatch(first.ranking[0]?.reasons.join(" ") ?? "", /behind known prices/);
+  const behind = engine.decide(
+    input({ candidates: [candidate("able", 0.9, 1), candidate("mystery", 0.2, undefined)] }),
+  ).explanation;
+  assert.match(behind.summary, /none with a known price is cheaper/);
+});
+
 test("an unknown price is told as unknown", () => {
   const { ranking } = engine.decide(input({ candidates: list })).explanation;
   const mystery = ranking.find(({ label }) => label === "mystery");

@@ -46,8 +46,15 @@ function motive(pick: CandidateRecord, record: DecisionRecord): string {
 }
 
 function bestMotive(pick: CandidateRecord, others: readonly CandidateRecord[]): string {
+  if (pick.usd === null)
+    return "No candidate is better; its price is unknown, so nothing is said of cheaper ones.";
   const cheaper = others.filter(({ usd }) => usd !== null && pick.usd !== null && usd < pick.usd);
-  if (cheaper.length === 0) return "No candidate is better, and none is cheaper.";
+  if (cheaper.length === 0) {
+    const isPriced = others.every(({ usd }) => usd !== null);
+    return isPriced
+      ? "No candidate is better, and none is cheaper."
+      : "No candidate is better, and none with a known price is cheaper.";
+  }
   const next = cheaper.reduce((high, other) => (other.success > high.success ? other : high));
   return `The best cheaper one, ${next.label}, would reach ${formatPercent(next.success)}${priceOf(next)}.`;
 }
@@ -76,5 +83,5 @@ function doubtOf({ conversation }: DecisionRecord): string | undefined {
   const { familiarity, language } = conversation;
   if (familiarity >= FAMILIARITY_LOW) return undefined;
   const foreign = language !== "en" && language !== "und" ? ` (language: ${language})` : "";
-  return `Little like it is in the evidence${foreign}, so the estimates are wide.`;
+  return `Few similar prompts were seen in training${foreign}, so the estimates are wide.`;
 }

@@ -1,6 +1,10 @@
 // Reads a `text/event-stream` answer as parsed JSON events. Works on fetch bodies, so that keys travel in headers.
+// Comments between events, which keep a quiet connection open, are told to `onHeard` alone.
 // Invariant: an event is delivered once its blank line has arrived, whatever the chunks of the network were.
-export async function* readEvents<T>(body: ReadableStream<Uint8Array>): AsyncGenerator<T> {
+export async function* readEvents<T>(
+  body: ReadableStream<Uint8Array>,
+  onHeard?: () => void,
+): AsyncGenerator<T> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let pending = "";
@@ -8,6 +12,7 @@ export async function* readEvents<T>(body: ReadableStream<Uint8Array>): AsyncGen
     for (;;) {
       const { value, done } = await reader.read();
       if (done) return;
+      onHeard?.();
       pending += decoder.decode(value, { stream: true }).replaceAll("\r\n", "\n");
       const blocks = pending.split("\n\n");
       pending = blocks.pop() ?? "";

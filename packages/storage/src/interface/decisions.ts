@@ -14,14 +14,18 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
 export interface DecisionFilter extends AccountScope {
   readonly label?: string | undefined;
   readonly field?: string | undefined;
+  readonly language?: string | undefined;
   readonly degraded?: boolean | undefined;
+  readonly explored?: boolean | undefined;
+  /** Whether a filter turned at least one candidate away. */
+  readonly rejected?: boolean | undefined;
   readonly preferenceId?: string | undefined;
   readonly keyId?: string | undefined;
   /** Inclusive. */
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly toMs?: number | undefined;
-  /** A session id, or a part of label, model, field or language; of kept text too. */
+  /** The start of a session id, or a part of label, model, field or language; of kept text too. */
   readonly q?: string | undefined;
 }
 
@@ -35,8 +39,13 @@ export interface TextPurge extends AccountScope {
 export interface DecisionRepository {
   find(input: AccountScope & { readonly sessionId: string }): Promise<DecisionRow | undefined>;
   findSummary(input: AccountScope & { readonly sessionId: string }): Promise<DecisionSummary | undefined>;
+  /** Session ids of the decisions of the account made just after and just before this one. */
+  neighbours(input: AccountScope & { readonly sessionId: string; readonly createdAtMs: number }): Promise<{
+    readonly newer: string | undefined;
+    readonly older: string | undefined;
+  }>;
   /**
-   * Newest first. With `q` one page looks at a bounded number of rows: it may hold fewer than `limit`, or none,
+   * Newest first. With `q`, or a filter that no index serves, one page looks at a bounded number of rows: it may hold fewer than `limit`, or none,
    * and still have a `nextCursor`.
    */
   list(input: DecisionFilter & PageInput): Promise<Page<DecisionSummary>>;

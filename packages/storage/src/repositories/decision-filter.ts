@@ -13,6 +13,11 @@ export function isSessionId(text: string): boolean {
   return UUID.test(text.trim());
 }
 
+/** Filters that no index serves: a page of them looks at a bounded number of rows. */
+export function isScanned({ language, explored, rejected }: DecisionFilter): boolean {
+  return language !== undefined || explored !== undefined || rejected !== undefined;
+}
+
 export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): DecisionQuery<object> {
   let query: DecisionQuery<object> = db
     .selectFrom("decisions")
@@ -23,6 +28,13 @@ export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): Decis
   if (filter.keyId !== undefined) query = query.where("keyId", "=", filter.keyId);
   if (filter.fromMs !== undefined) query = query.where("decisions.createdAtMs", ">=", filter.fromMs);
   if (filter.toMs !== undefined) query = query.where("decisions.createdAtMs", "<", filter.toMs);
+  if (filter.language !== undefined) query = query.where("decisions.language", "=", filter.language);
+  if (filter.explored !== undefined)
+    query = query.where(sql<boolean>`explored = ${sql.lit(filter.explored ? 1 : 0)}`);
+  if (filter.rejected !== undefined)
+    query = query.where(
+      filter.rejected ? sql<boolean>`rejected_count > 0` : sql<boolean>`rejected_count = 0`,
+    );
   if (filter.degraded === true) query = query.where(sql<boolean>`degraded = 1`);
   if (filter.degraded === false) query = query.where(sql<boolean>`degraded = 0`);
   return query;
@@ -33,7 +45,7 @@ export function matching<O>(query: DecisionQuery<O>, q: string): DecisionQuery<O
   const words = q.trim().toLowerCase();
   if (isSessionId(words)) return query.where("sessionId", "=", words);
   const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  const columns = ["label", "provider", "model", "model_id", "field", "language", "text"];
+  const columns = ["session_id", "label", "provider", "model", "model_id", "field", "language", "text"];
   const tests = columns.map(
     (name) => sql`lower(${sql.ref(`decisions.${name}`)}) like ${pattern} escape '\\'`,
   );

@@ -12,7 +12,7 @@ import type {
 import type { Page, PageInput } from "../interface/common.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
-import { decisionsOf, isSessionId, matching, type DecisionQuery } from "./decision-filter.ts";
+import { decisionsOf, isScanned, isSessionId, matching } from "./decision-filter.ts";
 
 const COLUMNS = ["decisions.created_at_ms", "decisions.session_id"] as const;
 const NEWEST_FIRST = { columns: COLUMNS, direction: "desc" } as const;
@@ -26,8 +26,17 @@ type Timed = { readonly createdAtMs: number; readonly sessionId: string };
 const placeOf = (row: Timed): Place => [row.createdAtMs, row.sessionId];
 
 /** Where the search of one page ends: the row after so many; undefined when the journal ends before. */
-async function searchEnd(query: DecisionQuery<object>, place: Place | undefined): Promise<Place | undefined> {
-  const row = await fromPlace(query.select(["createdAtMs", "sessionId"]), NEWEST_FIRST, place)
+async function searchEnd(
+  context: Context,
+  filter: DecisionFilter,
+  place: Place | undefined,
+): Promise<Place | undefined> {
+  const { language: _language, explored: _explored, rejected: _rejected, ...indexed } = filter;
+  const row = await fromPlace(
+    decisionsOf(context.db, indexed).select(["createdAtMs", "sessionId"]),
+    NEWEST_FIRST,
+    place,
+  )
     .offset(SEARCH_ROWS - 1)
     .limit(1)
     .executeTakeFirst();
@@ -41,8 +50,9 @@ async function search(
   const limit = pageLimit(input);
   const base = decisionsOf(context.db, input);
   const place = decodeCursor(input.cursor, [0, ""]);
-  const end = isSessionId(input.q) ? undefined : await searchEnd(base, place);
-  let query = matching(base.select(SUMMARY_COLUMNS), input.q);
+  const end = isSessionId(input.q) ? undefined : await searchEnd(context, input, place);
+  let query = base.select(SUMMARY_COLUMNS);
+  if (input.q !== "") query = matching(query, input.q);
   if (end !== undefined)
     query = query.where(sql<boolean>`(created_at_ms, session_id) >= (${end[0]}, ${end[1]})`);
   const rows = await fromPlace(query, NEWEST_FIRST, place)
@@ -55,7 +65,7 @@ async function search(
 
 async function list(context: Context, input: DecisionFilter & PageInput): Promise<Page<DecisionSummary>> {
   const q = input.q?.trim() ?? "";
-  if (q !== "") return search(context, { ...input, q });
+  if (q !== "" || isScanned(input)) return search(context, { ...input, q });
   const limit = pageLimit(input);
   const query = decisionsOf(context.db, input).select(SUMMARY_COLUMNS);
   const rows = await fromPlace(query, NEWEST_FIRST, decodeCursor(input.cursor, [0, ""]))
@@ -169,6 +179,13 @@ export function createDecisionRepository(context: Context): DecisionRepository {
         .where("accountId", "=", accountId)
         .executeTakeFirst();
       return row && toSummary(row);
+    },
+    neighbours: async ({ accountId, ...at }) => {
+      const next = async (order: typeof NEWEST_FIRST | typeof OLDEST_FIRST): Promise<string | undefined> => {
+        const query = db.selectFrom("decisions").select("sessionId").where("accountId", "=", accountId);
+        return (await fromPlace(query, order, placeOf(at)).limit(1).executeTakeFirst())?.sessionId;
+      };
+      return { newer: await next(OLDEST_FIRST), older: await next(NEWEST_FIRST) };
     },
     list: (input) => list(context, input),
     listAfter: async ({ accountId, afterMs, limit }) => {

@@ -2,10 +2,10 @@ import { linePath } from "@signalbox/charts";
 import type { Point } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
-/** A running line through the points: sleepers, then the two rails. */
+/** A running line from point to point, straight between them, because nothing is known there: sleepers, then the two rails. */
 export function TrackPath(props: { readonly points: readonly Point[] }): ReactNode {
   if (props.points.length < 2) return null;
-  const path = linePath(props.points, true);
+  const path = linePath(props.points);
   return (
     <g aria-hidden="true">
       <path className="track-sleepers" d={path} />

@@ -11,13 +11,15 @@ interface Props {
   readonly title: string;
   readonly children: ReactNode;
   readonly verb: string;
+  /** What can be undone asks less loudly. */
+  readonly kind?: "danger" | "primary";
   /** When given, this text must be typed before the button works. */
   readonly typed?: string;
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Asks before what cannot be undone. Stays open with the fault when it fails. */
+/** Asks before what cannot be undone or reaches real traffic. Stays open with the fault when it fails. */
 export function ConfirmDialog(props: Props): ReactNode {
   const [typed, setTyped] = useState("");
   const action = useAction(props.onConfirm, { onDone: props.onClose });
@@ -25,7 +27,12 @@ export function ConfirmDialog(props: Props): ReactNode {
   const foot = (
     <>
       <Button onClick={props.onClose}>Cancel</Button>
-      <Button kind="danger" isBusy={action.isBusy} isDisabled={!isReady} onClick={() => action.run()}>
+      <Button
+        kind={props.kind ?? "danger"}
+        isBusy={action.isBusy}
+        isDisabled={!isReady}
+        onClick={() => action.run()}
+      >
         {props.verb}
       </Button>
     </>

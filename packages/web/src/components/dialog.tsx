@@ -6,7 +6,8 @@ import { Button } from "./button.tsx";
 
 interface Props {
   readonly title: string;
-  readonly onClose: () => void;
+  /** Absent when only a button of the dialog's own may close it: then Escape does nothing either. */
+  readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
   readonly foot?: ReactNode;
   readonly isWide?: boolean;
@@ -18,8 +19,10 @@ export function Dialog(props: Props): ReactNode {
   useEffect(() => {
     const dialog = ref.current;
     if (dialog !== null && !dialog.open) dialog.showModal();
-    // Without a field the browser focuses the close button, which is first in the markup.
-    dialog?.querySelector<HTMLElement>(".panel-body :is(input, select, textarea)")?.focus();
+    const first = dialog?.querySelector<HTMLElement>(".panel-body :is(input, select, textarea)");
+    if (first !== null && first !== undefined) first.focus();
+    // A second press of the key that opened it must not press anything: the heading takes the focus.
+    else dialog?.querySelector<HTMLElement>("h2")?.focus();
     return () => dialog?.close();
   }, []);
   return (
@@ -30,14 +33,22 @@ export function Dialog(props: Props): ReactNode {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        props.onClose();
+        props.onClose?.();
+      }}
+      onKeyDown={(event) => {
+        // Pressed twice, Escape closes a dialog that refused the first time; not letting it through is the only way.
+        if (event.key === "Escape" && props.onClose === undefined) event.preventDefault();
       }}
     >
       <div className="panel-head">
-        <h2 id={titleId}>{props.title}</h2>
-        <Button kind="quiet" size="small" onClick={props.onClose}>
-          Close
-        </Button>
+        <h2 id={titleId} tabIndex={-1}>
+          {props.title}
+        </h2>
+        {props.onClose === undefined ? null : (
+          <Button kind="quiet" size="small" onClick={props.onClose}>
+            Close
+          </Button>
+        )}
       </div>
       <div className="panel-body">{props.children}</div>
       {props.foot === undefined ? null : <div className="dialog-foot">{props.foot}</div>}

@@ -32,6 +32,17 @@ export function signedPercent(value: Maybe, digits = 0): string {
   return isNumber(value) ? `${value > 0 ? "+" : ""}${percent(value, digits)}` : DASH;
 }
 
+/** A difference of two shares: 0.02 is 2 points, never 2 %. */
+export function points(value: Maybe, digits = 1): string {
+  if (!isNumber(value)) return DASH;
+  const text = Number((value * 100).toFixed(digits)).toString();
+  return `${text} ${Math.abs(Number(text)) === 1 ? "point" : "points"}`;
+}
+
+export function signedPoints(value: Maybe, digits = 1): string {
+  return isNumber(value) ? `${value > 0 ? "+" : ""}${points(value, digits)}` : DASH;
+}
+
 export function seconds(value: Maybe): string {
   if (!isNumber(value)) return DASH;
   if (value < 0.1) return `${(value * 1000).toFixed(value < 0.01 ? 1 : 0)} ms`;

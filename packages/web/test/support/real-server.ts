@@ -24,6 +24,8 @@ export interface RealServer {
   readonly claimToken: string;
   readonly dataDir: string;
   stop(): Promise<void>;
+  /** Stops it as a machine does that loses power (SIGKILL), or that hangs until SIGCONT (SIGSTOP). */
+  signal(name: "SIGKILL" | "SIGSTOP" | "SIGCONT"): void;
 }
 
 export interface RealServerOptions {
@@ -77,12 +79,13 @@ export async function startRealServer(options: RealServerOptions = {}): Promise<
     claimToken: announced.claim_token,
     dataDir,
     stop: async () => {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         child.kill("SIGTERM");
         await once(child, "exit");
       }
       await rm(dataDir, { recursive: true, force: true });
     },
+    signal: (name) => void child.kill(name),
   };
 }
 

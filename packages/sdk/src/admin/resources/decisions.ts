@@ -1,6 +1,7 @@
 import type {
   DecisionChain,
   DecisionDetail,
+  DecisionsExportQuery,
   DecisionsQuery,
   DecisionSummary,
   Page,
@@ -12,6 +13,11 @@ import type { CallOptions, Transport } from "../../transport/transport.ts";
 
 const STREAM_TIMEOUT_MS = 2 ** 31 - 1;
 
+export interface StreamOptions extends CallOptions {
+  /** Called whenever anything arrives, and that is every two seconds at least: silence means that the line is dead. */
+  readonly onHeard?: (() => void) | undefined;
+}
+
 const at = (sessionId: string): string => `/decisions/${encodeURIComponent(sessionId)}`;
 
 export function decisionsResource(transport: Transport) {
@@ -20,14 +26,16 @@ export function decisionsResource(transport: Transport) {
       transport.json<Page<DecisionSummary>>({ method: "GET", path: "/decisions", query, ...options }),
     get: (sessionId: string, options?: CallOptions) =>
       transport.json<DecisionDetail>({ method: "GET", path: at(sessionId), ...options }),
+    /** Every decision that fits, as CSV. */
+    exportUrl: (query: DecisionsExportQuery = {}) => transport.url("/decisions/export", query),
     chain: (sessionId: string, options?: CallOptions) =>
       transport.json<DecisionChain>({ method: "GET", path: `${at(sessionId)}/chain`, ...options }),
     /** New decisions as they are made, until the signal aborts or the connection ends. */
-    stream: (options: CallOptions = {}) => tail(transport, options),
+    stream: (options: StreamOptions = {}) => tail(transport, options),
   };
 }
 
-async function* tail(transport: Transport, options: CallOptions): AsyncGenerator<DecisionSummary> {
+async function* tail(transport: Transport, options: StreamOptions): AsyncGenerator<DecisionSummary> {
   const response = await transport.raw({
     method: "GET",
     path: "/decisions/stream",
@@ -40,5 +48,5 @@ async function* tail(transport: Transport, options: CallOptions): AsyncGenerator
       detail: "The stream has no body.",
       status: response.status,
     });
-  yield* readEvents<DecisionSummary>(response.body);
+  yield* readEvents<DecisionSummary>(response.body, options.onHeard);
 }

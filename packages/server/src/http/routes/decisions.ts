@@ -2,17 +2,20 @@ import {
   DecisionChainSchema,
   DecisionDetailSchema,
   DecisionSummarySchema,
+  DecisionsExportQuerySchema,
   DecisionsQuerySchema,
   PageOf,
   SessionIdParamsSchema,
 } from "@signalbox/contracts";
 
+import { EXPORT_COLUMNS, exportDecisions } from "../../services/decisions/reading/export-decisions.ts";
 import { followDecisions, type TailEvent } from "../../services/decisions/reading/follow-decisions.ts";
 import { getChain } from "../../services/decisions/reading/get-chain.ts";
 import { getDecision } from "../../services/decisions/reading/get-decision.ts";
 import { listDecisions } from "../../services/decisions/reading/list-decisions.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { sendTable } from "./send-table.ts";
 import { BEAT, eventOf, sendEvents, signalOf } from "./send-events.ts";
 
 const tag = "Decisions";
@@ -33,6 +36,22 @@ export const decisionRoutes: readonly Route[] = [
     query: DecisionsQuerySchema,
     response: PageOf(DecisionSummarySchema),
     handler: (call) => listDecisions(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "exportDecisions",
+    method: "GET",
+    path: "/decisions/export",
+    access,
+    tag,
+    summary: "Every decision that fits the filters, newest first, as CSV.",
+    query: DecisionsExportQuerySchema,
+    response: "text/csv",
+    handler: (call) =>
+      sendTable(call.reply, {
+        columns: EXPORT_COLUMNS,
+        rows: exportDecisions(call.context, callerOf(call), call.query),
+        fileName: "decisions.csv",
+      }),
   }),
   defineRoute({
     operationId: "followDecisions",

@@ -42,9 +42,15 @@ function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]
   return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: mulberry32(11) });
 }
 
-function sideOf(picks: readonly ReplayedPick[], estimated: Interval): Result["a"] {
+const isUnpriced = (pick: ReplayedPick): boolean => pick.label !== null && pick.usd === null;
+
+/** Where either pick has no known price, the dollars of neither side count: the sums are over the same decisions. */
+const isComparable = ({ a, b }: ReplayedDecision): boolean => !isUnpriced(a) && !isUnpriced(b);
+
+function sideOf(decisions: readonly ReplayedDecision[], side: "a" | "b", estimated: Interval): Result["a"] {
+  const picks = decisions.map((decision) => decision[side]);
   return {
-    usd: picks.reduce((sum, pick) => sum + (pick.usd ?? 0), 0),
+    usd: decisions.filter(isComparable).reduce((sum, decision) => sum + (decision[side].usd ?? 0), 0),
     success_predicted: meanOfKnown(picks.map((pick) => (pick.label === null ? null : pick.success))),
     success_estimated: estimated,
     seconds_mean: meanOfKnown(picks.map((pick) => pick.seconds)),
@@ -56,7 +62,7 @@ function notesOf(
   judged: number,
   counts: { skipped: number; effective: number | null },
 ): string[] {
-  const unpriced = decisions.filter(({ a, b }) => a.usd === null || b.usd === null).length;
+  const unpriced = decisions.filter((decision) => !isComparable(decision)).length;
   const refused = decisions.filter(({ a, b }) => a.label === null || b.label === null).length;
   const { skipped, effective } = counts;
   return [
@@ -69,7 +75,7 @@ function notesOf(
         ]
       : []),
     ...(unpriced > 0
-      ? [`${unpriced} decisions have a pick without a known price; they count as 0 dollars.`]
+      ? [`${unpriced} decisions have a pick without a known price; their dollars are left out of both sums.`]
       : []),
     ...(refused > 0 ? [`${refused} decisions would have been refused by a strict policy.`] : []),
     ...(skipped > 0
@@ -97,14 +103,8 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
     decisions: decisions.length,
     changed: decisions.filter(({ a, b }) => a.label !== b.label).length,
     effective_sample_size: effective,
-    a: sideOf(
-      decisions.map(({ a }) => a),
-      estimateOf("a"),
-    ),
-    b: sideOf(
-      decisions.map(({ b }) => b),
-      estimateOf("b"),
-    ),
+    a: sideOf(decisions, "a", estimateOf("a")),
+    b: sideOf(decisions, "b", estimateOf("b")),
     difference: intervalOf(
       valuesB.map((value, index) => value - valuesA[index]!),
       judged,

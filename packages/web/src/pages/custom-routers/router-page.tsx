@@ -1,5 +1,6 @@
 import type { CustomRouter } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link, useParams } from "wouter";
 
@@ -17,6 +18,7 @@ import { showToast } from "../../components/toasts.tsx";
 import { count, percent } from "../../lib/format.ts";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
+import { SwitchOnDialog } from "./switch-on-dialog.tsx";
 import { isWorking, RouterStatus } from "./router-status.tsx";
 
 const CRUMB = { href: "/custom-routers", label: "Custom routers" };
@@ -93,6 +95,7 @@ function Progress({ router }: { readonly router: CustomRouter }): ReactNode {
 }
 
 function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
+  const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const { canWrite } = useRights();
   const settle = (next: CustomRouter): void => {
@@ -101,18 +104,12 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
     void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };
   const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
-  const toggle = useAction(
-    () =>
-      router.is_active
-        ? signalbox.customRouters.deactivate(router.id)
-        : signalbox.customRouters.activate(router.id),
-    {
-      onDone: (next) => {
-        settle(next);
-        showToast(next.is_active ? "Switched on." : "Switched off.");
-      },
+  const switchOff = useAction(() => signalbox.customRouters.deactivate(router.id), {
+    onDone: (next) => {
+      settle(next);
+      showToast("Switched off.");
     },
-  );
+  });
   if (!canWrite) return null;
   return (
     <>
@@ -124,13 +121,23 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
       {router.status === "ready" ? (
         <Button
           kind={router.is_active ? "plain" : "primary"}
-          isBusy={toggle.isBusy}
-          onClick={() => toggle.run()}
+          isBusy={switchOff.isBusy}
+          onClick={() => (router.is_active ? switchOff.run() : setIsAsking(true))}
         >
           {router.is_active ? "Switch off" : "Switch on"}
         </Button>
       ) : null}
-      <FormError error={toggle.error ?? cancel.error} />
+      <FormError error={switchOff.error ?? cancel.error} />
+      {isAsking ? (
+        <SwitchOnDialog
+          router={router}
+          onClose={() => setIsAsking(false)}
+          onDone={(next) => {
+            settle(next);
+            showToast("Switched on.");
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -5,8 +5,6 @@ import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
 import { Time } from "../../components/time.tsx";
-import { download, toCsv } from "../../lib/csv.ts";
-import type { Cell } from "../../lib/csv.ts";
 import { percent, seconds, usd, words } from "../../lib/format.ts";
 
 export function feedbackWords(value: number | null): string {
@@ -54,28 +52,3 @@ export const DECISION_COLUMNS: readonly Column<DecisionSummary>[] = [
   },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
 ];
-
-const EXPORTED = [
-  "session_id",
-  "created_at",
-  "label",
-  "field",
-  "language",
-  "success",
-  "spread",
-  "usd",
-  "seconds",
-  "degraded",
-  "explored",
-  "candidate_count",
-  "rejected_count",
-  "turn",
-  "chain_id",
-  "preference_id",
-  "feedback_value",
-] as const satisfies readonly (keyof DecisionSummary)[];
-
-export function exportDecisions(rows: readonly DecisionSummary[]): void {
-  const cells = rows.map((row) => EXPORTED.map((name): Cell => row[name]));
-  download("decisions.csv", toCsv(EXPORTED, cells));
-}

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { Panel } from "../../components/panel.tsx";
-import { dateTime, decimal, percent, seconds, usd, words } from "../../lib/format.ts";
+import { dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
+
+type Objective = DecisionDetail["explanation"]["objective"];
 
 const OBJECTIVES = {
   quality: "best quality",
@@ -20,7 +22,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["When", dateTime(decision.created_at)],
     ["Session", <code key="id">{decision.session_id}</code>],
     ["Expected", `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`],
-    ["Objective", `${OBJECTIVES[objective.kind]}, tolerance ${decimal(objective.tolerance)}`],
+    ["Objective", objectiveWords(objective)],
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
     ["Difficulty", percent(conversation.difficulty)],
     ["Familiarity", percent(conversation.familiarity)],
@@ -53,6 +55,13 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
       )}
     </Panel>
   );
+}
+
+/** Both margins that decide: what counts as a tie, and what may be given up for the objective. */
+function objectiveWords({ kind, tolerance, indifference }: Objective): string {
+  const tie = indifference > 0 ? [`ties within ${points(indifference)}`] : [];
+  const givenUp = tolerance > 0 ? [`may give up ${points(tolerance)}`] : [];
+  return [OBJECTIVES[kind], ...tie, ...givenUp].join(", ");
 }
 
 function preferenceOf(decision: DecisionDetail): ReactNode {

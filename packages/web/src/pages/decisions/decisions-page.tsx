@@ -11,9 +11,9 @@ import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { DECISION_COLUMNS, exportDecisions } from "./decision-columns.tsx";
+import { DECISION_COLUMNS } from "./decision-columns.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
-import { queryOf, useFilters } from "./filters.ts";
+import { filterOf, queryOf, useFilters } from "./filters.ts";
 import { LiveTail } from "./live-tail.tsx";
 
 export function DecisionsPage(): ReactNode {
@@ -31,9 +31,9 @@ export function DecisionsPage(): ReactNode {
         actions={
           <>
             <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISION_KEYS.all })} />
-            <Button isDisabled={list.rows.length === 0} onClick={() => exportDecisions(list.rows)}>
+            <a className="button" href={signalbox.decisions.exportUrl(filterOf(settled))} download>
               Export CSV
-            </Button>
+            </a>
           </>
         }
       >

@@ -1,5 +1,5 @@
 // The filters stand in the address, so that a view can be bookmarked and sent to somebody.
-import type { DecisionsQuery } from "@signalbox/sdk";
+import type { DecisionsExportQuery, DecisionsQuery } from "@signalbox/sdk";
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
@@ -30,10 +30,9 @@ export function readFilters(search: string): Filters {
 }
 
 /** Dates are days in the reader's own time zone; `to` includes its day. */
-export function queryOf(filters: Filters): DecisionsQuery {
+export function filterOf(filters: Filters): DecisionsExportQuery {
   const { q, label, field, degraded, preference_id, from, to } = filters;
   return {
-    limit: 50,
     ...(q !== "" && { q }),
     ...(label !== "" && { label }),
     ...(field !== "" && { field }),
@@ -43,6 +42,8 @@ export function queryOf(filters: Filters): DecisionsQuery {
     ...(isDay(to) && { to: new Date(`${to}T23:59:59.999`).toISOString() }),
   };
 }
+
+export const queryOf = (filters: Filters): DecisionsQuery => ({ ...filterOf(filters), limit: 50 });
 
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(`${text}T00:00:00`));
 

@@ -16,7 +16,6 @@ export function SecretOnce(props: Props): ReactNode {
   return (
     <Dialog
       title={`The key “${props.name}”`}
-      onClose={props.onClose}
       foot={
         <Button kind="primary" onClick={props.onClose}>
           I have stored it

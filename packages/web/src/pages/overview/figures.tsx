@@ -12,7 +12,6 @@ interface Figure {
 /** The numbers for who has ten seconds. */
 export function Figures({ overview }: { readonly overview: Overview }): ReactNode {
   const { totals, feedback, latency } = overview;
-  const saved = savingOf(overview);
   const figures: readonly Figure[] = [
     {
       name: "Decisions",
@@ -25,7 +24,7 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactNod
       hint:
         totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
     },
-    { name: "Saving", value: saved.value, hint: saved.hint },
+    savingOf(overview),
     {
       name: "Success",
       value: percent(feedback.reported ?? totals.success),
@@ -60,10 +59,17 @@ export function Figures({ overview }: { readonly overview: Overview }): ReactNod
   );
 }
 
-function savingOf({ baselines }: Overview): { readonly value: string; readonly hint: string } {
+/** What routing costs beside the best model alone, over the decisions in which both have a price, and how many those are. */
+export function savingOf({ baselines, totals }: Overview): Figure {
   const best = baselines.find(({ kind }) => kind === "best_single");
-  if (best === undefined || best.usd === 0) return { value: "–", hint: "no common candidate" };
-  const saved = 1 - best.routed_usd / best.usd;
-  const words = saved >= 0 ? "cheaper than" : "dearer than";
-  return { value: percent(Math.abs(saved)), hint: `${words} ${best.label ?? "the best single"}` };
+  if (best === undefined || best.usd === 0)
+    return { name: "Against one model", value: "–", hint: "no common candidate" };
+  const change = best.routed_usd / best.usd - 1;
+  const name = change <= 0 ? "Saves" : "Costs more";
+  const covered = `${compact(best.decisions)} of ${compact(totals.decisions)} decisions`;
+  return {
+    name,
+    value: percent(Math.abs(change)),
+    hint: `against ${best.label ?? "the best single model"}, over ${covered}`,
+  };
 }

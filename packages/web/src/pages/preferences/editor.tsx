@@ -3,7 +3,7 @@
 import type { Preference, PreferencePolicy } from "@signalbox/sdk";
 import { SignalboxApiError } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
@@ -21,7 +21,7 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
-import { rebase, withoutBlankRules } from "./policy-edit.ts";
+import { hasBlankRules, rebase, withoutBlankRules } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
 import { RulesFields } from "./rules-fields.tsx";
 
@@ -31,13 +31,15 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
   const edited = rebase(draft.value.base ?? initial, draft.value, initial);
   const { name, policy } = edited;
   const set = (next: Edited): void => draft.set({ ...next, base: initial });
+  const [isBlankShown, setIsBlankShown] = useState(false);
   const { canWrite } = useRights();
   const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => set({ name, policy: next });
   const isChanged = stableJson(edited) !== stableJson(initial);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isChanged) save.run(edited);
+    setIsBlankShown(hasBlankRules(policy));
+    if (isChanged && !hasBlankRules(policy)) save.run(edited);
   };
   return (
     <form className="grid-aside" onSubmit={submit}>
@@ -53,7 +55,7 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
           />
           <ObjectiveFields policy={policy} onChange={change} />
         </Panel>
-        <RulesFields policy={policy} error={save.error} onChange={change} />
+        <RulesFields policy={policy} error={save.error} onChange={change} isBlankShown={isBlankShown} />
         <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
         <SaveFault error={save.error} onReload={reload} before={initial} after={edited} />
         <div className="row">

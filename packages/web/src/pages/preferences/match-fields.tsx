@@ -23,10 +23,11 @@ const PLACEHOLDERS: Readonly<Record<MatchMember, string>> = {
 interface Props {
   readonly match: CandidateMatch;
   readonly onChange: (match: CandidateMatch) => void;
+  readonly error?: string | undefined;
 }
 
 /** One line for each member that the match states; all of them must fit. */
-export function MatchFields({ match, onChange }: Props): ReactNode {
+export function MatchFields({ match, onChange, error }: Props): ReactNode {
   const stated = statedMembers(match);
   return (
     <div className="matches">
@@ -47,6 +48,7 @@ export function MatchFields({ match, onChange }: Props): ReactNode {
             placeholder={PLACEHOLDERS[member]}
             value={memberText(match, member)}
             maxLength={256}
+            error={error}
             onChange={(text) => onChange(withMemberText(match, member, text))}
           />
         </div>

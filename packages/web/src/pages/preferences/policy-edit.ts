@@ -17,7 +17,7 @@ export const toNumber = (typed: string): number | undefined => (typed === "" ? u
 export const toText = (value: number | undefined): string => value?.toString() ?? "";
 
 /** Members that the form does not know say something, whatever they hold. */
-function saysSomething(match: CandidateMatch): boolean {
+export function saysSomething(match: CandidateMatch): boolean {
   const { attribute, ...others } = match;
   return (
     (attribute !== undefined && attribute.name !== "") ||
@@ -35,6 +35,13 @@ export function withoutBlankRules(policy: PreferencePolicy): PreferencePolicy {
   };
   const kept = Object.entries(lists).filter(([, list]) => list !== undefined && list.length > 0);
   return { ...rest, ...(Object.fromEntries(kept) as Partial<PreferencePolicy>) };
+}
+
+/** Whether a row was added and left empty: saving would drop it, so its author is asked instead. */
+export function hasBlankRules(policy: PreferencePolicy): boolean {
+  const { allow = [], deny = [], field_rules: fieldRules = [] } = policy;
+  const matches = [...allow, ...deny, ...fieldRules.map((rule) => rule.prefer)];
+  return fieldRules.some((rule) => rule.field === "") || !matches.every(saysSomething);
 }
 
 /** What the editor changes of a preference. */

@@ -7,19 +7,26 @@ import { NumberField, TextField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { MatchFields } from "./match-fields.tsx";
-import { toNumber, withMember } from "./policy-edit.ts";
+import { saysSomething, toNumber, withMember } from "./policy-edit.ts";
 
 interface Props {
   readonly policy: PreferencePolicy;
   readonly error: unknown;
   readonly onChange: (policy: PreferencePolicy) => void;
+  /** Saving was tried with rows that are still empty: each of them says so. */
+  readonly isBlankShown: boolean;
 }
+
+const BLANK_FAULT = "Fill this rule in, or remove it.";
+
+const blankFault = (match: CandidateMatch, isShown: boolean): string | undefined =>
+  isShown && !saysSomething(match) ? BLANK_FAULT : undefined;
 
 const BLANK: CandidateMatch = { label: "" };
 const BLANK_FIELD_RULE: FieldRule = { field: "code", prefer: BLANK, bonus: 0.05 };
 const emptyToAbsent = <T,>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list);
 
-export function RulesFields({ policy, error, onChange }: Props): ReactNode {
+export function RulesFields({ policy, error, onChange, isBlankShown }: Props): ReactNode {
   const fieldRules = policy.field_rules ?? [];
   const setFieldRules = (rules: FieldRule[]): void =>
     onChange(withMember(policy, "field_rules", emptyToAbsent(rules)));
@@ -29,12 +36,14 @@ export function RulesFields({ policy, error, onChange }: Props): ReactNode {
         title="Only these candidates"
         hint="With none, every candidate of the request may be picked."
         matches={policy.allow ?? []}
+        isBlankShown={isBlankShown}
         onChange={(allow) => onChange(withMember(policy, "allow", emptyToAbsent(allow)))}
       />
       <MatchList
         title="Never these"
         hint="Beats the list above."
         matches={policy.deny ?? []}
+        isBlankShown={isBlankShown}
         onChange={(deny) => onChange(withMember(policy, "deny", emptyToAbsent(deny)))}
       />
       <fieldset className="stack">
@@ -43,6 +52,7 @@ export function RulesFields({ policy, error, onChange }: Props): ReactNode {
           <FieldRuleRow
             key={index}
             rule={rule}
+            isBlankShown={isBlankShown}
             onChange={(next) => setFieldRules(fieldRules.with(index, next))}
             onRemove={() => setFieldRules(fieldRules.toSpliced(index, 1))}
           />
@@ -51,7 +61,7 @@ export function RulesFields({ policy, error, onChange }: Props): ReactNode {
           <Button size="small" onClick={() => setFieldRules([...fieldRules, BLANK_FIELD_RULE])}>
             Add a field rule
           </Button>
-          <span className="hint">A bonus of 0.05 makes up for 5 % less success.</span>
+          <span className="hint">A bonus of 0.05 makes up for 5 points less success.</span>
         </div>
       </fieldset>
       <FormError error={error} />
@@ -63,6 +73,7 @@ interface MatchListProps {
   readonly title: string;
   readonly hint: string;
   readonly matches: readonly CandidateMatch[];
+  readonly isBlankShown: boolean;
   readonly onChange: (matches: CandidateMatch[]) => void;
 }
 
@@ -73,7 +84,11 @@ function MatchList(props: MatchListProps): ReactNode {
       <legend className="field-label">{props.title}</legend>
       {matches.map((match, index) => (
         <div key={index} className="rule">
-          <MatchFields match={match} onChange={(next) => onChange(matches.with(index, next))} />
+          <MatchFields
+            match={match}
+            error={blankFault(match, props.isBlankShown)}
+            onChange={(next) => onChange(matches.with(index, next))}
+          />
           <Button
             kind="quiet"
             label={`Remove rule ${index + 1}`}
@@ -95,11 +110,12 @@ function MatchList(props: MatchListProps): ReactNode {
 
 interface FieldRuleProps {
   readonly rule: FieldRule;
+  readonly isBlankShown: boolean;
   readonly onChange: (rule: FieldRule) => void;
   readonly onRemove: () => void;
 }
 
-function FieldRuleRow({ rule, onChange, onRemove }: FieldRuleProps): ReactNode {
+function FieldRuleRow({ rule, onChange, onRemove, isBlankShown }: FieldRuleProps): ReactNode {
   return (
     <div className="rule rule-wide">
       <TextField
@@ -107,9 +123,14 @@ function FieldRuleRow({ rule, onChange, onRemove }: FieldRuleProps): ReactNode {
         isLabelHidden
         placeholder="code"
         value={rule.field}
+        error={isBlankShown && rule.field === "" ? BLANK_FAULT : undefined}
         onChange={(field) => onChange({ ...rule, field })}
       />
-      <MatchFields match={rule.prefer} onChange={(prefer) => onChange({ ...rule, prefer })} />
+      <MatchFields
+        match={rule.prefer}
+        error={blankFault(rule.prefer, isBlankShown)}
+        onChange={(prefer) => onChange({ ...rule, prefer })}
+      />
       <NumberField
         label="Bonus"
         isLabelHidden

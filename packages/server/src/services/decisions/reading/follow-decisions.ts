@@ -12,7 +12,8 @@ import { withFeedback } from "./list-decisions.ts";
 const POLL_MS = 500;
 const OVERLAP_MS = 5000;
 const STEP_ROWS = 100;
-const BEAT_MS = 15_000;
+/** Short enough that a reader notices a dead line within seconds. */
+const BEAT_MS = 2000;
 /** A revoked key or an ended session hears nothing after this. */
 const CHECK_MS = 1000;
 

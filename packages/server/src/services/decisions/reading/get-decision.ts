@@ -28,12 +28,15 @@ export async function getDecision(
   const { accountId } = caller.principal;
   const row = found(await context.storage.decisions.find({ accountId, sessionId }), "decision");
   const reports = await context.storage.feedback.listBySession({ accountId, sessionId });
+  const { newer, older } = await context.storage.decisions.neighbours(row);
   return {
     ...decisionToWire(row, reports),
     explanation: explainDecision(readRecord(row.record)),
     text: row.text === null ? null : { ...row.text },
     request: { ...row.request },
     feedback: reports.map(feedbackToWire),
+    newer: newer ?? null,
+    older: older ?? null,
     shadow: shadowToWire(row.shadow),
     ...(await namesOf(context, row)),
   };

@@ -1,5 +1,10 @@
-import type { DecisionSummary as DecisionSummaryWire, DecisionsQuery, Page } from "@signalbox/contracts";
-import type { DecisionSummary } from "@signalbox/storage";
+import type {
+  DecisionsExportQuery,
+  DecisionSummary as DecisionSummaryWire,
+  DecisionsQuery,
+  Page,
+} from "@signalbox/contracts";
+import type { DecisionFilter, DecisionSummary } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../auth/authorise.ts";
@@ -22,6 +27,25 @@ export async function withFeedback(
 const readTime = (text: string | undefined, location: string): number | undefined =>
   text === undefined ? undefined : readTimestamp(text, location);
 
+/** @throws SignalboxError validation_failed */
+export function readFilter(caller: Caller, query: DecisionsExportQuery): DecisionFilter {
+  const { label, field, language, degraded, explored, rejected, q } = query;
+  return {
+    accountId: caller.principal.accountId,
+    label,
+    field,
+    language,
+    degraded,
+    explored,
+    rejected,
+    q,
+    preferenceId: query.preference_id,
+    keyId: query.key_id,
+    fromMs: readTime(query.from, "query.from"),
+    toMs: readTime(query.to, "query.to"),
+  };
+}
+
 /** Newest first. A search looks at a bounded number of rows a page, so a page may be short and still have a next one. */
 export async function listDecisions(
   context: ServiceContext,
@@ -29,20 +53,8 @@ export async function listDecisions(
   query: DecisionsQuery,
 ): Promise<Page<DecisionSummaryWire>> {
   authorise(caller.principal, "decisions.read");
-  const { accountId } = caller.principal;
-  const { cursor, limit, label, field, degraded, q } = query;
-  const page = await context.storage.decisions.list({
-    accountId,
-    cursor,
-    limit,
-    label,
-    field,
-    degraded,
-    q,
-    preferenceId: query.preference_id,
-    keyId: query.key_id,
-    fromMs: readTime(query.from, "query.from"),
-    toMs: readTime(query.to, "query.to"),
-  });
+  const { cursor, limit } = query;
+  const filter = readFilter(caller, query);
+  const page = await context.storage.decisions.list({ ...filter, cursor, limit });
   return { data: await withFeedback(context, page.items), next_cursor: page.nextCursor };
 }

@@ -1,0 +1,56 @@
+import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { percent, signedPoints } from "../../lib/format.ts";
+
+interface Props {
+  readonly router: CustomRouter;
+  readonly onClose: () => void;
+  readonly onDone: (router: CustomRouter) => void;
+}
+
+/** Switching on reaches real traffic, so what the held-out rows say stands beside the button. */
+export function SwitchOnDialog({ router, onClose, onDone }: Props): ReactNode {
+  const report = useQuery({
+    queryKey: ROUTER_KEYS.report(router.id),
+    queryFn: ({ signal }) => signalbox.customRouters.report(router.id, { signal }),
+  });
+  return (
+    <ConfirmDialog
+      title={`Switch “${router.name}” on`}
+      verb="Switch it on"
+      kind="primary"
+      onClose={onClose}
+      onConfirm={async () => onDone(await signalbox.customRouters.activate(router.id))}
+    >
+      <p>{report.data === undefined ? "Reading the report…" : verdictOf(report.data)}</p>
+      <p>
+        {router.preference_id === null
+          ? "A new preference carries it. Calls that name the preference are routed by it, and no others."
+          : "Calls that name its preference are routed by it from the next one on."}{" "}
+        Switching it off brings the shipped router back.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+type Point = CustomRouterReport["router"];
+
+const rangeOf = ({ score_mean: mean, low, high }: Point): string =>
+  low === null || high === null
+    ? percent(mean, 1)
+    : `${percent(mean, 1)} (${percent(low, 1)} to ${percent(high, 1)})`;
+
+const overlap = (a: Point, b: Point): boolean =>
+  (a.low ?? a.score_mean) <= (b.high ?? b.score_mean) && (b.low ?? b.score_mean) <= (a.high ?? a.score_mean);
+
+export function verdictOf({ router, shipped, rows_held_out: rows }: CustomRouterReport): string {
+  if (shipped === null) return `On ${rows} rows it has not seen it reaches ${rangeOf(router)}.`;
+  const difference = signedPoints(router.score_mean - shipped.score_mean);
+  const found = overlap(router, shipped) ? "so few rows do not tell them apart" : "more than chance explains";
+  return `On ${rows} rows neither has seen it reaches ${rangeOf(router)}, the shipped router ${rangeOf(shipped)}: ${difference}, ${found}.`;
+}
