@@ -66,3 +66,99 @@ journey("a decision says both margins that decided it, in points", async (trip) 
   await page.getByText(new RegExp(`ties within ${tie} points?`)).waitFor();
   assert.equal(await page.getByText("tolerance 0.00").count(), 0);
 });
+
+journey(
+  "filters stand in the address and on the screen, and the way back from a decision keeps them",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
+    const made = await client.preferences.create({ name: "Night shift", policy: {} });
+    const { session_id: id } = await client.select({
+      messages: "What is the capital of Mongolia?",
+      llm_providers: CANDIDATES,
+      preference_id: made.id,
+    });
+    await openSignedIn(page, trip.server, `/decisions?preference_id=${made.id}&span=7`);
+    const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
+    await rows.nth(1).waitFor();
+    assert.equal(await rows.count(), 2);
+    await page.getByLabel("Preference").getByText("Night shift").waitFor({ state: "attached" });
+    assert.equal(await page.getByLabel("Preference").inputValue(), made.id);
+    assert.match((await rows.nth(1).textContent()) ?? "", /\d{2}:\d{2}:\d{2}.*Night shift/);
+    await rows.nth(1).click();
+    await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
+    assert.ok(page.url().endsWith(`/decisions/${String(id)}`));
+    await page.getByRole("link", { name: "← Decisions" }).click();
+    await rows.nth(1).waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("preference_id"), made.id);
+    await page.getByLabel("Preference").selectOption("Any");
+    await page.getByLabel("Search").fill(String(id).slice(0, 10));
+    await page.waitForURL(/q=/);
+    await rows.filter({ hasText: "Night shift" }).waitFor();
+  },
+);
+
+journey(
+  "a rejected candidate, an explored pick and a degraded answer can each be asked for",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/decisions");
+    await page.getByLabel("State").selectOption("With rejected candidates");
+    const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
+    await page.waitForURL(/rejected=true/);
+    await page.waitForLoadState("networkidle");
+    const shown = await rows.count();
+    assert.equal(
+      shown,
+      1 + Math.floor(DECISIONS / 7),
+      "every seventh call names a candidate that is too small",
+    );
+    await page.getByLabel("State").selectOption("Degraded");
+    await page.getByText("Nothing matches").waitFor();
+    await page.getByRole("link", { name: "Clear" }).click();
+    await rows.nth(50).waitFor();
+  },
+);
+
+journey(
+  "a decision leads to its neighbours, its model, and the playground with the same candidates and words",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
+    const question = "What is the capital of Mongolia, and why did it move so often?";
+    await openSignedIn(page, trip.server, "/settings");
+    await page.getByText("Kept with decisions").click();
+    await page.getByRole("button", { name: "Save settings" }).click();
+    await page.getByText("Settings saved.").waitFor();
+    const ask = () =>
+      client.select({
+        messages: [{ role: "user", content: question }],
+        llm_providers: CANDIDATES.slice(0, 3),
+      });
+    const [first, second] = [await ask(), await ask()];
+    await page.goto(`${trip.server.url}/decisions/${String(second.session_id)}`);
+    await page.getByText(question, { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Older" }).click();
+    await page.waitForURL(new RegExp(String(first.session_id)));
+    await page.getByRole("link", { name: "Newer" }).click();
+    await page.waitForURL(new RegExp(String(second.session_id)));
+    await page.getByRole("button", { name: "Copy id" }).click();
+    assert.equal(await page.evaluate<string>("navigator.clipboard.readText()"), second.session_id);
+    const chips = page.getByRole("region", { name: "Ranking" }).locator(".badge");
+    await chips
+      .filter({ hasText: /points? (below|above)$|^as good$/ })
+      .first()
+      .waitFor();
+    await chips
+      .filter({ hasText: /the price$|cheaper$|^same price$/ })
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Open in playground" }).click();
+    await page.getByRole("heading", { name: "Playground", level: 1 }).waitFor();
+    await page.getByTestId("pick").waitFor();
+    assert.equal(await page.getByRole("main").getByText(question).first().textContent(), question);
+    await page.reload();
+    await page.getByTestId("pick").waitFor();
+    await page.getByRole("main").getByText(question).first().waitFor();
+  },
+);

@@ -88,7 +88,7 @@ journey(
 journey("a decision made elsewhere appears in the live tail without a reload", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/decisions");
-  await page.getByText("No train has passed yet").waitFor();
+  await page.getByText("No decisions yet").waitFor();
   await page.getByRole("button", { name: "Live" }).click();
   await page.getByRole("button", { name: "Live, 0 new" }).waitFor();
   await makeTraffic(trip.server.url, trip.server.firstKey, 1);

@@ -58,7 +58,7 @@ journey("two accounts in two browsers see nothing of each other", async (trip) =
   const two = await trip.visit();
   await signUp(two.page, trip.server.url, "stranger@example.org", "Stranger");
   await two.page.goto(`${trip.server.url}/decisions`);
-  await two.page.getByText("No train has passed yet").waitFor();
+  await two.page.getByText("No decisions yet").waitFor();
   await two.page.goto(`${trip.server.url}${path}`);
   await two.page.getByRole("alert").getByText("Not found").waitFor();
   await two.page.goto(`${trip.server.url}/members`);

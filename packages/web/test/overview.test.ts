@@ -45,6 +45,67 @@ journey("the tile says whether routing saves or costs, and over how many of the 
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/");
   const figures = page.locator("dl.figures");
-  await figures.getByText(/^(Saves|Costs more)$/).waitFor();
-  await figures.getByText(/^against .*, over [\d,]+ of 9 decisions$/).waitFor();
+  await figures.getByText(/^(Saves|Costs|Costs more)$/).waitFor();
+  await figures.getByText(/^(against|the price of) .*, over [\d,]+ of 9 decisions$/).waitFor();
+});
+
+journey("a number of the overview opens the very decisions behind it, in the same span", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/?span=30");
+  const mix = page.getByRole("figure", { name: "Model mix" }).getByRole("listitem").first();
+  const label = (await mix.getByRole("link").textContent()) ?? "";
+  const picked = Number(/\d+/.exec((await mix.locator(".number").textContent()) ?? "")?.[0]);
+  await mix.getByRole("link").click();
+  const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), picked + 1);
+  assert.equal(await page.getByLabel("Picked").inputValue(), label);
+  assert.equal(new URL(page.url()).searchParams.get("span"), "30");
+  await page.goBack();
+  await page.getByRole("radio", { name: "30 days" }).and(page.locator(":checked")).waitFor();
+});
+
+journey("from a bar over time two clicks lead to the decision that explains it", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/?span=1");
+  const chart = page.getByRole("figure", { name: "Expected spend" }).locator("svg[role=img]");
+  const box = await chart.boundingBox();
+  assert.ok(box !== null);
+  await chart.click({ position: { x: box.width - 14, y: box.height / 2 } });
+  await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
+  const range = new URL(page.url()).searchParams;
+  assert.equal(Date.parse(range.get("to") ?? "") - Date.parse(range.get("from") ?? ""), 3_600_000);
+  await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).click();
+  await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
+});
+
+journey(
+  "dragging over a chart narrows the page to that span, and the address brings it back",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=1");
+    const chart = page.getByRole("figure", { name: "Decisions by model" }).locator("svg[role=img]");
+    const box = await chart.boundingBox();
+    assert.ok(box !== null);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 14, box.y + box.height / 2);
+    await page.mouse.up();
+    await page.getByLabel("From").waitFor();
+    const address = page.url();
+    const from = await page.getByLabel("From").inputValue();
+    assert.match(from, /^\d{4}-\d{2}-\d{2}T\d{2}:00$/);
+    await page.reload();
+    assert.equal(await page.getByLabel("From").inputValue(), from);
+    assert.equal(page.url(), address);
+  },
+);
+
+journey("the period before stands beside every number when it is asked for", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/?span=7");
+  await page.getByLabel("Compare with").selectOption("The period before");
+  await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
+  await page.reload();
+  await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
 });

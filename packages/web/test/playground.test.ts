@@ -57,7 +57,7 @@ journey(
     const plot = page.getByRole("img", { name: new RegExp(`Picked: ${cheap}`) });
     await plot.waitFor();
     await page.goto(`${trip.server.url}/decisions`);
-    await page.getByText("No train has passed yet").waitFor();
+    await page.getByText("No decisions yet").waitFor();
   },
 );
 

@@ -59,20 +59,32 @@ export const ReplaySchema = Type.Object(
   { $id: "Replay" },
 );
 
+const driftFigures = {
+  feedback: Type.Integer(),
+  success_predicted: OrNull(Type.Number()),
+  success_reported: OrNull(Type.Number()),
+  gap: OrNull(Type.Number(), "Reported less predicted."),
+  gap_spread: OrNull(
+    Type.Number(),
+    "Half the width of the interval around the gap; null for fewer than two reports.",
+  ),
+  is_alert: Type.Boolean(),
+};
+
 export const DriftSchema = Type.Object(
   {
     checked_at: TimestampSchema,
-    rows: Type.Array(
+    rows: Type.Array(Type.Object({ label: Type.String(), field: Type.String(), ...driftFigures })),
+    models: Type.Array(
       Type.Object({
         label: Type.String(),
-        field: Type.String(),
-        feedback: Type.Integer(),
-        success_predicted: OrNull(Type.Number()),
-        success_reported: OrNull(Type.Number()),
-        gap: OrNull(Type.Number()),
-        gap_spread: OrNull(Type.Number()),
-        is_alert: Type.Boolean(),
+        ...driftFigures,
+        trend: Type.Array(
+          Type.Object({ at: TimestampSchema, feedback: Type.Integer(), gap: OrNull(Type.Number()) }),
+          { description: "The same span in equal parts, oldest first." },
+        ),
       }),
+      { description: "All fields of a model together, the strongest evidence of a gap first." },
     ),
     alerts: Type.Array(
       Type.Object({
@@ -80,6 +92,8 @@ export const DriftSchema = Type.Object(
         at: TimestampSchema,
         kind: Type.String(),
         message: Type.String(),
+        label: OrNull(Type.String(), "The model it is about."),
+        field: OrNull(Type.String()),
         resolved_at: OrNull(TimestampSchema),
       }),
     ),

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
 import { Mark } from "../components/mark.tsx";
+import { AlertBadge } from "./alert-banner.tsx";
 import { RailFoot } from "./rail-foot.tsx";
 import { isAt, NAV_GROUPS, NAV_ITEMS } from "./nav-items.ts";
 
@@ -29,6 +30,7 @@ export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
                       onClick={props.onNavigate}
                     >
                       {item.label}
+                      {item.path === "/health" ? <AlertBadge /> : null}
                     </Link>
                   </li>
                 ))}

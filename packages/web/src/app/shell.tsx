@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { Skeleton } from "../components/states.tsx";
+import { AlertBanner } from "./alert-banner.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Palette } from "./palette.tsx";
 import { Rail } from "./rail.tsx";
@@ -29,6 +30,7 @@ export function Shell(): ReactNode {
       <Rail />
       <TopBar />
       <main id="main" className="content" tabIndex={-1} ref={main}>
+        <AlertBanner />
         <ErrorBoundary key={location}>
           <Suspense fallback={<Skeleton />}>
             <Pages />

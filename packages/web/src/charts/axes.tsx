@@ -2,10 +2,19 @@
 import type { Box, Tick } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
-export function AxisLeft(props: { readonly box: Box; readonly ticks: readonly Tick[] }): ReactNode {
+export function AxisLeft(props: {
+  readonly box: Box;
+  readonly ticks: readonly Tick[];
+  readonly title?: string;
+}): ReactNode {
   const { box } = props;
   return (
     <g>
+      {props.title === undefined ? null : (
+        <text x={box.left - 44} y={box.top - 8}>
+          {props.title}
+        </text>
+      )}
       {props.ticks.map((tick) => (
         <g key={tick.key}>
           <line className="grid" x1={box.left} x2={box.right} y1={tick.at} y2={tick.at} />

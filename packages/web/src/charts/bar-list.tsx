@@ -1,6 +1,7 @@
 // Horizontal bars with a name and a value: mixes, spends, scores.
 import { max } from "d3-array";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { ChartFrame } from "./chart-frame.tsx";
 import { seriesClass } from "./legend.tsx";
@@ -10,6 +11,8 @@ export interface Bar {
   readonly value: number | null;
   readonly note?: string | undefined;
   readonly tone?: number | undefined;
+  /** What is behind it. */
+  readonly href?: string | undefined;
 }
 
 interface Props {
@@ -20,10 +23,12 @@ interface Props {
   readonly bars: readonly Bar[];
   readonly format: (value: number | null) => string;
   readonly isBare?: boolean;
+  /** What a full track stands for: 1 for shares; absent: the longest bar. */
+  readonly whole?: number;
 }
 
 export function BarList(props: Props): ReactNode {
-  const longest = max(props.bars, (bar) => bar.value ?? 0) || 1;
+  const longest = props.whole ?? (max(props.bars, (bar) => bar.value ?? 0) || 1);
   const data = {
     columns: ["name", props.valueName, "note"],
     rows: props.bars.map((bar) => [bar.name, bar.value, bar.note ?? ""]),
@@ -33,7 +38,7 @@ export function BarList(props: Props): ReactNode {
       <ul className="list">
         {props.bars.map((bar, index) => (
           <li key={bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
-            <span>{bar.name}</span>
+            <span>{bar.href === undefined ? bar.name : <Link href={bar.href}>{bar.name}</Link>}</span>
             <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar-bed" width="100" height="12" />
               <rect className="series-fill" width={((bar.value ?? 0) / longest) * 100} height="12" />

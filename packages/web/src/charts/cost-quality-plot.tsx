@@ -1,10 +1,11 @@
 // Cost against quality, drawn as a line of track: the frontier is the running line, dominated candidates stand on sidings,
 // and the signal is pulled off at the pick. Costs span decades, so the axis is logarithmic.
 import { frontier, linearAxis, logAxis } from "@signalbox/charts";
-import { extent } from "d3-array";
+import type { Box } from "@signalbox/charts";
+import { extent, max } from "d3-array";
 import type { ReactNode } from "react";
 
-import { percent, seconds, usdRound } from "../lib/format.ts";
+import { percent, points as pointsWords, seconds, usdRound } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { StationMarks } from "./station-marks.tsx";
@@ -30,6 +31,10 @@ interface Props {
   readonly line?: readonly PlotPoint[];
   readonly unit: "usd" | "seconds";
   readonly isBare?: boolean;
+  /** Success within this much of the best counts as near enough. @range 0..1 */
+  readonly tolerance?: number;
+  /** What the vertical axis measures; "estimated success" when absent. */
+  readonly measure?: string;
 }
 
 const HEIGHT_PX = 320;
@@ -43,7 +48,7 @@ export function CostQualityPlot(props: Props): ReactNode {
   const placed = props.points.flatMap((point) =>
     point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
   );
-  const box = { left: 52, right: widthPx - 16, top: 22, bottom: HEIGHT_PX - 40 };
+  const box = { left: 52, right: widthPx - 16, top: 30, bottom: HEIGHT_PX - 40 };
   const drawn = [...placed, ...(props.line ?? [])];
   const domain = costDomain(
     drawn.flatMap((point) => (point.cost === null ? [] : [Math.max(point.cost, FLOOR)])),
@@ -73,7 +78,8 @@ export function CostQualityPlot(props: Props): ReactNode {
     <ChartFrame {...props} summary={summaryOf(props, line.length)} data={tableOf(props, line)}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summaryOf(props, line.length)}>
-          <AxisLeft box={box} ticks={y.ticks} />
+          <Band {...props} box={box} place={y.place} />
+          <AxisLeft box={box} ticks={y.ticks} title={props.measure ?? "estimated success"} />
           <AxisBottom
             box={box}
             ticks={x.ticks}
@@ -83,6 +89,7 @@ export function CostQualityPlot(props: Props): ReactNode {
           <StationMarks stations={stations} track={track} box={box} />
         </svg>
       </div>
+      <p className="hint">{keyWords(props)}</p>
       {unplaced === 0 ? null : (
         <p className="hint">
           {unplaced} {unplaced === 1 ? "candidate has" : "candidates have"} no known{" "}
@@ -91,6 +98,35 @@ export function CostQualityPlot(props: Props): ReactNode {
       )}
     </ChartFrame>
   );
+}
+
+interface BandProps extends Pick<Props, "points" | "tolerance"> {
+  readonly box: Box;
+  readonly place: (value: number) => number;
+}
+
+/** The strip below the best in which candidates count as near enough to it. */
+function Band({ points, tolerance, box, place }: BandProps): ReactNode {
+  const best = max(points, ({ success }) => success);
+  if (tolerance === undefined || tolerance === 0 || best === undefined) return null;
+  const top = place(best);
+  const bottom = Math.min(box.bottom, place(Math.max(0, best - tolerance)));
+  return (
+    <rect
+      className="tolerance"
+      x={box.left}
+      width={box.right - box.left}
+      y={top}
+      height={Math.max(0, bottom - top)}
+    />
+  );
+}
+
+function keyWords({ tolerance }: Props): string {
+  const whiskers = "Whiskers: one standard deviation either way.";
+  return tolerance === undefined || tolerance === 0
+    ? whiskers
+    : `${whiskers} Shaded: within ${pointsWords(tolerance)} of the best.`;
 }
 
 function costDomain(costs: readonly number[]): [number, number] {

@@ -35,6 +35,7 @@ export function CurvePlot(props: Props): ReactNode {
       line={props.curve.map(toPoint)}
       pickedLabel={props.router.name}
       unit="usd"
+      measure="mean score"
     />
   );
 }

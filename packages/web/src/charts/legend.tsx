@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 export interface LegendItem {
   readonly name: string;
   readonly value?: string | undefined;
+  /** What is behind it. */
+  readonly href?: string | undefined;
 }
 
 export const seriesClass = (index: number): string => `s${(index % 8) + 1}`;
@@ -16,8 +19,9 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): ReactN
           <svg viewBox="0 0 14 10" aria-hidden="true">
             <rect className="series-fill" width="14" height="10" rx="2" />
           </svg>
-          {item.name}
-          {item.value === undefined ? null : <strong> {item.value}</strong>}
+          {item.href === undefined ? item.name : <Link href={item.href}>{item.name}</Link>}
+          {/* Room for a value is kept, so that the chart does not move under the pointer. */}
+          <strong> {item.value}</strong>
         </li>
       ))}
     </ul>

@@ -1,16 +1,21 @@
 // Quantities over time, as stacked bars or as lines. The legend doubles as the read-out of the moment under the pointer.
 import { linearAxis, thin } from "@signalbox/charts";
-import type { TimeSeries } from "@signalbox/charts";
+import type { Axis, TimeSeries } from "@signalbox/charts";
 import { max } from "d3-array";
-import { useState } from "react";
-import type { PointerEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { day, shortTime } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { Legend } from "./legend.tsx";
 import { LineMarks, StackMarks } from "./time-marks.tsx";
+import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
+
+interface LinkedSeries extends TimeSeries {
+  /** What is behind the series. */
+  readonly href?: string;
+}
 
 interface Props {
   readonly title: string;
@@ -18,44 +23,40 @@ interface Props {
   readonly summary: string;
   /** ISO times, ascending. */
   readonly times: readonly string[];
-  readonly series: readonly TimeSeries[];
+  readonly series: readonly LinkedSeries[];
   readonly kind: "stack" | "line";
   readonly format: (value: number | null) => string;
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
   readonly isBare?: boolean;
+  /** Called with the span that was clicked or dragged over, as indices into `times`. */
+  readonly onSelect?: (first: number, last: number) => void;
 }
 
 const HEIGHT_PX = 210;
 
 export function TimeChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
-  const [hovered, setHovered] = useState<number>();
   const { times, series, format } = props;
   const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
-  const y = linearAxis({
-    domain: [0, highest(props) || 1],
-    range: [box.bottom, box.top],
-    count: 4,
-    format,
-    isNice: true,
-    isCount: props.isCount === true,
-  });
+  const y = axisOf(props, [box.bottom, box.top]);
   const label = spanDays(times) > 3 ? day : shortTime;
   const ticks = thin(
     times.map((time, index) => ({ key: time, at: x(index), label: label(time) })),
     Math.floor(widthPx / 96),
   );
-  const follow = (event: PointerEvent<SVGSVGElement>): void => {
-    const left = event.clientX - event.currentTarget.getBoundingClientRect().left;
-    const index = Math.floor((left - box.left) / stepPx);
-    setHovered(index >= 0 && index < times.length ? index : undefined);
-  };
+  const { hovered, pressed, handlers } = useBrush({
+    leftPx: box.left,
+    stepPx,
+    count: times.length,
+    onSelect: props.onSelect,
+  });
   const legend = series.map((one) => ({
     name: one.name,
     value: hovered === undefined ? undefined : format(one.values[hovered] ?? null),
+    href: one.href,
   }));
   return (
     <ChartFrame {...props} data={tableOf(times, series)}>
@@ -65,14 +66,23 @@ export function TimeChart(props: Props): ReactNode {
           viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
           role="img"
           aria-label={props.summary}
-          onPointerMove={follow}
-          onPointerLeave={() => setHovered(undefined)}
+          data-selects={props.onSelect !== undefined || undefined}
+          {...handlers}
         >
           <AxisLeft box={box} ticks={y.ticks} />
           {props.kind === "stack" ? (
             <StackMarks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
           ) : (
             <LineMarks series={series} x={x} y={y.place} />
+          )}
+          {pressed === undefined || hovered === undefined ? null : (
+            <rect
+              className="brushed"
+              x={x(Math.min(pressed, hovered)) - stepPx / 2}
+              width={stepPx * (Math.abs(hovered - pressed) + 1)}
+              y={box.top}
+              height={box.bottom - box.top}
+            />
           )}
           {hovered === undefined ? null : (
             <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
@@ -83,6 +93,17 @@ export function TimeChart(props: Props): ReactNode {
       </div>
     </ChartFrame>
   );
+}
+
+function axisOf(props: Props, range: readonly [number, number]): Axis {
+  return linearAxis({
+    domain: [0, highest(props) || 1],
+    range,
+    count: 4,
+    format: props.format,
+    isNice: true,
+    isCount: props.isCount === true,
+  });
 }
 
 function highest(props: Props): number {

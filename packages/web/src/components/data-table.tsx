@@ -19,12 +19,19 @@ interface Props<T> {
   readonly isPicked?: (row: T) => boolean;
   /** Rows become cards on a phone. */
   readonly isStacked?: boolean;
+  /** The whole row is a way to what its `.row-link` links to. */
+  readonly hasRowLinks?: boolean;
 }
+
+const classOf = ({ isStacked, hasRowLinks }: Pick<Props<never>, "isStacked" | "hasRowLinks">): string =>
+  ["table", isStacked === true ? "stacked" : "", hasRowLinks === true ? "row-links" : ""]
+    .filter((name) => name !== "")
+    .join(" ");
 
 export function DataTable<T>(props: Props<T>): ReactNode {
   return (
     <ScrollRegion label={props.label}>
-      <table className={props.isStacked === true ? "table stacked" : "table"} role="table">
+      <table className={classOf(props)} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {props.columns.map((column) => (

@@ -13,6 +13,9 @@ interface Props<T> {
   readonly idOf: (row: T) => string;
   readonly empty: ReactNode;
   readonly head?: ReactNode;
+  readonly foot?: ReactNode;
+  /** The whole row is a way to what its `.row-link` links to. */
+  readonly hasRowLinks?: boolean;
 }
 
 /** A paged list with all its states. */
@@ -28,13 +31,23 @@ export function ListPanel<T>(props: Props<T>): ReactNode {
       {list.isLoading ? <Skeleton label={`Loading ${props.label}`} /> : null}
       {!list.isLoading && isEmpty && (list.error === null || list.error === undefined) ? props.empty : null}
       {isEmpty ? null : (
-        <DataTable label={props.label} columns={props.columns} rows={list.rows} idOf={props.idOf} isStacked />
+        <DataTable
+          label={props.label}
+          columns={props.columns}
+          rows={list.rows}
+          idOf={props.idOf}
+          hasRowLinks={props.hasRowLinks === true}
+          isStacked
+        />
       )}
-      {list.hasMore ? (
-        <div className="table-foot">
-          <Button isBusy={list.isLoadingMore} onClick={list.loadMore}>
-            Load more
-          </Button>
+      {list.hasMore || (props.foot !== undefined && !isEmpty) ? (
+        <div className="table-foot row">
+          {list.hasMore ? (
+            <Button isBusy={list.isLoadingMore} onClick={list.loadMore}>
+              Load more
+            </Button>
+          ) : null}
+          {isEmpty ? null : props.foot}
         </div>
       ) : null}
     </div>

@@ -2,6 +2,7 @@
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
+import { chipsOf, flipWords } from "../lib/compare-candidates.ts";
 import { count, percent, seconds, usd, words } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -65,7 +66,11 @@ export function RankingTable(props: Props): ReactNode {
           </tr>
         </thead>
         {props.ranking.map((one) => (
-          <RankedRows key={one.label} candidate={one} isPicked={one.label === props.pickedLabel} />
+          <RankedRows
+            key={one.label}
+            candidate={one}
+            pick={props.ranking.find(({ label }) => label === props.pickedLabel)}
+          />
         ))}
       </table>
     </ScrollRegion>
@@ -74,12 +79,13 @@ export function RankingTable(props: Props): ReactNode {
 
 interface RowsProps {
   readonly candidate: RankedCandidate;
-  readonly isPicked: boolean;
+  readonly pick: RankedCandidate | undefined;
 }
 
-/** Two rows a candidate: its figures, and below them the reasons over the whole width. */
-function RankedRows({ candidate, isPicked }: RowsProps): ReactNode {
+/** Two rows a candidate: its figures, and below them what sets it apart from the pick, the prose on request. */
+function RankedRows({ candidate, pick }: RowsProps): ReactNode {
   const { propensity } = candidate;
+  const isPicked = candidate === pick;
   const drawn = propensity > 0 && propensity < 1 ? [`Drawn ${percent(propensity, 1)} of the time.`] : [];
   return (
     <tbody className="ranked" data-picked={isPicked || undefined}>
@@ -93,10 +99,30 @@ function RankedRows({ candidate, isPicked }: RowsProps): ReactNode {
       <tr>
         <td />
         <td colSpan={COLUMNS.length - 1} className="small soft reasons">
-          <div>{[...candidate.reasons, ...drawn].join(" ")}</div>
+          <div className="stack-tight">
+            {pick === undefined || isPicked ? null : <Apart candidate={candidate} pick={pick} />}
+            <details>
+              <summary>
+                Reasons<span className="visually-hidden"> for {candidate.label}</span>
+              </summary>
+              {[...candidate.reasons, ...drawn].join(" ")}
+            </details>
+          </div>
         </td>
       </tr>
     </tbody>
+  );
+}
+
+function Apart({ candidate, pick }: { readonly candidate: RankedCandidate; readonly pick: RankedCandidate }) {
+  const flip = flipWords(candidate, pick);
+  return (
+    <span className="row">
+      {chipsOf(candidate, pick).map((chip) => (
+        <Badge key={chip}>{chip}</Badge>
+      ))}
+      {flip === undefined ? null : <Badge tone="info">{flip}</Badge>}
+    </span>
   );
 }
 

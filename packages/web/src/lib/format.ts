@@ -43,6 +43,11 @@ export function signedPoints(value: Maybe, digits = 1): string {
   return isNumber(value) ? `${value > 0 ? "+" : ""}${points(value, digits)}` : DASH;
 }
 
+/** A ratio: 14 as "14×", 1.5 as "1.5×". */
+export function times(ratio: Maybe): string {
+  return isNumber(ratio) ? `${ratio >= 10 ? Math.round(ratio) : Number(ratio.toFixed(1))}×` : DASH;
+}
+
 export function seconds(value: Maybe): string {
   if (!isNumber(value)) return DASH;
   if (value < 0.1) return `${(value * 1000).toFixed(value < 0.01 ? 1 : 0)} ms`;
@@ -87,6 +92,13 @@ const shortFormat = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   minute: "2-digit",
 });
+const exactFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+});
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 
 const dateOf = (value: string | number | Date | null | undefined): Date | undefined => {
@@ -103,6 +115,12 @@ export function dateTime(value: string | number | Date | null | undefined): stri
 export function shortTime(value: string | number | Date | null | undefined): string {
   const date = dateOf(value);
   return date === undefined ? DASH : shortFormat.format(date);
+}
+
+/** "3 Jan, 14:05:09": exact enough to find the line of a log. */
+export function exactTime(value: string | number | Date | null | undefined): string {
+  const date = dateOf(value);
+  return date === undefined ? DASH : exactFormat.format(date);
 }
 
 export function day(value: string | number | Date | null | undefined): string {

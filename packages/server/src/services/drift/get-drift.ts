@@ -1,39 +1,99 @@
 import type { Drift } from "@signalbox/contracts";
+import type { Alert, FeedbackStatistic } from "@signalbox/storage";
 
-import { readDrift } from "./read-drift.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../auth/authorise.ts";
 import { toIso } from "../timestamps.ts";
+import { judgeDrift, type DriftRow } from "./judge-drift.ts";
+import { DRIFT_WINDOW_MS, readStatistics } from "./read-drift.ts";
+import { byModel, evidenceOf } from "./roll-up.ts";
 
 const ALERTS_SHOWN = 100;
+/** Parts of the window that a trend is drawn from. */
+const TREND_PARTS = 6;
 
-/** Predicted against reported success over the last thirty days, the widest gaps first, with the alerts. */
+const figuresOf = (row: DriftRow) => ({
+  feedback: row.feedback,
+  success_predicted: row.predicted,
+  success_reported: row.reported,
+  gap: row.gap,
+  gap_spread: Number.isFinite(row.gapSpread) ? row.gapSpread : null,
+  is_alert: row.isAlert,
+});
+
+interface Part {
+  readonly atMs: number;
+  readonly models: ReadonlyMap<string, FeedbackStatistic>;
+}
+
+async function readTrend(
+  context: ServiceContext,
+  accountId: string,
+  nowMs: number,
+): Promise<readonly Part[]> {
+  const widthMs = DRIFT_WINDOW_MS / TREND_PARTS;
+  const starts = Array.from({ length: TREND_PARTS }, (_, index) => nowMs - DRIFT_WINDOW_MS + index * widthMs);
+  return Promise.all(
+    starts.map(async (fromMs) => {
+      const span = { accountId, fromMs, toMs: fromMs + widthMs };
+      const models = byModel(await context.storage.feedback.statistics(span));
+      return { atMs: fromMs, models: new Map(models.map((model) => [model.label, model])) };
+    }),
+  );
+}
+
+function trendOf(label: string, parts: readonly Part[]): Drift["models"][number]["trend"] {
+  return parts.map(({ atMs, models }) => {
+    const model = models.get(label);
+    return {
+      at: toIso(atMs),
+      feedback: model?.count ?? 0,
+      gap: model === undefined ? null : model.reportedMean - model.predictedMean,
+    };
+  });
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+function alertToWire({
+  id,
+  openedAtMs,
+  kind,
+  subject,
+  details,
+  resolvedAtMs,
+}: Alert): Drift["alerts"][number] {
+  return {
+    id,
+    at: toIso(openedAtMs),
+    kind,
+    message: textOrNull(details["message"]) ?? subject,
+    label: textOrNull(details["label"]),
+    field: textOrNull(details["field"]),
+    resolved_at: resolvedAtMs === null ? null : toIso(resolvedAtMs),
+  };
+}
+
+/** Predicted against reported success over the last thirty days, the strongest evidence first, with the alerts. */
 export async function getDrift(context: ServiceContext, caller: Caller): Promise<Drift> {
   authorise(caller.principal, "overview.read");
   const { accountId } = caller.principal;
   const nowMs = context.clock.nowMs();
-  const rows = await readDrift(context.storage, accountId, nowMs);
-  const alerts = await context.storage.alerts.list({ accountId, limit: ALERTS_SHOWN });
+  const [statistics, parts, alerts] = await Promise.all([
+    readStatistics(context.storage, accountId, nowMs),
+    readTrend(context, accountId, nowMs),
+    context.storage.alerts.list({ accountId, limit: ALERTS_SHOWN }),
+  ]);
+  const judged = (all: readonly FeedbackStatistic[]): readonly DriftRow[] =>
+    all.map(judgeDrift).toSorted((a, b) => evidenceOf(b) - evidenceOf(a));
   return {
     checked_at: toIso(nowMs),
-    rows: rows
-      .toSorted((a, b) => Math.abs(b.gap) - Math.abs(a.gap))
-      .map((row) => ({
-        label: row.label,
-        field: row.field,
-        feedback: row.feedback,
-        success_predicted: row.predicted,
-        success_reported: row.reported,
-        gap: row.gap,
-        gap_spread: Number.isFinite(row.gapSpread) ? row.gapSpread : null,
-        is_alert: row.isAlert,
-      })),
-    alerts: alerts.items.map(({ id, openedAtMs, kind, subject, details, resolvedAtMs }) => ({
-      id,
-      at: toIso(openedAtMs),
-      kind,
-      message: typeof details["message"] === "string" ? details["message"] : subject,
-      resolved_at: resolvedAtMs === null ? null : toIso(resolvedAtMs),
-    })),
+    rows: judged(statistics).map((row) =>
+      Object.assign({ label: row.label, field: row.field }, figuresOf(row)),
+    ),
+    models: judged(byModel(statistics)).map((row) =>
+      Object.assign({ label: row.label, trend: trendOf(row.label, parts) }, figuresOf(row)),
+    ),
+    alerts: alerts.items.map(alertToWire),
   };
 }

@@ -1,19 +1,22 @@
-import type { Storage } from "@signalbox/storage";
+import type { FeedbackStatistic, Storage } from "@signalbox/storage";
 
 import { judgeDrift, type DriftRow } from "./judge-drift.ts";
 
 /** Reports of decisions older than this say little about today's models. */
-const DRIFT_WINDOW_MS = 30 * 86_400_000;
+export const DRIFT_WINDOW_MS = 30 * 86_400_000;
+
+export function readStatistics(
+  storage: Storage,
+  accountId: string,
+  nowMs: number,
+): Promise<readonly FeedbackStatistic[]> {
+  return storage.feedback.statistics({ accountId, fromMs: nowMs - DRIFT_WINDOW_MS, toMs: nowMs + 1 });
+}
 
 export async function readDrift(
   storage: Storage,
   accountId: string,
   nowMs: number,
 ): Promise<readonly DriftRow[]> {
-  const statistics = await storage.feedback.statistics({
-    accountId,
-    fromMs: nowMs - DRIFT_WINDOW_MS,
-    toMs: nowMs + 1,
-  });
-  return statistics.map(judgeDrift);
+  return (await readStatistics(storage, accountId, nowMs)).map(judgeDrift);
 }

@@ -1,1 +1,23 @@
-export const DRIFT_KEY = ["drift"] as const;
+import type { Drift } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import { signalbox } from "../client.ts";
+
+const DRIFT_KEY = ["drift"] as const;
+const REFRESH_MS = 60_000;
+
+/** Alerts and calibration. Every page shows the open alerts, so they are asked for again and again. */
+export function useDrift(): UseQueryResult<Drift> {
+  return useQuery({
+    queryKey: DRIFT_KEY,
+    queryFn: ({ signal }) => signalbox.replay.drift({ signal }),
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS / 2,
+  });
+}
+
+export type Alert = Drift["alerts"][number];
+
+export const openAlerts = (drift: Drift | undefined): readonly Alert[] =>
+  drift?.alerts.filter(({ resolved_at: resolvedAt }) => resolvedAt === null) ?? [];

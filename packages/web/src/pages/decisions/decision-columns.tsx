@@ -1,11 +1,13 @@
 import type { DecisionSummary } from "@signalbox/sdk";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import type { KnownNames } from "./use-known-names.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
 import { Time } from "../../components/time.tsx";
-import { percent, seconds, usd, words } from "../../lib/format.ts";
+import { exactTime, percent, seconds, usd, words } from "../../lib/format.ts";
 
 export function feedbackWords(value: number | null): string {
   if (value === null) return "–";
@@ -13,12 +15,43 @@ export function feedbackWords(value: number | null): string {
   return value === 0 ? "bad" : percent(value);
 }
 
-export const DECISION_COLUMNS: readonly Column<DecisionSummary>[] = [
-  { name: "When", show: (row) => <Time at={row.created_at} /> },
+type Names = Pick<KnownNames, "keys" | "preferences">;
+
+const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
+  id === null ? undefined : (list.find((one) => one.id === id)?.name ?? "deleted");
+
+/** The key, and below it the preference that decided. */
+function AskedBy({ row, names }: { readonly row: DecisionSummary; readonly names: Names }): ReactNode {
+  return (
+    <>
+      <span dir="auto">{nameIn(names.keys, row.key_id) ?? "dashboard"}</span>
+      {row.preference_id === null ? null : (
+        <span className="small faint">
+          <br />
+          <span dir="auto">{nameIn(names.preferences, row.preference_id)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+export const decisionColumns = (names: Names): readonly Column<DecisionSummary>[] => [
+  {
+    name: "When",
+    show: (row) => (
+      <>
+        {exactTime(row.created_at)}
+        <br />
+        <span className="small faint">
+          <Time at={row.created_at} />
+        </span>
+      </>
+    ),
+  },
   {
     name: "Picked",
     show: (row) => (
-      <Link href={`/decisions/${row.session_id}`}>
+      <Link href={`/decisions/${row.session_id}`} className="row-link">
         <span dir="auto">{row.label}</span>
       </Link>
     ),
@@ -50,5 +83,6 @@ export const DECISION_COLUMNS: readonly Column<DecisionSummary>[] = [
       </>
     ),
   },
+  { name: "Asked by", show: (row) => <AskedBy row={row} names={names} /> },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
 ];

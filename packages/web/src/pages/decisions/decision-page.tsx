@@ -13,10 +13,13 @@ import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { ChainPanel } from "./chain-panel.tsx";
+import { turnsLeftOut, turnsOf } from "./conversation.ts";
+import { DecisionActions } from "./decision-actions.tsx";
 import { DecisionFacts } from "./decision-facts.tsx";
 import { FeedbackPanel } from "./feedback-panel.tsx";
+import { lastView } from "./last-view.ts";
 
-const CRUMB = { href: "/decisions", label: "Decisions" };
+const crumb = () => ({ href: lastView(), label: "Decisions" });
 
 export function DecisionPage(): ReactNode {
   const { id } = useParams<{ id: string }>();
@@ -27,14 +30,14 @@ export function DecisionPage(): ReactNode {
   if (decision.isError)
     return (
       <>
-        <PageHeader title="Decision" crumb={CRUMB} />
+        <PageHeader title="Decision" crumb={crumb()} />
         <ErrorPanel error={decision.error} onRetry={() => void decision.refetch()} />
       </>
     );
   if (decision.data === undefined)
     return (
       <>
-        <PageHeader title="Decision" crumb={CRUMB} />
+        <PageHeader title="Decision" crumb={crumb()} />
         <Skeleton />
       </>
     );
@@ -46,7 +49,7 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode 
   const points = explanation.ranking.map((one) => ({ ...one, cost: one.usd }));
   return (
     <>
-      <PageHeader title={decision.label} crumb={CRUMB}>
+      <PageHeader title={decision.label} crumb={crumb()} actions={<DecisionActions decision={decision} />}>
         {explanation.summary}
       </PageHeader>
       <div className="grid-aside">
@@ -62,6 +65,7 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode 
             points={points}
             pickedLabel={decision.label}
             unit="usd"
+            tolerance={marginOf(explanation.objective)}
           />
           <Panel title="Ranking" isFlush>
             <RankingTable ranking={explanation.ranking} pickedLabel={decision.label} />
@@ -83,15 +87,27 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode 
   );
 }
 
+/** How far below the best a pick may lie: what counts as a tie, or what may be given up, whichever is more. */
+function marginOf({ tolerance, indifference }: DecisionDetail["explanation"]["objective"]): number {
+  return Math.max(tolerance, indifference);
+}
+
 function TextPanel({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+  const leftOut = turnsLeftOut(decision.text);
   return (
     <Panel
       title="Request"
       actions={decision.text === null ? <Badge>text not kept</Badge> : <Badge tone="info">text kept</Badge>}
     >
-      {decision.text === null ? null : (
-        <CodeBlock label="Kept text" text={JSON.stringify(decision.text, null, 2)} />
-      )}
+      {leftOut === 0 ? null : <p className="hint">{leftOut} older messages were too long to keep.</p>}
+      <ol className="turns">
+        {turnsOf(decision.text).map((turn, index) => (
+          <li key={index} className="turn">
+            <span className="plate">{turn.role}</span>
+            <p dir="auto">{turn.content}</p>
+          </li>
+        ))}
+      </ol>
       <details>
         <summary>The request without its text</summary>
         <CodeBlock label="Request without its text" text={JSON.stringify(decision.request, null, 2)} />

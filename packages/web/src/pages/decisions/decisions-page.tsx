@@ -1,64 +1,80 @@
 import type { DecisionSummary } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import type { PagedList } from "../../api/use-pages.ts";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
-import { Button } from "../../components/button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { DECISION_COLUMNS } from "./decision-columns.tsx";
+import { decisionsHref, isFiltered, queryOf } from "../../lib/explore.ts";
+import { count } from "../../lib/format.ts";
+import type { Filters } from "../../lib/explore.ts";
+import { timeZone } from "../../lib/range.ts";
+import type { Range } from "../../lib/range.ts";
+import { useExplore } from "../../lib/use-explore.ts";
+import { decisionColumns } from "./decision-columns.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
-import { filterOf, queryOf, useFilters } from "./filters.ts";
+import { rememberView } from "./last-view.ts";
 import { LiveTail } from "./live-tail.tsx";
+import { useKnownNames } from "./use-known-names.ts";
+
+interface View {
+  readonly filters: Filters;
+  readonly range: Range;
+}
+
+function useList(view: View): PagedList<DecisionSummary> {
+  return usePages<DecisionSummary>(DECISION_KEYS.list(view), (cursor, signal) => {
+    const query = { ...queryOf(view.filters, view.range, Date.now()), limit: 50 };
+    return signalbox.decisions.list({ ...query, ...(cursor !== undefined && { cursor }) }, { signal });
+  });
+}
 
 export function DecisionsPage(): ReactNode {
-  const [filters, setFilters] = useFilters();
-  const settled = useDebounced(filters, 250);
-  const client = useQueryClient();
-  const list = usePages<DecisionSummary>(DECISION_KEYS.list(settled), (cursor, signal) =>
-    signalbox.decisions.list({ ...queryOf(settled), ...(cursor !== undefined && { cursor }) }, { signal }),
-  );
-  const isFiltered = Object.values(settled).some((value) => value !== "");
+  const { filters, range, setFilters, setRange } = useExplore("");
+  const now = useMemo(() => ({ filters, range }), [filters, range]);
+  const view = useDebounced(now, 250);
+  const list = useList(view);
+  const known = useKnownNames(view.range);
+  useEffect(() => rememberView(decisionsHref(range, filters)), [range, filters]);
   return (
     <>
-      <PageHeader
-        title="Decisions"
-        actions={
-          <>
-            <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISION_KEYS.all })} />
-            <a className="button" href={signalbox.decisions.exportUrl(filterOf(settled))} download>
-              Export CSV
-            </a>
-          </>
-        }
-      >
-        Each recommendation, with what was expected of it and what came of it.
+      <PageHeader title="Decisions" actions={<Actions view={view} />}>
+        Each recommendation, with what was expected of it and what came of it. Times are in {timeZone()}.
       </PageHeader>
       <ListPanel
         label="Decisions"
         list={list}
-        columns={DECISION_COLUMNS}
+        columns={decisionColumns(known)}
         idOf={(row) => row.session_id}
-        head={<DecisionFilters filters={filters} onChange={setFilters} />}
+        hasRowLinks
+        head={
+          <DecisionFilters
+            filters={filters}
+            onChange={setFilters}
+            range={range}
+            onRange={setRange}
+            known={known}
+          />
+        }
+        foot={
+          isFiltered(view.filters) || known.total === undefined ? undefined : (
+            <span className="hint">
+              {count(list.rows.length)} of {count(known.total)} decisions
+            </span>
+          )
+        }
         empty={
-          isFiltered ? (
-            <NothingFound mayBeOlder={list.hasMore} onClear={() => setFilters({})} />
+          isFiltered(view.filters) || view.range.span !== "" ? (
+            <NothingFound mayBeOlder={list.hasMore} />
           ) : (
-            <EmptyState
-              title="No train has passed yet"
-              action={
-                <LinkButton href="/guide" kind="primary">
-                  Make the first call
-                </LinkButton>
-              }
-            >
-              Decisions appear here as soon as a program asks for one.
-            </EmptyState>
+            <NoneYet />
           )
         }
       />
@@ -66,12 +82,43 @@ export function DecisionsPage(): ReactNode {
   );
 }
 
+function Actions({ view }: { readonly view: View }): ReactNode {
+  const client = useQueryClient();
+  return (
+    <>
+      <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISION_KEYS.all })} />
+      <a
+        className="button"
+        href={signalbox.decisions.exportUrl(queryOf(view.filters, view.range, Date.now()))}
+        download
+      >
+        Export CSV
+      </a>
+    </>
+  );
+}
+
+function NoneYet(): ReactNode {
+  return (
+    <EmptyState
+      title="No decisions yet"
+      action={
+        <LinkButton href="/guide" kind="primary">
+          Make the first call
+        </LinkButton>
+      }
+    >
+      Decisions appear here as soon as a program asks for one.
+    </EmptyState>
+  );
+}
+
 /** A search looks at the newest decisions first and stops after some: what is older is a further page. */
-function NothingFound(props: { readonly mayBeOlder: boolean; readonly onClear: () => void }): ReactNode {
+function NothingFound(props: { readonly mayBeOlder: boolean }): ReactNode {
   return (
     <EmptyState
       title={props.mayBeOlder ? "Nothing among the newest" : "Nothing matches"}
-      action={<Button onClick={props.onClear}>Clear</Button>}
+      action={<LinkButton href="/decisions">Clear</LinkButton>}
     >
       {props.mayBeOlder
         ? "None of the newest decisions fits these filters. Load more to look further back."

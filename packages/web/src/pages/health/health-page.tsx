@@ -1,27 +1,27 @@
-// Whether the estimates still come true: predicted against reported success by model and field, and the alerts raised.
+// Whether the estimates still come true: open alerts, then each model over all its fields, then the cells behind them.
 import type { Drift } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
-import { signalbox } from "../../api/client.ts";
-import { DRIFT_KEY } from "../../api/queries/drift.ts";
-import { Badge } from "../../components/badge.tsx";
-import { DataTable } from "../../components/data-table.tsx";
+import { openAlerts, useDrift } from "../../api/queries/drift.ts";
+import type { Alert } from "../../api/queries/drift.ts";
+import { CalibrationChart } from "../../charts/calibration-chart.tsx";
+import { Check } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { count, percent, shortTime, signedPercent, words } from "../../lib/format.ts";
-import { CalibrationChart } from "../../charts/calibration-chart.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
+import { dateTime, words } from "../../lib/format.ts";
+import { DRIFT_RANGE, FieldTable, ModelTable } from "./drift-tables.tsx";
 
 export function HealthPage(): ReactNode {
-  const drift = useQuery({
-    queryKey: DRIFT_KEY,
-    queryFn: ({ signal }) => signalbox.replay.drift({ signal }),
-  });
+  const drift = useDrift();
   return (
     <>
       <PageHeader title="Health">
-        Models change behind their names. Here is where reported success has left the estimates.
+        Models change behind their names. Here is where reported success has left the estimates, over the last
+        30 days.
       </PageHeader>
       {drift.isError ? (
         <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />
@@ -35,6 +35,7 @@ export function HealthPage(): ReactNode {
 }
 
 function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
+  const settled = drift.alerts.filter(({ resolved_at: resolvedAt }) => resolvedAt !== null);
   if (drift.rows.length === 0 && drift.alerts.length === 0)
     return (
       <div className="panel">
@@ -43,48 +44,73 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
         </EmptyState>
       </div>
     );
-  const bins = drift.rows.flatMap((row) =>
+  return (
+    <div className="stack-4">
+      {openAlerts(drift).map((alert) => (
+        <AlertRow key={alert.id} alert={alert} />
+      ))}
+      <Panel title="By model" isFlush>
+        <ModelTable models={drift.models} />
+      </Panel>
+      <Fields drift={drift} />
+      {settled.length === 0 ? null : (
+        <Panel title="Settled alerts">
+          <div className="stack">
+            {settled.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} />
+            ))}
+          </div>
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
+  const { label, field, resolved_at: resolvedAt } = alert;
+  return (
+    <div className="banner" data-tone={resolvedAt === null ? "caution" : "clear"}>
+      <span>
+        <strong>{words(alert.kind)}</strong> {alert.message}{" "}
+        <span className="small">
+          {dateTime(alert.at)}
+          {resolvedAt === null ? "" : `, settled ${dateTime(resolvedAt)}`}
+        </span>
+      </span>
+      {label === null ? null : (
+        <Link href={decisionsHref(DRIFT_RANGE, { label, field: field ?? "" })}>Decisions behind it</Link>
+      )}
+    </div>
+  );
+}
+
+/** Cells of a few reports say nothing: they are shown on request only. */
+const REPORTS_MIN = 10;
+
+function Fields({ drift }: { readonly drift: Drift }): ReactNode {
+  const [hasFew, setHasFew] = useState(false);
+  const rows = drift.rows.filter((row) => hasFew || row.is_alert || row.feedback >= REPORTS_MIN);
+  const bins = rows.flatMap((row) =>
     row.success_predicted === null || row.success_reported === null
       ? []
       : [{ predicted: row.success_predicted, observed: row.success_reported, count: row.feedback }],
   );
   return (
-    <div className="stack-4">
-      {drift.alerts.map((alert) => (
-        <div key={alert.id} className="banner" data-tone={alert.resolved_at === null ? "caution" : "clear"}>
-          <strong>{words(alert.kind)}</strong> {alert.message}{" "}
-          <span className="small">
-            {shortTime(alert.at)}
-            {alert.resolved_at === null ? "" : `, settled ${shortTime(alert.resolved_at)}`}
-          </span>
-        </div>
-      ))}
+    <>
       <CalibrationChart title="Predicted and reported success" fileName="drift" bins={bins} />
-      <Panel title="By model and field" isFlush>
-        <DataTable
-          label="Drift by model and field"
-          rows={drift.rows}
-          idOf={(row) => `${row.label}|${row.field}`}
-          columns={[
-            { name: "Model", show: (row) => row.label },
-            { name: "Field", show: (row) => words(row.field) },
-            { name: "Reports", isNumber: true, show: (row) => count(row.feedback) },
-            { name: "Predicted", isNumber: true, show: (row) => percent(row.success_predicted, 1) },
-            { name: "Reported", isNumber: true, show: (row) => percent(row.success_reported, 1) },
-            { name: "Gap", isNumber: true, show: (row) => signedPercent(row.gap, 1) },
-            { name: "State", show: (row) => <State row={row} /> },
-          ]}
-        />
+      <Panel
+        title="By model and field"
+        isFlush
+        actions={
+          <Check label={`With fewer than ${REPORTS_MIN} reports`} isChecked={hasFew} onChange={setHasFew} />
+        }
+      >
+        {rows.length === 0 ? (
+          <p className="table-foot hint">No model has {REPORTS_MIN} reports in one field yet.</p>
+        ) : (
+          <FieldTable rows={rows} />
+        )}
       </Panel>
-    </div>
+    </>
   );
-}
-
-/** Gaps of this size say something once enough reports have come in; the service raises the alert then. */
-const GAP_WORTH_WATCHING = 0.1;
-
-function State({ row }: { readonly row: Drift["rows"][number] }): ReactNode {
-  if (row.is_alert) return <Badge tone="stop">changed</Badge>;
-  if (Math.abs(row.gap ?? 0) > GAP_WORTH_WATCHING) return <Badge>too few reports to tell</Badge>;
-  return <Badge tone="clear">as expected</Badge>;
 }

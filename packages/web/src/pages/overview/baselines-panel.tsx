@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, percent, signedPercent, usd } from "../../lib/format.ts";
+import { count, percent, signedPercent, signedPoints, usd } from "../../lib/format.ts";
 
 type Baseline = Overview["baselines"][number];
 
@@ -16,11 +16,18 @@ const NAMES: Readonly<Record<Baseline["kind"], string>> = {
 
 const toneOf = (value: number): string => (value > 0.005 ? "tone-stop" : value < -0.005 ? "tone-clear" : "");
 
-function Difference(props: { readonly value: number | null; readonly isGoodHigh: boolean }): ReactNode {
+interface DifferenceProps {
+  readonly value: number | null;
+  readonly isGoodHigh: boolean;
+  /** Differences of shares are points. */
+  readonly isShare?: boolean;
+}
+
+function Difference(props: DifferenceProps): ReactNode {
   if (props.value === null) return "–";
   return (
     <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>
-      {signedPercent(props.value, 1)}
+      {props.isShare === true ? signedPoints(props.value) : signedPercent(props.value, 1)}
     </span>
   );
 }
@@ -66,7 +73,7 @@ export function BaselinesPanel(props: { readonly baselines: readonly Baseline[] 
           {
             name: "Difference in success",
             isNumber: true,
-            show: (row) => <Difference value={successOf(row)} isGoodHigh />,
+            show: (row) => <Difference value={successOf(row)} isGoodHigh isShare />,
           },
         ]}
       />

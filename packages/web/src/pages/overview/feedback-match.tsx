@@ -1,12 +1,20 @@
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, decimal, percent, signedPercent } from "../../lib/format.ts";
+import { decisionsHref } from "../../lib/explore.ts";
+import { count, decimal, percent, signedPoints } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
+
+interface Props {
+  readonly overview: Overview;
+  readonly range: Range;
+}
 
 /** Whether the estimates come true, by model, where there is feedback. */
-export function FeedbackMatch({ overview }: { readonly overview: Overview }): ReactNode {
+export function FeedbackMatch({ overview, range }: Props): ReactNode {
   const rows = overview.models.filter((model) => model.feedback.count > 0);
   const { feedback } = overview;
   return (
@@ -23,11 +31,16 @@ export function FeedbackMatch({ overview }: { readonly overview: Overview }): Re
             rows={rows}
             idOf={(model) => model.label}
             columns={[
-              { name: "Model", show: (model) => model.label },
+              {
+                name: "Model",
+                show: (model) => (
+                  <Link href={decisionsHref(range, { label: model.label })}>{model.label}</Link>
+                ),
+              },
               { name: "Reports", isNumber: true, show: (model) => count(model.feedback.count) },
               { name: "Predicted", isNumber: true, show: (model) => percent(model.feedback.predicted, 1) },
               { name: "Reported", isNumber: true, show: (model) => percent(model.feedback.reported, 1) },
-              { name: "Gap", isNumber: true, show: (model) => signedPercent(gapOf(model.feedback), 1) },
+              { name: "Gap", isNumber: true, show: (model) => signedPoints(gapOf(model.feedback)) },
             ]}
           />
           <p className="table-foot hint">

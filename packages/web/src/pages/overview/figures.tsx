@@ -1,57 +1,112 @@
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
-import { compact, decimal, milliseconds, percent, usd } from "../../lib/format.ts";
+import { decisionsHref } from "../../lib/explore.ts";
+import {
+  compact,
+  decimal,
+  milliseconds,
+  percent,
+  signedPercent,
+  signedPoints,
+  times,
+  usd,
+} from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
 
 interface Figure {
   readonly name: string;
   readonly value: string;
   readonly hint: string;
+  /** What it was in the span before; null where that is unknown. */
+  readonly now?: number | null;
+  readonly before?: number | null | undefined;
+  /** Shares differ in points; everything else in percent of what it was. */
+  readonly isShare?: boolean;
+  /** The decisions behind it. */
+  readonly href?: string;
 }
 
-/** The numbers for who has ten seconds. */
-export function Figures({ overview }: { readonly overview: Overview }): ReactNode {
+interface Props {
+  readonly overview: Overview;
+  readonly before: Overview | undefined;
+  readonly range: Range;
+}
+
+const successOf = ({ feedback, totals }: Overview): number | null => feedback.reported ?? totals.success;
+
+function figuresOf({ overview, before, range }: Props): readonly Figure[] {
   const { totals, feedback, latency } = overview;
-  const figures: readonly Figure[] = [
+  return [
     {
       name: "Decisions",
       value: compact(totals.decisions),
       hint: `${compact(totals.degraded)} degraded, ${compact(totals.explored)} explored`,
+      now: totals.decisions,
+      before: before?.totals.decisions,
+      href: decisionsHref(range),
     },
     {
       name: "Expected spend",
       value: usd(totals.usd),
       hint:
         totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
+      now: totals.usd,
+      before: before?.totals.usd,
     },
     savingOf(overview),
     {
       name: "Success",
-      value: percent(feedback.reported ?? totals.success),
+      value: percent(successOf(overview)),
       hint:
         feedback.count === 0
           ? "estimated; no feedback yet"
           : `reported ${compact(feedback.count)} times, ${percent(feedback.predicted)} predicted`,
+      now: successOf(overview),
+      before: before && successOf(before),
+      isShare: true,
     },
     {
       name: "Time to decide",
       value: milliseconds(latency.decide_us_p50 === null ? null : latency.decide_us_p50 / 1000),
       hint: `p99 ${milliseconds(latency.decide_us_p99 === null ? null : latency.decide_us_p99 / 1000)}`,
+      now: latency.decide_us_p50,
+      before: before?.latency.decide_us_p50,
     },
     {
       name: "Rejected",
       value: compact(totals.rejected_candidates),
       hint: `candidates, ${decimal(totals.rejected_candidates / totals.decisions, 1)} a decision`,
+      now: totals.rejected_candidates,
+      before: before?.totals.rejected_candidates,
+      href: decisionsHref(range, { rejected: "true" }),
     },
   ];
+}
+
+/** "+12 % on the period before", "none before"; empty while nothing is compared. */
+export function changeWords({ now, before, isShare }: Figure): string {
+  if (now === undefined || before === undefined) return "";
+  if (now === null || before === null) return "unknown before";
+  if (isShare === true) return `${signedPoints(now - before)} on the period before`;
+  if (before === 0) return now === 0 ? "none before either" : "none before";
+  return `${signedPercent(now / before - 1)} on the period before`;
+}
+
+/** The numbers for who has ten seconds. */
+export function Figures(props: Props): ReactNode {
   return (
     <dl className="figures">
-      {figures.map((figure) => (
+      {figuresOf(props).map((figure) => (
         <div key={figure.name} className="figure">
-          <dt className="plate">{figure.name}</dt>
+          <dt className="plate">
+            {figure.href === undefined ? figure.name : <Link href={figure.href}>{figure.name}</Link>}
+          </dt>
           <dd>
             {figure.value}
             <div className="hint">{figure.hint}</div>
+            {changeWords(figure) === "" ? null : <div className="hint">{changeWords(figure)}</div>}
           </dd>
         </div>
       ))}
@@ -65,11 +120,11 @@ export function savingOf({ baselines, totals }: Overview): Figure {
   if (best === undefined || best.usd === 0)
     return { name: "Against one model", value: "–", hint: "no common candidate" };
   const change = best.routed_usd / best.usd - 1;
-  const name = change <= 0 ? "Saves" : "Costs more";
+  const name = change <= 0 ? "Saves" : change >= 1 ? "Costs" : "Costs more";
   const covered = `${compact(best.decisions)} of ${compact(totals.decisions)} decisions`;
   return {
     name,
-    value: percent(Math.abs(change)),
-    hint: `against ${best.label ?? "the best single model"}, over ${covered}`,
+    value: change >= 1 ? times(change + 1) : percent(Math.abs(change)),
+    hint: `${change >= 1 ? "the price of" : "against"} ${best.label ?? "the best single model"}, over ${covered}`,
   };
 }

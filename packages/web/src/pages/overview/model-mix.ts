@@ -3,6 +3,7 @@ import type { Overview } from "@signalbox/sdk";
 import type { TimeSeries } from "@signalbox/charts";
 
 const SHOWN_MAX = 7;
+export const OTHERS = "others";
 
 /** One series per model, the busiest first; the rest is summed as "others", so that the stack is always whole. */
 export function mixSeries(overview: Overview): TimeSeries[] {
@@ -15,5 +16,5 @@ export function mixSeries(overview: Overview): TimeSeries[] {
   const others = overview.series.map((bucket, index) =>
     Math.max(0, bucket.decisions - named.reduce((sum, one) => sum + (one.values[index] ?? 0), 0)),
   );
-  return [...named, { name: "others", values: others }];
+  return [...named, { name: OTHERS, values: others }];
 }

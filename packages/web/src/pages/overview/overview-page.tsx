@@ -8,24 +8,19 @@ import { overviewKey } from "../../api/queries/overview.ts";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { useMe } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
-import { Segmented, SelectField } from "../../components/choice.tsx";
+import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { dateTime } from "../../lib/format.ts";
+import { timesBefore, timesOf } from "../../lib/range.ts";
+import type { Range, Span } from "../../lib/range.ts";
+import { useExplore } from "../../lib/use-explore.ts";
 import { Guide } from "../guide/guide-page.tsx";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
 import { Figures } from "./figures.tsx";
 import { TrafficCharts } from "./traffic-charts.tsx";
-
-const SPANS = [
-  { value: "1", label: "24 hours" },
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
-] as const;
-
-type Span = (typeof SPANS)[number]["value"];
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
@@ -36,24 +31,24 @@ function firstSpan(createdAt: string): Span {
   return ageDays < 3 ? "1" : "7";
 }
 
+const BEFORE = "before";
+
 export function OverviewPage(): ReactNode {
   const { account } = useMe();
-  const [span, setSpan] = useState<Span>(() => firstSpan(account.created_at));
-  const [baseline, setBaseline] = useState("");
+  const [fallback] = useState(() => firstSpan(account.created_at));
+  const { range, against, setRange, setAgainst } = useExplore(fallback);
+  const label = against === BEFORE ? "" : against;
   const overview = useQuery({
-    queryKey: overviewKey({ span, baseline }),
+    queryKey: overviewKey({ range, label }),
     queryFn: ({ signal }) =>
       signalbox.overview(
-        {
-          from: new Date(Date.now() - Number(span) * DAY_MS).toISOString(),
-          ...(baseline !== "" && { baseline_label: baseline }),
-        },
+        { ...timesOf(range, Date.now()), ...(label !== "" && { baseline_label: label }) },
         { signal },
       ),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const labels = overview.data?.labels ?? [];
+  const before = useOverviewBefore(against === BEFORE ? range : undefined);
   return (
     <>
       <PageHeader
@@ -61,16 +56,17 @@ export function OverviewPage(): ReactNode {
         actions={
           <>
             <SelectField
-              label="Compare with a fixed model"
+              label="Compare with"
               isLabelHidden
-              value={baseline}
+              value={against}
               options={[
-                { value: "", label: "Compare with a fixed model" },
-                ...labels.map((label) => ({ value: label, label })),
+                { value: "", label: "Compare with…" },
+                { value: BEFORE, label: "The period before" },
+                ...optionsOf(overview.data?.labels ?? [], label),
               ]}
-              onChange={setBaseline}
+              onChange={setAgainst}
             />
-            <Segmented label="Span of time" isLabelHidden value={span} options={SPANS} onChange={setSpan} />
+            <RangeControl range={range} onChange={setRange} />
           </>
         }
       />
@@ -82,26 +78,52 @@ export function OverviewPage(): ReactNode {
           <Skeleton rows={8} />
         )
       ) : (
-        <Content overview={overview.data} onWiden={span === "90" ? undefined : () => setSpan("90")} />
+        <Content
+          overview={overview.data}
+          before={before}
+          range={range}
+          onRange={setRange}
+          onWiden={range.span === "90" ? undefined : () => setRange({ span: "90", from: "", to: "" })}
+        />
       )}
     </>
   );
 }
 
+/** A model that was chosen stays in the list, whatever the span offers. */
+const optionsOf = (labels: readonly string[], chosen: string) =>
+  [...(chosen === "" || labels.includes(chosen) ? [] : [chosen]), ...labels].map((label) => ({
+    value: label,
+    label,
+  }));
+
+function useOverviewBefore(range: Range | undefined): Overview | undefined {
+  const query = useQuery({
+    queryKey: overviewKey({ before: range }),
+    queryFn: ({ signal }) => signalbox.overview((range && timesBefore(range, Date.now())) ?? {}, { signal }),
+    enabled: range !== undefined && timesBefore(range, 0) !== undefined,
+  });
+  return range === undefined ? undefined : query.data;
+}
+
 interface ContentProps {
   readonly overview: Overview;
+  /** The span before, when it is compared with. */
+  readonly before: Overview | undefined;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
   /** Shows the longest span; undefined when it is shown. */
   readonly onWiden: (() => void) | undefined;
 }
 
-function Content({ overview, onWiden }: ContentProps): ReactNode {
+function Content({ overview, before, range, onRange, onWiden }: ContentProps): ReactNode {
   if (overview.totals.decisions === 0) return <QuietSpan onWiden={onWiden} />;
   return (
     <div className="stack-4">
-      <Figures overview={overview} />
-      <TrafficCharts overview={overview} />
+      <Figures overview={overview} before={before} range={range} />
+      <TrafficCharts overview={overview} range={range} onRange={onRange} />
       <BaselinesPanel baselines={overview.baselines} />
-      <FeedbackMatch overview={overview} />
+      <FeedbackMatch overview={overview} range={range} />
     </div>
   );
 }

@@ -1,28 +1,49 @@
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 
 import { BarList } from "../../charts/bar-list.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
 import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
-import { mixSeries } from "./model-mix.ts";
+import type { Range } from "../../lib/range.ts";
+import { OTHERS, mixSeries } from "./model-mix.ts";
 
 interface Props {
   readonly overview: Overview;
+  readonly range: Range;
+  readonly onRange: (range: Range) => void;
 }
 
-export function TrafficCharts({ overview }: Props): ReactNode {
+export function TrafficCharts(props: Props): ReactNode {
   return (
     <div className="grid-2">
-      <MixCharts overview={overview} />
-      <SpendCharts overview={overview} />
-      <QualityCharts overview={overview} />
+      <MixCharts {...props} />
+      <SpendCharts {...props} />
+      <QualityCharts {...props} />
     </div>
   );
 }
 
 const timesOf = (overview: Overview): string[] => overview.series.map((bucket) => bucket.at);
 
-function MixCharts({ overview }: Props): ReactNode {
+/** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
+function useSelect({ overview, onRange }: Props): (first: number, last: number) => void {
+  const [, navigate] = useLocation();
+  return (first, last) => {
+    const from = overview.series[first]?.at;
+    const end = overview.series[last]?.at;
+    if (from === undefined || end === undefined) return;
+    const to = new Date(Date.parse(end) + overview.bucket_s * 1000).toISOString();
+    const range: Range = { span: "custom", from, to };
+    if (first === last) navigate(decisionsHref(range));
+    else onRange(range);
+  };
+}
+
+function MixCharts(props: Props): ReactNode {
+  const { overview, range } = props;
+  const onSelect = useSelect(props);
   return (
     <>
       <TimeChart
@@ -30,7 +51,10 @@ function MixCharts({ overview }: Props): ReactNode {
         fileName="decisions-by-model"
         summary={`${count(overview.totals.decisions)} decisions over time, by picked model.`}
         times={timesOf(overview)}
-        series={mixSeries(overview)}
+        series={mixSeries(overview).map(({ name, values }) =>
+          name === OTHERS ? { name, values } : { name, values, href: decisionsHref(range, { label: name }) },
+        )}
+        onSelect={onSelect}
         kind="stack"
         isCount
         format={compact}
@@ -44,14 +68,19 @@ function MixCharts({ overview }: Props): ReactNode {
           name: model.label,
           value: model.decisions,
           note: percent(model.share),
+          tone: 0,
+          href: decisionsHref(range, { label: model.label }),
         }))}
+        whole={overview.totals.decisions}
         format={compact}
       />
     </>
   );
 }
 
-function SpendCharts({ overview }: Props): ReactNode {
+function SpendCharts(props: Props): ReactNode {
+  const { overview, range } = props;
+  const onSelect = useSelect(props);
   const { series, totals } = overview;
   return (
     <>
@@ -61,6 +90,7 @@ function SpendCharts({ overview }: Props): ReactNode {
         summary={`${usd(totals.usd)} expected over the whole time.`}
         times={timesOf(overview)}
         series={[{ name: "dollars", values: series.map((bucket) => bucket.usd) }]}
+        onSelect={onSelect}
         kind="stack"
         format={usdRound}
       />
@@ -70,10 +100,23 @@ function SpendCharts({ overview }: Props): ReactNode {
         summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
         times={timesOf(overview)}
         series={[
-          { name: "with rejected candidates", values: series.map((bucket) => bucket.rejected) },
-          { name: "degraded", values: series.map((bucket) => bucket.degraded) },
-          { name: "explored", values: series.map((bucket) => bucket.explored) },
+          {
+            name: "with rejected candidates",
+            values: series.map((bucket) => bucket.rejected),
+            href: decisionsHref(range, { rejected: "true" }),
+          },
+          {
+            name: "degraded",
+            values: series.map((bucket) => bucket.degraded),
+            href: decisionsHref(range, { degraded: "true" }),
+          },
+          {
+            name: "explored",
+            values: series.map((bucket) => bucket.explored),
+            href: decisionsHref(range, { explored: "true" }),
+          },
         ]}
+        onSelect={onSelect}
         kind="line"
         isCount
         format={compact}
@@ -82,7 +125,9 @@ function SpendCharts({ overview }: Props): ReactNode {
   );
 }
 
-function QualityCharts({ overview }: Props): ReactNode {
+function QualityCharts(props: Props): ReactNode {
+  const { overview } = props;
+  const onSelect = useSelect(props);
   return (
     <>
       <TimeChart
@@ -91,6 +136,7 @@ function QualityCharts({ overview }: Props): ReactNode {
         summary={`Mean ${percent(overview.totals.success)}.`}
         times={timesOf(overview)}
         series={[{ name: "success", values: overview.series.map((bucket) => bucket.success) }]}
+        onSelect={onSelect}
         kind="line"
         format={(value) => percent(value)}
       />

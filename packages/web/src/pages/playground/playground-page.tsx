@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 
 import { signalbox } from "../../api/client.ts";
 import { playgroundKey } from "../../api/queries/playground.ts";
@@ -18,6 +19,7 @@ import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { ObjectivePanel } from "./objective-panel.tsx";
 import { PickPanel } from "./pick-panel.tsx";
+import { readHandover } from "./handover.ts";
 import { requestOf, START } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import { SnippetsPanel } from "./snippets-panel.tsx";
@@ -28,11 +30,12 @@ const REST_MS = 90;
 export function PlaygroundPage(): ReactNode {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
+  useHandedOver(draft.set);
   const state = draft.value;
   const models = useModels();
   const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
   useEffect(() => {
-    if (models.data !== undefined && !draft.isRestored && state.labels.length === 0)
+    if (models.data !== undefined && !draft.isEdited && state.labels.length === 0)
       draft.set({ ...state, labels: suggestCandidates(models.data.data) });
     // Runs once, when the catalogue has arrived: afterwards the list is the person's own.
   }, [models.data]);
@@ -112,4 +115,15 @@ function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
       )}
     </>
   );
+}
+
+/** A decision that was opened here takes the place of what stood in the playground, once. */
+function useHandedOver(set: (state: PlaygroundState) => void): void {
+  const handed = readHandover(useHistoryState<unknown>());
+  useEffect(() => {
+    if (handed === undefined) return;
+    set(handed);
+    globalThis.history.replaceState(null, "");
+    // Once, when the page opens: afterwards everything on it is the person's own.
+  }, []);
 }

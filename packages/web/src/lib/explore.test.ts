@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { decisionsHref, isFiltered, NO_FILTERS, queryOf, readFilters, writeFilters } from "./explore.ts";
+import type { Filters } from "./explore.ts";
+import { readRange } from "./range.ts";
+
+const ALL_TIME = { span: "", from: "", to: "" } as const;
+const choice = fc.constantFrom("" as const, "true" as const, "false" as const);
+const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
+  {
+    q: fc.string(),
+    label: fc.string(),
+    field: fc.string(),
+    language: fc.string(),
+    degraded: choice,
+    explored: choice,
+    rejected: choice,
+    preference_id: fc.uuid(),
+    key_id: fc.uuid(),
+  },
+  { noNullPrototype: true },
+);
+
+test("filters come back from the address as they went into it, whatever a label holds", () => {
+  fc.assert(
+    fc.property(anyFilters, (filters) => {
+      const parameters = new URLSearchParams("span=7&against=before");
+      writeFilters(parameters, filters);
+      const { searchParams } = new URL(`https://host/decisions?${parameters.toString()}`);
+      assert.deepEqual(readFilters(searchParams), filters);
+      assert.equal(searchParams.get("against"), "before");
+    }),
+  );
+});
+
+test("a link to decisions holds the span and the filters, and nothing that is not set", () => {
+  assert.equal(decisionsHref(ALL_TIME), "/decisions");
+  const href = decisionsHref({ span: "30", from: "", to: "" }, { label: "a/b c&d", rejected: "true" });
+  const { pathname, searchParams } = new URL(href, "https://host");
+  assert.equal(pathname, "/decisions");
+  assert.deepEqual([...searchParams.keys()].sort(), ["label", "rejected", "span"]);
+  assert.equal(readFilters(searchParams).label, "a/b c&d");
+  assert.equal(readRange(searchParams, "").span, "30");
+});
+
+test("the service is asked for what is set only, and choices are booleans there", () => {
+  const nowMs = Date.UTC(2026, 0, 8);
+  assert.deepEqual(queryOf(NO_FILTERS, ALL_TIME, nowMs), {});
+  const filters: Filters = { ...NO_FILTERS, label: "a", degraded: "false", explored: "true" };
+  assert.deepEqual(queryOf(filters, { span: "7", from: "", to: "" }, nowMs), {
+    label: "a",
+    degraded: false,
+    explored: true,
+    from: "2026-01-01T00:00:00.000Z",
+  });
+});
+
+test("a choice that is neither yes nor no is no filter", () => {
+  const filters = readFilters(new URLSearchParams("degraded=maybe&explored=1"));
+  assert.deepEqual(filters, NO_FILTERS);
+  assert.equal(isFiltered(filters), false);
+  assert.equal(isFiltered({ ...NO_FILTERS, rejected: "false" }), true);
+});

@@ -1,0 +1,47 @@
+import { useMemo } from "react";
+import { useLocation, useSearch } from "wouter";
+
+import { NO_FILTERS, readFilters, writeFilters } from "./explore.ts";
+import type { Filters } from "./explore.ts";
+import { readRange, writeRange } from "./range.ts";
+import type { Range, Span } from "./range.ts";
+
+interface Explore {
+  readonly range: Range;
+  readonly filters: Filters;
+  /** What the span is compared with: "" for nothing, "before" for the span before, else a label. */
+  readonly against: string;
+  readonly setRange: (range: Range) => void;
+  readonly setFilters: (filters: Partial<Filters>) => void;
+  readonly setAgainst: (against: string) => void;
+}
+
+/** What the address says is looked at. Changing it keeps everything else that stands there. */
+export function useExplore(fallback: Span | ""): Explore {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const change = (edit: (parameters: URLSearchParams) => void): void => {
+    const parameters = new URLSearchParams(search);
+    edit(parameters);
+    const text = parameters.toString();
+    navigate(text === "" ? path : `${path}?${text}`, { replace: true });
+  };
+  // One object per address, because those who debounce it compare by identity.
+  const read = useMemo(() => {
+    const parameters = new URLSearchParams(search);
+    return {
+      range: readRange(parameters, fallback),
+      filters: readFilters(parameters),
+      against: parameters.get("against") ?? "",
+    };
+  }, [search, fallback]);
+  return {
+    ...read,
+    setRange: (range) => change((parameters) => writeRange(parameters, range)),
+    setFilters: (filters) => change((parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters })),
+    setAgainst: (against) =>
+      change((parameters) =>
+        against === "" ? parameters.delete("against") : parameters.set("against", against),
+      ),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Drift } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { Sparkline } from "../../charts/sparkline.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
+import { count, percent, points, shortTime, signedPoints, words } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
+
+type Row = Drift["rows"][number];
+type Model = Drift["models"][number];
+type Figures = Omit<Row, "label" | "field">;
+
+/** The span that the service judges. */
+export const DRIFT_RANGE: Range = { span: "30", from: "", to: "" };
+
+const COUNTED: readonly Column<Figures>[] = [
+  { name: "Reports", isNumber: true, show: (row) => count(row.feedback) },
+  { name: "Predicted", isNumber: true, show: (row) => percent(row.success_predicted, 1) },
+  { name: "Reported", isNumber: true, show: (row) => percent(row.success_reported, 1) },
+  {
+    name: "Gap",
+    isNumber: true,
+    show: (row) => (
+      <>
+        {signedPoints(row.gap)}
+        {row.gap_spread === null ? null : (
+          <span className="faint"> ± {points(Math.min(1, row.gap_spread))}</span>
+        )}
+      </>
+    ),
+  },
+  { name: "Verdict", show: (row) => <Verdict row={row} /> },
+];
+
+/** What the interval around the gap says: an alert, a gap that chance does not explain, or nothing yet. */
+export function verdictOf({ gap, gap_spread: spread, is_alert: isAlert }: Figures): string {
+  if (isAlert) return (gap ?? 0) < 0 ? "worse than predicted" : "better than predicted";
+  if (gap === null || spread === null || spread >= 0.3) return "too few reports";
+  if (Math.abs(gap) <= spread) return "no sign of a change";
+  return gap < 0 ? "somewhat worse" : "somewhat better";
+}
+
+function Verdict({ row }: { readonly row: Figures }): ReactNode {
+  const text = verdictOf(row);
+  if (row.is_alert) return <Badge tone="stop">{text}</Badge>;
+  if (text.startsWith("somewhat")) return <Badge tone="caution">{text}</Badge>;
+  return <Badge tone={text.startsWith("no sign") ? "clear" : "plain"}>{text}</Badge>;
+}
+
+export function ModelTable({ models }: { readonly models: readonly Model[] }): ReactNode {
+  return (
+    <DataTable<Model>
+      label="Calibration by model"
+      rows={models}
+      idOf={({ label }) => label}
+      columns={[
+        {
+          name: "Model",
+          show: ({ label }) => <Link href={decisionsHref(DRIFT_RANGE, { label })}>{label}</Link>,
+        },
+        ...COUNTED,
+        { name: "Trend of the gap", show: (model) => <Trend model={model} /> },
+      ]}
+    />
+  );
+}
+
+function Trend({ model }: { readonly model: Model }): ReactNode {
+  const known = model.trend.filter(({ gap }) => gap !== null);
+  const text = known.map(({ at, gap }) => `${shortTime(at)}: ${signedPoints(gap)}`).join(", ");
+  return <Sparkline values={model.trend.map(({ gap }) => gap)} label={text} />;
+}
+
+export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+  return (
+    <DataTable<Row>
+      label="Drift by model and field"
+      rows={rows}
+      idOf={(row) => `${row.label}|${row.field}`}
+      columns={[
+        { name: "Model", show: (row) => row.label },
+        {
+          name: "Field",
+          show: ({ label, field }) => (
+            <Link href={decisionsHref(DRIFT_RANGE, { label, field })}>{words(field)}</Link>
+          ),
+        },
+        ...COUNTED,
+      ]}
+    />
+  );
+}
