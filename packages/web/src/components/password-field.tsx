@@ -25,9 +25,7 @@ export function PasswordField(props: Props): ReactNode {
         onChange={props.onChange}
         autoComplete={props.isNew ? "new-password" : "current-password"}
         hint={
-          props.isNew
-            ? `At least ${charsMin} characters. A sentence is easier to keep than a riddle.`
-            : undefined
+          props.isNew ? `At least ${charsMin} characters. A short sentence is easy to remember.` : undefined
         }
         error={props.error}
         isRequired

@@ -69,6 +69,11 @@ export function compact(value: Maybe): string {
   return Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
+/** "1 turn", "3 turns". */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+}
+
 export function decimal(value: Maybe, digits = 2): string {
   return isNumber(value) ? value.toFixed(digits) : DASH;
 }

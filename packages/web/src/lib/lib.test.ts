@@ -7,7 +7,19 @@ import fc from "fast-check";
 import { browserName } from "./browser-name.ts";
 import { toCsv } from "./csv.ts";
 import { diffLines, stableJson } from "./diff.ts";
-import { ago, bytes, DASH, percent, seconds, usd, usdRound } from "./format.ts";
+import {
+  ago,
+  bytes,
+  counted,
+  DASH,
+  percent,
+  points,
+  seconds,
+  signedPoints,
+  times,
+  usd,
+  usdRound,
+} from "./format.ts";
 import { pythonLiteral, shellQuote } from "./snippets.ts";
 
 test("unknown numbers are dashes, never zero", () => {
@@ -25,6 +37,19 @@ test("dollars keep two digits that count, however small", () => {
     "$0.0000031",
   ]);
   assert.deepEqual([0.1, 0.001, 20, 12.4].map(usdRound), ["$0.1", "$0.001", "$20", "$12.4"]);
+});
+
+test("differences of shares are points, ratios are times, and one of a thing is singular", () => {
+  assert.deepEqual(
+    [0.021, 0.01, -0.12, 0].map((value) => points(value)),
+    ["2.1 points", "1 point", "-12 points", "0 points"],
+  );
+  assert.deepEqual([signedPoints(0.02), signedPoints(-0.02), points(null)], ["+2 points", "-2 points", DASH]);
+  assert.deepEqual([1.5, 13.6, 2, null].map(times), ["1.5×", "14×", "2×", DASH]);
+  assert.deepEqual(
+    [counted(1, "turn"), counted(0, "tool"), counted(1200, "turn")],
+    ["1 turn", "0 tools", "1,200 turns"],
+  );
 });
 
 test("times and sizes read as people say them", () => {

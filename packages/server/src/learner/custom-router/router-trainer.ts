@@ -114,7 +114,7 @@ function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | {
   if (report !== undefined) return { report: { ...report, is_better: isBetter } };
   const errors = checks.filter((check) => check.level === "error").length;
   return {
-    error: `The file has ${errors} fault(s); the checks name their lines. Mend them and upload it again.`,
+    error: `The file has ${errors} fault(s); the checks name their lines. Fix them and upload it again.`,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { Panel } from "../../components/panel.tsx";
-import { dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
+import { counted, dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
 
 type Objective = DecisionDetail["explanation"]["objective"];
 
@@ -26,7 +26,7 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
     ["Difficulty", percent(conversation.difficulty)],
     ["Familiarity", percent(conversation.familiarity)],
-    ["Size", `${conversation.turns} turns, ${conversation.tools} tools`],
+    ["Size", `${counted(conversation.turns, "turn")}, ${counted(conversation.tools, "tool")}`],
     ["Session plan", `${words(session.action)}: ${session.reason}`],
     ["Key", decision.key_name ?? "dashboard"],
     ["Preference", preferenceOf(decision)],

@@ -26,7 +26,7 @@ export function FeedbackPanel({ decision }: { readonly decision: DecisionDetail 
   const standing = decision.feedback.filter((one) => !one.withdrawn);
   return (
     <Panel title="Feedback">
-      {standing.length === 0 ? <p className="soft">Nobody has told how this answer was.</p> : null}
+      {standing.length === 0 ? <p className="soft">No feedback on this answer yet.</p> : null}
       <ul className="list">
         {standing.map((one) => (
           <li key={`${one.label}${one.received_at}`}>

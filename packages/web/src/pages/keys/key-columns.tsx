@@ -1,12 +1,16 @@
 import type { ApiKey } from "@signalbox/sdk";
+import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
 import type { Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
 import { count, shortTime } from "../../lib/format.ts";
 import type { KeyTask } from "./key-dialogs.tsx";
+
+const ALL_TIME = { span: "", from: "", to: "" } as const;
 
 const TONES: Readonly<Record<ApiKey["status"], Tone>> = {
   active: "clear",
@@ -43,9 +47,21 @@ export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): reado
       isNumber: true,
       show: (key) => (key.requests_per_minute_max === null ? "no limit" : count(key.requests_per_minute_max)),
     },
+    { name: "Created", show: (key) => shortTime(key.created_at) },
     {
       name: "Last used",
-      show: (key) => (key.last_used_at === null ? "never" : <Time at={key.last_used_at} />),
+      show: (key) =>
+        key.last_used_at === null ? (
+          "never"
+        ) : (
+          <>
+            <Time at={key.last_used_at} />
+            <br />
+            <Link href={decisionsHref(ALL_TIME, { key_id: key.id })}>
+              Decisions<span className="visually-hidden"> asked for with {key.name}</span>
+            </Link>
+          </>
+        ),
     },
     { name: "Expires", show: (key) => (key.expires_at === null ? "never" : shortTime(key.expires_at)) },
     { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
