@@ -5,6 +5,7 @@ import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { BASELINES } from "../estimators/baselines/index.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
+import { assembleDataset } from "../data/assemble-dataset.ts";
 import type { Dataset } from "../data/index.ts";
 import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
@@ -84,6 +85,12 @@ interface Prepared {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   readonly overlapCount: number;
+}
+
+/** For protocols that read no source. */
+function prepareNothing(): Prepared {
+  const none = { sources: [], modelNames: new Map(), splits: undefined, fingerprint: "no outcomes" };
+  return { dataset: assembleDataset(none), split: new Uint8Array(), overlapCount: 0 };
 }
 
 async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared> {
@@ -198,7 +205,8 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const features = await openFeatures(options.features, views, options);
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
-  const prepared = await prepare(options, seeds[0] ?? 0);
+  const prepared =
+    protocol.needsOutcomes === false ? prepareNothing() : await prepare(options, seeds[0] ?? 0);
   await embedAhead([...views, features], prepared, onProgress);
   const context: ProtocolContext = {
     ...prepared,

@@ -1,3 +1,4 @@
+import { CALIBRATION } from "./calibration/calibration-protocol.ts";
 import { PARETO } from "./pareto/pareto.ts";
 import { PARAPHRASE } from "./paraphrase/paraphrase-protocol.ts";
 import { PREDICTION, UNSEEN_SOURCE } from "./prediction/prediction.ts";
@@ -6,6 +7,7 @@ import { ROUTELLM } from "./routellm/routellm.ts";
 import { ROUTERBENCH } from "./routerbench/routerbench.ts";
 import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc/routerdc.ts";
 import { SERVED } from "./served/served-protocol.ts";
+import { TASKS } from "./tasks/tasks-protocol.ts";
 import { UNSEEN_MODEL } from "./unseen-model/unseen-model.ts";
 
 export { contenderOf, oursOf } from "./runner/contender.ts";
@@ -18,6 +20,8 @@ export type { FigureResult, MethodResult, SectionResult } from "./runner/summari
 /** Every protocol, in the order of the reports: the product first, then methods of the laboratory. */
 export const PROTOCOLS: readonly Protocol[] = [
   SERVED,
+  TASKS,
+  CALIBRATION,
   PARETO,
   ROUTELLM,
   ROUTERDC,

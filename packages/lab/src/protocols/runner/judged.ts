@@ -169,6 +169,54 @@ export const FIGURES = {
     meaning:
       "mean score of the pick less what a random mix of the two best-suited models reaches at the same recorded dollars, both chosen in hindsight",
   },
+  predictedMean: {
+    title: "Predicted",
+    better: "higher",
+    unit: "number",
+    meaning: "mean predicted success; right where it equals the observed",
+  },
+  observedMean: {
+    title: "Observed",
+    better: "higher",
+    unit: "number",
+    meaning: "mean observed success: the base rate",
+  },
+  slope: {
+    title: "Slope",
+    better: "higher",
+    unit: "number",
+    meaning: "of observed over predicted success on the logit scale: 1 is right, less is too bold",
+  },
+  withinTier: {
+    title: "Accepted class",
+    better: "higher",
+    unit: "share",
+    meaning: "picks whose class the annotators accept for the task",
+  },
+  tooWeak: {
+    title: "Too weak",
+    better: "lower",
+    unit: "share",
+    meaning: "picks of a lower class than the lower of the two labels",
+  },
+  tooStrong: {
+    title: "Wasteful",
+    better: "lower",
+    unit: "share",
+    meaning: "picks of a class more than one above the higher of the two labels",
+  },
+  operationRight: {
+    title: "Operation",
+    better: "higher",
+    unit: "share",
+    meaning: "requests whose operation is read as one of the annotators labelled it",
+  },
+  fieldRight: {
+    title: "Field",
+    better: "higher",
+    unit: "share",
+    meaning: "requests whose field is read as one of the annotators labelled it",
+  },
 } as const satisfies Record<string, FigureDefinition>;
 export type FigureName = keyof typeof FIGURES;
 

@@ -38,5 +38,7 @@ export interface Protocol {
   readonly figures: readonly FigureName[];
   /** True where what a user gets is judged: without an artefact named, the shipped one. */
   readonly judgesProduct?: boolean;
+  /** False where no source of outcomes is read. @default true */
+  readonly needsOutcomes?: boolean;
   readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
 }

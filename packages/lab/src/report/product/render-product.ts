@@ -1,8 +1,10 @@
 // The first part of the published page: what a user gets, protocol by protocol.
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
+import { renderCalibration } from "./render-calibration.ts";
 import { renderServed } from "./render-served.ts";
 import type { OldAndNew } from "./render-served.ts";
+import { renderTasks } from "./render-tasks.ts";
 
 export interface ProductPart {
   readonly results: readonly EvaluationResult[];
@@ -15,6 +17,8 @@ export interface ProductPart {
 
 const RENDERERS: Readonly<Record<string, (runs: OldAndNew) => readonly string[]>> = {
   served: renderServed,
+  tasks: renderTasks,
+  calibration: renderCalibration,
 };
 
 export function isProductProtocol(name: string): boolean {

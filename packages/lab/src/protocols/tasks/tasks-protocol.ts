@@ -1,0 +1,181 @@
+// The held-out fifth of the task atlas: is the pick under `cost` of a class that the annotators accept for the request?
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { plainInput, readSelectRequest } from "@signalbox/engine";
+import { createOutlook, decideAmong } from "@signalbox/engine/internals";
+import type { Outlook } from "@signalbox/engine/internals";
+import { ATLAS_DIR, loadAtlas } from "../../atlas/atlas.ts";
+import type { AtlasEntry } from "../../atlas/atlas.ts";
+import { requireSections } from "../pareto/pareto.ts";
+import type { FigureName, Judged } from "../runner/judged.ts";
+import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
+import { summariseMethods } from "../runner/summarise-section.ts";
+import type { SectionResult } from "../runner/summarise-section.ts";
+import type { Product } from "../served/estimate-source.ts";
+import { weightedMean } from "../served/judge-picks.ts";
+import { productOf } from "../served/judged-product.ts";
+import { TASK_CANDIDATES } from "./task-candidates.data.ts";
+
+const PICK_FIGURES: readonly FigureName[] = ["withinTier", "tooWeak", "tooStrong"];
+const READING_FIGURES: readonly FigureName[] = ["operationRight", "fieldRight"];
+/** One class above what the more careful annotator asks is still no waste. */
+const MARGIN = 1;
+const CHEAPEST_TIER = Math.min(...TASK_CANDIDATES.map(({ tier }) => tier));
+const TIER_OF: ReadonlyMap<string, number> = new Map(TASK_CANDIDATES.map(({ model, tier }) => [model, tier]));
+
+interface Judgement {
+  readonly entry: AtlasEntry;
+  readonly outlook: Outlook;
+}
+
+interface TwiceLabelled {
+  readonly author: { readonly tier: number };
+  readonly secondReader: { readonly tier: number } | undefined;
+}
+
+/** Classes that are accepted; where none of the candidates is as weak as asked for, the weakest are. */
+export function acceptedTiers({ author, secondReader }: TwiceLabelled): {
+  readonly low: number;
+  readonly high: number;
+} {
+  const tiers = [author.tier, secondReader?.tier ?? author.tier];
+  const low = Math.min(...tiers);
+  return { low, high: Math.max(CHEAPEST_TIER, Math.max(...tiers) + MARGIN) };
+}
+
+function look({ model, catalog }: Product, entries: readonly AtlasEntry[]): readonly Judgement[] {
+  const outlookOf = createOutlook({ model, catalogueVersion: catalog.version, defaults: {} });
+  const llm_providers = TASK_CANDIDATES.map((candidate) => ({ model: candidate.model }));
+  return entries.map((entry) => {
+    const tools = entry.tools.map((name) => ({ type: "function", function: { name } }));
+    const messages = entry.messages.map(({ role, content }) => ({ role, content }));
+    const body = { messages, llm_providers, ...(tools.length === 0 ? {} : { tools }) };
+    return { entry, outlook: outlookOf(plainInput(readSelectRequest(body, catalog))) };
+  });
+}
+
+type TierPick = (judgement: Judgement) => number;
+
+const tierOf = (label: string): number => TIER_OF.get(label) ?? Number.NaN;
+
+const PICKS: readonly { readonly name: string; readonly title: string; readonly pick: TierPick }[] = [
+  {
+    name: "signalbox-cost",
+    title: "Signalbox, cost",
+    pick: ({ outlook }) => tierOf(decideAmong(outlook, { tradeoff: "cost" }).chosen.label),
+  },
+  {
+    name: "signalbox-dial-5",
+    title: "Signalbox, dial 5",
+    pick: ({ outlook }) => tierOf(decideAmong(outlook, { costQualityTradeoff: 5 }).chosen.label),
+  },
+  {
+    name: "signalbox-quality",
+    title: "Signalbox, quality",
+    pick: ({ outlook }) => tierOf(decideAmong(outlook, {}).chosen.label),
+  },
+  ...[2, 3, 4, 5].map((tier) => ({
+    name: `always-${tier}`,
+    title: `always class ${tier}`,
+    pick: () => tier,
+  })),
+];
+
+function judgePick(judged: readonly Judgement[], pick: TierPick): Judged {
+  const gaps = Float64Array.from(judged, (judgement) => {
+    const { low, high } = acceptedTiers(judgement.entry);
+    const tier = pick(judgement);
+    return tier < low ? -1 : tier > high ? 1 : 0;
+  });
+  const shareOf = (gap: number) => {
+    const hits = gaps.map((each) => Number(each === gap));
+    return (weights: Float64Array): number => weightedMean(hits, weights);
+  };
+  return { figures: { withinTier: shareOf(0), tooWeak: shareOf(-1), tooStrong: shareOf(1) } };
+}
+
+/** Undefined where the artefact reads no tasks. */
+function judgeReading(judged: readonly Judgement[]): Judged | undefined {
+  if (judged.some(({ outlook }) => outlook.encoding.task === undefined)) return undefined;
+  const share = (isRight: (judgement: Judgement) => boolean) => {
+    const hits = Float64Array.from(judged, (judgement) => Number(isRight(judgement)));
+    return (weights: Float64Array): number => weightedMean(hits, weights);
+  };
+  const isEither = (read: string | undefined, { author, secondReader }: AtlasEntry, key: "op" | "field") =>
+    read === author[key] || read === secondReader?.[key];
+  return {
+    figures: {
+      operationRight: share(({ entry, outlook }) => isEither(outlook.encoding.task?.operation, entry, "op")),
+      fieldRight: share(({ entry, outlook }) => isEither(outlook.encoding.task?.field, entry, "field")),
+    },
+  };
+}
+
+function runSection(context: ProtocolContext, name: string, judged: readonly Judgement[]): SectionResult {
+  const reading = judgeReading(judged);
+  const runs = PICKS.map(({ name: way, title, pick }, i) => {
+    const { figures } = judgePick(judged, pick);
+    const read = i === 0 ? (reading?.figures ?? {}) : {};
+    const isOurs = i === 0;
+    return {
+      contender: { name: way, title, isOurs },
+      parameters: {},
+      judged: [{ figures: Object.assign(figures, read) }],
+    };
+  });
+  return {
+    name,
+    promptCount: judged.length,
+    modelCount: TASK_CANDIDATES.length,
+    trainCount: 0,
+    isLearned: false,
+    facts: [],
+    points: [],
+    methods: summariseMethods({
+      runs,
+      promptCount: judged.length,
+      figureNames: reading === undefined ? PICK_FIGURES : [...PICK_FIGURES, ...READING_FIGURES],
+      seed: context.seeds[0] ?? 0,
+      resamples: context.resamples,
+    }),
+  };
+}
+
+function sectionsBy(
+  context: ProtocolContext,
+  judged: readonly Judgement[],
+  { kind, keyOf }: { readonly kind: string; readonly keyOf: (entry: AtlasEntry) => string },
+): readonly SectionResult[] {
+  const groups = Map.groupBy(judged, ({ entry }) => keyOf(entry));
+  return [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, group]) => runSection(context, `${kind} ${key}`, group));
+}
+
+/** An atlas in the data folder stands in for the repository's own. */
+function atlasDirOf(dataDir: string): string {
+  return existsSync(join(dataDir, "requests")) ? dataDir : ATLAS_DIR;
+}
+
+export const TASKS: Protocol = {
+  name: "tasks",
+  title: "The product: everyday tasks",
+  description: `The fifth of the task atlas that nothing was trained on, under \`tradeoff: cost\`, with ${TASK_CANDIDATES.length} models of 2026. A pick is within the accepted classes when its class lies between the lower of the two labels and one above the higher. The labels are elicited, not measured: two readers named the weakest class that does the task well.`,
+  figures: PICK_FIGURES,
+  judgesProduct: true,
+  needsOutcomes: false,
+  run: async (context) => {
+    const held = loadAtlas(atlasDirOf(context.dataDir)).entries.filter(({ isHeldOut }) => isHeldOut);
+    const judged = look(productOf(context), held);
+    const sections =
+      judged.length === 0
+        ? []
+        : [
+            runSection(context, "all", judged),
+            ...sectionsBy(context, judged, { kind: "language", keyOf: ({ language }) => language }),
+            ...sectionsBy(context, judged, { kind: "operation", keyOf: ({ author }) => author.op }),
+            ...sectionsBy(context, judged, { kind: "class", keyOf: ({ author }) => String(author.tier) }),
+          ];
+    return requireSections(sections, "a held-out request of the task atlas");
+  },
+};

@@ -1,0 +1,63 @@
+// Everyday tasks: the classes that were picked, over all requests and by language, operation and class asked for.
+import { getFigure } from "../../protocols/index.ts";
+import type { MethodResult, SectionResult } from "../../protocols/index.ts";
+import { formatFigure } from "../format.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { findMethod } from "./mean-over-sources.ts";
+import type { OldAndNew } from "./render-served.ts";
+
+const OURS = "signalbox-cost";
+const PICKS = ["withinTier", "tooWeak", "tooStrong"];
+const READING = ["operationRight", "fieldRight"];
+
+const share = (method: MethodResult | undefined, name: string): string =>
+  formatFigure(method?.figures[name]?.value ?? Number.NaN, "share");
+
+const withInterval = (method: MethodResult, name: string): string => {
+  const { low = Number.NaN, high = Number.NaN } = method.figures[name] ?? {};
+  return `${share(method, name)} (${formatFigure(low, "share")} … ${formatFigure(high, "share")})`;
+};
+
+function overallTable(all: SectionResult, before: SectionResult | undefined): string {
+  const head = [
+    "picked by",
+    ...PICKS.map((name) => getFigure(name).title),
+    ...(before === undefined ? [] : ["accepted, before"]),
+  ];
+  const body = all.methods.map((method) =>
+    [
+      method.name.startsWith("signalbox") ? `**${method.title}**` : method.title,
+      withInterval(method, "withinTier"),
+      share(method, "tooWeak"),
+      share(method, "tooStrong"),
+    ].concat(before === undefined ? [] : share(findMethod(before, method.name), "withinTier")),
+  );
+  return markdownTable(head, body);
+}
+
+function sectionCells(section: SectionResult, names: readonly string[]): readonly string[] {
+  const ours = findMethod(section, OURS);
+  return [section.name, String(section.promptCount), ...names.map((name) => share(ours, name))];
+}
+
+export function renderTasks({ result, before }: OldAndNew): readonly string[] {
+  const [all, ...parts] = result.sections;
+  if (all === undefined) return [];
+  const isRead = findMethod(all, OURS)?.figures["operationRight"] !== undefined;
+  const names = isRead ? [...PICKS, ...READING] : PICKS;
+  const head = ["requests of", "requests", ...names.map((name) => getFigure(name).title)];
+  return [
+    `### ${result.title}`,
+    result.description,
+    `${all.promptCount} requests:`,
+    overallTable(
+      all,
+      before?.sections.find(({ name }) => name === all.name),
+    ),
+    "Under `cost`, by language, operation and class asked for:",
+    markdownTable(
+      head,
+      [all, ...parts].map((section) => sectionCells(section, names)),
+    ),
+  ];
+}
