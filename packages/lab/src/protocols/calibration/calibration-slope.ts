@@ -2,7 +2,7 @@
 import { logitOf, sigmoid } from "@signalbox/engine/numerics";
 import type { Predictions } from "../../metrics/index.ts";
 
-const STEPS = 12;
+const STEPS = 25;
 const EDGE = 0.001;
 /** Keeps the step finite where predictions hardly differ. */
 const RIDGE = 1e-6;
@@ -10,7 +10,7 @@ const RIDGE = 1e-6;
 /** 1 = as bold as it should be, below 1 too bold, about 0 uninformative. @source Cox (1958), by Newton's method */
 export function calibrationSlope({ predicted, observed }: Predictions, weights: Float64Array): number {
   const x = Float64Array.from(predicted, (p) => logitOf(Math.min(1 - EDGE, Math.max(EDGE, p))));
-  let [level, slope] = [0, 1];
+  let [level, slope] = [0, 0];
   for (let step = 0; step < STEPS; step += 1) {
     let [gradient0, gradient1, h00, h01, h11] = [0, 0, RIDGE, 0, RIDGE];
     for (let i = 0; i < x.length; i += 1) {
