@@ -1,14 +1,12 @@
 // The parts of a decision one by one, for the service, the laboratory and the benchmarks of this repository: they may change
 // with any version.
 export type { TensorStore } from "./model/artefact/tensor-store.ts";
-export { readCandidates } from "./request/read-candidates.ts";
+export { readCandidates, readMessages, readTools } from "./request/read-sections.ts";
 export type { ContentFeatures } from "./content/content-features.ts";
 export type { DemandedLength } from "./conversation/demanded-length.ts";
 export { readDemandedLength } from "./conversation/demanded-length.ts";
 export type { Conversation } from "./conversation/read-conversation.ts";
 export { readConversation } from "./conversation/read-conversation.ts";
-export { readMessages } from "./request/read-messages.ts";
-export { readTools } from "./request/read-tools.ts";
 export { stripFrame } from "./conversation/strip-frame.ts";
 export type { BillParts } from "./cost/expected-bill.ts";
 export { INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";

@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
-import { ContentFeaturesSchema, findContentFeatureFaults, isContentFeatures } from "./content-features.ts";
+import { ContentFeaturesSchema } from "./content-features.ts";
+import { selectRequestBody } from "./check-request.ts";
 
 const tokens = {
   o200k: 10,
@@ -61,9 +62,13 @@ holdBoundaries("a set of content features", {
   },
 });
 
+/** They are judged with the request that they stand in. */
+const bodyWith = (features: unknown) => ({ messages: "A digest.", content_features: features });
+const findContentFeatureFaults = (features: unknown) => selectRequestBody.faultsOf(bodyWith(features));
+
 test("valid features have no fault, and the check agrees", () => {
   assert.deepEqual(findContentFeatureFaults(VALID), []);
-  assert.equal(isContentFeatures(VALID), true);
+  assert.equal(selectRequestBody.isValid(bodyWith(VALID)), true);
 });
 
 test("every faulty place is named once, in sentences, and its value is never quoted", () => {
@@ -84,6 +89,6 @@ test("every faulty place is named once, in sentences, and its value is never quo
 });
 
 test("a value that is no object is one fault of the whole", () => {
-  for (const value of [null, 7, "AAAA", []])
+  for (const value of [7, "AAAA", []])
     assert.equal(findContentFeatureFaults(value)[0]?.location, "content_features");
 });

@@ -1,9 +1,6 @@
 // What a client computed of a conversation that it does not send: the features that a decision needs, and no word of the text.
 // The content reader of the engine makes them; everything that follows from the features is computed by the service itself.
 import { Type, type Static } from "typebox";
-import { Compile } from "typebox/compile";
-
-import type { FieldError } from "../errors.ts";
 
 /** Longest base64 text of the features: those of 12,288 numbers, far above any artefact's. */
 const FEATURES_CHARS_MAX = 65_536;
@@ -31,7 +28,10 @@ export const ContentFeaturesSchema = Type.Object(
     demanded_length: Type.Optional(
       Type.Union(
         [Type.Object({ mean: DemandedTokens, low: DemandedTokens, high: DemandedTokens }), Type.Null()],
-        { description: "Tokens of the answer that the words ask for, with the 80 % interval." },
+        {
+          description:
+            "Tokens of the answer that the words ask for, with the 80 % interval; the mean lies in it.",
+        },
       ),
     ),
     notes: Type.Array(
@@ -54,7 +54,11 @@ export const ContentFeaturesSchema = Type.Object(
       description: "What a model must be able to read beside text.",
     }),
     has_tool_history: Type.Boolean({ description: "Whether tools were called or answered before." }),
-    turns: Type.Integer({ minimum: 1, maximum: 2000, description: "Turns of the user." }),
+    turns: Type.Integer({
+      minimum: 1,
+      maximum: 2000,
+      description: "Turns of the user; no more than messages.",
+    }),
     tools: Type.Integer({ minimum: 0, maximum: 128, description: "As many as `tools` lists." }),
     tokens: Type.Object(
       {
@@ -79,20 +83,3 @@ export const ContentFeaturesSchema = Type.Object(
 );
 
 export type ContentFeaturesWire = Static<typeof ContentFeaturesSchema>;
-
-const check = Compile(ContentFeaturesSchema);
-const ROOT = "content_features";
-
-export const isContentFeatures = (value: unknown): value is ContentFeaturesWire => check.Check(value);
-
-/** The first fault of every place; empty when the value is valid. Values are never quoted. */
-export function findContentFeatureFaults(value: unknown): readonly FieldError[] {
-  if (check.Check(value)) return [];
-  const faults = new Map<string, FieldError>();
-  for (const { instancePath, message } of check.Errors(value)) {
-    const location = `${ROOT}${instancePath.replaceAll("/", ".")}`;
-    const fix = "Send what the content reader made, unchanged.";
-    if (!faults.has(location)) faults.set(location, { location, message: `It ${message}.`, fix });
-  }
-  return [...faults.values()];
-}

@@ -43,14 +43,8 @@ export const IGNORED_FIELDS = [
   "user_id",
 ] as const;
 
-/** Members of a candidate that clients of other routers send, and the form of the context length that stands beside the attributes. */
-export const IGNORED_CANDIDATE_FIELDS = [
-  "context_length",
-  "is_custom",
-  "kwargs",
-  "openrouter_model",
-  "system_prompt",
-] as const;
+/** Members of a candidate that clients of other routers send. */
+export const IGNORED_CANDIDATE_FIELDS = ["is_custom", "kwargs", "openrouter_model", "system_prompt"] as const;
 
 export const READ_FIELDS: readonly string[] = Object.keys(SelectRequestSchema.properties);
 export const READ_CANDIDATE_FIELDS: readonly string[] = Object.keys(ProviderSchema.properties);

@@ -1,23 +1,11 @@
 // The wire request of POST /model-select: section 2.1-2.4 of the interface, with the rulings for what it leaves open.
-// Unknown keys and explicit nulls are accepted and ignored; `readSelectRequest` turns the wire form into the typed form.
+// Every dialect that is accepted stands here, so the reference shows exactly what the service takes. Unknown members are
+// accepted. What a schema cannot say is in the descriptions, and `readSelectRequest` of the engine holds it.
 import { Type, type Static } from "typebox";
 
+import { AttributesSchema } from "./attributes.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
-
-export const SELECT_LIMITS = {
-  messagesMax: 2000,
-  candidatesMax: 200,
-  toolsMax: 128,
-  labelCharsMax: 256,
-  partsMax: 512,
-  usdPerMTokMax: 1e6,
-  latencySMax: 1e5,
-  tokensMax: 1e9,
-  attributesCharsMax: 16_384,
-  attributesTotalCharsMax: 131_072,
-  tokensPerSecondMin: 0.001,
-  tokensPerSecondMax: 1e6,
-} as const;
+import { SELECT_LIMITS } from "./limits.ts";
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -25,12 +13,23 @@ const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 const price = (description: string) =>
   Type.Number({ minimum: 0, maximum: SELECT_LIMITS.usdPerMTokMax, description });
 
+const label = (description: string) =>
+  Type.String({ maxLength: SELECT_LIMITS.labelCharsMax, description: `${description} Empty = left out.` });
+
+/** Vendors add members to turns, parts and tools; a model sees them, the choice of one does not need them. */
+const FREE_MEMBERS = { additionalProperties: true };
+
 export const MessagePartSchema = Type.Object(
   {
-    type: Type.String({ description: "`text`, `image_url`, `input_audio`, `file`, or another part type." }),
+    type: Nullable(
+      Type.String({
+        description: "`text`, the default, `image_url`, `input_audio`, `file`, or another part type.",
+      }),
+    ),
     text: Nullable(Type.String()),
   },
   {
+    ...FREE_MEMBERS,
     description:
       "One part of a message. Only text is read; the other kinds decide which modalities are needed.",
   },
@@ -39,32 +38,31 @@ export const MessagePartSchema = Type.Object(
 export const MessageSchema = Type.Object(
   {
     role: Nullable(
-      Type.String({ description: "`system`, `developer`, `assistant`, `user`, `tool`, or any other." }),
+      Type.String({
+        description: "`system`, `developer`, `assistant`, `user`, the default, `tool`, or any other.",
+      }),
     ),
     content: Type.Optional(
       Type.Union([
         Type.String(),
         Type.Null(),
-        Type.Array(MessagePartSchema, { maxItems: SELECT_LIMITS.partsMax }),
+        Type.Array(
+          Type.Union([MessagePartSchema, Type.String()], { description: "A bare string is a part of text." }),
+          { maxItems: SELECT_LIMITS.partsMax },
+        ),
       ]),
     ),
     tool_calls: Nullable(Type.Array(Type.Unknown())),
     tool_call_id: Nullable(Type.String()),
   },
-  { description: "One turn of the conversation." },
+  { ...FREE_MEMBERS, description: "One turn of the conversation." },
 );
 
 export const ProviderSchema = Type.Object(
   {
-    name: Nullable(
-      Type.String({
-        minLength: 1,
-        maxLength: SELECT_LIMITS.labelCharsMax,
-        description: "Label to answer with.",
-      }),
-    ),
-    provider: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
-    model: Nullable(Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax })),
+    name: Nullable(label("Label to answer with.")),
+    provider: Nullable(label("Who serves the model.")),
+    model: Nullable(label("The model, as its provider calls it.")),
     price: Nullable(price("USD per 1M tokens, input and output alike.")),
     input_price: Nullable(price("USD per 1M input tokens; overrides `price`.")),
     output_price: Nullable(price("USD per 1M output tokens; overrides `price`.")),
@@ -75,33 +73,37 @@ export const ProviderSchema = Type.Object(
         description: "Seconds to a whole answer.",
       }),
     ),
-    attributes: Nullable(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description:
-          "Understood: context_length, max_output_tokens, tokens_per_second, time_to_first_token, modalities, " +
-          "supports_tools, benchmarks, quality. Everything else can be used in preference rules. " +
-          "At most 16,384 characters of JSON, 131,072 over all candidates.",
+    context_length: Nullable(
+      Type.Number({
+        minimum: 1,
+        maximum: SELECT_LIMITS.tokensMax,
+        description: "As `attributes.context_length`, which wins where both are there.",
       }),
     ),
+    attributes: Nullable(AttributesSchema),
   },
-  { description: "One candidate. Needs `name` or `model`." },
+  {
+    description:
+      "One candidate. Needs `name` or `model`. Its label is `name`, else `provider/model`, else `model`.",
+  },
 );
+
+const toolMembers = {
+  description: Nullable(Type.String()),
+  parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
+};
 
 export const ToolSchema = Type.Object(
   {
-    type: Nullable(Type.String()),
-    name: Nullable(Type.String()),
-    description: Nullable(Type.String()),
-    parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
-    function: Nullable(
-      Type.Object({
-        name: Type.String(),
-        description: Nullable(Type.String()),
-        parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
-      }),
-    ),
+    type: Nullable(Type.Literal("function")),
+    name: Nullable(Type.String({ description: "Needed in the flat form." })),
+    ...toolMembers,
+    function: Nullable(Type.Object({ name: Type.String({ minLength: 1 }), ...toolMembers }, FREE_MEMBERS)),
   },
-  { description: "One function, flat or in the `{ type: 'function', function }` form." },
+  {
+    ...FREE_MEMBERS,
+    description: "One function, flat or in the `{ type: 'function', function }` form. Needs a name.",
+  },
 );
 
 export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
@@ -112,10 +114,14 @@ const sharedFields = {
   messages: Type.Union(
     [
       Type.String({ minLength: 1 }),
-      Type.Array(MessageSchema, { minItems: 1, maxItems: SELECT_LIMITS.messagesMax }),
+      Type.Array(Type.Union([MessageSchema, Type.String()]), {
+        minItems: 1,
+        maxItems: SELECT_LIMITS.messagesMax,
+      }),
     ],
     {
-      description: "The conversation; a bare string is one user message.",
+      description:
+        "The conversation; a bare string is one user message. Something in it must be text, a part or a call of a tool.",
     },
   ),
   tools: Nullable(
@@ -137,7 +143,7 @@ const sharedFields = {
     Type.Number({ minimum: 0, maximum: 10, description: "0 = quality alone, 10 = cost alone." }),
   ),
   preference_id: Nullable(
-    Type.String({ minLength: 1, maxLength: 128, description: "A preference of this account." }),
+    Type.String({ maxLength: 128, description: "A preference of this account. Empty = left out." }),
   ),
   hash_content: Nullable(
     Type.Boolean({
@@ -147,10 +153,9 @@ const sharedFields = {
   content_features: Nullable(ContentFeaturesSchema),
   previous_session: Nullable(
     Type.String({
-      minLength: 1,
       maxLength: 128,
       description:
-        "The session_id of the decision that this one follows; the warm prompt cache is weighed then.",
+        "The session_id of the decision that this one follows; the warm prompt cache is weighed then. Empty = left out.",
     }),
   ),
   find_session: Nullable(
@@ -180,7 +185,13 @@ const sharedFields = {
 };
 
 const candidates = (description: string) =>
-  Type.Array(ProviderSchema, { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax, description });
+  Type.Array(
+    Type.Union([
+      ProviderSchema,
+      Type.String({ minLength: 1, maxLength: SELECT_LIMITS.labelCharsMax, description: "A model alone." }),
+    ]),
+    { minItems: 1, maxItems: SELECT_LIMITS.candidatesMax, description },
+  );
 
 const EXAMPLE = {
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
@@ -191,12 +202,15 @@ const EXAMPLE = {
   tradeoff: "cost",
 };
 
-/** The wire form. Either `llm_providers` or its alias `models` must be there; the reader checks that. */
 export const SelectRequestSchema = Type.Object(
   {
     ...sharedFields,
-    llm_providers: Nullable(candidates("The candidates; each needs a label of its own.")),
-    models: Nullable(candidates("The same under the name that older clients use.")),
+    llm_providers: Nullable(
+      candidates("The candidates; each needs a label of its own. Needed unless `models` is there."),
+    ),
+    models: Nullable(
+      candidates("The same under the name that older clients use; read where `llm_providers` is missing."),
+    ),
   },
   { $id: "SelectRequest", description: "Model selection request.", examples: [EXAMPLE] },
 );

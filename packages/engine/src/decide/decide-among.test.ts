@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { loadShippedEngine } from "../../test/shipped-engine.ts";
 import { plainInput } from "../input/plain-input.ts";
-import { readMessages } from "../request/read-messages.ts";
+import { readMessages } from "../request/read-sections.ts";
 import { createOutlook } from "./create-engine.ts";
 import { decideAmong } from "./decide-among.ts";
 

@@ -2,11 +2,8 @@
 // on the text, with the same artefact, so the decision on the features is the same.
 import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
 
-import { collectMessages } from "./read-messages.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
-import { collectTools } from "./read-tools.ts";
-import type { Faults } from "./validation.ts";
-import { assertNoFaults } from "./validation.ts";
+import { readTurns } from "./read-sections.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
@@ -14,7 +11,7 @@ import { countFamilies, writeContentFeatures } from "../content/content-features
 
 /** The parts of a request that are read; everything else is left alone. */
 export interface ReadableContent {
-  readonly messages: string | readonly MessageWire[];
+  readonly messages: string | readonly (MessageWire | string)[];
   readonly tools?: readonly ToolWire[] | null | undefined;
 }
 
@@ -33,11 +30,8 @@ export function createContentReader(model: RoutingModel): ContentReader {
   assertStaticTier(model, "A content reader takes one of the static tier.");
   return {
     artefact: model.version,
-    read: ({ messages: sent, tools: offered }) => {
-      const faults: Faults = [];
-      const messages = collectMessages(sent, faults);
-      const tools = collectTools(offered, faults);
-      assertNoFaults(faults);
+    read: (sent) => {
+      const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools.length);
       const { features, language } = model.encode(conversation.prompt);
       const tokens = countFamilies(createTokenCounter(messages, tools));

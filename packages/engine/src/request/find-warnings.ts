@@ -1,6 +1,6 @@
 // What a caller wrote that nobody reads, or that looks misspelt. Never an error by itself: clients speak many dialects.
 // On the path of every decision: one look into a set for each member, and the work of comparing spellings only for strangers.
-import type { FieldError, ModelCatalog } from "@signalbox/contracts";
+import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import {
   IGNORED_CANDIDATE_FIELDS,
   IGNORED_FIELDS,
@@ -12,12 +12,12 @@ import {
   READ_MESSAGE_FIELDS,
   READ_PART_FIELDS,
   READ_TOOL_FIELDS,
+  UNDERSTOOD_ATTRIBUTES,
   unknownMember,
 } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { createBoundedMap, type BoundedMap } from "../session/bounded-map.ts";
-import { UNDERSTOOD_ATTRIBUTES } from "./check-attributes.ts";
 import { nearestModel } from "./nearest-model.ts";
 
 const WARNINGS_MAX = 20;
@@ -50,29 +50,25 @@ const PART = namesOf(READ_PART_FIELDS);
 const TOOL = namesOf(READ_TOOL_FIELDS);
 
 export function findWarnings(
-  body: Wire,
+  body: SelectRequestWire,
   candidates: readonly CandidateInput[],
   catalog: ModelCatalog,
 ): FieldError[] {
   const warnings: FieldError[] = [];
   for (const name of Object.keys(body))
     if (!KNOWN_FIELDS.has(name)) warnings.push(unknownMember("body", name, READ_FIELDS));
-  warnOfIncludes(body["include"], warnings);
-  warnOfFormat(body["response_format"], warnings);
+  warnOfIncludes(body.include, warnings);
+  warnOfFormat(body.response_format, warnings);
   warnOfCandidates(body, warnings);
   warnOfModels(candidates, catalog, warnings);
-  warnOfMessages(body["messages"], warnings);
-  warnOfMembers(body["tools"], { location: () => "tools", names: TOOL, warnings });
+  warnOfMessages(body.messages, warnings);
+  warnOfMembers(body.tools, { location: () => "tools", names: TOOL, warnings });
   return warnings.length > WARNINGS_MAX ? warnings.slice(0, WARNINGS_MAX) : warnings;
 }
 
-function warnOfIncludes(value: unknown, warnings: FieldError[]): void {
+function warnOfIncludes(value: SelectRequestWire["include"], warnings: FieldError[]): void {
   if (value === undefined || value === null) return;
   const fix = `Send a list of ${INCLUDES.join(", ")}.`;
-  if (!Array.isArray(value)) {
-    warnings.push({ location: "body.include", message: "It is not a list, so it is not read.", fix });
-    return;
-  }
   for (const [index, name] of value.entries())
     if (!(INCLUDES as readonly unknown[]).includes(name))
       warnings.push({ location: `body.include[${index}]`, message: "It is not known.", fix });

@@ -6,7 +6,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import { facts } from "../../test/inputs.ts";
-import { readCandidates } from "./read-candidates.ts";
+import { readCandidates } from "./read-sections.ts";
 
 const GPT_4O = facts({ id: "openai/gpt-4o" });
 const catalog: ModelCatalog = {
@@ -103,7 +103,7 @@ for (const [name, list, location] of [
   [
     "a context without end beside the attributes",
     [{ model: "a/b", context_length: 1e300 }],
-    "llm_providers[0].attributes.context_length",
+    "llm_providers[0].context_length",
   ],
   [
     "a speed that makes every answer endless",
@@ -120,7 +120,7 @@ for (const [name, list, location] of [
   [
     "benchmarks in percent",
     [{ model: "a/b", attributes: { benchmarks: { mmlu: 80 } } }],
-    "llm_providers[0].attributes.benchmarks",
+    "llm_providers[0].attributes.benchmarks.mmlu",
   ],
   [
     "a context of zero",

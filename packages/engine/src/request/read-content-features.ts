@@ -1,6 +1,5 @@
 // The features of a conversation from their wire form, checked against the rest of the request.
 import type { ContentFeaturesWire } from "@signalbox/contracts";
-import { findContentFeatureFaults, isContentFeatures } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readFloats } from "../content/float-base64.ts";
@@ -44,15 +43,11 @@ const FIX = "Send what the content reader made of this very conversation, unchan
 
 /** Reads the `content_features` field; absent and null are none. Which artefact made them is for the engine to check. */
 export function collectContentFeatures(
-  wire: unknown,
+  wire: ContentFeaturesWire | null | undefined,
   sent: SentContent,
   faults: Faults,
 ): ContentFeatures | undefined {
   if (wire === undefined || wire === null) return undefined;
-  if (!isContentFeatures(wire)) {
-    for (const fault of findContentFeatureFaults(wire)) addFault(faults, fault);
-    return undefined;
-  }
   for (const [name, message] of findDisagreements(wire, sent))
     addFault(faults, { location: `content_features.${name}`, message, fix: FIX });
   const features = readFloats(wire.features);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { readMessages } from "./read-messages.ts";
+import { readMessages } from "./read-sections.ts";
 
 test("a bare string is one user message", () => {
   assert.deepEqual(readMessages("hi"), [

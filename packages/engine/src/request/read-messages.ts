@@ -1,55 +1,22 @@
-// Messages from their wire form. Tolerant of dialects (parts, tool calls, tool results), strict about what cannot be read.
-import { isRecord, SELECT_LIMITS } from "@signalbox/contracts";
+// Messages from their wire form, in any of the usual chat dialects: bare strings, parts, tool calls, tool results.
+import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
 import type { Message } from "../conversation/message.ts";
 import { createContentParts, readContent } from "./read-parts.ts";
 import type { Faults } from "./validation.ts";
-import { addFault, assertNoFaults, toJsonText } from "./validation.ts";
+import { addFault, toJsonText } from "./validation.ts";
 
 const TOOL_ROLES: ReadonlySet<string> = new Set(["tool", "function"]);
 
-/**
- * Reads the `messages` field: a bare string is one user message.
- * @throws SignalboxError validation_failed with every fault when the conversation is empty or a message has no shape.
- */
-export function readMessages(wire: unknown): Message[] {
-  const faults: Faults = [];
-  const messages = collectMessages(wire, faults);
-  assertNoFaults(faults);
-  return messages;
-}
-
-export function collectMessages(wire: unknown, faults: Faults): Message[] {
-  const list: readonly unknown[] | undefined =
-    typeof wire === "string" ? [{ role: "user", content: wire }] : Array.isArray(wire) ? wire : undefined;
-  if (list === undefined) {
-    addFault(faults, {
-      location: "messages",
-      message: "The conversation must be a string or an array of messages.",
-      fix: 'Send `[{ "role": "user", "content": "..." }]`.',
-    });
-    return [];
-  }
-  if (list.length > SELECT_LIMITS.messagesMax) {
-    addFault(faults, {
-      location: "messages",
-      message: `There are ${list.length} messages; at most ${SELECT_LIMITS.messagesMax} are read.`,
-      fix: "Drop or summarise the oldest turns.",
-    });
-    return [];
-  }
-  const messages: Message[] = [];
-  for (let i = 0; i < list.length; i += 1) {
-    const message = readMessage(list[i], i, faults);
-    if (message !== undefined) messages.push(message);
-  }
-  if (faults.length === 0 && messages.every(isEmptyMessage)) {
+/** The schema has checked every value; a fault is a conversation that says nothing. */
+export function collectMessages(wire: SelectRequestWire["messages"], faults: Faults): Message[] {
+  const messages = typeof wire === "string" ? [userMessage(wire)] : wire.map(readMessage);
+  if (messages.every(isEmptyMessage))
     addFault(faults, {
       location: "messages",
       message: "The conversation says nothing.",
       fix: "Send at least one message with content.",
     });
-  }
   return messages;
 }
 
@@ -62,34 +29,20 @@ function isEmptyMessage(message: Message): boolean {
   );
 }
 
-function readMessage(wire: unknown, index: number, faults: Faults): Message | undefined {
-  if (typeof wire === "string")
-    return { role: "user", text: wire, parts: [], toolCallCount: 0, isToolResult: false };
-  if (!isRecord(wire)) {
-    addFault(faults, {
-      location: `messages[${index}]`,
-      message: "A message must be an object.",
-      fix: 'Send `{ "role": "user", "content": "..." }`.',
-    });
-    return undefined;
-  }
-  const role = typeof wire["role"] === "string" && wire["role"] !== "" ? wire["role"] : "user";
-  const content = wire["content"];
-  if (content !== undefined && content !== null && typeof content !== "string" && !Array.isArray(content)) {
-    addFault(faults, {
-      location: `messages[${index}].content`,
-      message: "The content must be a string, an array of parts, or null beside tool_calls.",
-      fix: "Send the text of the turn as a string.",
-    });
-    return undefined;
-  }
-  return buildMessage(role, wire);
-}
+const userMessage = (text: string): Message => ({
+  role: "user",
+  text,
+  parts: [],
+  toolCallCount: 0,
+  isToolResult: false,
+});
 
-function buildMessage(role: string, wire: Readonly<Record<string, unknown>>): Message {
+function readMessage(wire: MessageWire | string): Message {
+  if (typeof wire === "string") return userMessage(wire);
+  const { role: named, content, tool_calls: calls } = wire;
+  const role = named === undefined || named === null || named === "" ? "user" : named;
   const read = createContentParts();
-  readContent(wire["content"], read);
-  const calls = wire["tool_calls"];
+  readContent(content, read);
   if (Array.isArray(calls) && calls.length > 0) {
     read.toolCallCount += calls.length;
     read.toolCallJson += toJsonText(calls) ?? "";

@@ -88,7 +88,17 @@ test("faults of all fields are told together", () => {
     () => readSelectRequest({ messages: [], llm_providers: [{}], tradeoff: "x" }, catalog),
     (error: unknown) =>
       error instanceof SignalboxError &&
-      error.errors.map(({ location }) => location).join() === "messages,llm_providers[0],tradeoff",
+      error.errors.map(({ location }) => location).join() === "messages,tradeoff,llm_providers[0]",
+  );
+});
+
+test("a member is not blamed for the fault of another", () => {
+  const tools = [{ type: "web_search" }];
+  assert.throws(
+    () => readSelectRequest({ messages: "hi", models: "gpt-4o", tools }, catalog),
+    (error: unknown) =>
+      error instanceof SignalboxError &&
+      error.errors.map(({ location }) => location).join() === "tools[0].type,models",
   );
 });
 

@@ -1,7 +1,7 @@
 // The wire answer of a decision, with what the request asked to be told beside the contract's members.
 import type { SelectResponse } from "@signalbox/contracts";
 
-import type { SelectRequest } from "./read-select-request.ts";
+import type { SelectRequest } from "./collect-request.ts";
 import type { Decision } from "../decide/engine.ts";
 
 export interface Answered {

@@ -41,7 +41,10 @@ test("no text is left, wherever it stood; how to choose is kept", async () => {
   });
   assert.ok(typeof messages !== "string");
   assert.deepEqual(
-    messages.map(({ role, tool_calls: calls }) => [role?.slice(0, 11), calls?.length]),
+    messages.map((message) => {
+      assert.ok(typeof message === "object");
+      return [message.role?.slice(0, 11), message.tool_calls?.length];
+    }),
     [
       ["system", undefined],
       ["user", undefined],

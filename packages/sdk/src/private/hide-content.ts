@@ -35,8 +35,8 @@ type Loose<T> = T | string | null | undefined;
 
 async function hidePart(part: Loose<Part>, digest: Digester): Promise<Part> {
   if (typeof part === "string") return { type: "text", text: await digest(part) };
-  const { type: told = "text", text } = part ?? {};
-  const type = PART_TYPES.has(told) ? told : "text";
+  const { type: sent, text } = part ?? {};
+  const type = typeof sent === "string" && PART_TYPES.has(sent) ? sent : "text";
   return typeof text === "string" ? { type, text: await digest(text) } : { type };
 }
 

@@ -29,7 +29,7 @@ const TIMEOUT_CHECK_MS = 5_000;
 
 /** Every route is judged by our own compiled schemas; naming compilers keeps the framework from loading two of its own. */
 function refuseSchemas(): never {
-  throw new TypeError("Schemas are compiled by `validate.ts`, not by the framework.");
+  throw new TypeError("Schemas are compiled by `compile-schema.ts`, not by the framework.");
 }
 
 export interface AppOptions {

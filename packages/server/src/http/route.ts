@@ -1,5 +1,5 @@
 // A route is data: method, path, who may call, schemas, handler. The app, OpenAPI and the docs page all read this.
-import type { Scope } from "@signalbox/contracts";
+import type { CompiledSchema, Scope } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
 
@@ -63,11 +63,11 @@ export interface RouteSpec<
   readonly body?: B;
   /** The body may be absent altogether, whatever the content type. */
   readonly isBodyOptional?: boolean;
-  /** The schema is for the reference only; the service reads and judges the body itself. */
-  readonly isBodyReadByHandler?: boolean;
+  /** The same schema with words of its own for each fault; members that it does not name are let pass. */
+  readonly bodyCheck?: CompiledSchema;
   /** The body carries conversations or evaluations, for which `limits.bodyBytesMax` has room. */
   readonly isBodyLarge?: boolean;
-  /** `multipart` bodies are read by the handler through `request.parts()`. */
+  /** `multipart` bodies are read and judged by the handler, through `request.parts()`. */
   readonly bodyKind?: "json" | "multipart";
   /** Status of success, default 200; 204 sends no body. */
   readonly status?: number;

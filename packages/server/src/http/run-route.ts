@@ -1,6 +1,13 @@
 // From a raw request to a handler's answer: validate what came in, call, send what comes out.
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { findUnknownMembers, invalid, SignalboxError, type FieldError } from "@signalbox/contracts";
+import {
+  compileSchema,
+  findUnknownMembers,
+  invalid,
+  SignalboxError,
+  type CompiledSchema,
+  type FieldError,
+} from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../context/service-context.ts";
@@ -8,7 +15,6 @@ import { writeAnswer } from "./compressed-answer.ts";
 import { convertQuery } from "./convert-query.ts";
 import { serverTiming } from "./request-state.ts";
 import type { AnyCall, Route } from "./route.ts";
-import { compileSchema, type CompiledSchema } from "../validation/validate.ts";
 
 interface Validators {
   readonly params: CompiledSchema | undefined;
@@ -29,11 +35,11 @@ const compiled = (schema: TSchema | undefined, root: string): CompiledSchema | u
 function compileRoute(route: Route, options: RunOptions): Validators {
   const { response } = route;
   const isChecked = options.areResponsesChecked && typeof response === "object";
-  const isBodyJudged = route.isBodyReadByHandler !== true;
+  const isBodyJudged = route.bodyKind !== "multipart";
   return {
     params: compiled(route.params, "path"),
     query: compiled(route.query, "query"),
-    body: isBodyJudged ? compiled(route.body, "body") : undefined,
+    body: isBodyJudged ? (route.bodyCheck ?? compiled(route.body, "body")) : undefined,
     response: isChecked ? compiled(response, "response") : undefined,
   };
 }
@@ -52,7 +58,8 @@ function bodyFaults(
   if (validator === undefined) return [];
   if (body === undefined) return route.isBodyOptional === true ? [] : [MISSING_BODY];
   const faults = validator.isValid(body) ? [] : validator.faultsOf(body);
-  return faults.length > 0 ? faults : unknownMembers(route, route.body, { value: body, root: "body" });
+  if (faults.length > 0 || route.bodyCheck !== undefined) return faults;
+  return unknownMembers(route, route.body, { value: body, root: "body" });
 }
 
 interface Sent {

@@ -18,7 +18,6 @@ export const compatRouterRoutes: readonly Route[] = [
     tag: "Compatible",
     summary: "Trains a custom router for a preference, new unless `preference_id` names one.",
     bodyKind: "multipart",
-    isBodyReadByHandler: true,
     response: CompatPreferenceSchema,
     handler: (call) => {
       const { context, request } = call;

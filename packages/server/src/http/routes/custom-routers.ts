@@ -1,4 +1,5 @@
 import {
+  compileSchema,
   invalid,
   CreateCustomRouterSchema,
   CustomRouterReportSchema,
@@ -19,7 +20,6 @@ import {
 } from "../../services/custom-routers/switch-router.ts";
 import { withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
-import { compileSchema } from "../../validation/validate.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Custom routers";
@@ -98,7 +98,6 @@ export const customRouterRoutes: readonly Route[] = [
     isBodyLarge: true,
     body: CreateCustomRouterSchema,
     bodyKind: "multipart",
-    isBodyReadByHandler: true,
     status: 201,
     response: CustomRouterSchema,
     handler: (call) => {

@@ -4,8 +4,10 @@ import {
   PlaygroundResultSchema,
   SelectRequestSchema,
   SelectResponseSchema,
+  type SelectRequestWire,
   type SelectResponse,
 } from "@signalbox/contracts";
+import { compileRequestBody, requestBody } from "@signalbox/engine";
 import { Type } from "typebox";
 
 import { selectModel, tryModel } from "../../services/decisions/select-model.ts";
@@ -14,7 +16,10 @@ import { defineRoute, type AnyCall, type Route } from "../route.ts";
 
 const access = { kind: "key", scope: "select" } as const;
 
-async function select({ context, principal, body, request, reply }: AnyCall): Promise<SelectResponse> {
+/** A call whose body the schema has checked. */
+type SelectCall = Omit<AnyCall, "body"> & { readonly body: SelectRequestWire };
+
+async function select({ context, principal, body, request, reply }: SelectCall): Promise<SelectResponse> {
   if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
   const selected = await selectModel(context, principal, body);
   addPhase(request, "decide", selected.decideMs);
@@ -37,7 +42,7 @@ function warningHeader(places: readonly string[]): string {
 }
 
 /** One older client reads the answer from `data` and looks at `success`. */
-async function selectWrapped(call: AnyCall): Promise<object> {
+async function selectWrapped(call: SelectCall): Promise<object> {
   const response = await select(call);
   return { ...response, success: true, data: { providers: response.providers } };
 }
@@ -58,9 +63,9 @@ const common = {
   access,
   tag: "Model selection",
   isCompatible: true,
-  isBodyReadByHandler: true,
   isBodyLarge: true,
   body: SelectRequestSchema,
+  bodyCheck: requestBody,
 } as const;
 
 const selectRoute = ({ operationId, path }: SelectAddress, summary: string): Route =>
@@ -97,9 +102,9 @@ export const selectRoutes: readonly Route[] = [
     access,
     tag: "Model selection",
     summary: "Decides and explains without journalling anything.",
-    isBodyReadByHandler: true,
     isBodyLarge: true,
     body: PlaygroundRequestSchema,
+    bodyCheck: compileRequestBody(PlaygroundRequestSchema),
     response: PlaygroundResultSchema,
     handler: ({ context, principal, body }) => tryModel(context, principal, body),
   }),

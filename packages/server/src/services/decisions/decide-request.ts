@@ -1,8 +1,8 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
-import { invalid, type PreferencePolicy } from "@signalbox/contracts";
+import { invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
-import { readSelectRequest } from "@signalbox/engine";
+import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
@@ -81,7 +81,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
 export function decideRequest(
   context: ServiceContext,
   principal: Principal,
-  body: unknown,
+  body: SelectRequestWire,
 ): DecidedRequest | Promise<DecidedRequest> {
   const state = context.accounts.get(principal.accountId);
   return state instanceof Promise
@@ -92,7 +92,7 @@ export function decideRequest(
 interface Asked {
   readonly context: ServiceContext;
   readonly principal: Principal;
-  readonly body: unknown;
+  readonly body: SelectRequestWire;
   /** Takes the place of the preference, when a policy is tried out before it is saved. */
   readonly draft?: PreferencePolicy | undefined;
 }
@@ -144,7 +144,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
   const { context, principal, body } = asked;
   const startedMs = performance.now();
   takeRate(context, principal, state);
-  const request = readSelectRequest(body, state.catalog);
+  const request = readCheckedRequest(body, state.catalog);
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =

@@ -1,5 +1,5 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
-import { isRecord, type Explanation, type SelectResponse } from "@signalbox/contracts";
+import type { Explanation, PlaygroundRequest, SelectRequestWire, SelectResponse } from "@signalbox/contracts";
 import { toSelectResponse } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
@@ -63,7 +63,7 @@ async function journal(
 export function selectModel(
   context: ServiceContext,
   principal: Principal,
-  body: unknown,
+  body: SelectRequestWire,
 ): Promise<SelectedModel> {
   authorise(principal, "decisions.make");
   const decided = decideRequest(context, principal, body);
@@ -83,10 +83,10 @@ export interface PlaygroundAnswer {
 export async function tryModel(
   context: ServiceContext,
   principal: Principal,
-  body: unknown,
+  body: PlaygroundRequest,
 ): Promise<PlaygroundAnswer> {
-  const draft = await readDraftPolicy(context, principal, body);
-  const { policy: _draft, ...asked } = isRecord(body) ? body : {};
+  const { policy, ...asked } = body;
+  const draft = await readDraftPolicy(context, principal, policy);
   const { decision, decideUs } = await decideUnderPolicy({ context, principal, body: asked, draft });
   return {
     llm_label: decision.label,

@@ -2,7 +2,7 @@
 // a function from a policy to a decision, so that the run itself need not know which it has.
 import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
 import {
-  readSelectRequest,
+  readCheckedRequest,
   type Asked,
   type CandidateInput,
   type Decision,
@@ -68,9 +68,9 @@ function relocate(fault: SignalboxError, index: number): SignalboxError {
 async function conversationCase(
   context: ServiceContext,
   state: AccountState,
-  wire: unknown,
+  wire: NonNullable<DryRun["conversations"]>[number],
 ): Promise<DryRunCase> {
-  const request = readSelectRequest(wire, state.catalog);
+  const request = readCheckedRequest(wire, state.catalog);
   const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,

@@ -1,5 +1,5 @@
 // One fault in words. Values are never quoted: they may be prompt text or a secret.
-import type { FieldError } from "@signalbox/contracts";
+import type { FieldError } from "../errors.ts";
 
 /** What the validator reports of one failed keyword. */
 export interface RawFault {
@@ -13,12 +13,16 @@ interface Words {
   readonly fix: string;
 }
 
-/** "/messages/0/content" below "body" -> "body.messages[0].content". */
+/** Better words by place, with `[]` for any index: "messages[].content"; "messages[].*" has those of its members. */
+export type FaultWords = Readonly<Record<string, { readonly message?: string; readonly fix: string }>>;
+
+/** "/messages/0/content" below "body" -> "body.messages[0].content"; below nothing "messages[0].content". */
 export function locationOf(root: string, instancePath: string): string {
   const parts = instancePath.split("/").slice(1);
   return parts.reduce((location, raw) => {
     const part = raw.replaceAll("~1", "/").replaceAll("~0", "~");
-    return /^\d+$/.test(part) ? `${location}[${part}]` : `${location}.${part}`;
+    if (/^\d+$/.test(part)) return `${location}[${part}]`;
+    return location === "" ? part : `${location}.${part}`;
   }, root);
 }
 
@@ -87,14 +91,24 @@ function typeWords(faults: readonly RawFault[]): Words | undefined {
   };
 }
 
+const UNCLEAR: Words = {
+  message: "It does not fit the schema.",
+  fix: "See the reference page for what fits.",
+};
+/** Here the schema's own words say best how far off the value is. */
+const COUNTED = new Set(["minItems", "maxItems", "minLength", "maxLength"]);
+
 /** All faults of one path as one sentence. */
-export function describeFault(faults: readonly RawFault[], root: string): FieldError {
-  const [first] = faults;
+export function describeFault(faults: readonly RawFault[], root: string, words: FaultWords = {}): FieldError {
+  const location = locationOf(root, faults[0]?.instancePath ?? "");
   const special = faults.find((fault) => WORDS[fault.keyword] !== undefined);
-  const words = (special === undefined ? undefined : WORDS[special.keyword]?.(special.params)) ??
-    typeWords(faults) ?? {
-      message: "It does not fit the schema.",
-      fix: "See the reference page for what fits.",
-    };
-  return { location: locationOf(root, first?.instancePath ?? ""), ...words };
+  const place = location.replaceAll(/\[\d+\]/g, "[]");
+  const own = words[place] ?? words[place.replace(/\.[^.]*$/, ".*")];
+  if (special === undefined) return { location, ...(typeWords(faults) ?? UNCLEAR), ...own };
+  const said = WORDS[special.keyword]?.(special.params) ?? UNCLEAR;
+  return {
+    location,
+    message: said.message,
+    fix: COUNTED.has(special.keyword) ? said.fix : (own?.fix ?? said.fix),
+  };
 }

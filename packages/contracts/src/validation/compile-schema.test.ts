@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { invalid } from "@signalbox/contracts";
+import { invalid } from "../errors.ts";
 import { Type } from "typebox";
 
-import { compileSchema } from "./validate.ts";
+import { compileSchema } from "./compile-schema.ts";
 
 const schema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 5 }),

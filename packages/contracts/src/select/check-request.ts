@@ -1,0 +1,125 @@
+// What is wrong with a routing request, place by place, in words that say what to send instead. The schema alone decides what
+// is wrong: a place without words here gets those of the schema.
+import type { Static, TSchema } from "typebox";
+
+import type { FieldError } from "../errors.ts";
+import { isRecord } from "../is-record.ts";
+import { compileSchema, type CompiledSchema } from "../validation/compile-schema.ts";
+import type { FaultWords } from "../validation/describe-fault.ts";
+import { SELECT_LIMITS } from "./limits.ts";
+import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
+
+/** More faults than this help nobody and could make an answer larger than its request. */
+const FAULTS_MAX = 50;
+
+const MESSAGES_FIX = 'Send `[{ "role": "user", "content": "..." }]`.';
+const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.';
+const ID_FIX = "Send the id as it was given.";
+const READER_FIX = "Send what the content reader made, unchanged.";
+const PERCENT = { fix: "Divide percentages by 100." };
+const USD = {
+  message: `It must be a number from 0 to ${SELECT_LIMITS.usdPerMTokMax}.`,
+  fix: "Send USD per 1M tokens, or leave it out when unknown.",
+};
+const FLAG = { message: "It must be true or false.", fix: "Send a boolean." };
+const UNKNOWN = { fix: "Correct it, or leave it out when unknown." };
+
+/** The candidates have the same words under both of their names. */
+const candidateWords = (list: string): FaultWords => ({
+  [list]: { message: "The candidates must be an array.", fix: PROVIDERS_FIX },
+  [`${list}[]`]: {
+    message: "A candidate must be an object, or the name of a model.",
+    fix: "Send provider and model.",
+  },
+  [`${list}[].price`]: USD,
+  [`${list}[].input_price`]: USD,
+  [`${list}[].output_price`]: USD,
+  [`${list}[].latency`]: {
+    message: `It must be a number from 0 to ${SELECT_LIMITS.latencySMax}.`,
+    fix: "Send seconds to a whole answer.",
+  },
+  [`${list}[].context_length`]: UNKNOWN,
+  [`${list}[].attributes`]: { message: "The attributes must be an object.", fix: "Send name-value pairs." },
+  [`${list}[].attributes.context_length`]: UNKNOWN,
+  [`${list}[].attributes.max_output_tokens`]: UNKNOWN,
+  [`${list}[].attributes.tokens_per_second`]: UNKNOWN,
+  [`${list}[].attributes.time_to_first_token`]: UNKNOWN,
+  [`${list}[].attributes.quality`]: PERCENT,
+  [`${list}[].attributes.benchmarks.*`]: PERCENT,
+  [`${list}[].attributes.modalities`]: {
+    message: "The modalities must be an array of names.",
+    fix: 'Send an array such as ["text", "image"].',
+  },
+  [`${list}[].attributes.benchmarks`]: {
+    message: `Benchmarks are at most ${SELECT_LIMITS.benchmarksMax} scores by name.`,
+    fix: 'Send scores from 0 to 1, such as { "mmlu_pro": 0.78 }.',
+  },
+});
+
+const WORDS: FaultWords = {
+  messages: {
+    message: "The conversation must be a string or an array of messages.",
+    fix: MESSAGES_FIX,
+  },
+  "messages[]": { message: "A message must be an object or a string.", fix: MESSAGES_FIX },
+  "messages[].role": { message: "The role must be a string.", fix: 'Send "user", "assistant" or another.' },
+  "messages[].content": {
+    message: "The content must be a string, an array of parts, or null beside tool_calls.",
+    fix: "Send the text of the turn as a string.",
+  },
+  ...candidateWords("llm_providers"),
+  ...candidateWords("models"),
+  tools: { message: "The tools must be an array.", fix: "Send an array of functions." },
+  "tools[]": { message: "A tool must be an object.", fix: "Send name, description and parameters." },
+  "tools[].type": {
+    message: "Only functions are supported as a tool.",
+    fix: 'Set `type` to "function" or leave it out.',
+  },
+  "tools[].parameters": { message: "The parameters must be an object.", fix: "Send a JSON Schema object." },
+  tradeoff: {
+    message: "This tradeoff is not known.",
+    fix: 'Send "cost", "latency", or leave it out for best quality.',
+  },
+  cost_quality_tradeoff: { message: "It must be a number from 0 to 10.", fix: "Correct it or leave it out." },
+  max_model_depth: {
+    message: "It must be a whole number from 1 to 2147483647.",
+    fix: "Correct it or leave it out.",
+  },
+  preference_id: { message: "It must be a string of at most 128 characters.", fix: ID_FIX },
+  previous_session: { message: "It must be a string of at most 128 characters.", fix: ID_FIX },
+  content_features: { message: "The features must be an object.", fix: READER_FIX },
+  "content_features.*": { fix: READER_FIX },
+  "content_features.tokens.*": { fix: READER_FIX },
+  hash_content: FLAG,
+  find_session: FLAG,
+  strict: FLAG,
+  include: {
+    message: "It must be a list of names.",
+    fix: `Send a list such as ["explanation", "ranking"].`,
+  },
+};
+
+const NO_OBJECT: FieldError = {
+  location: "body",
+  message: "The body must be a JSON object.",
+  fix: "Send messages and llm_providers.",
+};
+const NO_MESSAGES: FieldError = {
+  location: "messages",
+  message: "The conversation is missing.",
+  fix: MESSAGES_FIX,
+};
+
+/** The body of a routing request, or of one with more members. `messages` is the only member that the schema itself needs. */
+export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<Static<S>> {
+  const { isValid, faultsOf } = compileSchema(schema, "", { words: WORDS, faultsMax: FAULTS_MAX });
+  return {
+    isValid,
+    faultsOf: (value) =>
+      faultsOf(value).map((fault) =>
+        fault.location !== "" ? fault : isRecord(value) ? NO_MESSAGES : NO_OBJECT,
+      ),
+  };
+}
+
+export const selectRequestBody: CompiledSchema<SelectRequestWire> = compileSelectBody(SelectRequestSchema);

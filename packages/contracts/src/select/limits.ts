@@ -1,0 +1,16 @@
+// The bounds of a routing request: what the schemas state and the readers hold.
+export const SELECT_LIMITS = {
+  messagesMax: 2000,
+  candidatesMax: 200,
+  toolsMax: 128,
+  labelCharsMax: 256,
+  partsMax: 512,
+  usdPerMTokMax: 1e6,
+  latencySMax: 1e5,
+  tokensMax: 1e9,
+  attributesCharsMax: 16_384,
+  attributesTotalCharsMax: 131_072,
+  benchmarksMax: 64,
+  tokensPerSecondMin: 0.001,
+  tokensPerSecondMax: 1e6,
+} as const;

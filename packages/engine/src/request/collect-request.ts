@@ -1,0 +1,62 @@
+// A request whose values its schema has checked, member by member. Explicit nulls are ignored; unknown members are warned of.
+import { isRecord } from "@signalbox/contracts";
+import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
+
+import { collectCandidates } from "./read-candidates.ts";
+import { collectContentFeatures } from "./read-content-features.ts";
+import { collectMessages } from "./read-messages.ts";
+import { collectTools } from "./read-tools.ts";
+import type { Faults } from "./validation.ts";
+import type { Asked, OutputFormat } from "../input/decision-input.ts";
+
+export interface SelectRequest extends Asked {
+  readonly preferenceId: string | undefined;
+  readonly previousSession: string | undefined;
+  /** True too when the content came as features: there is no text to keep. */
+  readonly hashContent: boolean;
+  readonly includeExplanation: boolean;
+  readonly includeRanking: boolean;
+  readonly includeWarnings: boolean;
+  /** False: the chain is not looked for where `previousSession` is not stated. */
+  readonly findsSession: boolean;
+  /** What was not read, or looks misspelt. */
+  readonly warnings: readonly FieldError[];
+}
+
+/** A member that is null, or an empty id, counts as left out. */
+const idOf = (id: string | null | undefined): string | undefined =>
+  id === "" ? undefined : (id ?? undefined);
+
+export function collectRequest(
+  wire: SelectRequestWire,
+  catalog: ModelCatalog,
+  faults: Faults,
+): SelectRequest {
+  const messages = collectMessages(wire.messages, faults);
+  const tools = collectTools(wire.tools, faults);
+  const sent = { messageCount: messages.length, toolCount: tools.length };
+  const content = collectContentFeatures(wire.content_features, sent, faults);
+  return {
+    messages,
+    tools,
+    content,
+    candidates: collectCandidates(wire, catalog, faults),
+    tradeoff: wire.tradeoff ?? undefined,
+    costQualityTradeoff: wire.cost_quality_tradeoff ?? undefined,
+    maxModelDepth: wire.max_model_depth ?? undefined,
+    outputFormat: outputFormatOf(wire.response_format),
+    preferenceId: idOf(wire.preference_id),
+    previousSession: idOf(wire.previous_session),
+    hashContent: wire.hash_content === true || content !== undefined,
+    includeExplanation: wire.include?.includes("explanation") === true,
+    includeRanking: wire.include?.includes("ranking") === true,
+    includeWarnings: wire.include?.includes("warnings") === true,
+    findsSession: wire.find_session !== false,
+    warnings: [],
+  };
+}
+
+function outputFormatOf(value: unknown): OutputFormat | undefined {
+  const type = isRecord(value) ? value["type"] : undefined;
+  return type === "json_object" || type === "json_schema" ? type : undefined;
+}

@@ -1,0 +1,49 @@
+// Every fault of a routing request at once: those of its schema, and what the schema cannot say of the members that fit it.
+import type { CompiledSchema, FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
+import { compileSelectBody, isRecord, selectRequestBody } from "@signalbox/contracts";
+
+import { collectRequest } from "./collect-request.ts";
+import type { Faults } from "./validation.ts";
+
+const NO_CATALOG: ModelCatalog = { version: "", resolve: () => undefined, list: () => [] };
+
+/** Members that are judged together: a fault of the one leaves nothing to say of the others. */
+const TOGETHER: readonly (readonly [of: string, others: readonly string[]])[] = [
+  ["models", ["llm_providers"]],
+  ["messages", ["content_features"]],
+  ["tools", ["content_features"]],
+];
+
+const memberOf = ({ location }: FieldError): string => /^\w*/.exec(location)?.[0] ?? "";
+
+/** What the readers say of the members that have no fault yet. */
+function findRuleFaults(
+  wire: Readonly<Record<string, unknown>>,
+  found: readonly FieldError[],
+): readonly FieldError[] {
+  const broken = new Set(found.map(memberOf));
+  for (const [member, others] of TOGETHER)
+    if (broken.has(member)) for (const other of others) broken.add(other);
+  const sound = Object.entries(wire).filter(([member]) => !broken.has(member));
+  const body = { messages: "In place of a faulty one.", ...Object.fromEntries(sound) };
+  if (!selectRequestBody.isValid(body)) return [];
+  const faults: Faults = [];
+  collectRequest(body, NO_CATALOG, faults);
+  return faults.filter((fault) => !broken.has(memberOf(fault)));
+}
+
+function withRules<T>({ isValid, faultsOf }: CompiledSchema<T>): CompiledSchema<T> {
+  return {
+    isValid,
+    faultsOf: (value) => {
+      const found = faultsOf(value);
+      return found.length === 0 || !isRecord(value) ? found : [...found, ...findRuleFaults(value, found)];
+    },
+  };
+}
+
+/** Judges bodies of a schema that has all members of a routing request. `isValid` is the schema's word alone. */
+export const compileRequestBody = (schema: Parameters<typeof compileSelectBody>[0]): CompiledSchema =>
+  withRules(compileSelectBody(schema));
+
+export const requestBody: CompiledSchema<SelectRequestWire> = withRules(selectRequestBody);
