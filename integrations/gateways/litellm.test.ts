@@ -22,6 +22,7 @@ interface CallData {
   readonly model?: string;
   readonly messages?: unknown;
   readonly litellm_session_id?: unknown;
+  readonly response_format?: unknown;
   readonly metadata?: { readonly signalbox_session_id?: string } | null;
 }
 
@@ -71,6 +72,17 @@ test("the name `auto` becomes a listed model by what is asked; other names stay"
   assert.match(calls[0]?.metadata?.signalbox_session_id ?? "", /^[0-9a-f-]{36}$/);
   assert.deepEqual(calls[1]?.messages, PROOF);
   assert.equal(calls[2]?.metadata, undefined);
+});
+
+test("the form of the answer that a call asks for is part of the question", { skip }, async () => {
+  const form = { type: "json_schema", json_schema: { name: "n", schema: { type: "object" } } };
+  const { calls } = await runHook([{ model: "auto", messages: GREETING, response_format: form }], env);
+  const session = calls[0]?.metadata?.signalbox_session_id;
+  const response = await fetch(`${service.url}/api/v1/decisions/${session}`, {
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
+  const { request } = (await response.json()) as { readonly request: { readonly output_format?: string } };
+  assert.equal(request.output_format, "json_schema");
 });
 
 test("calls of one LiteLLM session are turns of one chain", { skip }, async () => {

@@ -59,10 +59,13 @@ class SignalboxHook(CustomLogger):
         return data
 
     def _body(self, data, conversation):
+        form = data.get("response_format")
         body = {
             "messages": data["messages"],
             "llm_providers": [{"name": name, "model": model} for name, model in self.models.items()],
             "tools": data.get("tools"),
+            # Inside a process it may also be a class, which no service could read.
+            "response_format": form if isinstance(form, dict) else None,
             "tradeoff": self.tradeoff,
             "previous_session": self.sessions.get(conversation),
         }
