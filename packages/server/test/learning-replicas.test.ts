@@ -13,7 +13,9 @@ const REPORTS = 40;
 const LABEL = "openai/o3";
 
 async function successOf(service: TestService): Promise<number> {
-  const { explanation } = await selected(service, { ...EXAMPLE, include: ["explanation"] });
+  // Of the kind that is judged: what is learned reaches requests like the judged ones alone.
+  const messages = "Question 99: what is 99 times 102?";
+  const { explanation } = await selected(service, { ...EXAMPLE, messages, include: ["explanation"] });
   const candidate = explanation?.ranking.find(({ label }) => label === LABEL);
   assert.ok(candidate !== undefined);
   return candidate.success;

@@ -8,7 +8,9 @@ import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
 import { callRaw, EXAMPLE, select, selected } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
-const BODY = { ...EXAMPLE, include: ["explanation"] };
+/** Of the kind that is judged: what is learned reaches requests like the judged ones alone. */
+const ASKED = [{ role: "user", content: "Question 99: what is 99 times 102, and why?" }];
+const BODY = { ...EXAMPLE, messages: ASKED, include: ["explanation"] };
 
 let service: TestService;
 let thread: FitThread;
