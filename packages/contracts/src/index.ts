@@ -47,3 +47,5 @@ export * from "./api/replay.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";
+export { OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
+export type { Operation, TaskField, TaskWire } from "./task.ts";

@@ -34,3 +34,6 @@ export type { SimulationOptions, SimulationRow } from "./studies/learning/run-si
 export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./studies/bill/render-bill.ts";
 export type { BillFigures } from "./studies/bill/measure-bill.ts";
 export { openArtefactView } from "./estimators/stack/artefact-view.ts";
+export { loadAtlas } from "./atlas/atlas.ts";
+export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";
+export { addTaskReader } from "./train/task/add-task-reader.ts";

@@ -33,11 +33,11 @@ function readSplit(invocation: Invocation): "benchmark" | "release" {
   );
 }
 
-/** True when only the abilities of a finished artefact are to be fitted. */
-function isAbilitiesOnly(invocation: Invocation): boolean {
+/** The part of a finished artefact that is to be fitted anew; undefined for all of it. */
+function readOnly(invocation: Invocation): "abilities" | "tasks" | undefined {
   const only = invocation.text("only");
-  if (only === undefined || only === "abilities") return only !== undefined;
-  throw new SignalboxError("bad_request", "--only takes `abilities`.");
+  if (only === undefined || only === "abilities" || only === "tasks") return only;
+  throw new SignalboxError("bad_request", "--only takes `abilities` or `tasks`.");
 }
 
 function readTier(invocation: Invocation): "static" | "transformer" {
@@ -90,7 +90,8 @@ export const train: Command = {
       type: "string",
       value: "PART",
       description:
-        "`abilities`: fit those of the artefact in --out anew from the boards of DIR; the rest stays.",
+        "`abilities`: fit those of the artefact in --out anew from the boards of DIR; `tasks`: fit its task reader anew from " +
+        "the task atlas. The rest stays.",
     },
     ...VECTOR_OPTIONS,
     json: JSON_OPTION,
@@ -98,14 +99,20 @@ export const train: Command = {
   takesConfiguration: false,
   examples: ["signalbox train --data data --split benchmark --seed 42 --out artefacts/benchmark-42"],
   run: async (invocation) => {
-    const { refitAbilities, trainArtefact } = await import("@signalbox/lab");
+    const { addTaskReader, refitAbilities, trainArtefact } = await import("@signalbox/lab");
     const split = readSplit(invocation);
     const seed = readSeed(invocation.text("seed"), 42);
     const tier = readTier(invocation);
     const name = tier === "static" ? `${split}-${seed}` : `${split}-${tier}-${seed}`;
     const outDir = invocation.text("out") ?? join("artefacts", name);
     const { encoderFile: file, vectorsDir } = readVectorOptions(invocation);
-    if (isAbilitiesOnly(invocation)) {
+    const only = readOnly(invocation);
+    if (only === "tasks") {
+      const { version } = await addTaskReader(outDir);
+      invocation.console.out(`${version} in ${outDir}: task reader\n`);
+      return 0;
+    }
+    if (only === "abilities") {
       const dataDir = readDataDir(invocation);
       const { version, abilities } = await refitAbilities({ dataDir, outDir, encoder: { file, vectorsDir } });
       invocation.console.out(

@@ -2,6 +2,8 @@
 // Every number in it can be reproduced from the journal row of the decision.
 import { Type, type Static } from "typebox";
 
+import { TaskWireSchema } from "../task.ts";
+
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const Maybe = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Union([schema, Type.Null()]);
@@ -120,6 +122,10 @@ export const ExplanationSchema = Type.Object(
       language: Type.String(),
       difficulty: Probability("Expected failure rate of a middling model."),
       familiarity: Probability("How close the conversation lies to the evidence."),
+      task: Type.Optional(TaskWireSchema),
+      understood: Type.Optional(
+        Type.String({ description: "What the request was read as, in words; absent in older decisions." }),
+      ),
       turns: Type.Integer(),
       tools: Type.Integer(),
       modalities: Type.Array(Type.String()),

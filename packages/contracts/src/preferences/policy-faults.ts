@@ -6,7 +6,7 @@ import { invalid, type FieldError } from "../errors.ts";
 import { nearestName } from "../spelling/nearest-name.ts";
 import { findUnknownMembers } from "../spelling/unknown-members.ts";
 import { CATALOGUE_FACTS } from "./catalogue-facts.ts";
-import { FIELDS } from "./fields.ts";
+import { RULE_FIELDS } from "./fields.ts";
 import { PreferencePolicySchema, type CandidateMatch, type PreferencePolicy } from "./preference.ts";
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
@@ -59,15 +59,19 @@ const OWN_NAME_EDITS = 1;
 
 /** Those that the catalogue states of a model; every other name is looked up in the attributes of the request. */
 const FACT_NAMES: ReadonlySet<string> = new Set(CATALOGUE_FACTS);
-const KNOWN_FIELDS: ReadonlySet<string> = new Set([...FIELDS, "general"]);
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([...RULE_FIELDS, "general"]);
 
 /** A rule for a field that no conversation is read as would never apply, and nobody would notice. */
 function fieldFaults(field: string, location: string): FieldError[] {
   if (KNOWN_FIELDS.has(field.toLowerCase())) return [];
-  const near = nearestName(field, FIELDS);
+  const near = nearestName(field, RULE_FIELDS);
   const meant = near === undefined ? "" : `Did you mean \`${near}\`? `;
   return [
-    { location, message: "No conversation has this field.", fix: `${meant}There are ${FIELDS.join(", ")}.` },
+    {
+      location,
+      message: "No conversation has this field.",
+      fix: `${meant}There are ${RULE_FIELDS.join(", ")}.`,
+    },
   ];
 }
 

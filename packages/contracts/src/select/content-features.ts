@@ -1,6 +1,7 @@
 // What a client computed of a conversation that it does not send: the features that a decision needs, and no word of the text.
 // The content reader of the engine makes them; everything that follows from the features is computed by the service itself.
 import { Type, type Static } from "typebox";
+import { TaskWireSchema } from "../task.ts";
 
 /** Longest base64 text of the features: those of 12,288 numbers, far above any artefact's. */
 const FEATURES_CHARS_MAX = 65_536;
@@ -33,6 +34,9 @@ export const ContentFeaturesSchema = Type.Object(
             "Tokens of the answer that the words ask for, with the 80 % interval; the mean lies in it.",
         },
       ),
+    ),
+    task: Type.Optional(
+      Type.Union([TaskWireSchema, Type.Null()], { description: "What the conversation asks for." }),
     ),
     notes: Type.Array(
       Type.Enum([

@@ -3,6 +3,8 @@ import type { ContentFeaturesWire, TokenizerFamily } from "@signalbox/contracts"
 import { TOKENIZER_FAMILIES } from "@signalbox/contracts";
 
 import type { Conversation } from "../conversation/read-conversation.ts";
+import { writeTask } from "../conversation/task-reading.ts";
+import type { TaskReading } from "../conversation/task-reading.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import { writeFloats } from "./float-base64.ts";
 
@@ -12,6 +14,7 @@ export interface ContentFeatures {
   /** @shape featureCount of that artefact */
   readonly features: Float32Array;
   readonly language: string;
+  readonly task?: TaskReading | undefined;
   /** Its prompt has no text. */
   readonly conversation: Conversation;
   readonly tokens: Readonly<Record<TokenizerFamily, number>>;
@@ -23,12 +26,13 @@ export function countFamilies(countTokens: TokenCounter): ContentFeatures["token
 }
 
 export function writeContentFeatures(content: ContentFeatures): ContentFeaturesWire {
-  const { artefact, features, language, conversation, tokens } = content;
+  const { artefact, features, language, task, conversation, tokens } = content;
   const { prompt, modalities, hasToolHistory, notes } = conversation;
   return {
     artefact,
     features: writeFloats(features),
     language,
+    task: task === undefined ? null : writeTask(task),
     demanded_length: prompt.demanded === undefined ? null : { ...prompt.demanded },
     notes: [...notes],
     modalities: [...modalities],

@@ -9,6 +9,7 @@ import { readDemandedLength } from "./demanded-length.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { stripFrame } from "./strip-frame.ts";
+import { readTaskText } from "./task-text.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
 export interface Conversation {
@@ -44,6 +45,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
       toolCount,
       turnCount: Math.max(1, turns.length),
       demanded,
+      taskText: readTaskText(messages, toolCount, at === turns.length - 1 ? lead : undefined),
     },
     modalities: modalitiesOf(messages),
     isToolLoopOpen: isOpen,

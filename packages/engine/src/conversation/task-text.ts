@@ -1,6 +1,7 @@
 // Where an instruction may stand: at the opening or the close of the last turn, between, in the system prompt, or in the
 // turn before. Each zone is short, so a reading costs the same however long the conversation is.
 import { cleanTurn } from "./clean-turn.ts";
+import type { CleanTurn } from "./clean-turn.ts";
 import { isFollowUp } from "./follow-up.ts";
 import type { Message } from "./message.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
@@ -66,28 +67,29 @@ function middleOf(text: string, from: number, to: number): string {
   return `${text.slice(from, from + MIDDLE_UNITS / 2)}\n${text.slice(to - MIDDLE_UNITS / 2, to)}`;
 }
 
-export function readTaskText(messages: readonly Message[], toolCount: number): TaskText {
+/** @param lead the last user turn, where it was cleaned already */
+export function readTaskText(messages: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
   const users = messages.filter(isUser);
   const last = users.at(-1) ?? messages.findLast(({ text }) => text.trim() !== "");
   const raw = last?.text ?? "";
-  const cleaned = cleanTurn(raw);
-  const lead = cleaned.text === "" ? cleaned.documents : cleaned.text;
-  const from = openingEnd(lead);
-  const to = Math.max(from, closingStart(lead, from));
+  const cleaned = lead ?? cleanTurn(raw);
+  const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
+  const from = openingEnd(asked);
+  const to = Math.max(from, closingStart(asked, from));
   const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   const earlier = users.at(-2)?.text ?? "";
-  const leans = users.length > 1 && isFollowUp(lead);
+  const leans = users.length > 1 && isFollowUp(asked);
   return {
     zones: {
-      opening: lead.slice(0, from),
-      closing: lead.slice(to),
-      middle: middleOf(lead, from, to),
+      opening: asked.slice(0, from),
+      closing: asked.slice(to),
+      middle: middleOf(asked, from, to),
       system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
       carried: cleaned.text === "" ? "" : cleaned.documents.slice(0, CARRIED_UNITS),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
     turnUnits: raw.length,
-    leadUnits: lead.length,
+    leadUnits: asked.length,
     systemUnits: system.length,
     turnCount: users.length,
     toolCount,

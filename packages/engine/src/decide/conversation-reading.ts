@@ -32,7 +32,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
  * @throws SignalboxError artefact_mismatch, validation_failed
  */
 export function readContentOf(model: RoutingModel, content: ContentFeatures): ConversationReading {
-  const { artefact, features, language, conversation, tokens } = content;
+  const { artefact, features, language, task, conversation, tokens } = content;
   if (artefact !== model.version)
     throw new SignalboxError(
       "artefact_mismatch",
@@ -46,7 +46,7 @@ export function readContentOf(model: RoutingModel, content: ContentFeatures): Co
   }
   return {
     conversation,
-    encoding: model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded }),
+    encoding: model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
     countTokens: (family) => tokens[family],
   };
 }

@@ -34,7 +34,7 @@ function tokenCounterOf({ conversation: { tokens } }: DecisionRecord): Conversat
 }
 
 export function readJournalled({ record, features, loadings }: JournalledDecision): ConversationReading {
-  const { field, language, difficulty, familiarity, demanded } = record.conversation;
+  const { field, language, difficulty, familiarity, demanded, task } = record.conversation;
   return {
     conversation: conversationOf(record),
     encoding: {
@@ -45,6 +45,7 @@ export function readJournalled({ record, features, loadings }: JournalledDecisio
       difficulty,
       familiarity,
       demanded: demanded ?? undefined,
+      task: task ?? undefined,
     },
     countTokens: tokenCounterOf(record),
   };

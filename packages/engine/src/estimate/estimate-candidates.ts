@@ -61,6 +61,11 @@ function estimateSuccesses({ model, known, candidates, encoding }: EstimateInput
   });
 }
 
+/** What a field rule may name. */
+function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[] {
+  return task === undefined ? [field.toLowerCase()] : [field.toLowerCase(), task.operation];
+}
+
 function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Success): Estimated {
   const { success, shippedSuccess, spread, isOwn, ownReports } = estimate;
   const { model, known, encoding, objective, horizon } = context;
@@ -78,7 +83,7 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
   const bonus =
     policy === undefined
       ? 0
-      : fieldBonus({ policy, field: encoding.field, budget: context.budget }, candidate);
+      : fieldBonus({ policy, fields: fieldsOf(encoding), budget: context.budget }, candidate);
   const score = success - objective.riskWeight * spread + bonus;
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
   const orderSeconds = latency.seconds ?? PRESUMED_SECONDS;

@@ -1,4 +1,5 @@
 // Words from numbers: turns the record of a decision into the explanation that callers, journal and dashboard show.
+import { understanding } from "./task-words.ts";
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
 import { degradedWords } from "./degraded-words.ts";
@@ -31,6 +32,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       language: conversation.language,
       difficulty: conversation.difficulty,
       familiarity: conversation.familiarity,
+      ...understanding(conversation),
       turns: conversation.turns,
       tools: conversation.tools,
       modalities: [...conversation.modalities],

@@ -9,6 +9,7 @@ import type { PromptReader } from "./encode/prompt-reader.ts";
 import { loadDenseJoiner, semanticWidthOf } from "./encode/prompt-vector.ts";
 import { loadStaticEncoder } from "./encode/static-encoder.ts";
 import { loadAbilityTable } from "./abilities/ability-table.ts";
+import { loadTaskReader } from "./task/task-reader.ts";
 import type { AbilityGround, AbilityTable } from "./abilities/ability-table.ts";
 import { createEstimator } from "./abilities/create-estimator.ts";
 import { loadAbilityAtlas } from "./heads/ability-atlas.ts";
@@ -20,6 +21,7 @@ import { loadLinearHead } from "./heads/linear-head.ts";
 import { loadNetwork, loadingCountOf } from "./heads/network.ts";
 import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "./heads/output-tokens.ts";
 import type { Ability, AbilityInput, RoutingModel } from "./routing-model.ts";
+import { difficultyOfTask } from "../conversation/task-reading.ts";
 import { sigmoid } from "../numerics/logistic.ts";
 
 interface KnownModels {
@@ -69,6 +71,8 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   const familiarity = loadFamiliarity(store, shape.clusterCount, semanticWidthOf(manifest));
   const fieldHead = loadLinearHead(store, "fieldHead", fields.length, featureCount);
   const middling = store.float32("middlingTheta", network.loadingCount);
+  const hasTasks = manifest.tensors.some(({ name }) => name === "taskWeights");
+  const tasks = hasTasks ? loadTaskReader(store) : undefined;
   const units = new Float32Array(network.unitCount);
   const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded, task }) => {
     const loadings = new Float32Array(network.loadingCount);
@@ -77,8 +81,11 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       features,
       loadings,
       familiarity: familiarity.measure(features),
-      field: fields[fieldHead.largest(features)] ?? "general",
-      difficulty: 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount)),
+      field: task?.field ?? fields[fieldHead.largest(features)] ?? "general",
+      difficulty:
+        task === undefined
+          ? 1 - sigmoid(dot(loadings, 0, middling, 0, network.loadingCount))
+          : difficultyOfTask(task),
       language,
       demanded,
       task,
@@ -92,7 +99,12 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       const features = new Float32Array(featureCount);
       encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
       const language = detectLanguage(input.text, reading.scan);
-      return encodeFeatures(features, { language, demanded: input.demanded, task: input.task });
+      const { demanded, task, taskText } = input;
+      return encodeFeatures(features, {
+        language,
+        demanded,
+        task: task ?? (taskText && tasks?.read(taskText)),
+      });
     },
   };
 }

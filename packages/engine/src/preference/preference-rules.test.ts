@@ -180,8 +180,9 @@ test("field rules add the largest bonus that applies, in their field alone", () 
     ],
   };
   const bonusOf = (field: string, of: Candidate) =>
-    fieldBonus({ policy, field, budget: createRuleBudget() }, of);
+    fieldBonus({ policy, fields: [field], budget: createRuleBudget() }, of);
   assert.equal(bonusOf("code", eu), 0.1);
   assert.equal(bonusOf("chat", eu), 0);
+  assert.equal(bonusOf("infrastructure", eu), 0.1, "an earlier name covers the fields that took its place");
   assert.equal(bonusOf("code", build({ provider: "x", label: "us/y" })), 0);
 });

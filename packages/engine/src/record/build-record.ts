@@ -51,6 +51,7 @@ export function buildRecord(input: RecordInput): DecisionRecord {
       modalities: conversation.modalities,
       notes: conversation.notes,
       demanded: encoding.demanded ?? null,
+      task: encoding.task ?? null,
       hasToolHistory: conversation.hasToolHistory,
       tokens: tokensByFamily(input.estimated),
     },

@@ -7,6 +7,7 @@ import type { AbilityGround } from "../model/abilities/ability-table.ts";
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { PartModality } from "../conversation/message.ts";
 import type { ConversationNote } from "../conversation/notes.ts";
+import type { TaskReading } from "../conversation/task-reading.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
@@ -57,6 +58,8 @@ export interface ConversationRecord {
   readonly tools: number;
   readonly modalities: readonly PartModality[];
   readonly notes: readonly ConversationNote[];
+  /** What was asked for; null where the artefact reads no tasks, absent in earlier records. */
+  readonly task?: TaskReading | null;
   /** Length of the answer that the words demand. */
   readonly demanded: DemandedLength | null;
   /** Tools were called or answered before. */

@@ -33,9 +33,16 @@ export function createContentReader(model: RoutingModel): ContentReader {
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools.length);
-      const { features, language } = model.encode(conversation.prompt);
+      const { features, language, task } = model.encode(conversation.prompt);
       const tokens = countFamilies(createTokenCounter(messages, tools));
-      return writeContentFeatures({ artefact: model.version, features, language, conversation, tokens });
+      return writeContentFeatures({
+        artefact: model.version,
+        features,
+        language,
+        task,
+        conversation,
+        tokens,
+      });
     },
   };
 }

@@ -3,6 +3,7 @@ import type { ContentFeaturesWire } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readFloats } from "../content/float-base64.ts";
+import { readTask } from "../conversation/task-reading.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
@@ -57,5 +58,6 @@ export function collectContentFeatures(
     return undefined;
   }
   const { artefact, language, tokens } = wire;
-  return { artefact, features, language, conversation: conversationOf(wire), tokens };
+  const task = wire.task ? readTask(wire.task) : undefined;
+  return { artefact, features, language, task, conversation: conversationOf(wire), tokens };
 }

@@ -2,8 +2,7 @@
 import { Type } from "typebox";
 import { Value } from "typebox/value";
 import type { Static, TSchema } from "typebox";
-import { SignalboxError } from "@signalbox/contracts";
-import { OPERATIONS, TASK_FIELDS } from "@signalbox/engine/internals";
+import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
 
 const Id = Type.String({ pattern: "^[a-z]{2}-[0-9]{4}$" });
 

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
-import type { Operation, TaskField } from "@signalbox/engine/internals";
 import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest } from "./atlas-schema.ts";
 
@@ -151,5 +150,3 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   );
   return { entries, lexicon: readLexicon(join(dir, "lexicon")) };
 }
-
-export type { Operation, TaskField };

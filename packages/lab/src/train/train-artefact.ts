@@ -5,6 +5,7 @@ import { chooseSplit, loadDataset } from "../data/index.ts";
 import type { MemberParameters } from "./members/member.ts";
 import { addAbilities } from "./boards/add-abilities.ts";
 import { addScoreProbes } from "./probes/add-score-probes.ts";
+import { addTaskReader } from "./task/add-task-reader.ts";
 import { ANCHORS } from "./anchors/anchors.ts";
 import { openCheckpoint } from "./members/checkpoint.ts";
 import type { Checkpoint } from "./members/checkpoint.ts";
@@ -82,7 +83,8 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const complete = openWithEncoder(run.encoder);
   await addScoreProbes(request.outDir, dataset, run.split, complete);
   const { dataDir } = request;
-  const manifest = await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
+  await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
+  const manifest = await addTaskReader(request.outDir);
   await run.encoder?.embedder.close();
   if (request.keepsCheckpoint !== true) checkpoint.remove();
   tell("writing", `wrote ${manifest.version}`, 1);

@@ -107,7 +107,14 @@ test("a model of the tier that a task needs does it well nearly always, one belo
     field: "software",
     language: "sw",
     difficulty: 0.9,
-    task: { operation: "title", field: "software", tiers: [1, 0, 0, 0, 0] },
+    task: {
+      operation: "title",
+      operationChance: 1,
+      field: "software",
+      fieldChance: 1,
+      tiers: [1, 0, 0, 0, 0],
+      tokens: { low: 2, median: 6, high: 12 },
+    },
   });
   const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
   assert.ok(chance(-0.8) > 0.93, `${chance(-0.8)}`);

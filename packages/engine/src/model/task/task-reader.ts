@@ -5,21 +5,10 @@ import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
-import { OPERATIONS, TASK_FIELDS, TIERS } from "./task-labels.ts";
-import type { Operation, TaskField } from "./task-labels.ts";
+import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
+import { TIERS } from "../../conversation/task-reading.ts";
+import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
-
-export interface TaskReading {
-  readonly operation: Operation;
-  /** Of that operation. @range 0..1 */
-  readonly operationChance: number;
-  readonly field: TaskField;
-  readonly fieldChance: number;
-  /** Chance that each tier is the weakest that does it well. @shape TIERS, sum 1 */
-  readonly tiers: Float32Array;
-  /** Visible tokens of a good answer: median and 80 % interval. */
-  readonly tokens: { readonly low: number; readonly median: number; readonly high: number };
-}
 
 export interface TaskReader {
   read(text: TaskText): TaskReading;
@@ -109,7 +98,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
         operationChance: out[operation] ?? 0,
         field: TASK_FIELDS[field] ?? "everyday",
         fieldChance: out[HEADS.field + field] ?? 0,
-        tiers: Float32Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
+        tiers: Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
         tokens: { low: Math.exp(log - reach), median: Math.exp(log), high: Math.exp(log + reach) },
       };
     },

@@ -1,12 +1,6 @@
 // Rows of the atlas as sparse features and soft labels: where the two readers differ, each counts half.
-import {
-  featuresOfLexicon,
-  HEADS,
-  OPERATIONS,
-  readMessages,
-  readTaskText,
-  TASK_FIELDS,
-} from "@signalbox/engine/internals";
+import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
+import { featuresOfLexicon, HEADS, readMessages, readTaskText } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
