@@ -86,5 +86,11 @@ export type { TaskText } from "./conversation/task-text.ts";
 export { TIERS } from "./conversation/task-reading.ts";
 export type { TaskReading, Tier } from "./conversation/task-reading.ts";
 export type { TaskFeatures } from "./model/task/task-features.ts";
-export { featuresOfLexicon, HEADS, loadTaskReader, softmaxRange } from "./model/task/task-reader.ts";
+export {
+  coolTiers,
+  featuresOfLexicon,
+  HEADS,
+  loadTaskReader,
+  softmaxRange,
+} from "./model/task/task-reader.ts";
 export type { TaskReader } from "./model/task/task-reader.ts";

@@ -15,8 +15,8 @@ import { sessionOfJournalled } from "../src/internals.ts";
 
 const COUNT = 1_000;
 const PREFERENCES: Readonly<Record<string, PreferencePolicy>> = {
-  frugal: { objective: { kind: "cost" }, price_ceiling_usd: 0.002 },
-  exacting: { minimum_success: 0.8, reject_deprecated: true, latency_ceiling_s: 15 },
+  frugal: { objective: { kind: "cost" }, price_ceiling_usd: 0.002, fallback: "least_bad" },
+  exacting: { minimum_success: 0.8, reject_deprecated: true, latency_ceiling_s: 15, fallback: "least_bad" },
   ruled: { deny: [{ provider: "openai" }], allow: [{ label: "*a*" }], sticky_sessions: false },
 };
 
@@ -29,7 +29,10 @@ let shipped: ShippedEngine;
 const made: Made[] = [];
 
 function isRefusal(fault: unknown): fault is SignalboxError {
-  return fault instanceof SignalboxError && fault.code === "validation_failed";
+  return (
+    fault instanceof SignalboxError &&
+    (fault.code === "validation_failed" || fault.code === "no_eligible_candidate")
+  );
 }
 
 before(async () => {
@@ -47,7 +50,7 @@ before(async () => {
       last = shipped.engine.decide(input);
       made.push({ input, decision: last });
     } catch (fault) {
-      // Two spellings of one model may have drawn the same label.
+      // Two spellings of one model may have drawn the same label, or the rules leave nobody.
       if (!isRefusal(fault)) throw fault;
       last = undefined;
     }

@@ -37,3 +37,5 @@ export { openArtefactView } from "./estimators/stack/artefact-view.ts";
 export { loadAtlas } from "./atlas/atlas.ts";
 export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";
 export { addTaskReader } from "./train/task/add-task-reader.ts";
+export { measureAgreement } from "./atlas/agreement.ts";
+export type { Agreement } from "./atlas/agreement.ts";

@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { atlasShow } from "./atlas.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   train,
   evaluate,
   simulate,
+  atlasShow,
   catalogRefresh,
   modelsShow,
   importCommand,

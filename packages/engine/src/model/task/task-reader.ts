@@ -1,6 +1,7 @@
 // Reads what a request asks for: the operation, the field, the class of model that does it well, and how long a good answer
 // is. Linear heads over sparse features; one row of weights a feature, so a reading is one pass over what was found.
 import type { TensorStore } from "../artefact/tensor-store.ts";
+import { readAskedLength } from "./asked-length.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
 import { createTaskFeatures } from "./task-features.ts";
@@ -77,29 +78,58 @@ export function softmaxRange(out: Float64Array, from: number, to: number): numbe
   return best - from;
 }
 
+export interface TierCooling {
+  readonly temperature: number;
+  /** How much the operation says of the tier beside the words. */
+  readonly operationWeight: number;
+  /** log P(tier | operation) - log P(tier). @shape OPERATIONS x TIERS */
+  readonly tierOfOperation: ArrayLike<number>;
+}
+
+/**
+ * Logits of the tiers after a naming of group theory counts as a naming: what the operation usually needs is weighed in, by
+ * the shares of the operations that stand in `out`.
+ */
+export function coolTiers(out: Float64Array, cooling: TierCooling): void {
+  const { temperature, operationWeight, tierOfOperation } = cooling;
+  const tierCount = HEADS.tokens - HEADS.tier;
+  for (let tier = 0; tier < tierCount; tier += 1) {
+    let usual = 0;
+    for (let operation = 0; operation < HEADS.field; operation += 1)
+      usual += (out[operation] ?? 0) * (tierOfOperation[operation * tierCount + tier] ?? 0);
+    out[HEADS.tier + tier] = (out[HEADS.tier + tier] ?? 0) / temperature + operationWeight * usual;
+  }
+}
+
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"));
   const weights = store.float32("taskWeights", features.featureCount, HEADS.count);
-  const [temperature = 1] = store.float32("taskTemperature", 1);
+  const [temperature = 1, operationWeight = 0] = store.float32("taskTemperature", 2);
+  const tierOfOperation = store.float32("taskTierOfOperation", OPERATIONS.length, TIERS.length);
   const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
   const out = new Float64Array(HEADS.count);
   return {
     read: (text) => {
       runHeads(features.read(text), weights, out);
-      for (let head = HEADS.tier; head < HEADS.tokens; head += 1) out[head] = (out[head] ?? 0) / temperature;
       const operation = softmaxRange(out, HEADS.operation, HEADS.field);
       const field = softmaxRange(out, HEADS.field, HEADS.tier);
+      coolTiers(out, { temperature, operationWeight, tierOfOperation });
       softmaxRange(out, HEADS.tier, HEADS.tokens);
       const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, out[HEADS.tokens] ?? 0));
       const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
+      const name = OPERATIONS[operation] ?? "answer";
       return {
-        operation: OPERATIONS[operation] ?? "answer",
+        operation: name,
         operationChance: out[operation] ?? 0,
         field: TASK_FIELDS[field] ?? "everyday",
         fieldChance: out[HEADS.field + field] ?? 0,
         tiers: Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
-        tokens: { low: Math.exp(log - reach), median: Math.exp(log), high: Math.exp(log + reach) },
+        tokens: readAskedLength(text, name) ?? {
+          low: Math.exp(log - reach),
+          median: Math.exp(log),
+          high: Math.exp(log + reach),
+        },
       };
     },
   };

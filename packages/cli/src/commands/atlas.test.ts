@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { runCli } from "../run-cli.ts";
+import { atlasShow } from "./atlas.ts";
+
+async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
+  let [out, error] = ["", ""];
+  const code = await runCli({
+    args: ["atlas", "show", ...args],
+    env: {},
+    commands: [atlasShow],
+    console: {
+      out: (text) => void (out += text),
+      error: (text) => void (error += text),
+      isTerminal: false,
+      readInput: () => Promise.resolve(""),
+      untilStopped: () => new Promise(() => {}),
+    },
+  });
+  return { code, out, error };
+}
+
+test("a request is shown whole with both labels", async () => {
+  const { code, out } = await run("en-0001");
+  assert.equal(code, 0);
+  assert.match(out, /^en-0001 \(en, en-work/);
+  assert.match(out, /author .*tier \d/);
+  assert.match(out, /second reader .*tier \d/);
+});
+
+test("the list is narrowed by language, operation and tier", async () => {
+  const { out } = await run("--language", "sw", "--operation", "title", "--json");
+  const entries = JSON.parse(out) as { language: string; author: { op: string } }[];
+  assert.ok(entries.length > 0);
+  assert.ok(entries.every(({ language, author }) => language === "sw" && author.op === "title"));
+});
+
+test("agreement of the two readers is shown with kappa", async () => {
+  const { out } = await run("--agreement");
+  assert.match(out, /operation +\d\d\.\d % +kappa 0\.\d\d/);
+});
+
+test("an id that is not there is refused with advice", async () => {
+  const { code, error } = await run("xx-9999");
+  assert.equal(code, 2);
+  assert.match(error, /atlas show/);
+});

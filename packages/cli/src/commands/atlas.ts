@@ -1,0 +1,131 @@
+// Shows the task atlas: the requests that taught the service to read what is asked, with their two labels.
+import { SignalboxError } from "@signalbox/contracts";
+
+import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
+import { alignColumns } from "../output/columns.ts";
+
+type Lab = typeof import("@signalbox/lab");
+type Entry = ReturnType<Lab["loadAtlas"]>["entries"][number];
+
+const LISTED_MAX = 40;
+const LINE_UNITS = 70;
+
+function firstLine({ messages }: Entry): string {
+  const asked = messages.findLast(({ role }) => role === "user")?.content ?? "";
+  const line = asked.replaceAll(/\s+/g, " ").trim();
+  return line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS)}…` : line;
+}
+
+function matches(invocation: Invocation, entry: Entry): boolean {
+  const { author, language, isHeldOut } = entry;
+  const fits = (option: string, value: string): boolean => {
+    const wanted = invocation.text(option);
+    return wanted === undefined || wanted === value;
+  };
+  return (
+    fits("language", language) &&
+    fits("operation", author.op) &&
+    fits("field", author.field) &&
+    fits("tier", String(author.tier)) &&
+    (!invocation.isOn("held-out") || isHeldOut)
+  );
+}
+
+function labelRow(who: string, label: Entry["author"] | undefined): string[] {
+  if (label === undefined) return [`  ${who}`, "no label"];
+  const [low, high] = label.tokens;
+  return [`  ${who}`, label.op, label.field, `tier ${label.tier}`, `${low}-${high} tokens`];
+}
+
+function renderEntry(entry: Entry): string {
+  const turns = entry.messages.map(({ role, content }) => `[${role}]\n${content}\n`).join("\n");
+  const labels = alignColumns([
+    labelRow("author", entry.author),
+    labelRow("second reader", entry.secondReader),
+  ]);
+  const held = entry.isHeldOut ? ", held out" : "";
+  const tools = entry.tools.length === 0 ? "" : `Tools: ${entry.tools.join(", ")}\n`;
+  return `${entry.id} (${entry.language}, ${entry.set}${held})\n${labels}${tools}\n${turns}`;
+}
+
+function renderList(entries: readonly Entry[]): string {
+  const rows = entries
+    .slice(0, LISTED_MAX)
+    .map((entry) => [
+      entry.id,
+      entry.author.op,
+      entry.author.field,
+      `${entry.author.tier}`,
+      firstLine(entry),
+    ]);
+  const rest = entries.length - rows.length;
+  const more = rest > 0 ? `and ${rest} more; narrow them by --language, --operation, --field, --tier\n` : "";
+  return `${alignColumns([["id", "operation", "field", "tier", "request"], ...rows])}${more}`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+function renderAgreement(entries: readonly Entry[], { measureAgreement }: Lab): string {
+  const agreement = measureAgreement(entries);
+  if (agreement === undefined) return "No request has two labels.\n";
+  const { count, operation, field, tier, tokensOverlap } = agreement;
+  return alignColumns([
+    ["requests with two labels", `${count}`, ""],
+    ["operation", percent(operation.share), `kappa ${operation.kappa.toFixed(2)}`],
+    ["field", percent(field.share), `kappa ${field.kappa.toFixed(2)}`],
+    [
+      "tier",
+      percent(tier.share),
+      `kappa ${tier.kappa.toFixed(2)}, within one tier ${percent(tier.withinOne)}`,
+    ],
+    ["ranges of tokens overlap", percent(tokensOverlap), ""],
+  ]);
+}
+
+export const atlasShow: Command = {
+  name: "atlas show",
+  usage:
+    "atlas show [ID] [--language CODE] [--operation NAME] [--field NAME] [--tier N] [--held-out] [--agreement]",
+  summary: "Show the requests that taught the service to read what is asked.",
+  details: [
+    "With an ID, shows that request whole, with both labels. Without, lists what the options leave.",
+    "The folder `atlas` holds the requests, the texts they carry, the labels, the lexicon and the guide.",
+  ],
+  options: {
+    language: { type: "string", value: "CODE", description: "ISO 639-1 code, such as `de`." },
+    operation: { type: "string", value: "NAME", description: "Such as `extract`." },
+    field: { type: "string", value: "NAME", description: "Such as `medicine`." },
+    tier: { type: "string", value: "N", description: "1 (small) to 5 (frontier with long thought)." },
+    "held-out": { type: "boolean", description: "Only the fifth that is never trained on." },
+    agreement: { type: "boolean", description: "How far the two readers agree, instead of a list." },
+    json: JSON_OPTION,
+  },
+  takesConfiguration: false,
+  examples: [
+    "signalbox atlas show de-0042",
+    "signalbox atlas show --operation title --tier 1",
+    "signalbox atlas show --agreement",
+  ],
+  run: async (invocation) => {
+    const lab = await import("@signalbox/lab");
+    const { out } = invocation.console;
+    const [id] = invocation.positionals;
+    const { entries } = lab.loadAtlas();
+    const found =
+      id === undefined
+        ? entries.filter((entry) => matches(invocation, entry))
+        : entries.filter((entry) => entry.id === id);
+    if (id !== undefined && found.length === 0)
+      throw new SignalboxError(
+        "bad_request",
+        `The atlas has no request ${id}. \`signalbox atlas show\` lists them.`,
+      );
+    if (invocation.isOn("json"))
+      out(`${JSON.stringify(invocation.isOn("agreement") ? lab.measureAgreement(found) : found)}\n`);
+    else if (invocation.isOn("agreement")) out(renderAgreement(found, lab));
+    else out(id === undefined ? renderList(found) : found.map(renderEntry).join("\n"));
+    return 0;
+  },
+};

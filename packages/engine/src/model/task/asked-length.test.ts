@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { readTaskText } from "../../conversation/task-text.ts";
+import { readAskedLength } from "./asked-length.ts";
+
+const medianOf = (text: string): number | undefined =>
+  readAskedLength(
+    readTaskText([{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }], 0),
+    "write",
+  )?.median;
+
+test("a length is read in digits and words, in several languages", () => {
+  for (const [text, low, high] of [
+    ["Write chapter one (3000 words) of a mystery.", 3_500, 4_500],
+    ["a 2,000-word essay on bees", 2_400, 3_000],
+    ["about eight hundred words on love", 1_000, 1_200],
+    ["six-word title please", 7, 9],
+    ["In 800 palabras, la historia de Cádiz", 1_300, 1_700],
+    ["Schreib mir 3 Seiten über Wale", 1_700, 2_100],
+    ["写一篇300字的短文", 250, 320],
+    ["tell it in two sentences", 45, 60],
+  ] as const) {
+    const median = medianOf(text) ?? 0;
+    assert.ok(median >= low && median <= high, `${text}: ${median}`);
+  }
+});
+
+test("numbers without a unit, and units without a number, ask for no length", () => {
+  for (const text of ["Write about the year 1984", "Explain it in your own words", "3 ways to cook rice"])
+    assert.equal(medianOf(text), undefined, text);
+});
+
+test("operations whose result is not new text take no length from the words", () => {
+  const text = readTaskText(
+    [{ role: "user", text: "extract 300 words", parts: [], toolCallCount: 0, isToolResult: false }],
+    0,
+  );
+  assert.equal(readAskedLength(text, "extract"), undefined);
+});
