@@ -33,8 +33,8 @@ export type AtlasRequest = Static<typeof AtlasRequestSchema>;
 const AtlasLabelSchema = Type.Object(
   {
     id: Id,
-    op: Type.Union(OPERATIONS.map((name) => Type.Literal(name))),
-    field: Type.Union(TASK_FIELDS.map((name) => Type.Literal(name))),
+    op: Type.Enum([...OPERATIONS]),
+    field: Type.Enum([...TASK_FIELDS]),
     tier: Type.Integer({ minimum: 1, maximum: 5 }),
     /** An 80 % range of visible tokens. */
     tokens: Type.Tuple([Type.Number({ minimum: 1 }), Type.Number({ minimum: 1 })]),
