@@ -1,7 +1,9 @@
 // What is believed of models, and what follows for a request.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { ArtefactAbilities } from "@signalbox/contracts";
+
+import type { ArtefactAbilities, Operation } from "@signalbox/contracts";
+import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { loadAbilityTable } from "./ability-table.ts";
 import { createNeedReader } from "./need-reader.ts";
@@ -136,8 +138,15 @@ test("a read tier is believed in part: the best is left for less on a task that 
     belief: { share: 0.4, byOperation: { converse: 0.9 } },
   };
   const read = createNeedReader({ ...ABILITIES, tiers });
-  const gap = (operation: string): number => {
-    const task = { operation, field: "everyday", tiers: [1, 0, 0, 0, 0] };
+  const gap = (operation: Operation): number => {
+    const task: TaskReading = {
+      operation,
+      operationChance: 1,
+      field: "everyday",
+      fieldChance: 1,
+      tiers: [1, 0, 0, 0, 0],
+      tokens: { low: 2, median: 6, high: 12 },
+    };
     const need = read({ field: "chat", language: "en", difficulty: 0.1, task });
     const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
     return chance(1.6) - chance(0);
