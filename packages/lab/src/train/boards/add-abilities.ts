@@ -29,7 +29,7 @@ const TIER = { chance: 0.96, sd: 0.35 };
  * How far a read tier is believed where outcomes of sources exist, and for operations that no source covers. Chosen on the
  * sources; see docs/research/abilities.md.
  */
-const TIER_BELIEF = { share: 0.8, byOperation: { converse: 0.95, title: 0.95 } };
+const TIER_BELIEF = { share: 0.95, byOperation: { converse: 0.98, title: 0.98 } };
 export const ABILITY_TENSORS: ReadonlySet<string> = new Set(["abilityMean", "abilityCovariance"]);
 
 const round = (value: number): number => Math.round(1e4 * value) / 1e4;
