@@ -72,7 +72,8 @@ const piecesOf = (conversation: object): string[] =>
 type Asked = Omit<SelectRequestWire, "llm_providers" | "models">;
 
 async function both(body: Asked, previous?: Pair): Promise<Pair> {
-  const request = { ...body, llm_providers, include: ["explanation"] };
+  // The same conversation is sent twice: neither may be taken for a turn of the other.
+  const request = { ...body, llm_providers, include: ["explanation"], find_session: false };
   const follow = (selection: Selection | undefined): object =>
     selection === undefined ? {} : { previous_session: selection.session_id };
   const onText = await open.select({ ...request, ...follow(previous?.onText) });

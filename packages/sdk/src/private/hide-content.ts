@@ -81,6 +81,8 @@ const CHOICE_MEMBERS = [
   "max_model_depth",
   "preference_id",
   "previous_session",
+  "find_session",
+  "strict",
   "include",
 ] as const;
 
