@@ -196,7 +196,7 @@ test("a rule, a member or a query with a name that does not exist is refused wit
   );
   assert.match(await refused("/preferences", { polcy: denyMini }), /Did you mean `policy`/);
   const rule = { field: "coding", prefer: { label: "a" }, bonus: 0.1 };
-  assert.match(await refused("/preferences", { policy: { field_rules: [rule] } }), /mathematics, code/);
+  assert.match(await refused("/preferences", { policy: { field_rules: [rule] } }), /mathematics, science/);
   const listed = await browser.call("GET", "/preferences?limt=5");
   assert.equal(listed.status, 422);
   assert.match(listed.text, /Did you mean `limit`/);

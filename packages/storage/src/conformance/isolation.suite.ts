@@ -152,6 +152,12 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
   "decisions.find": (s, f, accountId) => s.decisions.find({ accountId, sessionId: f.sessionId }),
   "decisions.findSummary": (s, f, accountId) =>
     s.decisions.findSummary({ accountId, sessionId: f.sessionId }),
+  "decisions.neighbours": async (s, f, accountId) => {
+    const around = { accountId, sessionId: f.sessionId, createdAtMs: T0 };
+    return Object.values(await s.decisions.neighbours(around)).filter(
+      (id) => id !== null && id !== undefined,
+    );
+  },
   "decisions.list": (s, f, accountId) => s.decisions.list({ accountId, q: f.sessionId }),
   "decisions.listAfter": (s, _, accountId) => s.decisions.listAfter({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listChain": (s, f, accountId) => s.decisions.listChain({ accountId, chainId: f.sessionId }),
