@@ -63,6 +63,11 @@ function arbitraryOf(node: Node): fc.Arbitrary<unknown> {
   if (node.type === "number") return fc.double({ min: minimum, max: maximum, noNaN: true });
   if (node.type === "boolean") return fc.boolean();
   if (node.type === "null") return fc.constant(null);
+  if (node.type === "array" && (node.minItems ?? 0) > 4)
+    return fc.array(arbitraryOf(node.items ?? {}), {
+      minLength: node.minItems ?? 0,
+      maxLength: node.minItems ?? 0,
+    });
   if (node.type === "array")
     return fc.uniqueArray(arbitraryOf(node.items ?? {}), {
       minLength: node.minItems ?? 0,
