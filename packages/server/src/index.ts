@@ -25,7 +25,7 @@ export type { Principal } from "./context/principal.ts";
 export type { ServiceContext } from "./context/service-context.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";
-export type { Caller } from "./services/auth/authorise.ts";
+export type { Caller } from "./services/access/authorise.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";

@@ -8,10 +8,10 @@ import {
   UpdateAccountSchema,
 } from "@signalbox/contracts";
 
-import { deleteAccount } from "../../services/accounts/delete-account.ts";
-import { exportAccount } from "../../services/accounts/export-account.ts";
-import { getAccount } from "../../services/accounts/get-account.ts";
-import { updateAccount } from "../../services/accounts/update-account.ts";
+import { deleteAccount } from "../../services/own-account/delete-account.ts";
+import { exportAccount } from "../../services/own-account/export-account.ts";
+import { getAccount } from "../../services/own-account/get-account.ts";
+import { updateAccount } from "../../services/own-account/update-account.ts";
 import { listAuditLog } from "../../services/audit/list-audit-log.ts";
 import { setSessionCookie } from "../cookies.ts";
 import { defineRoute, type Route } from "../route.ts";

@@ -3,7 +3,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Principal } from "../../context/principal.ts";
-import type { Caller } from "../../services/auth/authorise.ts";
+import type { Caller } from "../../services/access/authorise.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
 import { readSessionToken, setSessionCookie } from "../cookies.ts";
 

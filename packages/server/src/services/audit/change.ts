@@ -5,7 +5,7 @@ import type { Actor, JsonObject, Repositories } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import type { Caller } from "../auth/authorise.ts";
+import type { Caller } from "../access/authorise.ts";
 
 export interface AuditNote {
   readonly action: string;

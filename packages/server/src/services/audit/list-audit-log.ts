@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditQuery, Page } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
 
 /** Newest first. */

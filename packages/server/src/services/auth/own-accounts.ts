@@ -5,7 +5,7 @@ import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { found } from "../faults.ts";
-import { authorise } from "./authorise.ts";
+import { authorise } from "../access/authorise.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 
 export async function listOwnAccounts(

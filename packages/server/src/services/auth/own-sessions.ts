@@ -7,7 +7,7 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { prepareModels } from "../models/list-models.ts";
 import { found, notFound } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
-import { authorise } from "./authorise.ts";
+import { authorise } from "../access/authorise.ts";
 import { meToWire } from "./user-wire.ts";
 
 export interface PersonCaller {

@@ -6,7 +6,7 @@ import { invalid, type CustomRouter } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 

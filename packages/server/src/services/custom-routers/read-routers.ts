@@ -7,7 +7,7 @@ import {
 } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 

@@ -6,7 +6,7 @@ import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
 import { routerToWire } from "./router-wire.ts";
 

@@ -5,7 +5,7 @@ import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise } from "../auth/authorise.ts";
+import { authorise } from "../access/authorise.ts";
 import { decideRequest, decideUnderPolicy, isChainSought, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";

@@ -2,7 +2,7 @@ import type { Drift } from "@signalbox/contracts";
 import type { Alert, FeedbackStatistic } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
 import { judgeDrift, type DriftRow } from "./judge-drift.ts";
 import { DRIFT_WINDOW_MS, readStatistics } from "./read-drift.ts";

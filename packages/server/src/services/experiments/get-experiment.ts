@@ -3,7 +3,7 @@ import type { Experiment, PreferencePolicy } from "@signalbox/contracts";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import type { ExperimentArm } from "../decisions/experiment-arm.ts";
 import { found, notFound } from "../faults.ts";
 import { createArmTally, type ArmTally } from "./arm-tally.ts";

@@ -3,7 +3,7 @@ import type { CompatLatency } from "@signalbox/contracts";
 import type { DecisionRow, FeedbackUsage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { findLabel } from "./find-label.ts";
 import { namedCandidates } from "./named-candidates.ts";

@@ -5,7 +5,7 @@ import type { FeedbackReport, FeedbackResult } from "@signalbox/contracts";
 import type { DecisionRow, DecisionSummary, FeedbackOutcome, FeedbackUsage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { findLabel } from "./find-label.ts";
 import { observeUsage } from "./observe-latency.ts";

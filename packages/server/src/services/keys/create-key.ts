@@ -2,7 +2,7 @@ import { SignalboxError, type ApiKeyWithSecret, type CreateKey } from "@signalbo
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { keyToWire } from "./key-wire.ts";
 import { newKey } from "./new-key.ts";

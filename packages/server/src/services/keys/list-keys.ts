@@ -1,7 +1,7 @@
 import type { ApiKey, KeysQuery, Page } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { keyToWire } from "./key-wire.ts";
 
 /** Newest first; revoked ones only on request. */

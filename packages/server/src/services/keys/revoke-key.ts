@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 
 /** Ends a key at once, on every replica. Revoking twice is no fault. @throws SignalboxError not_found */

@@ -3,7 +3,7 @@ import type { ApiKey, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
 import { keyToWire } from "./key-wire.ts";
 import { newKey } from "./new-key.ts";

@@ -2,7 +2,7 @@ import { SignalboxError, type ApiKey, type UpdateKey } from "@signalbox/contract
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { keyToWire } from "./key-wire.ts";

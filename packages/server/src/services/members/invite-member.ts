@@ -5,7 +5,7 @@ import type { Invite } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { linkTo } from "../auth/links.ts";
 import { createSecret, hashSecret } from "../auth/secret.ts";
 import { sendMail } from "../mail/send-mail.ts";

@@ -1,7 +1,7 @@
 import type { Member, Page, PageQuery } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { inviteToWire, memberToWire } from "./member-wire.ts";
 
 const OPEN_INVITES_SHOWN_MAX = 200;

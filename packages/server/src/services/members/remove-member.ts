@@ -3,7 +3,7 @@ import type { Repositories } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { notFound } from "../faults.ts";
 
 /** A key serves whoever knows it, and the one who made it knows it. Returns how many ended. */

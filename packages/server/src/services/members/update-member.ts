@@ -2,7 +2,7 @@ import type { Member, UpdateMember } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
 import { memberToWire } from "./member-wire.ts";
 

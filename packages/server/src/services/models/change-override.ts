@@ -9,7 +9,7 @@ import {
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { notFound } from "../faults.ts";
 import { toStoredJson } from "../stored-json.ts";
 import { ownIdOf } from "./account-catalog.ts";

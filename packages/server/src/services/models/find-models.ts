@@ -1,7 +1,7 @@
 import type { ModelsAnswer, ModelsQuery } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import type { Caller } from "../auth/authorise.ts";
+import type { Caller } from "../access/authorise.ts";
 import { listModels } from "./list-models.ts";
 
 /** The list of the account, narrowed to what was asked for. */

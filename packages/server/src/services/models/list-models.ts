@@ -4,7 +4,7 @@ import { createBoundedMap } from "@signalbox/engine/internals";
 import type { ModelOverride } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { perContext } from "../per-context.ts";
 import { buildAccountCatalog } from "./account-catalog.ts";
 import { measureAbilities, type ModelStanding } from "./field-abilities.ts";

@@ -9,7 +9,7 @@ import type {
 import type { FeedbackStatistic, Overview, OverviewBaseline, OverviewTotals } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";
 

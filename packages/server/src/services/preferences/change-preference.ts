@@ -3,7 +3,7 @@ import { findPolicyFaults, invalid, type Preference, type UpdatePreference } fro
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { found, notFound } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";

@@ -4,7 +4,7 @@ import type { CreatePreference, Preference } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { preferenceToWire } from "./preference-wire.ts";
 import { toStoredPolicy } from "./stored-policy.ts";

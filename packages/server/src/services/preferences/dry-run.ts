@@ -12,7 +12,7 @@ import {
 import { meanOfKnown } from "@signalbox/engine/numerics";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./read-preferences.ts";

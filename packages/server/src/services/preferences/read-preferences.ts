@@ -2,7 +2,7 @@ import type { Page, PageQuery, Preference, PreferenceVersion } from "@signalbox/
 import type { StoredPreference } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { preferenceToWire, versionToWire } from "./preference-wire.ts";
 

@@ -13,7 +13,7 @@ import type { Job, StoredPreference } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 import { toStoredPolicy } from "../preferences/stored-policy.ts";
 import { readTimestamp, toIso } from "../timestamps.ts";

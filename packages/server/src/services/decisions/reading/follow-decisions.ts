@@ -4,7 +4,7 @@ import { SignalboxError, type DecisionSummary } from "@signalbox/contracts";
 
 import type { Principal } from "../../../context/principal.ts";
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise, type Caller } from "../../auth/authorise.ts";
+import { authorise, type Caller } from "../../access/authorise.ts";
 import { isStillAllowed } from "../../auth/still-allowed.ts";
 import { perContext } from "../../per-context.ts";
 import { withFeedback } from "./list-decisions.ts";

@@ -1,7 +1,7 @@
 import type { DecisionChain } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise, type Caller } from "../../auth/authorise.ts";
+import { authorise, type Caller } from "../../access/authorise.ts";
 import { found } from "../../faults.ts";
 import { withFeedback } from "./list-decisions.ts";
 

@@ -4,7 +4,7 @@ import { readRecord } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise, type Caller } from "../../auth/authorise.ts";
+import { authorise, type Caller } from "../../access/authorise.ts";
 import { found } from "../../faults.ts";
 import { decisionToWire, feedbackToWire, shadowToWire } from "./decision-wire.ts";
 

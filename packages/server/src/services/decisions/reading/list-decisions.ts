@@ -7,7 +7,7 @@ import type {
 import type { DecisionFilter, DecisionSummary } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise, type Caller } from "../../auth/authorise.ts";
+import { authorise, type Caller } from "../../access/authorise.ts";
 import { readTimestamp } from "../../timestamps.ts";
 import { decisionToWire } from "./decision-wire.ts";
 

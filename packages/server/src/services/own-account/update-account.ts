@@ -10,12 +10,12 @@ import { Type } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
-import { accountToWire } from "./account-wire.ts";
+import { accountToWire } from "../accounts/account-wire.ts";
 import { toStoredJson } from "../stored-json.ts";
-import { readAccountSettings } from "./settings.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
 
 const SettingsPatch = Type.Partial(AccountSettingsSchema);
 

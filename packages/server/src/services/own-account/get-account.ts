@@ -1,9 +1,9 @@
 import type { Account as AccountWire } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { accountToWire } from "./account-wire.ts";
+import { accountToWire } from "../accounts/account-wire.ts";
 
 export async function getAccount(context: ServiceContext, caller: Caller): Promise<AccountWire> {
   authorise(caller.principal, "account.read");

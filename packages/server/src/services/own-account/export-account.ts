@@ -1,15 +1,15 @@
 // Everything that belongs to an account, as a stream of records with a `type` each. Secrets and their hashes stay inside:
 // passwords, keys, links and the digest key are no use to anyone but an attacker.
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { keyToWire } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/member-wire.ts";
 import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
 import { found } from "../faults.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { accountToWire } from "./account-wire.ts";
-import { allPages } from "./all-pages.ts";
+import { accountToWire } from "../accounts/account-wire.ts";
+import { allPages } from "../accounts/all-pages.ts";
 
 export type ExportRecord = Readonly<Record<string, unknown>> & { readonly type: string };
 

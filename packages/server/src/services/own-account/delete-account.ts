@@ -2,7 +2,7 @@ import { invalid } from "@signalbox/contracts";
 import type { DeleteAccount } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { authorise, type Caller } from "../auth/authorise.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 
 /** Everything goes, the audit log too; people who belong to no other account go with it. */
