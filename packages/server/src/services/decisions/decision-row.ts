@@ -1,37 +1,19 @@
 // The journal row of a decision: every number behind the answer, and no text unless the account keeps it and the
 // request did not ask for hashing.
 import type { Config } from "@signalbox/contracts";
-import type { CandidateInput, SelectRequest } from "@signalbox/engine";
+import type { SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import { digestContent } from "../../context/content-digest.ts";
+import { writeAsked } from "../journal/asked-json.ts";
 import type { DecidedRequest } from "./decide-request.ts";
-
-function candidateJson(candidate: CandidateInput): JsonObject {
-  const { label, provider, model, inputUsdPerMTok, outputUsdPerMTok, latencyS, attributes, facts } =
-    candidate;
-  return {
-    label,
-    provider,
-    model,
-    inputUsdPerMTok,
-    outputUsdPerMTok,
-    latencyS,
-    attributes,
-    modelId: facts?.id,
-  };
-}
 
 /** What is needed to decide again, without a word of the conversation. */
 function requestJson({ request, arm }: DecidedRequest): JsonObject {
   return {
     ...(arm === undefined ? {} : { experiment: { ...arm } }),
-    candidates: request.candidates.map(candidateJson),
-    tradeoff: request.tradeoff,
-    cost_quality_tradeoff: request.costQualityTradeoff,
-    max_model_depth: request.maxModelDepth,
-    output_format: request.outputFormat,
+    ...writeAsked(request),
     hash_content: request.hashContent,
     has_content_features: request.content !== undefined,
     messages: request.messages.length,

@@ -1,18 +1,12 @@
 // What a dry run decides on: conversations that the caller sends, or journalled decisions whose words are gone. Both become
 // a function from a policy to a decision, so that the run itself need not know which it has.
 import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
-import {
-  readCheckedRequest,
-  type Asked,
-  type CandidateInput,
-  type Decision,
-  type Known,
-  type LearnedPolicy,
-} from "@signalbox/engine";
+import { readCheckedRequest, type Decision, type Known, type LearnedPolicy } from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
+import { readAsked } from "../journal/asked-json.ts";
 import { loadRouter } from "./complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 
@@ -79,41 +73,16 @@ async function conversationCase(
   };
 }
 
-/** Candidates as the journal keeps them, with today's facts. Members that were unknown are missing from JSON. */
-function candidatesOf(state: AccountState, row: DecisionRow): CandidateInput[] {
-  const kept = (row.request["candidates"] ?? []) as readonly Partial<CandidateInput>[];
-  return kept.map(
-    ({ label = "", provider, model, inputUsdPerMTok, outputUsdPerMTok, latencyS, attributes }) => ({
-      label,
-      provider,
-      model,
-      inputUsdPerMTok,
-      outputUsdPerMTok,
-      latencyS,
-      attributes: attributes ?? {},
-      facts: state.catalog.resolve({ provider, model: model ?? label }),
-    }),
-  );
-}
-
 export function journalledCase(
   context: ServiceContext,
   state: AccountState,
   row: DecisionRow,
 ): DryRunCase | undefined {
   const { features, loadings, request } = row;
-  const candidates = candidatesOf(state, row);
+  const asked = readAsked(request, state.catalog);
+  const { candidates } = asked;
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;
-  const asked: Asked = {
-    messages: [],
-    tools: [],
-    candidates,
-    tradeoff: request["tradeoff"] as Asked["tradeoff"],
-    costQualityTradeoff: request["cost_quality_tradeoff"] as number | undefined,
-    maxModelDepth: request["max_model_depth"] as number | undefined,
-    outputFormat: request["output_format"] as Asked["outputFormat"],
-  };
   const families = new Map(candidates.map(({ label, facts }) => [label, facts?.tokenizer ?? "unknown"]));
   const record = readRecord(row.record, (label) => families.get(label));
   const session = sessionOfJournalled(record);
