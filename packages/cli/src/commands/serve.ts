@@ -21,11 +21,6 @@ function curlLine(url: string, key: string): string {
   return `curl -s ${url}/api/v1/model-select -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`;
 }
 
-function databaseOf(config: Config): string {
-  const location = databaseLocationOf(config);
-  return location.kind === "postgres" ? `PostgreSQL at ${location.publicName}` : `SQLite in ${location.path}`;
-}
-
 function renderBanner(server: RunningServer, config: Config, startedMs: number): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const { firstStart, url } = server;
@@ -34,7 +29,7 @@ function renderBanner(server: RunningServer, config: Config, startedMs: number):
     ["  Address", url],
     ...others.map((address) => ["", address]),
     ["  Reference", `${url}/docs`],
-    ["  Database", databaseOf(config)],
+    ["  Database", databaseLocationOf(config).publicName],
     ["  Model", server.service.engine.artefactVersion],
   ]);
   const first =

@@ -98,7 +98,7 @@ export async function openConfiguredStorage(config: Config, logger: Logger): Pro
   const location = databaseLocationOf(config);
   if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
   return openStorage({
-    url: location.kind === "postgres" ? location.url : location.path,
+    url: location.url,
     onFault: (error) => {
       logger.error({ cause: error }, "the database had a fault in the background");
     },

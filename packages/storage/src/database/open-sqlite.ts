@@ -4,8 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { MEMORY } from "./database-location.ts";
 import { OPEN_TIMEOUT_MS, tuneSqlite, type SqliteTuning } from "./sqlite-pragmas.ts";
+
+export const MEMORY = ":memory:";
 
 /** For its owner alone, whatever the folder allows; SQLite gives its log the rights of the file. */
 function prepareFile(path: string): void {

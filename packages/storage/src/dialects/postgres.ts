@@ -1,4 +1,4 @@
-import type { Dialect } from "../interface/dialect.ts";
+import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
 import { createDirectSink } from "./direct-sink.ts";
 import { spellTypes } from "./spell-types.ts";
 
@@ -6,8 +6,19 @@ import { spellTypes } from "./spell-types.ts";
 const ADVISORY_LOCK = 7_446_225_619;
 const BATCHES_MAX = 2;
 
+function readAddress(url: string): DatabaseLocation | string | undefined {
+  if (!/^postgres(?:ql)?:/i.test(url)) return undefined;
+  if (!URL.canParse(url)) return "starts with postgres: but is not a valid URL";
+  const { host: named, hostname, pathname, searchParams } = new URL(url);
+  const host = hostname === "" ? (searchParams.get("host") ?? "") : named;
+  if (host === "") return "names no PostgreSQL host";
+  return { kind: "postgres", url, publicName: `PostgreSQL at ${host}${pathname}` };
+}
+
 export const postgresDialect: Dialect = {
   name: "postgres",
+  addressForm: "postgres://USER:PASSWORD@HOST:5432/DATABASE for PostgreSQL",
+  readAddress,
   lockRows: (query, options) =>
     options?.skipsLocked === true ? query.forUpdate().skipLocked() : query.forUpdate(),
   spell: (statement) => spellTypes(statement, { bytes: "bytea", serialKey: "bigserial primary key" }),

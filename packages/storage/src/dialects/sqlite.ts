@@ -1,12 +1,37 @@
-import { MEMORY } from "../database/database-location.ts";
-import type { Dialect } from "../interface/dialect.ts";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { MEMORY } from "../database/open-sqlite.ts";
+import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
 import { createWorkerSink } from "../journal/worker-sink.ts";
 import { createDirectSink } from "./direct-sink.ts";
 import { spellTypes } from "./spell-types.ts";
 
+const PATH = /^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/;
+
+function readFileUrl(address: string): string {
+  return address.startsWith("file://") ? fileURLToPath(address) : address.slice(address.indexOf(":") + 1);
+}
+
+const inFile = (path: string): DatabaseLocation => ({
+  kind: "sqlite",
+  url: path,
+  publicName: `SQLite in ${path}`,
+});
+
+function readAddress(address: string): DatabaseLocation | string | undefined {
+  if (address === MEMORY) return inFile(MEMORY);
+  if (PATH.test(address)) return inFile(resolve(address));
+  if (!/^(?:sqlite|file):/i.test(address)) return undefined;
+  const path = readFileUrl(address.replace(/^sqlite:\/\//i, "sqlite:"));
+  return path === "" ? "names no file" : inFile(resolve(path));
+}
+
 /** One writer at a time: a transaction holds the whole file, so rows and migrations need no lock of their own. */
 export const sqliteDialect: Dialect = {
   name: "sqlite",
+  addressForm: "sqlite:FILE, file:FILE, or a path that starts with / or ./ for SQLite",
+  readAddress,
   lockRows: (query) => query,
   spell: (statement) =>
     spellTypes(statement, { bytes: "blob", serialKey: "integer primary key autoincrement" }),

@@ -19,9 +19,23 @@ export interface SinkTarget {
   appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
 }
 
+/** Which database an address means. */
+export interface DatabaseLocation {
+  /** Name of the dialect. */
+  readonly kind: string;
+  /** What is opened: an address with its password, or an absolute path. */
+  readonly url: string;
+  /** Without user or password: fit for a banner or a log. */
+  readonly publicName: string;
+}
+
 export interface Dialect {
   /** As the service reports it: "sqlite", "postgres". */
   readonly name: string;
+  /** How its addresses are written, for people: "`scheme:...` for Name". */
+  readonly addressForm: string;
+  /** Undefined for an address of another database; a text says what is wrong with one of this, without repeating it. */
+  readAddress(address: string): DatabaseLocation | string | undefined;
   /** Locks the rows that a query finds, where several transactions can write together. */
   lockRows<Query extends Lockable<Query>>(query: Query, options?: LockOptions): Query;
   /** Puts this database's types in place of `bytes` and `serial_key` in a migration's statement. */

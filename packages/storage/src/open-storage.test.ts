@@ -4,20 +4,20 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { readDatabaseLocation } from "./database-location.ts";
+import { readDatabaseLocation } from "./open-storage.ts";
 
 test("PostgreSQL is what says so, white space trimmed, and its public name holds no secret", () => {
   const location = readDatabaseLocation("  postgresql://app:hush@db.internal:5433/signalbox\n");
   assert.deepEqual(location, {
     kind: "postgres",
     url: "postgresql://app:hush@db.internal:5433/signalbox",
-    publicName: "db.internal:5433/signalbox",
+    publicName: "PostgreSQL at db.internal:5433/signalbox",
   });
 });
 
 test("a socket folder counts as the host of PostgreSQL", () => {
   const location = readDatabaseLocation("postgres:///signalbox?host=/var/run/postgresql");
-  assert.equal(location.kind === "postgres" && location.publicName, "/var/run/postgresql/signalbox");
+  assert.equal(location.publicName, "PostgreSQL at /var/run/postgresql/signalbox");
 });
 
 test("SQLite is a path, sqlite: or file:", () => {
@@ -31,7 +31,11 @@ test("SQLite is a path, sqlite: or file:", () => {
     ["file:b.db", resolve("b.db")],
     [" :memory: ", ":memory:"],
   ] as const)
-    assert.deepEqual(readDatabaseLocation(given), { kind: "sqlite", path }, given);
+    assert.deepEqual(
+      readDatabaseLocation(given),
+      { kind: "sqlite", url: path, publicName: `SQLite in ${path}` },
+      given,
+    );
 });
 
 test("an address that does not say which database it means is refused, and not repeated", () => {
