@@ -2,14 +2,34 @@
 // rejected by. What is unknown is never held against an ability; a ceiling is a promise, so the unknown does not keep it.
 import type { PartModality } from "../conversation/message.ts";
 import type { Estimated } from "../estimate/estimated.ts";
+import type { OutputFormat } from "../input/decision-input.ts";
 import { findForbiddingRule } from "../preference/preference-rules.ts";
 import { formatPercent, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
 import type { FilterTable } from "./filter.ts";
-import type { BrokenCeiling, KeptRule } from "./rejection.ts";
+import type { BrokenCeiling, Excess, KeptRule } from "./rejection.ts";
 
 /** Token counts are estimates: this share is kept free, so that a conversation at the edge is not sent to fail. */
 const WINDOW_RESERVE = 1.02;
 const FITS_NOT = {};
+
+type NoMisfit = object;
+
+/** What did not fit, by code: the numbers or the name that the words need. */
+export interface Misfits {
+  readonly preference_rule: { readonly rule: KeptRule };
+  readonly deprecated: NoMisfit;
+  readonly modality: { readonly modality: PartModality };
+  readonly tools: NoMisfit;
+  readonly output_format: { readonly format: OutputFormat };
+  readonly context_window: Excess;
+  readonly output_limit: Excess;
+  readonly price_ceiling: BrokenCeiling;
+  readonly latency_ceiling: BrokenCeiling;
+  /** The success that is asked for, and the candidate's own. */
+  readonly minimum_quality: Excess;
+  /** The candidate's rank, and the last that is considered. */
+  readonly depth: Excess;
+}
 
 export const FILTER_TABLE: FilterTable = {
   preference_rule: {

@@ -5,7 +5,8 @@ import type { PartModality } from "../conversation/message.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";
-import type { Misfits, RejectionCode } from "./rejection.ts";
+import type { Misfits } from "./filter-table.ts";
+import type { RejectionCode } from "./rejection.ts";
 
 export interface Needs {
   readonly modalities: readonly PartModality[];

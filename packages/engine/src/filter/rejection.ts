@@ -2,9 +2,8 @@
 // kept, compared and decided on; `rejectionWords` makes the sentence.
 import type { RejectedCandidate } from "@signalbox/contracts";
 
-import type { PartModality } from "../conversation/message.ts";
-import type { OutputFormat } from "../input/decision-input.ts";
 import type { ForbiddingRule } from "../preference/preference-rules.ts";
+import type { Misfits } from "./filter-table.ts";
 
 export type RejectionCode = RejectedCandidate["code"];
 
@@ -21,25 +20,6 @@ export interface Excess {
 export interface BrokenCeiling {
   readonly need: number | null;
   readonly limit: number;
-}
-
-type NoMisfit = object;
-
-/** What did not fit, by code. */
-export interface Misfits {
-  readonly preference_rule: { readonly rule: KeptRule };
-  readonly deprecated: NoMisfit;
-  readonly modality: { readonly modality: PartModality };
-  readonly tools: NoMisfit;
-  readonly output_format: { readonly format: OutputFormat };
-  readonly context_window: Excess;
-  readonly output_limit: Excess;
-  readonly price_ceiling: BrokenCeiling;
-  readonly latency_ceiling: BrokenCeiling;
-  /** The success that is asked for, and the candidate's own. */
-  readonly minimum_quality: Excess;
-  /** The candidate's rank, and the last that is considered. */
-  readonly depth: Excess;
 }
 
 type RejectionOf<Code extends RejectionCode> = {
