@@ -2,7 +2,7 @@
 import type { DecisionsExportQuery, DecisionSummary } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { authorise, type Caller } from "../../auth/authorise.ts";
+import { authorise, type Caller } from "../../access/authorise.ts";
 import { readFilter, withFeedback } from "./list-decisions.ts";
 
 const PAGE_ROWS = 200;
