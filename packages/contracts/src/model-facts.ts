@@ -48,6 +48,9 @@ export interface ModelSpeed {
   readonly source: string;
 }
 
+/** Source of facts that the operator states in the catalogue file, and of those that an account states of a model. */
+export const STATED_SOURCES = { operator: "user file", account: "this account" } as const;
+
 /** One public score; `score` is 0..1. */
 export interface PublicScore {
   readonly benchmark: string;

@@ -5,7 +5,7 @@ export type { ContentReader, ReadableContent } from "./request/content-reader.ts
 export { createContentReader } from "./request/content-reader.ts";
 export { ENGINE_VERSION, createEngine } from "./decide/create-engine.ts";
 export { DEFAULT_POLICY } from "./input/default-policy.ts";
-export type { PlainInput } from "./input/plain-input.ts";
+export type { PlainInputParts } from "./input/plain-input.ts";
 export { plainInput } from "./input/plain-input.ts";
 export { compileRequestBody, requestBody } from "./request/request-body.ts";
 export type { SelectRequest } from "./request/collect-request.ts";

@@ -1,7 +1,7 @@
 // Short ways to write decision inputs in tests.
 import type { ModelFacts } from "@signalbox/contracts";
 
-import type { CandidateInput, DecisionInput, Engine, EngineOptions, PlainInput } from "../src/index.ts";
+import type { CandidateInput, DecisionInput, Engine, EngineOptions, PlainInputParts } from "../src/index.ts";
 import type { Message } from "../src/internals.ts";
 import { createEngine, plainInput } from "../src/index.ts";
 import { createTinyModel } from "./tiny-model.ts";
@@ -46,7 +46,7 @@ export function candidate(
   };
 }
 
-export function input(over: Partial<PlainInput> & Pick<PlainInput, "candidates">): DecisionInput {
+export function input(over: Partial<PlainInputParts> & Pick<PlainInputParts, "candidates">): DecisionInput {
   return plainInput({
     messages: [say("Explain what a closure is.")],
     tools: [],

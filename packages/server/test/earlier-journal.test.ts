@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
 import type { Explanation, PreferencePolicy } from "@signalbox/contracts";
-import { explainDecision, type PlainInput } from "@signalbox/engine";
+import { explainDecision, type PlainInputParts } from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRecord } from "@signalbox/engine";
 import { openStorage, type DecisionRow } from "@signalbox/storage";
@@ -63,13 +63,13 @@ function shownThen(explanation: unknown): unknown {
   return { summary, conversation, session, degraded_reasons, rejected, candidates };
 }
 
-function askedBy({ request }: DecisionRow): Partial<PlainInput> {
+function askedBy({ request }: DecisionRow): Partial<PlainInputParts> {
   const policy = request["policy"] as PreferencePolicy | undefined;
   return {
-    tradeoff: request["tradeoff"] as PlainInput["tradeoff"],
+    tradeoff: request["tradeoff"] as PlainInputParts["tradeoff"],
     costQualityTradeoff: request["cost_quality_tradeoff"] as number | undefined,
     maxModelDepth: request["max_model_depth"] as number | undefined,
-    outputFormat: request["output_format"] as PlainInput["outputFormat"],
+    outputFormat: request["output_format"] as PlainInputParts["outputFormat"],
     // Rules and ceilings gave way then; they do so now only where the policy says it.
     preference: policy && { id: "p", version: 1, policy: { fallback: "least_bad", ...policy } },
   };

@@ -1,4 +1,5 @@
 // Lays the user's own facts over the catalogue's: absent keeps, null makes unknown, a new id adds a model.
+import { STATED_SOURCES } from "@signalbox/contracts";
 import type {
   CatalogOverride,
   ModelFacts,
@@ -11,7 +12,7 @@ import type {
 import type { CatalogRecord } from "../catalog-record.ts";
 import type { CatalogOverrides } from "./catalog-overrides.ts";
 
-const USER_SOURCE = "user file";
+const USER_SOURCE = STATED_SOURCES.operator;
 
 /** Field of the file -> field of the facts, where the value is taken as it stands. */
 const PLAIN_FIELDS = [

@@ -4,19 +4,19 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
-import type { PlainInput } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
 
 const engine = createTinyEngine();
 const near = [candidate("a", 0.8, 1), candidate("b", 0.8, 1.1), candidate("c", 0.798, 2)];
 const list = [...near, candidate("dear", 0.8, 60), candidate("weak", 0.1, 0.01)];
 
-function decide(explorationDraw: number, rate: number, over: Partial<PlainInput> = {}) {
+function decide(explorationDraw: number, rate: number, over: Partial<PlainInputParts> = {}) {
   const preference = { id: "p", version: 1, policy: { exploration_rate: rate } };
   return engine.decide(input({ candidates: list, preference, explorationDraw, ...over })).record;
 }
 
 test("the share of the account counts where the preference states none, and only there", () => {
-  const share = (over: Partial<PlainInput>): number => {
+  const share = (over: Partial<PlainInputParts>): number => {
     const { ranking } = engine.decide(input({ candidates: list, explorationRate: 0.2, ...over })).record;
     return 1 - (ranking[0]?.propensity ?? 1);
   };

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInput } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
 import type { SessionState } from "../session/session-state.ts";
 
 const engine = createTinyEngine();
@@ -32,7 +32,7 @@ function session(over: Partial<SessionState> = {}): SessionState {
   return { sessionId: "s", turn: 3, previousLabel: "pinned", warmInputTokens: 5_000, idleS: 20, ...over };
 }
 
-function decide(list: readonly CandidateInput[], over: Partial<PlainInput> = {}) {
+function decide(list: readonly CandidateInput[], over: Partial<PlainInputParts> = {}) {
   const messages = [
     say(LONG),
     say("Done.", "assistant"),

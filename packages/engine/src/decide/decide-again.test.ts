@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Decision, PlainInput, DecisionRecord } from "../index.ts";
+import type { Decision, PlainInputParts, DecisionRecord } from "../index.ts";
 import { sessionOfJournalled } from "../internals.ts";
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 
@@ -16,7 +16,7 @@ const candidates = [
 /** As the journal gives it back. */
 const kept = ({ record }: Decision): DecisionRecord => JSON.parse(JSON.stringify(record)) as DecisionRecord;
 
-function again(decision: Decision, over: Partial<PlainInput> = {}): Decision {
+function again(decision: Decision, over: Partial<PlainInputParts> = {}): Decision {
   const { features, loadings } = decision.encoding;
   const record = kept(decision);
   const session = sessionOfJournalled(record);

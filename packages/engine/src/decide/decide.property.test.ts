@@ -7,7 +7,7 @@ import fc from "fast-check";
 
 import { candidate, createTinyEngine, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInput } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
 
 const engine = createTinyEngine();
 const RUNS = { numRuns: 300 };
@@ -39,9 +39,9 @@ const text = fc.constantFrom(
   "Prove the olympiad lemma.",
   "Refactor the concurrency code: deadlock, theorem, integral.",
 );
-const objective: fc.Arbitrary<Partial<PlainInput>> = fc.oneof(
+const objective: fc.Arbitrary<Partial<PlainInputParts>> = fc.oneof(
   fc.constant({}),
-  fc.constantFrom<Partial<PlainInput>>({ tradeoff: "cost" }, { tradeoff: "latency" }),
+  fc.constantFrom<Partial<PlainInputParts>>({ tradeoff: "cost" }, { tradeoff: "latency" }),
   fc.double({ min: 0, max: 10, noNaN: true }).map((costQualityTradeoff) => ({ costQualityTradeoff })),
   fc.tuple(price, price).map(([usd, seconds]) => ({
     preference: {
@@ -52,7 +52,7 @@ const objective: fc.Arbitrary<Partial<PlainInput>> = fc.oneof(
   })),
 );
 
-function pick(list: readonly CandidateInput[], over: Partial<PlainInput> = {}) {
+function pick(list: readonly CandidateInput[], over: Partial<PlainInputParts> = {}) {
   return engine.decide(input({ candidates: list, ...over }));
 }
 
@@ -162,7 +162,7 @@ test("an added candidate that is worse, dearer and slower changes nothing", () =
   );
 });
 
-function expectedScore(list: readonly CandidateInput[], over: Partial<PlainInput>): number {
+function expectedScore(list: readonly CandidateInput[], over: Partial<PlainInputParts>): number {
   const best = pick(list, over).record.ranking[0];
   assert.ok(best);
   return best.success - 0.1 * best.spread;

@@ -7,7 +7,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInput } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
 import type { SessionState } from "../session/session-state.ts";
 import { splitmix32, type Random } from "../numerics/random.ts";
 
@@ -24,7 +24,7 @@ const sometimes = (draw: Random, share: number): boolean => draw() < share;
 
 interface Drawn {
   readonly policy: PreferencePolicy;
-  readonly asked: Partial<PlainInput> & Pick<PlainInput, "candidates">;
+  readonly asked: Partial<PlainInputParts> & Pick<PlainInputParts, "candidates">;
 }
 
 function drawCandidate(draw: Random, index: number): CandidateInput {

@@ -6,7 +6,7 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { PlainInput } from "../input/plain-input.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
 import { FILTER_TABLE } from "./filter-table.ts";
 import type { RejectionCode } from "./rejection.ts";
 
@@ -14,7 +14,10 @@ const engine = createTinyEngine();
 const good = candidate("good", 0.5, 1);
 const better = (over: Partial<CandidateInput>) => candidate("better", 0.9, 1, over);
 
-function decideWith(over: Partial<PlainInput> & Pick<PlainInput, "candidates">, policy?: PreferencePolicy) {
+function decideWith(
+  over: Partial<PlainInputParts> & Pick<PlainInputParts, "candidates">,
+  policy?: PreferencePolicy,
+) {
   const preference = policy && { id: "p", version: 2, policy };
   return engine.decide(input({ ...over, ...(preference === undefined ? {} : { preference }) }));
 }
@@ -28,7 +31,7 @@ interface Case {
   readonly code: RejectionCode;
   readonly words: RegExp;
   readonly rejected: CandidateInput;
-  readonly over?: Partial<PlainInput>;
+  readonly over?: Partial<PlainInputParts>;
   readonly policy?: PreferencePolicy;
 }
 

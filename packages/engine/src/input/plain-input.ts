@@ -2,10 +2,12 @@
 import type { Asked, DecisionInput, Known } from "./decision-input.ts";
 
 /** Messages, tools and candidates, and any other member of what is asked or known. */
-export type PlainInput = Pick<Asked, "messages" | "tools" | "candidates"> & Partial<Asked> & Partial<Known>;
+export type PlainInputParts = Pick<Asked, "messages" | "tools" | "candidates"> &
+  Partial<Asked> &
+  Partial<Known>;
 
 /** What is given, and nothing else known; a draw of 1 explores nothing. */
-export function plainInput(given: PlainInput): DecisionInput {
+export function plainInput(given: PlainInputParts): DecisionInput {
   const { preference, session, learned, observedLatency = new Map(), ...others } = given;
   const { explorationRate, explorationDraw = 1, promptVector, ...asked } = others;
   return {

@@ -1,4 +1,5 @@
 // From what the catalogue and the caller say of a model to what the ability model asks for.
+import { STATED_SOURCES } from "@signalbox/contracts";
 import type { ModelFacts } from "@signalbox/contracts";
 
 import type { AbilityInput } from "./routing-model.ts";
@@ -18,14 +19,13 @@ function blend(input: number | undefined, output: number | undefined): number | 
   return input === undefined || output === undefined ? undefined : (3 * input + output) / 4;
 }
 
-/** Source of scores that the operator's catalogue file states. */
-const OPERATOR = "user file";
+const STATED: ReadonlySet<string> = new Set(Object.values(STATED_SOURCES));
 
-/** Scores that the operator's file states, under those that the caller states. */
+/** Scores that the operator or the account states, under those that the caller states. */
 function statedScores(facts: ModelFacts | undefined, own: OwnAbilityFacts): Record<string, number> {
   const stated: Record<string, number> = {};
   for (const { benchmark, score, source } of facts?.scores ?? [])
-    if (source === OPERATOR) stated[benchmark] = score;
+    if (STATED.has(source)) stated[benchmark] = score;
   return { ...stated, ...own.scores };
 }
 

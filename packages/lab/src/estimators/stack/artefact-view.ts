@@ -106,11 +106,8 @@ export class ArtefactView {
     const id = this.idOf(name);
     const input = abilityInputOf(this.catalog.resolve({ model: id }), {});
     if (knowledge === "outcomes") return this.model.abilityOf({ ...input, modelId: id });
-    return this.model.abilityOf({
-      ...input,
-      modelId: undefined,
-      scores: knowledge === "scores" ? input.scores : {},
-    });
+    const scores = knowledge === "scores" ? input.scores : {};
+    return this.model.abilityOf({ ...input, modelId: undefined, scores, stated: scores });
   }
 
   /** True when the catalogue has a public score of the model. */
@@ -121,7 +118,8 @@ export class ArtefactView {
 
   /** True when the artefact learned the model from outcomes. */
   hasOutcomes(name: ModelName): boolean {
-    return this.abilityOf(name, "outcomes").origin === "outcomes";
+    const { origin, placed } = this.abilityOf(name, "outcomes");
+    return origin === "outcomes" || (placed?.ground.outcomes ?? 0) > 0;
   }
 }
 

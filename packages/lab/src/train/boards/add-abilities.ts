@@ -13,7 +13,7 @@ import type { Observation } from "./board-score.ts";
 import { buildAbilityRows, listBoardLines } from "./build-ability-rows.ts";
 import type { AbilityRow } from "./build-ability-rows.ts";
 import { FACTOR_PRIORS } from "./factor-table.ts";
-import { fitBoardFactors } from "./fit-board-factors.ts";
+import { canPlaceModels, fitBoardFactors } from "./fit-board-factors.ts";
 import { fitDifficulty } from "./fit-difficulty.ts";
 import { listObservations } from "./list-observations.ts";
 import type { ObservedData } from "./list-observations.ts";
@@ -95,11 +95,16 @@ export interface AbilityFit extends ObservedData {
   readonly complete?: (model: RoutingModel) => RoutingModel;
 }
 
-/** Adds the abilities to the artefact in `dir`, replacing earlier ones; returns the manifest as written. */
+/**
+ * Adds the abilities to the artefact in `dir`, replacing earlier ones; returns the manifest as written. Data that list too few
+ * models leave the artefact as it is: its success then rests on the network alone.
+ */
 export async function addAbilities(dir: string, fit: AbilityFit): Promise<ArtefactManifest> {
   const { dataset, split, complete = (model: RoutingModel) => model } = fit;
-  const { rows, section } = fitAbilitySection(await listObservations(fit));
+  const observations = await listObservations(fit);
   const files = await readArtefactFiles(dir);
+  if (!canPlaceModels(observations)) return files.manifest;
+  const { rows, section } = fitAbilitySection(observations);
   const plain = rows.filter(({ mode }) => mode === "default");
   const { curves, broad } = fitDifficulty({
     dataset,

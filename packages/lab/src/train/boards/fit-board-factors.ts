@@ -123,6 +123,11 @@ function meanDepartures(table: FactorTable, mean: Float64Array): Float64Array {
   return means;
 }
 
+/** False where no board and no source of outcomes lists enough models to tell how able they are. */
+export function canPlaceModels(observations: readonly Observation[]): boolean {
+  return buildTable(observations).models.length > 0;
+}
+
 /** @throws RangeError when no item has enough models */
 export function fitBoardFactors(observations: readonly Observation[]): BoardFactors {
   const table = buildTable(observations);

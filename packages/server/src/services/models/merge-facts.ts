@@ -1,9 +1,10 @@
 // An account's own figures laid over the catalogue's: what the account states wins, everything else stays as it was.
+import { STATED_SOURCES } from "@signalbox/contracts";
 import type { ModelFacts, ModelOverride, ModelPrices, ModelSpeed, PublicScore } from "@signalbox/contracts";
 import type { JsonObject } from "@signalbox/storage";
 
 /** What own figures name as their source. */
-export const OWN_SOURCE = "this account";
+export const OWN_SOURCE = STATED_SOURCES.account;
 
 /** Members that are stated, for spreading: an absent figure must not erase a known one. */
 function stated<T extends object>(members: T): Partial<T> {
