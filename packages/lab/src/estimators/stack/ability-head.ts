@@ -39,7 +39,7 @@ function fitThetas(
   return data.models.map((column, m) => {
     const ability = view.abilityOf(column, knowledge);
     const { rows, scores } = known[m]!;
-    const isMoved = moves === "all" || ability.origin !== "outcomes";
+    const isMoved = moves === "all" || !view.hasOutcomes(column);
     if (!isMoved || rows.length === 0) return ability.theta;
     return refitAbility({
       loadings,
