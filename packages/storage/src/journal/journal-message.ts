@@ -1,22 +1,18 @@
-// What the journal and its worker say to each other. Rows are arrays in the order of the statement's parameters. Binary
-// values of a whole batch travel in one buffer that changes hands instead of being copied.
+// What the journal and its worker say to each other. Cloning a batch as objects, or handing over fresh memory for each, costs
+// the deciding thread more than the batch itself: its values lie in memory that both share, and the message only says where.
 
 export type SqlValue = string | number | null | Uint8Array;
-/** Where a binary value lies in the batch's bytes. */
-export type BytesRef = readonly [start: number, end: number];
-export type MessageRow = readonly (string | number | null | BytesRef)[];
 
-/** One statement and its rows. */
+/** The statements of a batch, in the order in which they run. */
+export const STATEMENTS = ["decision", "hour", "label", "latency"] as const;
+export type Statement = (typeof STATEMENTS)[number];
+export type JournalStatements = Readonly<Record<Statement, string>>;
+
+/** Rows of a statement, each with as many values as the statement has parameters. */
 export interface StatementRows {
-  readonly statement: keyof JournalStatements;
-  readonly rows: readonly MessageRow[];
-}
-
-export interface JournalStatements {
-  readonly decision: string;
-  readonly hour: string;
-  readonly label: string;
-  readonly latency: string;
+  readonly statement: Statement;
+  readonly rows: number;
+  readonly columns: number;
 }
 
 export interface JournalWorkerData {
@@ -26,11 +22,19 @@ export interface JournalWorkerData {
   readonly statements: JournalStatements;
 }
 
+/** What a value is. A number stands in the figures; of a text its UTF-16 units do, of bytes their count. */
+export const KIND = { null: 0, number: 1, text: 2, bytes: 3 } as const;
+
 /** All parts of a batch are committed together. */
 export interface JournalBatch {
   readonly id: number;
   readonly parts: readonly StatementRows[];
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Values of all rows, one behind the other. */
+  readonly count: number;
+  /** Of all texts together. @unit bytes of UTF-8 */
+  readonly textBytes: number;
+  /** A figure for each value, then a kind for each, then all texts, then all bytes. Reused when the batch is answered. */
+  readonly buffer: SharedArrayBuffer;
 }
 
 export interface JournalReply {

@@ -3,14 +3,8 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 
 import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/sqlite-pragmas.ts";
-import type {
-  JournalBatch,
-  JournalReply,
-  JournalStatements,
-  JournalWorkerData,
-  MessageRow,
-  SqlValue,
-} from "./journal-message.ts";
+import type { JournalBatch, JournalReply, JournalStatements, JournalWorkerData } from "./journal-message.ts";
+import { readBatch } from "./read-batch.ts";
 
 const options = workerData as JournalWorkerData;
 const database = new DatabaseSync(options.path, {
@@ -37,18 +31,12 @@ function faultOf(error: unknown): { readonly errcode: number; readonly message: 
   return { errcode, message: error instanceof Error ? error.message : String(error) };
 }
 
-function parametersOf(row: MessageRow, bytes: Uint8Array): readonly SqlValue[] {
-  return row.map((value) =>
-    Array.isArray(value) ? bytes.subarray(...(value as [number, number])) : (value as SqlValue),
-  );
-}
-
 function write(batch: JournalBatch): JournalReply {
   try {
     begin.run();
-    for (const { statement, rows } of batch.parts) {
-      for (const row of rows) prepared[statement].run(...parametersOf(row, batch.bytes));
-    }
+    readBatch(batch, (statement, parameters) => {
+      prepared[statement].run(...parameters);
+    });
     commit.run();
     return { id: batch.id };
   } catch (error) {

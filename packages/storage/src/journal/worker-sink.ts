@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { fromSqlite } from "../database/database-errors.ts";
-import { toBatch } from "./batch-message.ts";
+import { BatchWriter } from "./batch-message.ts";
 import type { JournalReply, JournalWorkerData } from "./journal-message.ts";
 import type { JournalSink } from "../interface/journal-sink.ts";
 import { compileStatements } from "./journal-statements.ts";
@@ -31,6 +31,8 @@ function environment(): NodeJS.ProcessEnv {
 interface Line {
   readonly worker: Worker;
   readonly pending: Map<number, Pending>;
+  /** Its memory is the worker's while a batch is under way. */
+  readonly writer: BatchWriter;
 }
 
 function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
@@ -38,7 +40,7 @@ function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
     workerData: data,
     env: environment(),
   });
-  const line: Line = { worker, pending: new Map() };
+  const line: Line = { worker, pending: new Map(), writer: new BatchWriter() };
   worker.unref();
   worker.on("message", (reply: JournalReply) => {
     const pending = line.pending.get(reply.id);
@@ -85,10 +87,10 @@ export function createWorkerSink(path: string, durability: "full" | "normal"): J
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       line ??= openLine(data, forget);
       lastId += 1;
-      const batch = toBatch(lastId, rows);
+      const batch = line.writer.write(lastId, rows);
       line.pending.set(lastId, { resolve, reject });
       if (line.pending.size === 1) line.worker.ref();
-      line.worker.postMessage(batch, [batch.bytes.buffer]);
+      line.worker.postMessage(batch, []);
       return promise;
     },
     close: async () => {

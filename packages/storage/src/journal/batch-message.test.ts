@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { aDecision } from "../conformance/fixtures.ts";
+import { BatchWriter } from "./batch-message.ts";
+import { toValues } from "./decision-columns.ts";
+import type { JournalBatch, SqlValue, Statement } from "./journal-message.ts";
+import { readBatch } from "./read-batch.ts";
+
+function read(batch: JournalBatch): Partial<Record<Statement, SqlValue[][]>> {
+  const rows: Partial<Record<Statement, SqlValue[][]>> = {};
+  readBatch(batch, (statement, parameters) => (rows[statement] ??= []).push([...parameters]));
+  return rows;
+}
+
+test("the worker reads every value of a batch as it was laid out", () => {
+  const decisions = [
+    aDecision("account", { label: "héllo 用 \u{1f600}", features: null, usd: null }),
+    aDecision("account", { label: "", text: { messages: [] }, features: Float32Array.of(1, -2, 3) }),
+  ];
+  const batch = new BatchWriter().write(7, decisions);
+  const { decision = [], hour = [], label = [], latency = [] } = read(batch);
+  assert.equal(batch.id, 7);
+  assert.deepEqual(
+    decision.map((row) => row.map((value) => (value instanceof Uint8Array ? Array.from(value) : value))),
+    decisions.map((row) =>
+      toValues(row).map((value) => (value instanceof Uint8Array ? Array.from(value) : value)),
+    ),
+  );
+  assert.deepEqual(hour[0]?.slice(0, 3), ["account", decisions[0]?.createdAtMs, 2]);
+  assert.ok(label.length > 0);
+  assert.equal(latency[0]?.[3], 2);
+});
+
+test("the memory of a batch serves the next one, and a larger one gets more", () => {
+  const writer = new BatchWriter();
+  const { buffer } = writer.write(1, [aDecision("account")]);
+  const second = writer.write(2, [aDecision("account", { label: "other" })]);
+  assert.equal(second.buffer, buffer);
+  assert.equal(read(second).decision?.length, 1);
+  const text = { messages: [{ role: "user", text: "é".repeat(200_000) }] };
+  const third = writer.write(3, [aDecision("account", { text })]);
+  assert.ok(third.buffer.byteLength > buffer.byteLength);
+  assert.ok(read(third).decision?.[0]?.includes(JSON.stringify(text)));
+});
