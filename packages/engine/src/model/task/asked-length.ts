@@ -64,6 +64,9 @@ const MEMBERS = [...UNITS, ...OPEN_UNITS].flatMap(([tokens, words]) =>
   words.split(" ").map((word) => [new RegExp(`^${word}$`, "iu"), tokens] as const),
 );
 
+/** Every length holds a digit, or a word of a number before a blank or a hyphen; two letters fold into those words' own. */
+const MAYBE = new RegExp(`[0-9\\u017f\\u212a]|(?:${COUNT}|hundred|thousand)[ -]`, "i");
+
 function countOf(text: string): number {
   const plain = text.replaceAll(/[.,\u202f ](?=\d{3})/g, "");
   if (/^\d+$/.test(plain)) return Number(plain);
@@ -74,14 +77,21 @@ function countOf(text: string): number {
 const tokensOfUnit = (unit: string): number => MEMBERS.find(([pattern]) => pattern.test(unit))?.[1] ?? 0;
 const TOKENS_MAX = 40_000;
 
+/** Without `matchAll`, which makes another pattern for every text. */
+function largestIn(zone: string, pattern: RegExp): number {
+  let largest = 0;
+  pattern.lastIndex = 0;
+  for (let found = pattern.exec(zone); found !== null; found = pattern.exec(zone))
+    largest = Math.max(largest, countOf(found[1] ?? "") * tokensOfUnit(found[2] ?? ""));
+  return largest;
+}
+
 /** Undefined where no length is asked for. */
 export function readAskedLength(text: TaskText, operation: Operation): TokenRange | undefined {
   if (!COMPOSING.has(operation)) return undefined;
   let largest = 0;
   for (const zone of [text.zones.opening, text.zones.closing, text.zones.system])
-    for (const pattern of [SPACED, OPEN])
-      for (const [, number = "", unit = ""] of zone.matchAll(pattern))
-        largest = Math.max(largest, countOf(number) * tokensOfUnit(unit));
+    if (MAYBE.test(zone)) largest = Math.max(largest, largestIn(zone, SPACED), largestIn(zone, OPEN));
   if (largest < 1) return undefined;
   const median = Math.min(TOKENS_MAX, largest);
   return { low: 0.7 * median, median, high: 1.3 * median };

@@ -116,11 +116,12 @@ export function createTaskFeatures(lexicon: ConceptLexicon): TaskFeatures {
     const count = foldInto(text, { from: 0, to }, units);
     firstAt.fill(-1);
     lexicon.mark(units, count, firstAt);
+    const isInstructing = INSTRUCTING.has(zone);
     for (let concept = 0; concept < conceptCount; concept += 1) {
-      const at = firstAt[concept] ?? -1;
+      const at = firstAt[concept]!;
       if (at < 0) continue;
       add(SHAPE_COUNT + index * conceptCount + concept, 1);
-      if (INSTRUCTING.has(zone)) isAnywhere[concept] = 1;
+      if (isInstructing) isAnywhere[concept] = 1;
       if (zone === "opening") add(nearOpeningAt + concept, Math.exp(-at / NEARNESS.opening));
       if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
     }

@@ -52,15 +52,23 @@ export function featuresOfLexicon(text: string): TaskFeatures {
   return createTaskFeatures(buildConceptLexicon(concepts, names.length));
 }
 
-/** Logits of every head. @shape out HEADS.count */
+/** Logits of every head: four features a pass, added in their order. @shape out HEADS.count */
 export function runHeads(row: TaskRow, weights: Float32Array, out: Float64Array): void {
+  const { ids, values, count } = row;
   out.fill(0);
-  for (let at = 0; at < row.count; at += 1) {
-    const from = (row.ids[at] ?? 0) * HEADS.count;
-    const value = row.values[at] ?? 0;
-    for (let head = 0; head < HEADS.count; head += 1)
-      out[head] = (out[head] ?? 0) + value * (weights[from + head] ?? 0);
+  let at = 0;
+  for (; at + 3 < count; at += 4) {
+    const [a, b] = [ids[at]! * HEADS.count, ids[at + 1]! * HEADS.count];
+    const [c, d] = [ids[at + 2]! * HEADS.count, ids[at + 3]! * HEADS.count];
+    const [va, vb, vc, vd] = [values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!];
+    for (let head = 0; head < HEADS.count; head += 1) {
+      const two = out[head]! + va * weights[a + head]! + vb * weights[b + head]!;
+      out[head] = two + vc * weights[c + head]! + vd * weights[d + head]!;
+    }
   }
+  for (; at < count; at += 1)
+    for (let head = 0; head < HEADS.count; head += 1)
+      out[head] = out[head]! + values[at]! * weights[ids[at]! * HEADS.count + head]!;
 }
 
 /** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
