@@ -1,4 +1,4 @@
-// The flags of `npm run bench`. A wrong one is told in words, with the right ones beside it.
+// The flags of `npm run bench`. A wrong one is refused by name, with a list of the valid ones.
 import { parseArgs } from "node:util";
 
 export interface BenchOptions {

@@ -1,4 +1,4 @@
-// How many words of a prompt can be guessed from its features by whoever has the artefact too: orthogonal matching pursuit over the
+// How many words of a prompt can be guessed from its features by anyone who has the artefact: orthogonal matching pursuit over the
 // token vectors (Pati et al. 1993), a simple attack. Shows what `content_features` tells; the guesses ignore order.
 import { readShippedArtefact } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";

@@ -36,7 +36,7 @@ async function printedBy(path: string, faulty: Readonly<Record<string, string>> 
   return out.trimEnd().split("\n");
 }
 
-test("curl: asks and reports; a refused key is told in the service's words", async () => {
+test("curl: asks and reports; a refused key is reported in the service's words", async () => {
   assert.deepEqual(await printedBy("curl/route.sh"), [SMALL, "recorded"]);
   const refused = await runExample("curl/route.sh", { ...env, SIGNALBOX_API_KEY: "sk_wrong" });
   assert.notEqual(refused.code, 0);

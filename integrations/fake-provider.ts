@@ -1,5 +1,5 @@
 // A model provider on a real socket that speaks the OpenAI wire: chat completions and responses, whole and as events.
-// It records what it got and answers as it is told, faults included; untold, it answers with the model's own name.
+// It records what it got and answers as scripted, faults included; without a script it answers with the model's own name.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";

@@ -50,13 +50,13 @@ function circleThrough(graph: Graph, start: string): readonly string[] | undefin
 /** One circle for each knot of folders, as the folders in the order in which they import each other. */
 export function findFolderCycles(files: readonly FileImports[]): readonly (readonly string[])[] {
   const graph = graphOf(files);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const circles: (readonly string[])[] = [];
   for (const folder of [...graph.keys()].sort()) {
-    const circle = told.has(folder) ? undefined : circleThrough(graph, folder);
+    const circle = reported.has(folder) ? undefined : circleThrough(graph, folder);
     if (circle === undefined) continue;
     circles.push(circle);
-    for (const member of circle) told.add(member);
+    for (const member of circle) reported.add(member);
   }
   return circles;
 }

@@ -1,4 +1,4 @@
-// A language model of the AI SDK that is chosen anew for each conversation; tools, streams and structured output pass through.
+// A language model of the AI SDK that is chosen for each conversation; tools, streams and structured output pass through.
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { createSignalbox } from "@signalbox/sdk";
 import { signalbox } from "@signalbox/sdk/ai-sdk";

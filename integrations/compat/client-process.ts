@@ -82,7 +82,7 @@ async function readStream(streamed: Streamed | undefined): Promise<{ model: stri
   return { model: streamed.provider.model, text: pieces.join("") };
 }
 
-/** That callback is called for each chunk and never told the end: a full stop ends the answer of the provider here. */
+/** That callback is called for each chunk and never for the end: a full stop ends the answer of the provider here. */
 function readStreamByCallback(client: CallingClient): Promise<{ model: string; text: string }> {
   let text = "";
   return byCallback((done) => {

@@ -1,4 +1,4 @@
-// Sends one HTTP request exactly as told: no header is added that a client did not send, and no address is tidied.
+// Sends one HTTP request exactly as given: no header is added that a client did not send, and no address is tidied.
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";

@@ -202,7 +202,7 @@ test("a preference is made with nothing at all, with null, or with a name; renam
   assert.match((refused.json as { detail: string }).detail, /preference_id/);
 });
 
-test("Python uploads evaluations as a form with `True` and routes by them when they are learnt", async () => {
+test("Python uploads evaluations as a form with `True` and routes by them when they are learned", async () => {
   const fields = {
     language: "english",
     llm_providers: JSON.stringify(PYTHON_PAIR),

@@ -89,7 +89,7 @@ test("tokenizer families follow the vendor and the generation", () => {
   assert.equal(family("sonar-pro"), "unknown");
 });
 
-test("models that think by default are told from those that think on request", () => {
+test("models that think by default are distinguished from those that think on request", () => {
   const thinks = (model: string) => catalog.resolve({ model })?.isReasoningByDefault;
   for (const model of ["o3", "gpt-5", "deepseek-r1", "gemini-2.5-pro", "grok-4"])
     assert.equal(thinks(model), true, model);

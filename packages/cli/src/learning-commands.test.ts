@@ -115,7 +115,7 @@ test("a file with faults fails with their lines; a foreign preference and missin
   assert.equal((await run(["custom-router", "report", ...quiet])).code, 2);
 });
 
-test("a log is compared in the terminal and as JSON, and its unreadable lines are told", async () => {
+test("a log is compared in the terminal and as JSON, and its unreadable lines are reported", async () => {
   const call = {
     call_type: "completion",
     model: "gpt-4o",
@@ -123,7 +123,7 @@ test("a log is compared in the terminal and as JSON, and its unreadable lines ar
     messages: [{ role: "user", content: "Hello" }],
   };
   const path = fileOf("log.jsonl", `${JSON.stringify(call)}\nbroken\n`);
-  const told = await run([
+  const reported = await run([
     "import",
     path,
     "--models",
@@ -132,9 +132,9 @@ test("a log is compared in the terminal and as JSON, and its unreadable lines ar
     "cost",
     ...quiet,
   ]);
-  assert.equal(told.code, 0, told.error);
+  assert.equal(reported.code, 0, reported.error);
   for (const words of [/as it was/, /signalbox/, /best single model/, /line 2/])
-    assert.match(told.out, words);
+    assert.match(reported.out, words);
   const json = await run(["import", path, "--json", ...quiet]);
   assert.equal((JSON.parse(json.out) as { compared: number }).compared, 1);
   assert.equal((await run(["import", path, "--format", "xml", ...quiet])).code, 2);

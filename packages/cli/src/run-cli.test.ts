@@ -192,7 +192,7 @@ test("without an account the keys commands say how to get one", async () => {
   assert.match(error, /signalbox serve/);
 });
 
-test("keys are created, listed and revoked; a running service follows at once", async () => {
+test("keys are created, listed and revoked; a running service follows immediately", async () => {
   const config = loadConfig({ file: undefined, env: {}, flags: { "data-dir": dataDir, port: "0" } });
   const server = await startServer({ config });
   try {
@@ -216,7 +216,7 @@ test("keys are created, listed and revoked; a running service follows at once", 
   }
 });
 
-test("a scope, an expiry or an id that does not exist is told", async () => {
+test("a scope, an expiry or an id that does not exist is reported", async () => {
   assert.match((await run(on("keys", "create", "--scopes", "fly"))).error, /no scope "fly"/);
   assert.match((await run(on("keys", "create", "--expires-days", "soon"))).error, /expires-days/);
   assert.equal((await run(on("keys", "revoke", "nobody"))).code, 1);

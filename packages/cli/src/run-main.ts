@@ -8,7 +8,7 @@ import { runCli } from "./run-cli.ts";
 function untilStopped(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    // The second signal of an impatient person ends the process at once.
+    // The second signal of an impatient person ends the process immediately.
     process.once(signal, () => {
       resolve(signal);
       process.once(signal, () => process.exit(130));
@@ -25,7 +25,7 @@ const console: Console = {
   untilStopped,
 };
 
-// A reader that has seen enough, such as `head`, is no fault: nothing more is written to it.
+// A reader that has seen enough, such as `head`, is not an error: nothing more is written to it.
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (fault: NodeJS.ErrnoException) => {
     if (fault.code !== "EPIPE") throw fault;

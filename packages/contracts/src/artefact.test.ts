@@ -78,7 +78,7 @@ holdBoundaries("a manifest", {
     "another format": { format: ARTEFACT_FORMAT + 1 },
     "an empty version": { version: "" },
     "a path as the tensor file": { tensorFile: "a/b.bin" },
-    "a digest that is none": { tensors: [{ ...tensor, sha256: "abc" }] },
+    "a digest that is invalid": { tensors: [{ ...tensor, sha256: "abc" }] },
     "a digest in capitals": { tensors: [{ ...tensor, sha256: "A".repeat(64) }] },
     "a tensor without a shape": { tensors: [{ ...tensor, shape: [] }] },
     "a tensor of five dimensions": { tensors: [{ ...tensor, shape: [1, 1, 1, 1, 1] }] },

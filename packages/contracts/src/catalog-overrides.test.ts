@@ -1,4 +1,4 @@
-// The user's own facts about models: every fault of the file is found at once, at its place, and nothing valid is refused.
+// The user's own facts about models: every fault of the file is found together, at its place, and nothing valid is refused.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -8,7 +8,7 @@ test("objects are records, whatever made them", () => {
     assert.equal(isRecord(value), true);
 });
 
-test("null, arrays and plain values are none", () => {
+test("null, arrays and plain values are not records", () => {
   for (const value of [null, undefined, [], [{}], "text", 0, true, Symbol("s"), () => ({})])
     assert.equal(isRecord(value), false);
 });

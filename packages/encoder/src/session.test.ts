@@ -21,19 +21,19 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, index) => sum + value * b[index]!, 0);
 }
 
-test("a missing or altered file is one clear refusal, whoever opens it", async () => {
+test("a missing or altered file is one clear refusal, in every way of opening it", async () => {
   const dir = mkdtempSync(join(tmpdir(), "signalbox-encoder-"));
   const altered = join(dir, "altered.onnx");
   writeFileSync(altered, "not these weights");
   try {
     for (const open of [openEncoderSession, openEncoderThread, openBlockingEncoder])
-      for (const [wrong, told] of [
+      for (const [wrong, reported] of [
         [altered, /SHA-256/],
         [join(dir, "missing.onnx"), /cannot be read/],
       ] as const)
         await assert.rejects(open({ path: wrong, sha256: ENCODER_SHA256 }), (error) => {
           assert.ok(error instanceof SignalboxError && error.code === "invalid_configuration");
-          assert.match(error.detail, told);
+          assert.match(error.detail, reported);
           assert.match(error.detail, /SIGNALBOX_ENCODER_FILE/);
           return true;
         });

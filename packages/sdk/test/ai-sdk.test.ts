@@ -178,7 +178,7 @@ test("a model that hangs is given up after the limit, and the next one answers",
   assert.equal(metadataOf(result).failed.length, 1);
 });
 
-test("a stream that is cut in the middle is an error and is never silently begun anew", async () => {
+test("a stream that is cut in the middle is an error and is never silently begun again", async () => {
   world.provider.reset(() => ({ text: "one two three four five", cutAfter: 3 }));
   const faults: unknown[] = [];
   const model = signalbox(models(), { client: world.client });
@@ -204,7 +204,7 @@ test("when every model fails the error tells of all; a single one leaves its own
   });
 });
 
-test("the caller's abort ends the call at once and stays an abort", async () => {
+test("the caller's abort ends the call immediately and stays an abort", async () => {
   const controller = new AbortController();
   world.provider.reset(() => {
     controller.abort();

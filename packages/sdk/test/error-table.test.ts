@@ -42,7 +42,7 @@ test("the page on the client lists every fault with what becomes of it", () => {
   });
   const page = readFileSync(PAGE, "utf8");
   const [, table = ""] = /<!-- faults:[^\n]*\n([\s\S]*?)<!-- end of faults -->/.exec(page) ?? [];
-  const [head, line, ...told] = table.trim().split("\n");
+  const [head, line, ...reported] = table.trim().split("\n");
   assert.ok(head?.startsWith("| code |") === true && line?.startsWith("|---") === true);
-  assert.deepEqual(told, rows);
+  assert.deepEqual(reported, rows);
 });

@@ -52,7 +52,7 @@ test("a response carries its text, whole and streamed", async () => {
   assert.equal(texts.join(""), answerOf("small"));
 });
 
-test("it fails, hangs and cuts as told", async () => {
+test("it fails, hangs and cuts as scripted", async () => {
   provider.reset(({ model }) =>
     model === "busy" ? { status: 429 } : { text: "one two three four", cutAfter: 2 },
   );

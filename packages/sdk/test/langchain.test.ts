@@ -171,7 +171,7 @@ test("when every model fails the error tells of all; a single one leaves its own
   await assert.rejects(single.invoke(PROMPT), OpenAI.BadRequestError);
 });
 
-test("the caller's abort ends the call at once", async () => {
+test("the caller's abort ends the call immediately", async () => {
   const controller = new AbortController();
   world.provider.reset(() => {
     controller.abort();
@@ -194,7 +194,7 @@ test("a bad key is the service's own error; an unreachable service is answered b
   await assert.rejects(chat({ client: gone }).invoke(PROMPT), { code: "network" });
 });
 
-test("lists that cannot be chosen from are refused when the model is made; a name makes up for what is not told", () => {
+test("lists that cannot be chosen from are refused when the model is made; a name makes up for what is not reported", () => {
   const [first] = members();
   assert.ok(first !== undefined);
   assert.throws(() => signalboxChat([], { client: world.client }), /no models/);
@@ -206,7 +206,7 @@ test("lists that cannot be chosen from are refused when the model is made; a nam
   assert.ok(signalboxChat([first, { chatModel: silent, name: "own/tuned" }], { client: world.client }));
 });
 
-test("images are told by their kind alone", async () => {
+test("images are reported by their kind alone", async () => {
   const content = [
     { type: "text", text: PROMPT },
     { type: "image_url", image_url: { url: "data:image/png;base64,QUJDRA==" } },

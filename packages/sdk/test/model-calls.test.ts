@@ -178,12 +178,12 @@ test("a reader of tokens that fails, and a platform that does, cost the figure a
 
 test("tokens are read as the usual providers tell them, and by the caller's own reader", async (context) => {
   const { client, reports } = await startService(context);
-  const told = [
+  const reported = [
     { usage: { prompt_tokens: 3, completion_tokens: 5 } },
     { response: { usage: { input_tokens: 3, output_tokens: 5 } } },
     { usage: { inputTokens: 3, outputTokens: 5 } },
   ];
-  for (const value of told)
+  for (const value of reported)
     assert.deepEqual((await client.chat(REQUEST, () => value)).usage, { input_tokens: 3, output_tokens: 5 });
   const usageOf = (text: string) => ({ output_tokens: text.length });
   assert.deepEqual((await client.chat(REQUEST, () => "four", { usageOf })).usage, { output_tokens: 4 });

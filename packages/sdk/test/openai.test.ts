@@ -200,7 +200,7 @@ test("a model that hangs is given up after the limit", async () => {
   assert.equal(completion.model, world.provider.models()[1]);
 });
 
-test("a stream that is cut in the middle is a typed error with what was got, and is not begun anew", async () => {
+test("a stream that is cut in the middle is a typed error with what was got, and is not begun again", async () => {
   world.provider.reset(() => ({ text: "one two three four five", cutAfter: 3 }));
   const stream = await routedClient().chat.completions.create({
     model: AUTO,

@@ -98,7 +98,7 @@ test("a decision made now arrives in the live tail", async () => {
     state.hasArrived = true;
     return event;
   });
-  // The tail tells what comes after it was opened; nobody knows when that is, so decisions go on until one is told.
+  // The tail tells what comes after it was opened; nobody knows when that is, so decisions go on until one is reported.
   while (!state.hasArrived && made.length < 500) made.push((await client.select(REQUEST)).session_id ?? "");
   const { value } = await first;
   controller.abort();

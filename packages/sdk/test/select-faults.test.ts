@@ -114,7 +114,7 @@ for (const [status, code] of [
   [404, "not_found"],
   [422, "validation_failed"],
 ] as const) {
-  test(`a refusal (${status}) is no outage: it is told, unless the caller wants an answer to everything`, async (context) => {
+  test(`a refusal (${status}) is no outage: it is reported, unless the caller wants an answer to everything`, async (context) => {
     const { baseUrl } = await serve(context, (_request, response) => sendProblem(response, { status, code }));
     const client = clientOf(baseUrl, { fallback: "small" });
     assert.equal((await faultOf(client.select(REQUEST))).code, code);
@@ -130,7 +130,7 @@ test("the caller's own abort is never answered by a fallback", async (context) =
   assert.equal(fault.code, "aborted");
 });
 
-test("a default that is not a candidate is told before anything is sent", async (context) => {
+test("a default that is not a candidate is reported before anything is sent", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) => sendSelection(response, LABELS));
   const fault = await faultOf(clientOf(baseUrl, { fallback: "openai/o3" }).select(REQUEST));
   assert.equal(fault.code, "unlisted_label");

@@ -1,4 +1,4 @@
-// What is wrong with how a client is set up is told when it is made: later it would pass for an outage.
+// What is wrong with how a client is set up is reported when it is made: later it would pass for an outage.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inspect } from "node:util";
@@ -36,7 +36,7 @@ const NO_ADDRESSES: readonly unknown[] = [
   new URL(BASE_URL),
 ];
 
-test("an address that is none is refused, without showing what may be a password", async () => {
+test("an address that is invalid is refused, without showing what may be a password", async () => {
   for (const baseUrl of NO_ADDRESSES) {
     const options = { baseUrl, fallback: "openai/gpt-4o" } as SignalboxOptions;
     const fault = await faultOf(() => createSignalbox(options));
@@ -90,7 +90,7 @@ test("what cannot do without options says what is missing", async () => {
   for (const way of ways) assert.match((await faultOf(way)).detail, /`client`/);
 });
 
-test("a fallback that is neither a label nor a router is told while the service still answers", async (context) => {
+test("a fallback that is neither a label nor a router is reported while the service still answers", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) =>
     sendSelection(response, ["own/model"]),
   );

@@ -140,7 +140,7 @@ test("weak passwords are refused with a location and a fix, and nothing is made"
   assert.equal(await service.context.storage.users.findByEmail("weak@example.org"), undefined);
 });
 
-test("an account is deleted whole after its name was typed, and its keys stop at once", async () => {
+test("an account is deleted whole after its name was typed, and its keys stop immediately", async () => {
   const browser = service.browser("192.0.2.4");
   await browser.post("/auth/sign-up", {
     email: "gone@example.org",

@@ -123,7 +123,7 @@ const MALFORMED: Readonly<Record<string, string | Buffer>> = {
 };
 
 for (const [name, payload] of Object.entries(MALFORMED))
-  test(`${name}: 400 that says what to mend, without quoting the body`, async () => {
+  test(`${name}: 400 that says what to fix, without quoting the body`, async () => {
     const problem = assertProblem(await callRaw(service, { payload }), 400, "malformed_json");
     assert.ok(!problem.detail.includes("oops"));
   });
@@ -137,7 +137,7 @@ test("an escaped pair of surrogates and a text about __proto__ are no faults", a
   assert.equal((await callRaw(service, { payload })).status, 200);
 });
 
-test("an empty body is told to be missing", async () => {
+test("an empty body is reported as missing", async () => {
   const problem = assertProblem(await callRaw(service, { payload: "" }), 422, "validation_failed");
   assert.match(problem.detail, /body/);
 });

@@ -109,7 +109,7 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(await isActive(created.id), true);
 });
 
-test("faults of the file are told with their lines, and nothing is trained", async () => {
+test("faults of the file are reported with their lines, and nothing is trained", async () => {
   const broken = `${evaluations(30)}\r\n"a prompt",7,0.1,0,0.1\r\n`;
   const failed = await settled((await upload(broken)).id);
   assert.equal(failed.status, "failed");

@@ -95,7 +95,7 @@ test("a decision tells its whole explanation, its key by name, and no word of th
   assert.ok(!answer.text.includes(secret));
 });
 
-test("a chain is told in its order from any of its decisions", async () => {
+test("a chain is reported in its order from any of its decisions", async () => {
   const first = await select();
   const second = await select({ previous_session: first.session_id });
   const third = await select({ previous_session: second.session_id });
@@ -160,7 +160,7 @@ test("the overview adds up: models, series and totals tell the same decisions", 
   );
 });
 
-test("baselines are compared over the same decisions, and the cheapest is never dearer than the router", async () => {
+test("baselines are compared over the same decisions, and the cheapest is never more expensive than the router", async () => {
   const query = `baseline_label=${encodeURIComponent("openai/gpt-4o")}`;
   const { baselines, labels } = await browser.get<Overview>(`/overview?${query}`);
   const kinds = baselines.map((baseline) => baseline.kind);

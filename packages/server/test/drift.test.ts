@@ -1,4 +1,4 @@
-// A model that does worse than predicted is told: in the answer, in an open alert, and to the webhook.
+// A model that does worse than predicted is reported: in the answer, in an open alert, and to the webhook.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -56,9 +56,9 @@ test("existing clients report accuracy and speed by provider and model, under bo
   const [provider] = providers;
   for (const version of ["v1", "v2"]) {
     const accuracy = { session_id, provider, feedback: { accuracy: 1 } };
-    const { feedback: told } = accuracy;
+    const { feedback: reported } = accuracy;
     const answer = await call(`/${version}/report/metrics/feedback`, accuracy);
-    assert.deepEqual(answer, { success: true, session_id, feedback: told });
+    assert.deepEqual(answer, { success: true, session_id, feedback: reported });
     const speed = { session_id, provider, feedback: { tokens_per_second: 120 } };
     const observed = await call(`/${version}/report/metrics/latency`, speed);
     assert.deepEqual(observed, { success: true, session_id, feedback: speed.feedback });

@@ -49,7 +49,7 @@ async function addJobs(
     typeof customRouters.create
   >[0]);
   await replayJobs.create(replay);
-  // Ended at once, so that no worker takes them up and nothing of the account changes by itself.
+  // Ended immediately, so that no worker takes them up and nothing of the account changes by itself.
   await customRouters.cancel({ accountId, id: router.id, nowMs: createdAtMs });
   await replayJobs.cancel({ accountId, id: replay.id, nowMs: createdAtMs });
   return { router: router.id, replay: replay.id };

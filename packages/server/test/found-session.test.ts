@@ -59,7 +59,7 @@ test("a conversation that goes on is found by its beginning, whatever is said ne
   assert.equal(third.explanation?.session.turn, 3);
 });
 
-test("another beginning, a changed past, another key and whoever opts out stand alone", async () => {
+test("another beginning, a changed past, another key and a request that opts out stand alone", async () => {
   const start = [user("Where do storks spend the winter?")];
   await ask(start);
   const next = [...start, assistant("In Africa."), user("All of them?")];

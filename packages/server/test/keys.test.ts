@@ -88,7 +88,7 @@ test("a key's own rate limit stops it and no other", async () => {
   assert.equal(await statusWith(free.key), 200);
 });
 
-test("changed scopes count at once, and a revoked key cannot be brought back", async () => {
+test("changed scopes count immediately, and a revoked key cannot be brought back", async () => {
   const { id, key } = await create({ name: "changing" });
   const change = (body: object) => account.browser.call("PATCH", `/keys/${id}`, { body });
   assert.equal((await change({ scopes: ["read"] })).status, 200);

@@ -66,7 +66,7 @@ async function judge(count: number, label: string, value: number): Promise<strin
   return sessions;
 }
 
-test("forty bad reports on a model lower its estimate, name it the account's own, and leave the shipped estimate told", async () => {
+test("forty bad reports on a model lower its estimate, name it the account's own, and still show the shipped estimate", async () => {
   const before = await estimateOf("openai/o3");
   assert.equal(before.success, before.shipped);
   await judge(40, "openai/o3", 0);
@@ -100,7 +100,7 @@ test("withdrawn reports lose their influence entirely", async () => {
   assert.equal((await estimateOf("openai/o3")).success, before.success);
 });
 
-test("decisions that retention deleted lose their influence at once, without any new feedback", async () => {
+test("decisions that retention deleted lose their influence immediately, without any new feedback", async () => {
   const before = await estimateOf("openai/o3");
   await judge(20, "openai/o3", 0);
   await learner.round();

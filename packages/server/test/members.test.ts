@@ -80,7 +80,7 @@ test("a withdrawn or expired invitation opens nothing", async () => {
   assert.equal((await accept(late)).answer.status, 401);
 });
 
-test("a role counts from the next request on, and a removed member is out at once", async () => {
+test("a role counts from the next request on, and a removed member is out immediately", async () => {
   const { browser } = await accept(await invite("mover@example.org", "read_only"));
   const { user } = await browser.get<Me>("/auth/me");
   assert.equal((await browser.call("POST", "/keys", { body: { name: "k" } })).status, 403);

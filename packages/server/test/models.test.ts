@@ -87,7 +87,7 @@ test("existing clients read the list without a key, by provider and for one host
   assert.ok(routed.models.every((model) => model.openrouter_model !== null));
 });
 
-test("the list is compressed, made once while nothing changes, and anew after a correction", async () => {
+test("the list is compressed, made once while nothing changes, and again after a correction", async () => {
   const ask = () =>
     service.app.http.inject({
       url: "/api/v1/models",

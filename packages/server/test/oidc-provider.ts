@@ -1,6 +1,6 @@
 // A small OpenID Connect provider on a real socket: discovery, keys, token endpoint with PKCE and client secret.
 // A test plays the person at the authorisation page by asking for a code directly; a real browser visits the page, where
-// `person` agrees at once.
+// `person` agrees immediately.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

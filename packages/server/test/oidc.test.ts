@@ -118,7 +118,7 @@ test("closed sign-up is closed for strangers from the provider too", async () =>
   assert.equal(answer.headers["location"], "/sign-in?error=sign_up_closed");
 });
 
-test("a provider that does not answer is told as such and is asked again the next time", async () => {
+test("a provider that does not answer is reported as such and is asked again the next time", async () => {
   const lost = await startTestService({ flags: flagsFor("http://127.0.0.1:9") });
   const [first, second] = [await start(lost.browser()), await start(lost.browser())];
   await lost.close();
@@ -143,7 +143,7 @@ test("an ID token with another nonce is refused", async () => {
   assert.equal(answer.headers["location"], "/sign-in?error=not_confirmed");
 });
 
-test("whoever turns back at the provider is told so", async () => {
+test("a person who turns back at the provider is sent back with a reason", async () => {
   const browser = service.browser();
   await start(browser);
   const answer = await browser.call("GET", "/auth/oidc/callback?error=access_denied&state=any");

@@ -80,7 +80,7 @@ test("a changed preference decides the very next call, and the account's default
   await select({});
 });
 
-test("rules that say nothing or cannot hold are refused, all at once, each with its place", async () => {
+test("rules that say nothing or cannot hold are refused, all together, each with its place", async () => {
   const policy = {
     allow: [{}],
     deny: [

@@ -25,7 +25,7 @@ test("the contract's example is answered with one of its own labels, echoed prov
   assert.deepEqual(Object.keys(answer), ["llm_label", "providers", "session_id"]);
 });
 
-test("the ranking is told when asked for: the pick first, then the rest as explained", async () => {
+test("the ranking is reported when asked for: the pick first, then the rest as explained", async () => {
   const answer = await selected(service, { ...EXAMPLE, include: ["ranking", "explanation"] });
   assert.equal(answer.ranking?.[0], answer.llm_label);
   assert.deepEqual(new Set(answer.ranking), LABELS);

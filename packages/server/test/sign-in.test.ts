@@ -23,7 +23,7 @@ function signIn(email: string, password: string, address: string) {
 
 const withoutId = (text: string): string => text.replace(/"request_id":"[^"]*"/, "");
 
-test("an unknown address and a wrong password cannot be told apart", async () => {
+test("an unknown address and a wrong password cannot be distinguished", async () => {
   await signUp("known@example.org", "192.0.2.10");
   const wrong = await signIn("known@example.org", "not the password", "192.0.2.11");
   const unknown = await signIn("unknown@example.org", "not the password", "192.0.2.11");

@@ -72,11 +72,11 @@ test("a request in flight when the stop comes is answered, and its decision is i
   await once(call, "socket");
   await ask(server.url, firstKey);
   server.child.kill("SIGTERM");
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+  const { promise: reported, resolve: tell } = Promise.withResolvers<void>();
   server.child.stderr?.on("data", (chunk: Buffer) => {
     if (chunk.toString().includes("SIGTERM")) tell();
   });
-  await told;
+  await reported;
   call.end(payload.slice(10));
   const [response] = (await once(call, "response")) as [import("node:http").IncomingMessage];
   const chunks: Buffer[] = [];
@@ -118,7 +118,7 @@ test("a missing artefact ends the start, names the file and says what to do", as
   assert.match(text, /artefact-dir/);
 });
 
-test("faults of the configuration are told all at once, with exit code 2", async () => {
+test("faults of the configuration are all reported together, with exit code 2", async () => {
   const { code, text } = await endOf(["--port", "eighty", "--tolerance", "2"]);
   assert.equal(code, 2);
   assert.match(text, /2 fault\(s\)/);

@@ -1,4 +1,4 @@
-// The whole service in the transformer tier, with the shipped artefact and the real weights; without these the reason is told.
+// The whole service in the transformer tier, with the shipped artefact and the real weights; without these the reason is shown.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

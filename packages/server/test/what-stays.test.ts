@@ -83,7 +83,7 @@ async function countFiles(service: TestService, accountId: string, id: string): 
   return parts;
 }
 
-test("the file of a cancelled training is gone at once", async () => {
+test("the file of a cancelled training is gone immediately", async () => {
   const service = await startTestService();
   const { browser, accountId } = await fillAccount(service, "wheatear");
   const rows = Array.from({ length: 30 }, (_, i) => ({ prompt: `p${i}`, scores: { a: 1, b: 0 } }));

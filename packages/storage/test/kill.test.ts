@@ -23,7 +23,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Runs the child until it has acknowledged so much, kills it, and returns all that it had told by then. */
+/** Runs the child until it has acknowledged so much, kills it, and returns all that it had reported by then. */
 async function killAfter(acknowledgements: number, args: readonly string[]): Promise<readonly string[]> {
   const script = join(import.meta.dirname, "kill-child.ts");
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...args], {
@@ -38,7 +38,7 @@ async function killAfter(acknowledgements: number, args: readonly string[]): Pro
   return lines;
 }
 
-/** Everything that is there, as the child would have told it. */
+/** Everything that is there, as the child would have reported it. */
 async function present(storage: Storage, accountId: string): Promise<ReadonlySet<string>> {
   const scope = { accountId, limit: 500 };
   const decisions = await allPages((cursor) => storage.decisions.list({ ...scope, cursor }));

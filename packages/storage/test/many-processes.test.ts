@@ -1,4 +1,4 @@
-// Several processes on one database: starting at once, hearing of each other's changes, losing the connection.
+// Several processes on one database: starting together, hearing of each other's changes, losing the connection.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +52,7 @@ async function revokeIsHeard(url: string): Promise<void> {
   assert.deepEqual(
     echoes.map((event) => event.topic),
     ["keys", "account"],
-    "each change is heard once, one's own at once",
+    "each change is heard once, one's own immediately",
   );
   await Promise.all([one.close(), two.close()]);
 }
@@ -70,7 +70,7 @@ async function countTogether(url: string): Promise<void> {
 }
 
 describe("many processes on one SQLite file", () => {
-  test("they may all start at once on a new database", () => startTogether(join(folder, "start.db")));
+  test("they may all start at the same time on a new database", () => startTogether(join(folder, "start.db")));
   test("a revoked key is heard of by the others", () => revokeIsHeard(join(folder, "heard.db")));
   test("their journals add to the same sums", () => countTogether(join(folder, "sums.db")));
 
@@ -110,7 +110,7 @@ describe("many replicas on one PostgreSQL", { skip: await postgresSkipReason() }
   const server = await startTestPostgres();
   after(() => server.stop());
 
-  test("they may all start at once on a new database", async () =>
+  test("they may all start at the same time on a new database", async () =>
     startTogether(await server.createDatabase()));
   test("a revoked key is heard of by the others", async () => revokeIsHeard(await server.createDatabase()));
   test("their journals add to the same sums", async () => countTogether(await server.createDatabase()));
@@ -128,7 +128,7 @@ describe("many replicas on one PostgreSQL", { skip: await postgresSkipReason() }
     await Promise.all([one.close(), two.close()]);
   });
 
-  test("a server that is not there is told as unavailable", async () => {
+  test("a server that is not there is reported as unavailable", async () => {
     await assert.rejects(openStorage({ url: "postgres://nobody@127.0.0.1:1/none" }), {
       code: "dependency_unavailable",
     });

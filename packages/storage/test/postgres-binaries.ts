@@ -13,7 +13,7 @@ export interface UnixUser {
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Whom the server runs as; undefined = whoever runs the tests. */
+  /** Whom the server runs as; undefined = the user who runs the tests. */
   readonly user: UnixUser | undefined;
   /** Removes what was copied for it. */
   release(): void;

@@ -49,8 +49,8 @@ journey("a file with broken rows says which lines, and nothing typed is lost", a
   await page.getByLabel(FILE_LABEL).setInputFiles(fileOf("broken.csv", broken));
   await page.getByLabel("Name").fill("العربية 🚦");
   await page.getByRole("button", { name: "Upload and train" }).click();
-  const told = page.getByText(/[Ll]ine 3[12]/).first();
-  await told.waitFor();
+  const reported = page.getByText(/[Ll]ine 3[12]/).first();
+  await reported.waitFor();
   assert.match(await page.content(), /العربية 🚦/);
 });
 
@@ -101,7 +101,7 @@ journey(
   },
 );
 
-journey("a file beyond what the installation takes is refused at once, by its size alone", async (trip) => {
+journey("a file beyond what the installation takes is refused immediately, by its size alone", async (trip) => {
   const { page } = await trip.visit();
   const folder = await mkdtemp(join(tmpdir(), "signalbox-huge-"));
   const path = join(folder, "huge.csv");

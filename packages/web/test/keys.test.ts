@@ -51,7 +51,7 @@ journey("a rotated key hands its name on and the old one works for the overlap o
     .getByRole("button", { name: /^Rotate/ })
     .first()
     .click();
-  await page.getByLabel("Overlap").selectOption("Stop the old key at once");
+  await page.getByLabel("Overlap").selectOption("Stop the old key immediately");
   await page.getByRole("button", { name: "Make the new key" }).click();
   const secret = (await page.getByTestId("secret").textContent()) ?? "";
   assert.equal((await call(trip.server.url, secret)).status, 200);

@@ -97,7 +97,7 @@ journey(
   },
 );
 
-journey("a member of two organisations turns from one to the other, in every tab at once", async (trip) => {
+journey("a member of two organisations turns from one to the other, in every tab", async (trip) => {
   const { page, context } = await trip.visit();
   await signUp(page, trip.server.url, "both@example.org", "Ankerwycke");
   const other = await trip.visit();

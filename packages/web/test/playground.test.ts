@@ -45,7 +45,7 @@ async function dollarsOfPick(page: Page): Promise<number> {
 }
 
 journey(
-  "pulling the levers moves the pick: free money buys the best, dear money the cheapest",
+  "pulling the levers moves the pick: free money buys the best, expensive money the cheapest",
   async (trip) => {
     const page = await openPlayground(trip);
     const best = await pullCost(page, "Home", 0);

@@ -30,9 +30,9 @@ journey("single sign-on that fails says why in plain words, and then works", asy
   await claimAccount(context, trip.server);
   await context.clearCookies();
   await page.goto(`${trip.server.url}/keys`);
-  const enter = async (told: string): Promise<void> => {
+  const enter = async (reported: string): Promise<void> => {
     await page.getByRole("link", { name: "Sign in with Junction ID" }).click();
-    await page.getByRole("alert").getByText(told).waitFor();
+    await page.getByRole("alert").getByText(reported).waitFor();
   };
   provider.person = undefined;
   await enter("You turned back at the provider");

@@ -10,7 +10,7 @@ const QUOTABLE_SOURCE =
   /^(?:genai-prices|models\.dev|litellm|JonathanChavezTamales|AchilleasDrakou|AA:|AA$|openrouter-api)/;
 const QUOTABLE_PRICE = /^(?:models\.dev|litellm|openrouter-api|AA:)/;
 
-/** Families that a model's name tells, whoever made it. */
+/** Families that the name of a model tells, from any vendor. */
 const FAMILY_TOKENIZERS: readonly (readonly [RegExp, TokenizerFamily])[] = [
   [/llama-?(?:3|4)|l3\.?\d?-/, "llama3"],
   [/qwen/, "qwen"],

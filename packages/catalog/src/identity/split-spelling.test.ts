@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { splitSpelling } from "./split-spelling.ts";
 
-test("host, vendor and name are told apart, in whatever field they come", () => {
+test("host, vendor and name are distinguished, in whatever field they come", () => {
   const wanted = {
     hosts: ["openrouter"],
     namespace: "openai",

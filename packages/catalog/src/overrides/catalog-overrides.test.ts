@@ -76,7 +76,7 @@ test("the version changes with the content of the file", () => {
   assert.notEqual(one.version, two.version);
 });
 
-test("every fault of a file is told at once, with its place and a fix", () => {
+test("every fault of a file is reported, all of them together, with its place and a fix", () => {
   const text = JSON.stringify({
     models: [
       { id: "No Slash", context_tokens: "big" },

@@ -1,4 +1,4 @@
-// Reads the user's own file of facts and says everything that is wrong with it at once.
+// Reads the user's own file of facts and reports everything that is wrong with it together.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { CatalogOverride, CatalogOverridesFile } from "@signalbox/contracts";

@@ -41,7 +41,7 @@ test("a recorded price is the last resort, and the only one where every host is 
   );
 });
 
-test("nobody's price is unknown, not nought", () => {
+test("nobody's price is unknown, not zero", () => {
   assert.equal(standingPrice(choice({})), undefined);
   assert.equal(standingPrice(choice({ vendor: "acme", entries: [entry("openrouter", 0)] })), undefined);
 });

@@ -13,7 +13,7 @@ const FIELDS = [
   ["outputUsdPerMTok", "output_mtok"],
 ] as const;
 
-/** The price in force: the newest whose start has come; prices bound to hours of the day are the dearer, for an honest bill. */
+/** The price in force: the newest whose start has come; of prices bound to hours of the day the highest, so that no bill is understated. */
 function pricesInForce(prices: ModelInfo["prices"], asOf: Date): ModelPrice {
   if (!Array.isArray(prices)) return prices;
   const day = asOf.toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-// A price list of the operator's, in the price package's own JSON form, newer than the one that is installed. Every fault is told
+// A price list of the operator's, in the price package's own JSON form, newer than the one that is installed. Every fault is reported
 // with its place: a wrong price would be billed in silence.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

@@ -52,7 +52,7 @@ function renderReport(report: ImportReport): string {
   ]);
   const table = alignColumns([["POLICY", "USD", "SAVED", "SUCCESS", "MODEL"], ...rows], { right: [1, 2, 3] });
   const left = Object.entries(skipped).map(([reason, count]) => `${count} left out: ${reason}\n`);
-  const told = faults.first.slice(0, FAULTS_SHOWN).map(({ line, message }) => `  line ${line}: ${message}\n`);
+  const shown = faults.first.slice(0, FAULTS_SHOWN).map(({ line, message }) => `  line ${line}: ${message}\n`);
   return [
     `${report.compared} of ${report.calls} calls compared (${report.format ?? "no format"}); ${report.changed} would have gone to another model.\n`,
     `Paid as logged for ${paidFrom.log}, from tokens at list prices for ${paidFrom.tokens}, unknown for ${paidFrom.unknown}.\n\n`,
@@ -62,7 +62,7 @@ function renderReport(report: ImportReport): string {
       { right: [0] },
     )}`,
     left.length === 0 ? "" : `\n${left.join("")}`,
-    faults.count === 0 ? "" : `\n${faults.count} lines could not be read\n${told.join("")}`,
+    faults.count === 0 ? "" : `\n${faults.count} lines could not be read\n${shown.join("")}`,
     `\n${notes.map((note) => `- ${note}\n`).join("")}`,
   ].join("");
 }

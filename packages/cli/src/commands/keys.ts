@@ -51,7 +51,7 @@ export const keysCreate: Command = {
   name: "keys create",
   usage: "keys create [--name NAME] [--scopes LIST] [--expires-days N]",
   summary: "Create an API key and show it this once.",
-  details: ["Only a digest of the key is kept: copy it now. A running service knows the key at once."],
+  details: ["Only a digest of the key is kept: copy it now. A running service knows the key immediately."],
   options: {
     name: { type: "string", value: "NAME", description: "Name to recognise it by. Default: Command line." },
     scopes: {
@@ -109,7 +109,7 @@ export const keysList: Command = {
 export const keysRevoke: Command = {
   name: "keys revoke",
   usage: "keys revoke ID",
-  summary: "Revoke an API key; it stops working at once.",
+  summary: "Revoke an API key; it stops working immediately.",
   details: ["The ID is in the first column of `signalbox keys list`."],
   options: { account: ACCOUNT_OPTION, json: JSON_OPTION },
   takesConfiguration: true,

@@ -28,19 +28,19 @@ async function connect(args: readonly string[], env: Record<string, string>): Pr
   return client;
 }
 
-interface Told {
+interface Reported {
   readonly isError: boolean;
   readonly text: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-async function call(client: Client, name: string, given: Record<string, unknown>): Promise<Told> {
+async function call(client: Client, name: string, given: Record<string, unknown>): Promise<Reported> {
   const result = (await client.callTool({ name, arguments: given })) as CallToolResult;
   const text = result.content.map((part) => (part.type === "text" ? part.text : "")).join("\n");
   return { isError: result.isError === true, text, data: result.structuredContent ?? {} };
 }
 
-const labelsOf = ({ data }: Told): string[] =>
+const labelsOf = ({ data }: Reported): string[] =>
   (data["ranking"] as readonly { readonly label: string }[]).map(({ label }) => label);
 
 suite("with a service", () => {
@@ -116,9 +116,9 @@ suite("with a service", () => {
       ["recommend_model", { messages: "Hi", models: ["a/b", "a/b"] }, /twice|same|two|label/i],
       ["recommend_model", { messages: [] }, /messages/],
     ] as const) {
-      const told = await call(client, name, given);
-      assert.ok(told.isError, name);
-      assert.match(told.text, words);
+      const reported = await call(client, name, given);
+      assert.ok(reported.isError, name);
+      assert.match(reported.text, words);
     }
   });
 });
@@ -141,17 +141,17 @@ suite("without a service", () => {
   });
 
   test("without models it says how to name some", async () => {
-    const told = await call(client, "recommend_model", { messages: "Hi" });
-    assert.ok(told.isError);
-    assert.match(told.text, /--model/);
+    const reported = await call(client, "recommend_model", { messages: "Hi" });
+    assert.ok(reported.isError);
+    assert.match(reported.text, /--model/);
   });
 });
 
 test("a service that is not there and a key that is refused are results with advice", async () => {
   const gone = await connect(["-m", MODELS, "--server", "http://127.0.0.1:9"], { SIGNALBOX_API_KEY: "sk_x" });
-  const told = await call(gone, "explain_decision", { session_id: "7b1f8a52-7c52-4d4a-9a0c-0c3b5a6f9d11" });
-  assert.ok(told.isError);
-  assert.match(told.text, /Start the service/);
+  const reported = await call(gone, "explain_decision", { session_id: "7b1f8a52-7c52-4d4a-9a0c-0c3b5a6f9d11" });
+  assert.ok(reported.isError);
+  assert.match(reported.text, /Start the service/);
   await gone.close();
   const service = await startRunningService();
   const refused = await connect(["-m", MODELS, "--server", service.url], { SIGNALBOX_API_KEY: "sk_wrong" });
@@ -162,7 +162,7 @@ test("a service that is not there and a key that is refused are results with adv
   await service.stop();
 });
 
-test("an address without a key, or none at all, is told before the host waits; standard output stays silent", () => {
+test("an address without a key, or none at all, is reported before the host waits; standard output stays silent", () => {
   for (const [args, words] of [
     [["--server", "http://127.0.0.1:9"], /SIGNALBOX_API_KEY/],
     [["--server", "nowhere"], /SIGNALBOX_API_KEY|address/],

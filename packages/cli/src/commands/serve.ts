@@ -1,4 +1,4 @@
-// Starts the service and stays until it is told to stop. The first start shows a key and a line that works when pasted.
+// Starts the service and stays until it is stopped. The first start shows a key and a line that works when pasted.
 import type { Config } from "@signalbox/contracts";
 import { databaseLocationOf, startServer, type RunningServer } from "@signalbox/server";
 

@@ -33,7 +33,7 @@ function readSplit(invocation: Invocation): "benchmark" | "release" {
   );
 }
 
-/** The part of a finished artefact that is to be fitted anew; undefined for all of it. */
+/** The part of a finished artefact that is to be fitted again; undefined for all of it. */
 function readOnly(invocation: Invocation): "abilities" | "tasks" | undefined {
   const only = invocation.text("only");
   if (only === undefined || only === "abilities" || only === "tasks") return only;
@@ -90,7 +90,7 @@ export const train: Command = {
       type: "string",
       value: "PART",
       description:
-        "`abilities`: fit those of the artefact in --out anew from the boards of DIR; `tasks`: fit its task reader anew from " +
+        "`abilities`: fit those of the artefact in --out again from the boards of DIR; `tasks`: fit its task reader again from " +
         "the task atlas. The rest stays.",
     },
     ...VECTOR_OPTIONS,

@@ -67,7 +67,7 @@ export async function buildDashboard(output: Output): Promise<boolean> {
   return true;
 }
 
-/** As `buildDashboard`, but a failed build is only told: the API works without its dashboard. */
+/** As `buildDashboard`, but a failed build is only reported: the API works without its dashboard. */
 export async function ensureDashboard(output: Output): Promise<void> {
   try {
     await buildDashboard(output);

@@ -38,7 +38,7 @@ export function feedbackResult(result: FeedbackResult): CallToolResult {
 
 const ADVICE: Readonly<Partial<Record<ApiErrorCode, string>>> = {
   unauthenticated: "Put a key of the service into SIGNALBOX_API_KEY where this server is configured.",
-  network: "Start the service, or mend the address in SIGNALBOX_URL or --server.",
+  network: "Start the service, or fix the address in SIGNALBOX_URL or --server.",
   timeout: "The service may be busy: try again.",
   rate_limited: "Wait a little, then try again.",
   overloaded: "Wait a little, then try again.",

@@ -38,9 +38,9 @@ export function renderReport(report: CustomRouterReport): string {
 
 /** What the file's checks found, with lines. */
 export function renderChecks({ checks }: CustomRouter): string {
-  const told = checks.slice(0, CHECKS_SHOWN).map(({ level, line, column, message, fix }) => {
+  const shown = checks.slice(0, CHECKS_SHOWN).map(({ level, line, column, message, fix }) => {
     const place = [line === null ? [] : [`line ${line}`], column === null ? [] : [column]].flat().join(", ");
     return `${level}${place === "" ? "" : ` (${place})`}: ${message} ${fix}\n`;
   });
-  return told.join("");
+  return shown.join("");
 }

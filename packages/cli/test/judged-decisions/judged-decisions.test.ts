@@ -13,7 +13,7 @@ test("a practitioner accepts what is picked out of the box", async () => {
   const refused = JUDGED_CASES.map((one) => ({ one, outcome: judge(one) })).filter(
     ({ outcome }) => !outcome.isAccepted,
   );
-  const told = refused.map(({ one, outcome }) => `${one.name}: picked ${outcome.pick}`).join("\n");
+  const reported = refused.map(({ one, outcome }) => `${one.name}: picked ${outcome.pick}`).join("\n");
   assert.equal(JUDGED_CASES.length, 44);
-  assert.ok(JUDGED_CASES.length - refused.length >= ACCEPTED_MIN, `refused:\n${told}`);
+  assert.ok(JUDGED_CASES.length - refused.length >= ACCEPTED_MIN, `refused:\n${reported}`);
 });

@@ -68,7 +68,7 @@ holdBoundaries("an invitation", {
   valid: { email: "ada@example.org", role: "member" },
   takes: { "a second owner": { role: "owner" } },
   refuses: {
-    "an address that is none": { email: "ada" },
+    "an address that is invalid": { email: "ada" },
     "no role": { role: undefined },
     "a role that does not exist": { role: "guest" },
   },
@@ -95,11 +95,11 @@ holdBoundaries("a correction of a model", {
     "a free model": { input_usd_per_mtok: 0, output_usd_per_mtok: 0 },
     "the largest window": { context_tokens: 1e9 },
     "every modality": { input_modalities: ["text", "image", "audio", "video", "file"] },
-    "scores from nought to one": { scores: { mmlu: 0, gpqa: 1 } },
+    "scores from zero to one": { scores: { mmlu: 0, gpqa: 1 } },
   },
   refuses: {
     "a negative price": { input_usd_per_mtok: -1 },
-    "a window of nought": { context_tokens: 0 },
+    "a window of zero": { context_tokens: 0 },
     "half a token": { max_output_tokens: 0.5 },
     "six modalities": { input_modalities: items(6, "text") },
     "a modality that does not exist": { input_modalities: ["smell"] },

@@ -62,7 +62,7 @@ holdBoundaries("the claim of a new installation", {
     "a missing token": { token: undefined },
     "an empty token": { token: "" },
     "a token of 257 characters": { token: characters(257) },
-    "an address that is none": { email: "nobody" },
+    "an address that is invalid": { email: "nobody" },
   },
 });
 

@@ -27,7 +27,7 @@ holdBoundaries("a report", {
   refuses: {
     "no session": { session_id: undefined },
     "a value above one": { value: 1.01 },
-    "a value below nought": { value: -0.01 },
+    "a value below zero": { value: -0.01 },
     "a thumb in another direction": { value: "sideways" },
     "a scope that does not exist": { scope: "account" },
     "an empty label": { label: "" },

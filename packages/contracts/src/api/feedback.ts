@@ -29,7 +29,7 @@ export const FeedbackSchema = Type.Object(
     provider: Type.Optional(ProviderRefSchema),
     value: Type.Optional(
       Type.Union([Type.Number({ minimum: 0, maximum: 1 }), Type.Literal("up"), Type.Literal("down")], {
-        description: "0 bad .. 1 good, or a thumb. Needed unless only `usage` or `withdraw` is told.",
+        description: "0 bad .. 1 good, or a thumb. Needed unless only `usage` or `withdraw` is sent.",
       }),
     ),
     usage: Type.Optional(FeedbackUsageSchema),

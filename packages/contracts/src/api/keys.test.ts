@@ -49,8 +49,8 @@ holdBoundaries("a key", {
     "one scope twice": { scopes: ["read", "read"] },
     "a scope that does not exist": { scopes: ["everything"] },
     "a status that does not exist": { status: "sleeping" },
-    "a limit of nought": { requests_per_minute_max: 0 },
-    "a time that is none": { created_at: "yesterday" },
+    "a limit of zero": { requests_per_minute_max: 0 },
+    "a time that is invalid": { created_at: "yesterday" },
   },
 });
 

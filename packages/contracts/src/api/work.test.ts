@@ -50,8 +50,8 @@ holdBoundaries("a replay", {
     "one side alone": { b: undefined },
     "no decisions": { decisions_max: 0 },
     "more than 100,000 decisions": { decisions_max: 100_001 },
-    "a version of nought": { a: { preference_id: "p", version: 0 } },
-    "a policy that is none": { b: { policy: { minimum_success: 2 } } },
+    "a version of zero": { a: { preference_id: "p", version: 0 } },
+    "a policy that is invalid": { b: { policy: { minimum_success: 2 } } },
   },
 });
 
@@ -81,7 +81,7 @@ holdBoundaries("a change of a preference", {
   valid: { expected_version: 1 },
   takes: { "whatever the version is": { expected_version: undefined } },
   refuses: {
-    "a version of nought": { expected_version: 0 },
+    "a version of zero": { expected_version: 0 },
     "a version in words": { expected_version: "1" },
   },
 });
@@ -123,7 +123,7 @@ holdBoundaries("a request of the playground", {
   valid: conversation,
   takes: { "a policy to try out": { policy: { exploration_rate: 0 } }, "no policy": { policy: null } },
   refuses: {
-    "a policy that is none": { policy: { exploration_rate: 1 } },
+    "a policy that is invalid": { policy: { exploration_rate: 1 } },
     "no conversation": { messages: undefined },
   },
 });

@@ -40,7 +40,7 @@ export const encoder = Type.Object({
     minimum: 0,
     maximum: 10_000,
     description:
-      "Prompts that may wait for a thread of the encoder; the next ones are answered statically at once.",
+      "Prompts that may wait for a thread of the encoder; further ones get a static answer immediately.",
   }),
   cacheMax: integerSetting({
     env: "SIGNALBOX_ENCODER_CACHE_MAX",

@@ -10,7 +10,7 @@ export const learning = Type.Object({
     default: 10_000,
     minimum: 100,
     maximum: 3_600_000,
-    description: "How often accounts with new feedback are learned anew, in the background.",
+    description: "How often accounts with new feedback are fitted again, in the background.",
   }),
   rowsMax: integerSetting({
     env: "SIGNALBOX_LEARNING_ROWS_MAX",

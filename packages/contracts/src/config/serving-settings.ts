@@ -141,7 +141,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 100_000,
     description:
-      "Requests without a key or a session worked on at once. Their pool is apart: they never shed those with a key.",
+      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key.",
   }),
   publicInFlightPerAddressMax: integerSetting({
     env: "SIGNALBOX_PUBLIC_IN_FLIGHT_PER_ADDRESS_MAX",
@@ -157,7 +157,7 @@ export const limits = Type.Object({
     default: 1024,
     minimum: 1,
     maximum: 100_000,
-    description: "Requests worked on at once; more are shed with 503 and `retry-after`.",
+    description: "Concurrent requests; more are shed with 503 and `retry-after`.",
   }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
@@ -181,7 +181,7 @@ export const limits = Type.Object({
     default: 100,
     minimum: 0,
     maximum: 10_000,
-    description: "Live event streams open at once.",
+    description: "Live event streams open at the same time.",
   }),
 });
 

@@ -126,7 +126,7 @@ test("order needs a number, and lists go with `in` alone", () => {
   assert.deepEqual(locationsOf(rule("in", [])), []);
 });
 
-test("all faults are found at once, each a place and two sentences", () => {
+test("all faults are found together, each a place and two sentences", () => {
   const faults = findPolicyFaults(
     {
       nonsense: 1,

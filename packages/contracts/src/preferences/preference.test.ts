@@ -66,9 +66,9 @@ holdBoundaries("a preference", {
   },
   takes: { "a later version": { version: 2_147_483_647 } },
   refuses: {
-    "a version of nought": { version: 0 },
+    "a version of zero": { version: 0 },
     "an empty name": { name: "" },
     "no policy": { policy: undefined },
-    "a time that is none": { updated_at: "later" },
+    "a time that is invalid": { updated_at: "later" },
   },
 });

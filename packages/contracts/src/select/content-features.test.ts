@@ -58,7 +58,7 @@ holdBoundaries("a set of content features", {
     "negative tokens": { tokens: { ...tokens, qwen: -1 } },
     "half a token": { tokens: { ...tokens, qwen: 0.5 } },
     "a family without tokens": { tokens: { ...tokens, claude: undefined } },
-    "a length of nought": { demanded_length: { mean: 0, low: 0, high: 1 } },
+    "a length of zero": { demanded_length: { mean: 0, low: 0, high: 1 } },
   },
 });
 

@@ -37,7 +37,7 @@ test("a union is explained by its choices, once", () => {
   assert.match(faults[0]?.message ?? "", /"cost", "latency"/);
 });
 
-test("a value of the right kind is told its own fault, not that it might have been null", () => {
+test("a value of the right kind gets a fault of its own, not that it might have been null", () => {
   assert.deepEqual(faultOf({ name: "a", price: -1 }), {
     location: "body.price",
     message: "It is below 0.",
@@ -45,17 +45,17 @@ test("a value of the right kind is told its own fault, not that it might have be
   });
 });
 
-test("a fault inside one branch of a union is told at its own place", () => {
+test("a fault inside one branch of a union is reported at its own place", () => {
   const fault = faultOf({ name: "a", content: [{ type: "text" }, { type: 7 }] });
   assert.equal(fault?.location, "body.content[1].type");
   assert.match(fault?.message ?? "", /string/);
 });
 
-test("a value that fits no branch is told every type that would do", () => {
+test("a value that fits no branch gets a fault that names every type that would do", () => {
   assert.match(faultOf({ name: "a", content: 7 })?.message ?? "", /string, null, array/);
 });
 
-test("lengths and counts are told with their limits", () => {
+test("lengths and counts are reported with their limits", () => {
   assert.match(faultOf({ name: "longer" })?.message ?? "", /longer than 5 characters/);
   const content = [{ type: "a" }, { type: "b" }, { type: "c" }];
   assert.match(faultOf({ name: "a", content })?.message ?? "", /more than 2 items/);

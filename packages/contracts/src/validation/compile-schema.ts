@@ -1,5 +1,5 @@
 // Compiles schemas to validators and turns their findings into faults a person can act on: location, message, fix.
-// A union is explained by the branch that the value comes closest to, not by every branch at once.
+// A union is explained by the branch that the value comes closest to, not by all branches together.
 import type { Static, TSchema } from "typebox";
 import { Compile, type Validator } from "typebox/compile";
 import { Settings } from "typebox/system";

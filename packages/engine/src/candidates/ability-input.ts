@@ -1,4 +1,4 @@
-// What the ability model is told of a candidate: the catalogue's facts, and the caller's own scores over them.
+// What the ability model gets to know of a candidate: the catalogue's facts, and the caller's own scores over them.
 // Of an unknown model only the size in its name and its price speak; entries of one unknown model share the lowest price,
 // so that a clone is as able as its twin.
 import type { CandidateInput } from "./candidate-input.ts";

@@ -3,7 +3,7 @@
 import type { Estimated } from "../estimate/estimated.ts";
 import { bestScoreOf } from "../rank/rank.ts";
 
-/** Never dearer than this many times the pick. */
+/** Never more expensive than this many times the pick. */
 const USD_FACTOR_MAX = 3;
 
 export interface ExploreInput {

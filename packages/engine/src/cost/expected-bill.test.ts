@@ -50,19 +50,19 @@ test("half a price in the request is completed by the catalogue", () => {
   assert.deepEqual([prices.inputUsdPerMTok, prices.outputUsdPerMTok, prices.source], [1, 10, "request"]);
 });
 
-test("an unknown price is unknown, never 0, and presumed dear where it must be ordered", () => {
+test("an unknown price is unknown, never 0, and presumed expensive where it must be ordered", () => {
   for (const over of [{}, { inputUsdPerMTok: 1 }, { outputUsdPerMTok: 1 }]) {
     const prices = pricesOf(candidate("a", undefined, undefined, over));
     const bill = expectedBill(prices, { inputTokens: 10, cachedInputTokens: 0, output: OUTPUT });
     assert.equal(bill.usd, undefined);
     assert.equal(prices.source, "unknown");
   }
-  const dear = expectedBill(pricesOf(candidate("a", undefined, undefined, { facts: listed })), {
+  const costly = expectedBill(pricesOf(candidate("a", undefined, undefined, { facts: listed })), {
     inputTokens: 10,
     cachedInputTokens: 0,
     output: OUTPUT,
   });
-  assert.ok(presumedUsd({ inputTokens: 10, cachedInputTokens: 0, output: OUTPUT }) > (dear.usd ?? Infinity));
+  assert.ok(presumedUsd({ inputTokens: 10, cachedInputTokens: 0, output: OUTPUT }) > (costly.usd ?? Infinity));
 });
 
 test("a free model costs nothing, and that is known", () => {

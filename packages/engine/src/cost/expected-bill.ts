@@ -98,7 +98,7 @@ function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefin
 }
 
 /**
- * Prices that stand in where none is known: those of a dear frontier model, so that the unknown never wins by being unknown.
+ * Prices that stand in where none is known: those of an expensive frontier model, so that an unknown price never wins by being unknown.
  * They order candidates and are never shown as a price.
  */
 const PRESUMED_PRICES: CandidatePrices = {

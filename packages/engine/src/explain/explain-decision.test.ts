@@ -39,7 +39,7 @@ test("the summary names the pick, its probability, its price and what the altern
   assert.match(summary, /big would reach \d+ % for \$0\.\d+/);
 });
 
-test("a pick that is dearer by a hair says that such prices count as equal", () => {
+test("a pick that is slightly more expensive says that such prices count as equal", () => {
   const near = [candidate("able", 0.72, 1.009), candidate("cheap", 0.71, 1)];
   const { explanation, record } = engine.decide(input({ candidates: near }));
   assert.match(explanation.summary, /^able: .*Prices within 1\.0 % count as equal\./);
@@ -86,14 +86,14 @@ test("nothing is claimed of prices that nobody knows: not of the pick, and not o
   assert.match(behind.summary, /none with a known price is cheaper/);
 });
 
-test("an unknown price is told as unknown", () => {
+test("an unknown price is reported as unknown", () => {
   const { ranking } = engine.decide(input({ candidates: list })).explanation;
   const mystery = ranking.find(({ label }) => label === "mystery");
   assert.equal(mystery?.usd, null);
   assert.match(mystery?.reasons.join(" ") ?? "", /Price unknown/);
 });
 
-test("what was set aside in the conversation is told", () => {
+test("what was set aside in the conversation is reported", () => {
   const { conversation } = engine.decide(
     input({
       candidates: list,

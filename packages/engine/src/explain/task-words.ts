@@ -40,7 +40,7 @@ function likeliestTier({ tiers }: TaskReading): string {
 
 function describe(task: TaskReading, { language, demanded }: ConversationRecord): string {
   const { operation, operationChance, field, tokens } = task;
-  const guess = operationChance < SURE ? ", as far as can be told" : "";
+  const guess = operationChance < SURE ? ", probably" : "";
   const spoken = language === "und" ? "" : `, ${names.of(language) ?? language}`;
   const length = roughly(demanded === null ? tokens.median : demanded.mean);
   const need = `the weakest class of models that does it well is likely "${likeliestTier(task)}"`;

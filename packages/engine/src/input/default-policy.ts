@@ -6,7 +6,7 @@ export interface PolicyDefaults {
   readonly tolerance: number;
   /** Differences of success below this are a tie. @range 0..1 */
   readonly indifference: number;
-  /** Share of the price below which a difference of price is none: then the better of two that success does not tell apart leads. @range 0..1 */
+  /** Prices that differ by less than this share count as equal; the better of two such models then leads. @range 0..1 */
   readonly priceIndifference: number;
   /** Standard deviations of the difference to the best that a candidate must stay within the tolerance by. */
   readonly caution: number;

@@ -5,7 +5,7 @@ import { findDoubtfulKeys, type KeyReports } from "./doubt-keys.ts";
 import { logitOf, sigmoid } from "../numerics/logistic.ts";
 import { drawNormal, mulberry32 } from "../numerics/random.ts";
 
-/** Reports of a key whose truth is `level + slope x` where the others foretell the logit x, of the given deviation. */
+/** Reports of a key whose truth is `level + slope x` where the others predict the logit x, of the given deviation. */
 function draw(
   keyId: string,
   options: { seed: number; slope: number; level?: number; sd?: number },
@@ -14,9 +14,9 @@ function draw(
   return {
     keyId,
     reports: Array.from({ length: 300 }, () => {
-      const foretold = sigmoid((options.sd ?? 0.5) * drawNormal(random));
-      const truth = sigmoid((options.level ?? 0) + options.slope * logitOf(foretold));
-      return { foretold, outcome: random() < truth ? 1 : 0 };
+      const predicted = sigmoid((options.sd ?? 0.5) * drawNormal(random));
+      const truth = sigmoid((options.level ?? 0) + options.slope * logitOf(predicted));
+      return { predicted, outcome: random() < truth ? 1 : 0 };
     }),
   };
 }
@@ -24,7 +24,7 @@ function draw(
 const honest = (seed: number): KeyReports[] =>
   ["a", "b", "c", "d"].map((keyId, index) => draw(keyId, { seed: 10 * seed + index, slope: 1 }));
 
-test("a key that flips its reports is set aside even where models are foretold weakly and all succeed half the time", () => {
+test("a key that flips its reports is set aside even where models are predicted weakly and all succeed half the time", () => {
   for (let seed = 0; seed < 30; seed += 1) {
     const keys = [...honest(seed), draw("evil", { seed: 500 + seed, slope: -1, sd: 0.7 })];
     assert.deepEqual([...findDoubtfulKeys(keys)], ["evil"]);

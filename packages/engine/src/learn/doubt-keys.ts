@@ -1,5 +1,5 @@
-// Which reporters contradict everyone else? A key is judged by what a model that did not see it foretells of its reports:
-// it is set aside when they are foretold far worse than those of the other keys, or when they run the other way, good
+// Which reporters contradict everyone else? A key is judged by what a model fitted without it predicts of its reports:
+// it is set aside when they are predicted far worse than those of the other keys, or when they run the other way, good
 // where the others' evidence says bad. Either may happen without moving any mean.
 import { factorise, solveFactorised } from "../numerics/cholesky.ts";
 import { logLoss, logitOf, sigmoid } from "../numerics/logistic.ts";
@@ -11,7 +11,7 @@ export interface KeyReports {
 
 export interface KeyReport {
   /** Under a model that did not see the key. @range 0..1 */
-  readonly foretold: number;
+  readonly predicted: number;
   /** @range 0..1 */
   readonly outcome: number;
 }
@@ -25,22 +25,22 @@ interface Estimate {
 const DOUBT_Z = 3;
 /** Honest keys differ in how hard their traffic is. @unit nats */
 const LOSS_SPREAD = 0.08;
-/** Honest keys differ in how far the others' evidence holds for their traffic; 1 = as foretold, -1 = the reverse. */
+/** Honest keys differ in how far the others' evidence holds for their traffic; 1 = as predicted, -1 = the reverse. */
 const SLOPE_SPREAD = 0.4;
 const ROWS_MIN = 20;
 const NEWTON_STEPS = 8;
-/** Prior of level and slope; it only keeps perfectly foretold reports finite. */
+/** Prior of level and slope; it only keeps perfectly predicted reports finite. */
 const PRIOR_PRECISION = 1 / 9;
 
 function lossOf(reports: readonly KeyReport[]): Estimate {
-  const losses = reports.map(({ foretold, outcome }) => logLoss(foretold, outcome));
+  const losses = reports.map(({ predicted, outcome }) => logLoss(predicted, outcome));
   const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
   const squares = losses.reduce((sum, loss) => sum + (loss - mean) ** 2, 0);
   return { mean, error: Math.sqrt(squares / Math.max(1, losses.length - 1) / losses.length) };
 }
 
 /**
- * Slope of the reports on the foretold logits, with a level of the key's own: a harsh judge is not a liar.
+ * Slope of the reports on the predicted logits, with a level of the key's own: a harsh judge is not a liar.
  * @source Cox (1958), Two further applications of a model for binary regression (calibration slope)
  */
 function slopeOf(reports: readonly KeyReport[]): Estimate {
@@ -49,8 +49,8 @@ function slopeOf(reports: readonly KeyReport[]): Estimate {
   for (let step = 0; step < NEWTON_STEPS; step += 1) {
     factor = Float64Array.of(PRIOR_PRECISION, 0, 0, PRIOR_PRECISION);
     const gradient = Float64Array.of(-PRIOR_PRECISION * level, -PRIOR_PRECISION * (slope - 1));
-    for (const { foretold, outcome } of reports) {
-      const x = logitOf(foretold);
+    for (const { predicted, outcome } of reports) {
+      const x = logitOf(predicted);
       const predicted = sigmoid(level + slope * x);
       const curvature = predicted * (1 - predicted);
       factor[0]! += curvature;

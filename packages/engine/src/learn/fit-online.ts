@@ -58,7 +58,7 @@ function forgetBeforeChange(
   return changed;
 }
 
-/** Every key's reports beside what a fit without that key foretold of them. */
+/** Every key's reports beside what a fit without that key predicted of them. */
 function foretellByKey(rows: readonly FeedbackEvidence[], data: KinData): KeyReports[] {
   const byKey = Map.groupBy(rows.keys(), (index) => rows[index]!.keyId);
   return [...byKey].map(([keyId, indices]) => {
@@ -67,7 +67,7 @@ function foretellByKey(rows: readonly FeedbackEvidence[], data: KinData): KeyRep
     const witness = fitKin({ ...data, outcomes: others }, KIN_STIFF);
     const reports = indices.map((index) => {
       const { arm, encoding, prior, outcome } = rows[index]!;
-      return { foretold: predictKin(witness, arm, encoding, prior), outcome };
+      return { predicted: predictKin(witness, arm, encoding, prior), outcome };
     });
     return { keyId, reports };
   });

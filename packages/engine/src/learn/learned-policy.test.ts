@@ -80,7 +80,7 @@ function adjust(
   });
 }
 
-test("decisions get what the fitted model says, whoever decided before them", () => {
+test("decisions get what the fitted model says, no matter what was decided before", () => {
   const worlds = CORRECTION_SETTINGS.flatMap((setting, seed) =>
     [9, 40].map((size) => {
       const fitted = fitRandom(setting, { seed, size });

@@ -134,7 +134,7 @@ export function offPolicyInterval(
 }
 
 /**
- * Asymptotic confidence sequence for a mean: valid at every sample size at once, so a test may stop when it excludes 0.
+ * Asymptotic confidence sequence for a mean: valid at all sample sizes together, so a test may stop when it excludes 0.
  * `rho` sets where it is tightest; .2 is about 100..1,000 samples.
  * @source Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas, Time-uniform central limit theory (2024), theorem 2.2
  */

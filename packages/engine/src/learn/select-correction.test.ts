@@ -110,7 +110,7 @@ test("a correction moves an arm towards its outcomes and narrows its spread, and
   assert.equal(adjusted[2]!.isOwn, false);
 });
 
-test("a snapshot of another release is passed over, and a broken one is told apart from it", () => {
+test("a snapshot of another release is passed over, and a broken one is distinguished from it", () => {
   assert.equal(parseCorrection(JSON.stringify({ format: "signalbox-correction-0", fitted: {} })), undefined);
   assert.throws(() => parseCorrection("{"), { code: "invalid_artefact" });
 });

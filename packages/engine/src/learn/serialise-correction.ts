@@ -28,7 +28,7 @@ function revive(_key: string, value: unknown): unknown {
 }
 
 /**
- * Undefined for a snapshot in another format: it is passed over until something is learned anew.
+ * Undefined for a snapshot in another format: it is passed over until something is learned again.
  * @throws SignalboxError invalid_artefact when the text is not JSON
  */
 function parse(text: string, format: string): unknown {

@@ -1,5 +1,5 @@
 // A model that fetches the vectors of its sentence encoder itself: for the laboratory and for training, where prompts are
-// many and waiting is no fault. Models of the static tier pass through.
+// many and waiting is allowed. Models of the static tier pass through.
 import type { RoutingModel } from "./routing-model.ts";
 
 /** @param embed vector of what the encoder reads; called for every prompt that comes without one */

@@ -30,8 +30,8 @@ function compareLabel(a: Estimated, b: Estimated): number {
 }
 
 /**
- * Candidates of one price within a share of the cheapest lead, the better first: a bill is not known so well that a hair's
- * difference should decide, and with every other wording decide anew.
+ * Candidates of one price within a share of the cheapest lead, the better first: a bill is not known so well that a tiny
+ * difference should decide, and differently for every other wording.
  */
 function compareInPriceBand(inBand: readonly Estimated[], share: number): Compare {
   if (share === 0) return compareCost;

@@ -19,7 +19,7 @@ export interface RecordInput {
   readonly chosen: Estimated;
   /** Every candidate that competed, best first. */
   readonly ranking: readonly Estimated[];
-  /** Everyone who was estimated, whoever competed. */
+  /** All that were estimated, whether they competed or not. */
   readonly estimated: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
   readonly objective: ObjectiveRecord;

@@ -155,7 +155,7 @@ for (const [name, list, location] of [
   });
 }
 
-test("every fault is told at once, up to a bound", () => {
+test("every fault is reported, all of them together, up to a bound", () => {
   const list = Array.from({ length: 200 }, (_, i) => ({ model: `a/${i}`, price: -1 }));
   assert.throws(
     () => read(list),

@@ -42,7 +42,7 @@ function findDisagreements(wire: ContentFeaturesWire, sent: SentContent): (reado
 
 const FIX = "Send what the content reader made of this very conversation, unchanged.";
 
-/** Reads the `content_features` field; absent and null are none. Which artefact made them is for the engine to check. */
+/** Reads the `content_features` field; absent and null both mean that there are none. Which artefact made them is for the engine to check. */
 export function collectContentFeatures(
   wire: ContentFeaturesWire | null | undefined,
   sent: SentContent,

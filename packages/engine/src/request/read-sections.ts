@@ -26,7 +26,7 @@ function readSection<T>(members: object, read: (body: SelectRequestWire, faults:
 export const readMessages = (messages: unknown): Message[] =>
   readSection({ messages }, (body, faults) => collectMessages(body.messages, faults));
 
-/** The `tools` of a request; absent and null are none. @throws SignalboxError validation_failed */
+/** The `tools` of a request; absent and null both mean that there are none. @throws SignalboxError validation_failed */
 export const readTools = (tools: unknown): ToolDefinition[] =>
   readSection({ tools }, (body, faults) => collectTools(body.tools, faults));
 

@@ -83,7 +83,7 @@ for (const [field, value] of [
   });
 }
 
-test("faults of all fields are told together", () => {
+test("faults of all fields are reported together", () => {
   assert.throws(
     () => readSelectRequest({ messages: [], llm_providers: [{}], tradeoff: "x" }, catalog),
     (error: unknown) =>

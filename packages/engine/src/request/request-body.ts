@@ -1,4 +1,4 @@
-// Every fault of a routing request at once: those of its schema, and what the schema cannot say of the members that fit it.
+// All faults of a routing request together: those of its schema, and what the schema cannot say of the members that fit it.
 import type { CompiledSchema, FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import { compileSelectBody, isRecord, selectRequestBody } from "@signalbox/contracts";
 

@@ -1,4 +1,4 @@
-// The wire answer of a decision, with what the request asked to be told beside the contract's members.
+// The wire answer of a decision, with what the request asked to include beside the contract's members.
 import type { SelectResponse } from "@signalbox/contracts";
 
 import type { SelectRequest } from "./collect-request.ts";

@@ -1,4 +1,4 @@
-// Faults found while the wire form is read, kept together so that a caller sees all of them at once.
+// Faults found while the wire form is read, kept together so that a caller sees all of them together.
 import { invalid, type FieldError } from "@signalbox/contracts";
 
 /** More faults than this help nobody and could make an answer larger than its request. */

@@ -48,7 +48,7 @@ test("a session is continued until it times out", () => {
   assert.equal(turnAfter(59_000, session_id), 1);
 });
 
-test("no more sessions are remembered than allowed; a forgotten one is told", () => {
+test("no more sessions are remembered than allowed; a forgotten one is reported", () => {
   const router = open({ sessionsMax: 2 });
   const [first] = [1, 2, 3].map(() => router.select(REQUEST).session_id);
   assert.throws(() => router.select({ ...REQUEST, previous_session: first ?? "" }), { code: "not_found" });
@@ -62,7 +62,7 @@ test("a policy decides by its id, the default where none is named", () => {
   assert.throws(() => router.select({ ...REQUEST, preference_id: "other" }), { code: "not_found" });
 });
 
-test("a policy that is misspelt, or needs the service, is told when the router is made", () => {
+test("a policy that is misspelt, or needs the service, is reported when the router is made", () => {
   const misspelt = { preferences: { p: { price_ceilling: 1 } } } as unknown as Partial<RouterOptions>;
   assert.throws(() => open(misspelt), {
     code: "validation_failed",
@@ -93,7 +93,7 @@ test("a model of the transformer tier is refused", () => {
   assert.throws(() => open({ model: { ...createTinyModel(), encoder } }), { code: "invalid_configuration" });
 });
 
-test("a number out of its range is told when the router is made", () => {
+test("a number out of its range is reported when the router is made", () => {
   const ranges: readonly Partial<RouterOptions>[] = [
     { explorationRate: Number.NaN },
     { explorationRate: 1.1 },

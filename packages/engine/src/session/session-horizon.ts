@@ -8,7 +8,7 @@ import type { SessionState } from "./session-state.ts";
 export interface SessionHorizon {
   /** Tokens that the provider's cache holds now, by label; colder and shorter ones are left out. */
   readonly warmTokens: ReadonlyMap<string, number>;
-  /** Tokens that later turns find warm, whoever serves them. */
+  /** Tokens that later turns find warm, with any model. */
   readonly laterWarmTokens: number;
   /** The session's own model still has its prompt warm. */
   readonly isCacheWarm: boolean;

@@ -1,4 +1,4 @@
-// Tokens of what is not text: images, sound, documents, and the frame of each message. A request seldom states pixels, seconds or
+// Tokens of what is not text: images, sound, documents, and the frame of each message. A request rarely states pixels, seconds or
 // pages, so each constant is the vendor's documented rule at a usual size (one 1,024 x 1,024 image, 30 s of speech, a page).
 import type { TokenizerFamily } from "@signalbox/contracts";
 

@@ -89,7 +89,7 @@ for (const [language, text] of [
   ["ja", "ヒートポンプの仕組みと、いつ導入すると得かを簡単に説明してください。"],
   ["ru", "Объясни простыми словами, как работает тепловой насос и когда он окупается."],
 ] as const)
-  test(`the language ${language} is recognised and told`, () => {
+  test(`the language ${language} is recognised and reported`, () => {
     assert.equal(ask(text).explanation.conversation.language, language);
   });
 

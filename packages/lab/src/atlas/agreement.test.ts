@@ -33,7 +33,7 @@ test("kappa takes chance into account", () => {
   assert.deepEqual(tier, { share: 1, kappa: 1, withinOne: 1 });
 });
 
-test("neighbouring tiers and overlapping ranges are told apart from equal ones", () => {
+test("neighbouring tiers and overlapping ranges are distinguished from equal ones", () => {
   const agreement = measureAgreement([
     entry({ tier: 2, tokens: [10, 20] }, { tier: 3, tokens: [20, 40] }),
     entry({ tier: 2, tokens: [10, 20] }, { tier: 5, tokens: [21, 40] }),

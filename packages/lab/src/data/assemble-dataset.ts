@@ -20,7 +20,7 @@ export interface DatasetParts {
   readonly fingerprint: string;
 }
 
-/** Task names are told apart by number; more than a column can hold are refused. */
+/** Task names are numbered; more than a column can hold are refused. */
 export const TASKS_MAX = 65_535;
 
 function buildModels(parts: DatasetParts): readonly SourceModel[] {

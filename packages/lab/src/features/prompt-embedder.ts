@@ -26,7 +26,7 @@ export interface PromptEmbedder {
   close(): Promise<void>;
 }
 
-/** Where vectors are kept unless told otherwise. */
+/** Where vectors are kept by default. */
 export const VECTORS_DIR = join(".cache", "embeddings");
 const THREADS = 2;
 const PROGRESS_EVERY = 200;

@@ -35,7 +35,7 @@ export function* drawResamples({
   }
 }
 
-/** 95 % percentile intervals of several figures at once. @source Efron and Tibshirani (1993) */
+/** 95 % percentile intervals of several figures together. @source Efron and Tibshirani (1993) */
 export function bootstrapIntervals(
   figures: Readonly<Record<string, WeightedFigure>>,
   options: BootstrapOptions,

@@ -68,7 +68,7 @@ test("a quality that is never reached saves nothing", () => {
   assert.equal(computeCostSave(hull, { costUsd: 2, quality: 0.9 }), -1);
 });
 
-test("RouterArena's score is 0 at the dearest and the accuracy's own at the cheapest end", () => {
+test("RouterArena's score is 0 at the costliest and the accuracy's own at the cheapest end", () => {
   assert.equal(computeArenaScore(0.7, 200), 0);
   near(computeArenaScore(1, 0.0044), 1);
   near(computeArenaScore(0.7, 0.0044), (1.1 * 0.7) / 1.07);

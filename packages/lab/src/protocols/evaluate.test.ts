@@ -21,7 +21,7 @@ interface MadeFolder {
   readonly seed: number;
 }
 
-/** Two kinds of prompts, each of which one cheap model solves a little better than the dear one. */
+/** Two kinds of prompts, each of which one cheap model solves a little better than the expensive one. */
 function makeFiles({ source, count, seed }: MadeFolder): Record<string, string> {
   const random = splitmix32(seed);
   const prompts: string[] = [];

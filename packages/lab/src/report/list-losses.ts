@@ -43,7 +43,7 @@ function describeOrder(section: SectionResult, ours: MethodResult): readonly str
   const auc = ours.figures["auc"]?.value;
   if (auc === undefined || !(auc < 0.65)) return [];
   return [
-    `${section.name}: AUC ${formatFigure(auc, "number")} – whether one model solves a prompt can hardly be told from its text here.`,
+    `${section.name}: AUC ${formatFigure(auc, "number")} – whether one model solves a prompt can hardly be predicted from its text here.`,
   ];
 }
 

@@ -112,7 +112,7 @@ test("a run of one section has no table over all, and one without losses says so
   assert.match(renderReport(RESULT), /Over all sections/);
 });
 
-test("losses are told section by section: better rivals, ties, plain policies, order and calibration", () => {
+test("losses are reported section by section: better rivals, ties, plain policies, order and calibration", () => {
   const weak = [
     method("best-single", { auc: 0.6, lead: figure(0.1), accuracy: 0.9 }),
     method("mirt", { auc: 0.7, lead: figure(-0.1) }),
@@ -127,7 +127,7 @@ test("losses are told section by section: better rivals, ties, plain policies, o
     text,
     /always calling the best single model is as accurate \(90\.0 %\) as routing \(70\.0 %\)/,
   );
-  assert.match(text, /AUC 0\.600 .* can hardly be told/);
+  assert.match(text, /AUC 0\.600 .* can hardly be predicted/);
   assert.match(text, /off by 8\.0 % on average|off by 0\.080 on average/);
   assert.deepEqual([isPlainPolicy("cheapest"), isPlainPolicy("knn")], [true, false]);
 });

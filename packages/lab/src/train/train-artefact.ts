@@ -98,7 +98,7 @@ export interface AbilityRefit {
   readonly encoder?: TrainRequest["encoder"];
 }
 
-/** Fits the abilities of a finished artefact anew, from the folder as it is now; everything else stays. */
+/** Fits the abilities of a finished artefact again, from the folder as it is now; everything else stays. */
 export async function refitAbilities({ dataDir, outDir, encoder }: AbilityRefit): Promise<ArtefactManifest> {
   const { manifest } = await readArtefactFiles(outDir);
   const dataset = await loadDataset(dataDir);

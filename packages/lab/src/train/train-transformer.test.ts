@@ -1,4 +1,4 @@
-// The recipe of the transformer tier on a small folder, with the real weights; without them the reason is told.
+// The recipe of the transformer tier on a small folder, with the real weights; without them the reason is shown.
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

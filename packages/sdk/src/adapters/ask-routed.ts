@@ -55,7 +55,7 @@ async function askWithSession<C extends Candidate, T>(
 }
 
 /**
- * @throws the reason of the caller's signal; the provider's own error when only one model was tried, so that whoever
+ * @throws the reason of the caller's signal; the provider's own error when only one model was tried, so that a caller who
  *   retries on it finds what it knows; ModelCallError after several; SignalboxApiError
  */
 export async function askRouted<C extends Candidate, T>(

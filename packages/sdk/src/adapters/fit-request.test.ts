@@ -9,7 +9,7 @@ const turns = (count: number, role = "user") =>
 const fit = (messages: ReturnType<typeof turns>) =>
   fitRequest({ messages, llm_providers: ["openai/gpt-4o"] }).messages as ReturnType<typeof turns>;
 
-test("of a long conversation what guides it and the newest turns are told", () => {
+test("of a long conversation what guides it and the newest turns are reported", () => {
   const messages = fit([...turns(2, "system"), ...turns(2500)]);
   assert.equal(messages.length, 2000);
   assert.deepEqual(
@@ -19,18 +19,18 @@ test("of a long conversation what guides it and the newest turns are told", () =
   assert.equal(messages.at(-1)?.content, "user 2499");
 });
 
-test("the newest turn is told even where everything guides", () => {
+test("the newest turn is reported even where everything guides", () => {
   const messages = fit([...turns(2500, "system"), ...turns(1)]);
   assert.deepEqual([messages.length, messages.at(-1)?.content], [2000, "user 0"]);
   assert.equal(fit(turns(2500, "system")).length, 2000);
 });
 
-test("what fits is told as it is", () => {
+test("what fits is reported as it is", () => {
   const messages = turns(2000);
   assert.deepEqual(fit(messages), messages);
 });
 
-test("of many tools and parts as many as the service takes are told", () => {
+test("of many tools and parts as many as the service takes are reported", () => {
   const tools = Array.from({ length: 200 }, (_, index) => ({ name: `tool_${index}` }));
   const content = Array.from({ length: 600 }, (_, index) => ({ type: "text", text: String(index) }));
   const fitted = fitRequest({ messages: [{ role: "user", content }], tools, llm_providers: ["a/b"] });

@@ -50,12 +50,12 @@ export function pickCallOptions(
   return { ...Object.fromEntries(given), signal };
 }
 
-/** A mistake in how an adapter is set up, told when it is made. */
+/** A mistake in how an adapter is set up, thrown when the adapter is made. */
 export const setupError = (detail: string): SignalboxApiError =>
   new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 
 /**
- * Two candidates under one label could not be told apart in an answer.
+ * Two candidates under one label could not be distinguished in an answer.
  * @throws SignalboxApiError bad_request, also without a client or for a limit that is no number; unlisted_label for a fallback that is none of them
  */
 export function assertSetup(

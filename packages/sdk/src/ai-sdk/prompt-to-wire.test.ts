@@ -1,4 +1,4 @@
-// What the service is told of a conversation: all of its text, none of its bytes.
+// What the service gets to know of a conversation: all of its text, none of its bytes.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -49,7 +49,7 @@ const PROMPT: CallOptions["prompt"] = [
   },
 ];
 
-test("every turn is told in the usual dialect, and files by their kind alone", () => {
+test("every turn is reported in the usual dialect, and files by their kind alone", () => {
   assert.deepEqual(promptToMessages(PROMPT), [
     { role: "system", content: "Be brief." },
     {
@@ -75,18 +75,18 @@ test("every turn is told in the usual dialect, and files by their kind alone", (
   ]);
 });
 
-test("functions are told with their schema; tools of a provider are not", () => {
+test("functions are reported with their schema; tools of a provider are not", () => {
   const inputSchema = { type: "object" } as const;
   const tools: CallOptions["tools"] = [
     { type: "function", name: "look", description: "Looks.", inputSchema },
     { type: "provider", id: "openai.web_search", name: "web_search", args: {} },
   ];
-  const told = { name: "look", description: "Looks.", parameters: inputSchema };
-  assert.deepEqual(toolsToWire(tools), [told]);
+  const reported = { name: "look", description: "Looks.", parameters: inputSchema };
+  assert.deepEqual(toolsToWire(tools), [reported]);
   assert.deepEqual(toolsToWire(undefined), []);
 });
 
-test("a wish for JSON is told, with or without a schema", () => {
+test("a wish for JSON is reported, with or without a schema", () => {
   const schema = { type: "object" } as const;
   assert.deepEqual(responseFormatOf({ prompt: [], responseFormat: { type: "json", schema } }), {
     type: "json_schema",

@@ -4,11 +4,11 @@ import type { FeedbackReport } from "@signalbox/contracts";
 export interface ReporterOptions {
   /** Whether seconds and tokens of calls are reported by themselves. Default true. */
   readonly reportsUsage?: boolean | undefined;
-  /** Reports under way at once; what is more is dropped. Default 100. */
+  /** Reports under way at the same time; more are dropped. Default 100. */
   readonly reportsPendingMax?: number | undefined;
   /** Keeps an edge worker alive until a report has left: `(promise) => context.waitUntil(promise)`. */
   readonly waitUntil?: ((report: Promise<void>) => void) | undefined;
-  /** Told when a report failed or was dropped, or tokens could not be read; for a log. Default: nothing is told. */
+  /** Called when a report failed or was dropped, or tokens could not be read; for a log. Default: nothing is called. */
   readonly onReportFault?: ((fault: unknown) => void) | undefined;
 }
 

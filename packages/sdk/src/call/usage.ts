@@ -1,4 +1,4 @@
-// Tokens of an answer as the usual providers tell them; whoever tells them otherwise passes a reader of their own.
+// Tokens of an answer as the usual providers report them; for another form pass a reader of your own.
 
 export interface ModelUsage {
   readonly input_tokens?: number;

@@ -41,7 +41,7 @@ function toMessage(message: BaseMessage): MessageWire {
 
 export const messagesToWire = (messages: readonly BaseMessage[]): MessageWire[] => messages.map(toMessage);
 
-/** Tools in the form of one provider are told as they are; the service reads what it knows of them. */
+/** Tools in the form of one provider are sent as they are; the service reads what it knows of them. */
 export function toolsToWire(tools: readonly BindToolsInput[]): ToolWire[] {
   return tools.map((tool) => (isLangChainTool(tool) ? convertToOpenAITool(tool) : tool) as ToolWire);
 }

@@ -61,7 +61,7 @@ export function memberCall(
   signal: AbortSignal,
 ): MemberCall {
   const { tools, tool_choice: choice, signalbox: _wishes, timeout: _timeout, ...others } = options;
-  // The run that is told to callbacks is ours; with the member's own every token would be told twice.
+  // The run that callbacks see is ours; with the member's own they would see every token twice.
   const config = { ...others, signal, callbacks: [] };
   if (tools === undefined || tools.length === 0) return { runnable: chatModel, config };
   if (chatModel.bindTools === undefined) throw new Error("This chat model cannot bind tools.");

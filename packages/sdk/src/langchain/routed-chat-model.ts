@@ -21,7 +21,7 @@ import { routeStructured, type Members, type RawOutput, type Schema } from "./st
 const hasContent = ({ content, tool_call_chunks: calls }: AIMessageChunk): boolean =>
   content.length > 0 || (calls?.length ?? 0) > 0;
 
-/** Callbacks are told each token by whoever makes it known, which is here the router. */
+/** Callbacks get each token from the one that announces it, which is here the router. */
 async function tellToken(chunk: ChatGenerationChunk, runManager?: CallbackManagerForLLMRun): Promise<void> {
   await runManager?.handleLLMNewToken(chunk.text, undefined, undefined, undefined, undefined, { chunk });
 }

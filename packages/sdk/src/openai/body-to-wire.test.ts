@@ -1,4 +1,4 @@
-// What the service is told of a request: its text, its tools, its format; no payload of an image or a file.
+// What the service gets to know of a request: its text, its tools, its format; no payload of an image or a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -6,7 +6,7 @@ import { bodyToFormat, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
 
 const IMAGE = { type: "image_url", image_url: { url: "data:image/png;base64,QUJDRA==" } };
 
-test("a chat completion is told turn by turn", () => {
+test("a chat completion is reported turn by turn", () => {
   const calls = [{ id: "call_1", type: "function", function: { name: "look", arguments: "{}" } }];
   const messages = [
     { role: "developer", content: "Be brief." },
@@ -22,7 +22,7 @@ test("a chat completion is told turn by turn", () => {
   ]);
 });
 
-test("a response is told as the same turns", () => {
+test("a response is reported as the same turns", () => {
   const input = [
     {
       role: "user",
@@ -50,7 +50,7 @@ test("a response is told as the same turns", () => {
   ]);
 });
 
-test("functions and the wished format are told, tools of the provider are not", () => {
+test("functions and the wished format are reported, tools of the provider are not", () => {
   const look = { type: "function", name: "look", parameters: {} };
   assert.deepEqual(bodyToTools({ body: { tools: [look, { type: "web_search" }] } }), [look]);
   assert.deepEqual(bodyToTools({ body: {} }), []);

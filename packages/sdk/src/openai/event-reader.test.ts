@@ -16,7 +16,7 @@ test("every cut of the bytes gives the same events; those of content alone tell 
   }
 });
 
-test("whatever is looked for in an event is told", () => {
+test("whatever is looked for in an event is reported", () => {
   const read = createEventReader();
   const events = [
     { choices: [{ delta: { tool_calls: [{ id: "call_1" }] } }] },

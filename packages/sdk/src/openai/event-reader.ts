@@ -18,7 +18,7 @@ function readData(line: string): Body[] {
     const event: unknown = JSON.parse(line.slice(DATA.length));
     return isObject(event) ? [event] : [];
   } catch {
-    // An event over several lines: the client reads it, here nothing is learnt of it.
+    // An event over several lines: the client reads it, nothing is read from it here.
     return [];
   }
 }

@@ -23,14 +23,14 @@ const FAULTS = [
 ];
 
 for (const stream of FAULTS)
-  test(`a fault that is told before any content is one of the provider: ${stream.slice(0, 60)}`, async () => {
+  test(`a fault that is reported before any content is one of the provider: ${stream.slice(0, 60)}`, async () => {
     const [outcome] = await Promise.allSettled([openBody(new Response(stream))]);
     assert.ok(outcome.status === "rejected" && outcome.reason instanceof ProviderStatusError);
     assert.equal(outcome.reason.status, 502);
     assert.match(outcome.reason.text, /"message":"No\."/);
   });
 
-test("a stream without content is none", async () => {
+test("a stream without content is not an answer", async () => {
   for (const stream of ["", ": comment\n\n", "data: [DONE]\n\n", CREATED])
     await assert.rejects(openBody(new Response(stream)), EmptyStreamError, stream);
 });
@@ -45,7 +45,7 @@ test("a stream with content is passed on to the byte", async () => {
   for (const stream of streams) assert.equal(await textOf(await openBody(new Response(stream))), stream);
 });
 
-test("half an answer and a refusal are none", async () => {
+test("half an answer and a refusal are not answers", async () => {
   await assert.rejects(readWhole(new Response('{"id": "chatcmpl-1", "choi')), SyntaxError);
   await assert.rejects(readWhole(new Response("{}", { status: 429 })), ProviderStatusError);
   await assert.rejects(openBody(new Response("{}", { status: 404 })), ProviderStatusError);

@@ -83,8 +83,8 @@ async function askStream(routed: Routed, request: SelectRequest<ServedCandidate>
   });
 }
 
-function link({ sessions }: Router, { selection }: ModelAnswer<ServedCandidate>, told: unknown): void {
-  if (selection.session_id !== undefined) sessions.remember(told, selection.session_id);
+function link({ sessions }: Router, { selection }: ModelAnswer<ServedCandidate>, sent: unknown): void {
+  if (selection.session_id !== undefined) sessions.remember(sent, selection.session_id);
 }
 
 /** Requests for other models pass by untouched. */

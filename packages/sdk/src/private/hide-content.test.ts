@@ -68,7 +68,7 @@ test("without a key, equal texts are equal within the process and match no key t
   assert.notEqual(await once(), `hmac-sha256:${createHmac("sha256", "").update(SECRET).digest("hex")}`);
 });
 
-test("an empty key is told instead of used", async () => {
+test("an empty key is reported instead of used", async () => {
   await assert.rejects(hideContent(REQUEST, { contentKey: "" }), { code: "bad_request" });
 });
 

@@ -102,7 +102,7 @@ interface ReaderFault {
   readonly errors?: unknown;
 }
 
-/** The engine tells its faults by the service's own table; they are told on as a fault of the request. */
+/** The engine reports its faults by the service's own table; they are passed on as a fault of the request. */
 function readerFault(cause: unknown): SignalboxApiError {
   const { detail, errors } = (cause ?? {}) as ReaderFault;
   return new SignalboxApiError({

@@ -51,7 +51,7 @@ function assertRouter(fallback: Partial<LocalRouter> | null): void {
   throw new SignalboxApiError({ code: "bad_request", detail, status: 0 });
 }
 
-/** Told when the call is made, not when the service fails. @throws SignalboxApiError unlisted_label, bad_request */
+/** Thrown when the call is made, not when the service fails. @throws SignalboxApiError unlisted_label, bad_request */
 export function assertListed(fallback: Fallback | undefined, listed: CandidateList<Candidate>): void {
   if (fallback === undefined) return;
   if (typeof fallback !== "string") return assertRouter(fallback);

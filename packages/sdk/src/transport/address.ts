@@ -8,7 +8,7 @@ const pageAddress = (): string | undefined =>
   (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
 
 /**
- * Told when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
+ * Thrown when the client is made: a mistyped address would look like an outage, which a fallback answers for ever. It is
  * not repeated in the fault, since it may hold a password.
  */
 export function assertAddress(baseUrl: unknown): void {
@@ -19,7 +19,7 @@ export function assertAddress(baseUrl: unknown): void {
     const isText = typeof baseUrl === "string";
     if (isText && /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === "") return;
   } catch {
-    // Not an address at all; told below with all the others.
+    // Not an address at all; reported below with all the others.
   }
   throw setupError(
     "`baseUrl` must be a string as http://127.0.0.1:8787: no user, no password, nothing after ? or #.",

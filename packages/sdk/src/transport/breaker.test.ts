@@ -47,7 +47,7 @@ test("three outages within ten seconds open it; two, or three far apart, do not"
   assert.equal(breaker.health().state, "open");
 });
 
-test("a limit that passed in silence opens it at once, a refusal or a rate limit never", () => {
+test("a limit that passed in silence opens it immediately, a refusal or a rate limit never", () => {
   const { breaker } = world();
   for (let i = 0; i < 9; i += 1) breaker.note(fault("rate_limited", 429));
   for (let i = 0; i < 9; i += 1) breaker.note(fault("validation_failed", 422));

@@ -32,7 +32,7 @@ const CLIENT_TITLES: Readonly<Partial<Record<ApiErrorCode, string>>> &
 
 export class SignalboxApiError extends Error {
   readonly code: ApiErrorCode;
-  /** Says what is wrong and what would mend it; fit to be shown. */
+  /** Says what is wrong and what would fix it; fit to be shown. */
   readonly detail: string;
   readonly title: string;
   readonly status: number;

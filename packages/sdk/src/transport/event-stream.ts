@@ -1,5 +1,5 @@
 // Reads a `text/event-stream` answer as parsed JSON events. Works on fetch bodies, so that keys travel in headers.
-// Comments between events, which keep a quiet connection open, are told to `onHeard` alone.
+// Comments between events, which keep a quiet connection open, reach `onHeard` alone.
 // Invariant: an event is delivered once its blank line has arrived, whatever the chunks of the network were.
 export async function* readEvents<T>(
   body: ReadableStream<Uint8Array>,

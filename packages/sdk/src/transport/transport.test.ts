@@ -114,7 +114,7 @@ test("pauses are spread, and none is begun that would end after the deadline", a
   assert.equal(seen.length, 4);
 });
 
-test("an abort ends the pause at once", async (context) => {
+test("an abort ends the pause immediately", async (context) => {
   const { baseUrl, seen } = await serve(context, (_request, response) => problem(response, 503));
   const controller = new AbortController();
   const wait = (): Promise<void> => {
@@ -127,7 +127,7 @@ test("an abort ends the pause at once", async (context) => {
   assert.equal(seen.length, 1);
 });
 
-test("a key that cannot stand in a header is refused without being told to anybody", () => {
+test("a key that cannot stand in a header is refused without being shown to anybody", () => {
   assert.throws(
     () => clientFor("http://box", { apiKey: "sk_secret\n" }),
     (error) =>

@@ -1,4 +1,4 @@
-// A real socket that answers as told, and what it saw. For faults that a healthy service does not make.
+// A real socket that answers as scripted, and what it saw. For faults that a healthy service does not make.
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

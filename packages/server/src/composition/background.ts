@@ -1,4 +1,4 @@
-// Work beside the requests: noted key uses are written, old decisions are deleted. Each task runs alone and at most
+// Work in the background: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";

@@ -89,7 +89,7 @@ function withDirectory(config: Config, artefactDir: string): Config {
 }
 
 /**
- * @param onFault is told when a thread of the transformer tier ends; it is replaced
+ * @param onFault is called when a thread of the transformer tier ends; it is replaced
  * @throws SignalboxError invalid_artefact, invalid_configuration
  */
 export async function createEngineHolder(

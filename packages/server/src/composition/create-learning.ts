@@ -15,7 +15,7 @@ import { createOnlineLearner } from "../learner/online/online-learner.ts";
 export interface Learning {
   /** One round over the accounts with new feedback. */
   readonly learn: () => Promise<void>;
-  /** Learns an account anew after some of its decisions were deleted. */
+  /** Fits an account again after some of its decisions were deleted. */
   readonly forget: (accountId: string) => Promise<void>;
   /** Trains the custom routers that are queued. */
   readonly train: () => Promise<void>;

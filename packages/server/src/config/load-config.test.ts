@@ -30,7 +30,7 @@ test("a flag beats the environment, which beats the file, which beats the defaul
   assert.equal(loadConfig({ file, env: { PORT: "1002" }, flags: { port: "1003" } }).server.port, 1003);
 });
 
-test("every fault is told at once, with its origin and its fix, and without the value", () => {
+test("every fault is reported, all of them together, with its origin and its fix, and without the value", () => {
   const file = writeConfig(JSON.stringify({ server: { prot: 1 }, limits: { nestingMax: "deep" } }));
   const env = { PORT: "99999", SIGNALBOX_TRUST_PROXY: "perhaps", SIGNALBOX_LOG_LEVEL: "hunter2-secret" };
   assert.throws(

@@ -18,7 +18,7 @@ This page is generated from the configuration schema (\`npm run generate\`).
 
 A setting may be given as a flag of \`signalbox serve\`, as an environment variable, or in a JSON file
 (\`--config FILE\`, or \`SIGNALBOX_CONFIG\`). A flag beats the environment, the environment beats the file, the file
-beats the default. Faults are told all at once, each with its origin; a misspelt name in the file is a fault too.
+beats the default. All faults are reported together, each with its origin; a misspelt name in the file is a fault too.
 The configuration is read once, at the start.
 
 \`\`\`json

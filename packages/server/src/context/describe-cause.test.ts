@@ -5,10 +5,10 @@ import { describeCause } from "./describe-cause.ts";
 
 test("the log tells type, code, message and frames of a fault and of what caused it", () => {
   const socket = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
-  const told = describeCause(new TypeError("fetch failed", { cause: socket }));
-  assert.deepEqual([told?.type, told?.message], ["TypeError", "fetch failed"]);
-  assert.deepEqual([told?.cause?.code, told?.cause?.message], ["ECONNREFUSED", "connect ECONNREFUSED"]);
-  assert.match(told?.stack ?? "", /^\s+at .*describe-cause\.test/);
+  const reported = describeCause(new TypeError("fetch failed", { cause: socket }));
+  assert.deepEqual([reported?.type, reported?.message], ["TypeError", "fetch failed"]);
+  assert.deepEqual([reported?.cause?.code, reported?.cause?.message], ["ECONNREFUSED", "connect ECONNREFUSED"]);
+  assert.match(reported?.stack ?? "", /^\s+at .*describe-cause\.test/);
 });
 
 test("what a parser quotes and what a library hangs on its errors stay out of the log", () => {

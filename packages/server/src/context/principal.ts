@@ -21,7 +21,7 @@ export interface UserPrincipal {
   readonly browserSessionId: string;
 }
 
-/** The command line on the machine itself: whoever can open the database file owns it. */
+/** The command line on the machine itself: anyone who can open the database file owns it. */
 export interface LocalPrincipal {
   readonly kind: "local";
   readonly accountId: string;

@@ -1,4 +1,4 @@
-// Against the real weights; without them there is nothing to test here, and the reason is told.
+// Against the real weights; without them there is nothing to test here, and the reason is shown.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { openEncoderCrew } from "./encoder-crew.ts";
 const path = findEncoderFile("") ?? "";
 const skip = existsSync(path) ? false : "the weights of the sentence encoder are not installed";
 
-test("a thread that ends is told and replaced, and the replacement works", { skip }, async () => {
+test("a thread that ends is reported and replaced, and the replacement works", { skip }, async () => {
   const threads: EncoderThread[] = [];
   const faults: number[] = [];
   const replaced = Promise.withResolvers<EncoderThread>();

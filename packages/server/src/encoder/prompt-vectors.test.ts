@@ -1,4 +1,4 @@
-// Against the real weights; without them there is nothing to test here, and the reason is told.
+// Against the real weights; without them there is nothing to test here, and the reason is shown.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
@@ -51,7 +51,7 @@ test("a vector comes from the thread once and from memory after that, the same b
   }),
 );
 
-test("whoever waits too long is told so, and the vector is there for the next turn", { skip }, () =>
+test("a caller that waits too long learns so, and the vector is there for the next turn", { skip }, () =>
   withVectors({}, async (vectors) => {
     const long = asked(...Array.from({ length: 120 }, (_, index) => 3000 + index));
     assert.equal(await vectors.find({ ...long, budgetMs: 0 }), "late");
@@ -62,7 +62,7 @@ test("whoever waits too long is told so, and the vector is there for the next tu
   }),
 );
 
-test("a full queue refuses at once instead of growing", { skip }, () =>
+test("a full queue refuses immediately instead of growing", { skip }, () =>
   withVectors({ queueMax: 2 }, async (vectors) => {
     const answers = [1, 2, 3, 4, 5].map((word) => vectors.find(asked(2000 + word)));
     // One is in the thread's hands and two wait.

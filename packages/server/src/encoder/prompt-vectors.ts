@@ -49,7 +49,7 @@ interface Pending {
   waiters: number;
 }
 
-/** The vector, or "late" after the budget; the embedding goes on, for whoever asks next. */
+/** The vector, or "late" after the budget; the embedding goes on, for the next one who asks. */
 function within(pending: Pending, budgetMs: number): Promise<Answer> {
   pending.waiters += 1;
   pending.reading.isWanted = true;
@@ -82,7 +82,7 @@ async function keepWhenReady(desk: Desk, key: string, vector: Promise<Float32Arr
     desk.known.set(key, await vector);
     desk.counts.embedded += 1;
   } catch {
-    // Whoever waits for it is told by `within`; nothing is kept.
+    // `within` informs those who wait for it; nothing is kept.
   } finally {
     desk.pending.delete(key);
   }

@@ -37,7 +37,7 @@ export function createVectorQueue(): VectorQueue {
       idle.add(thread);
       next();
     } catch (cause) {
-      // The thread has ended; whoever started it starts another.
+      // The thread has ended; its owner starts another.
       reading.reject(cause);
     }
   };

@@ -115,7 +115,7 @@ interface GateParts {
   readonly slowBodies: SlowBodies;
 }
 
-/** Runs before the body is read: nobody uploads megabytes to be told that the key is wrong. */
+/** Runs before the body is read: nobody uploads megabytes only to learn that the key is wrong. */
 function createGate(route: Route, { context, permits, slowBodies }: GateParts) {
   const isWatched = route.method !== "GET" && route.bodyKind !== "multipart";
   const isMultipartRoute = route.bodyKind === "multipart";

@@ -1,5 +1,5 @@
 // Stopping without cutting anybody off: no new connections, every answer says `connection: close`, streams end, and a
-// connection that is kept open is closed only when nothing has come in for a moment. Closing idle connections at once, as
+// connection that is kept open is closed only when nothing has come in for a moment. Closing idle connections immediately, as
 // Node does, resets those on which a request is just arriving.
 import { Server as TcpServer } from "node:net";
 import type { ServerResponse } from "node:http";

@@ -1,4 +1,4 @@
-// Permits instead of a queue without end: what cannot be worked on now is shed at once, before its body is read.
+// Permits instead of a queue without end: what cannot be worked on now is shed immediately, before its body is read.
 // Callers without a key have a pool of their own, so that no crowd of them can shut out those who have one.
 import { SignalboxError } from "@signalbox/contracts";
 

@@ -1,4 +1,4 @@
-// The rest of a body that was refused before it was read whole. Closing at once would reset the connection while the client
+// The rest of a body that was refused before it was read whole. Closing immediately would reset the connection while the client
 // still sends, so that it reports a broken connection, and tries again, in place of reading why it was refused.
 import type { FastifyReply, FastifyRequest } from "fastify";
 

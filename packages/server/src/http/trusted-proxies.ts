@@ -1,5 +1,5 @@
 // Whose word on the caller's address counts. Each proxy appends the address that it saw, so that only the last entries are
-// true; whoever trusts them all takes the first one, which the caller wrote.
+// true; a service that trusts them all takes the first one, which the caller wrote.
 import { isIP } from "node:net";
 
 import { SignalboxError } from "@signalbox/contracts";
@@ -19,7 +19,7 @@ type TrustsHop = (address: string, hop: number) => boolean;
 
 /**
  * The setting as the framework takes it. Hops become a function: the framework itself refuses a bare number, since it
- * cannot see who the nearest peer is. Whoever sets hops lets nobody past the proxies.
+ * cannot see who the nearest peer is. An operator who sets hops lets nobody past the proxies.
  * @throws SignalboxError invalid_configuration
  */
 export function readTrustedProxies(setting: string): false | TrustsHop | string[] {

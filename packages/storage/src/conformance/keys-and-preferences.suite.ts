@@ -17,7 +17,7 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     await assert.rejects(storage.apiKeys.create(aKey(randomUUID())), { code: "not_found" });
   });
 
-  test("a revoked key says so at once, once, and cannot be changed any more", async () => {
+  test("a revoked key says so immediately, once, and cannot be changed any more", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const key = aKey(accountId);
@@ -138,7 +138,7 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     assert.equal(await preferences.rollback({ accountId, id, version: 9, atMs: T0 }), undefined);
   });
 
-  test("of two writers who saw the same version, one is told of the conflict", async () => {
+  test("of two writers who saw the same version, one learns of the conflict", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const id = randomUUID();

@@ -13,7 +13,7 @@ function near(actual: number | null | undefined, expected: number): void {
 }
 
 export function describeLearning(open: () => Storage): void {
-  test("a first value beside usage that was told before corrects nothing", async () => {
+  test("a first value beside usage that was reported before corrects nothing", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const { sessionId } = await addDecision(storage, accountId);
@@ -80,7 +80,7 @@ export function describeLearning(open: () => Storage): void {
     assert.deepEqual(await list([]), []);
   });
 
-  test("many copies of one judgement at once count once", async () => {
+  test("many simultaneous copies of one judgement count once", async () => {
     const storage = open();
     const accountId = await addAccount(storage);
     const { sessionId } = await addDecision(storage, accountId);

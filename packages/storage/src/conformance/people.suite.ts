@@ -45,7 +45,7 @@ export function describePeople(open: () => Storage): void {
     assert.equal(await accounts.findByClaimToken(tokenHash), undefined);
   });
 
-  test("a fact of the installation keeps the first value, whoever races to write it", async () => {
+  test("a fact of the installation keeps the first value, no matter who races to write it", async () => {
     const { instance } = open();
     const key = randomUUID();
     const values = await Promise.all(["a", "b", "c"].map((value) => instance.findOrCreate(key, value)));

@@ -1,4 +1,4 @@
-// What every repository works with. A change and the word of it belong together: events leave with the commit.
+// What every repository works with. A change and its notification commit together.
 import type { Kysely, Transaction } from "kysely";
 
 import type { Dialect } from "../interface/dialect.ts";

@@ -31,7 +31,7 @@ export function decodeCursor(cursor: string | undefined, shape: Place): Place | 
   const fault = (cause?: unknown): SignalboxError =>
     new SignalboxError(
       "bad_request",
-      "`cursor` is not one that this list gave out. Leave it out to start anew.",
+      "`cursor` is not one that this list gave out. Leave it out to start from the beginning.",
       {
         cause,
       },

@@ -60,7 +60,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Transactions take the write lock at once: one that reads first could otherwise fail in its middle. */
+/** Transactions take the write lock immediately: one that reads first could otherwise fail in its middle. */
 export class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: SqliteConnection;

@@ -1,7 +1,7 @@
 // Settings of every SQLite connection. Apart from open-sqlite.ts so that the journal's worker loads nothing else.
 import type { DatabaseSync } from "node:sqlite";
 
-/** Many processes may open the file at once, and switching to WAL takes the lock for a moment. */
+/** Many processes may open the file at the same time, and switching to WAL takes the lock for a moment. */
 export const OPEN_TIMEOUT_MS = 10_000;
 
 export interface SqliteTuning {

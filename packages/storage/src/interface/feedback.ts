@@ -17,7 +17,7 @@ export interface Feedback {
   readonly value: number | null;
   readonly usage: FeedbackUsage;
   readonly keyId: string | null;
-  /** "chain" when a whole conversation was judged at once. */
+  /** "chain" when a whole conversation was judged together. */
   readonly scope: "decision" | "chain";
   readonly details: JsonObject;
   /** Counts corrections, from 1. */

@@ -74,14 +74,14 @@ export interface Storage extends Repositories {
    * Returns the function that ends it.
    */
   onInvalidate(listener: (event: Invalidation) => void): () => void;
-  /** Writes journal rows at once, without the queue: all or nothing. The journal is the usual way in. */
+  /** Writes journal rows immediately, without the queue: all or nothing. The journal is the usual way in. */
   appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
   /**
    * After deletions: leaves no copy of what was deleted in the files, as far as the database can. In short steps, so call it
    * now and then; a step that others are in the way of is left to the next call.
    */
   scrub(): Promise<void>;
-  /** False while changes by other replicas may come late: what is kept in memory is then read anew twice a second. */
+  /** False while changes by other replicas may come late: what is kept in memory is then read again twice a second. */
   readonly hearsChanges: () => boolean;
   /** @throws dependency_unavailable when the database does not answer */
   ping(): Promise<void>;

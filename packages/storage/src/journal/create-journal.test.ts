@@ -91,7 +91,7 @@ test("the figures tell what waits and what is under way", async () => {
   await storage.close();
 });
 
-test("a worker that cannot start rejects its rows as unavailable, and the next batch tries anew", async () => {
+test("a worker that cannot start rejects its rows as unavailable, and the next batch tries again", async () => {
   const missing = join(folder, "not", "there", "journal.db");
   const sink = createWorkerSink(missing, "full");
   const row = aDecision("nobody");

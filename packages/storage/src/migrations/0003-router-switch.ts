@@ -1,4 +1,4 @@
-// Whether a custom router is switched on is told by the policy of its preference alone.
+// Whether a custom router is switched on follows from the policy of its preference alone.
 import type { Migration } from "./migration.ts";
 
 export const routerSwitch: Migration = {

@@ -1,4 +1,4 @@
-// Brings a database to the newest schema in one transaction. Many replicas may start at once: the first one holds the
+// Brings a database to the newest schema in one transaction. Many replicas may start at the same time: the first one holds the
 // write lock (SQLite) or an advisory lock (PostgreSQL), the others wait and then find nothing left to do.
 import { SignalboxError } from "@signalbox/contracts";
 import { sql, type Kysely, type Transaction } from "kysely";

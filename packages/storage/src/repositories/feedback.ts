@@ -92,7 +92,7 @@ async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutc
   if (before !== undefined && isSame(before, after))
     return { feedback: toFeedback(before), outcome: "repeated" };
   await write(context, { decision, before, after });
-  // A value beside usage that was told before is the first judgement, and corrects none.
+  // A value beside usage that was reported before is the first judgement, and corrects nothing.
   const isFirst = before === undefined || (before.value === null && after.value !== null);
   return { feedback: toFeedback(after), outcome: isFirst ? "created" : "corrected" };
 }

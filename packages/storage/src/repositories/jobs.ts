@@ -1,4 +1,4 @@
-// Long work with a lease. Whoever claims a job must renew its lease; one that does not, loses it to another worker,
+// Long work with a lease. The worker that claims a job must renew its lease; one that does not loses it to another,
 // and everything it reports afterwards is refused.
 import { sql } from "kysely";
 

@@ -4,7 +4,7 @@ import type { OverviewInput } from "../interface/overview.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
 
 const WINDOW_HOURS_MAX = 24 * 366 * 3;
-/** A year of sums read at once would hold up every decision for the better part of a second. */
+/** A year of sums read in one go would hold up every decision for the better part of a second. */
 const SLICE_MS = 14 * 24 * HOUR_MS;
 
 export interface Window {

@@ -1,5 +1,5 @@
 // One change at a time: the guard is a ref, because a second press can come before React has drawn the first.
-// A 401 may mean that the session ended meanwhile: who is signed in is asked anew, and the sign-in page comes up if nobody.
+// A 401 may mean that the session ended meanwhile: who is signed in is asked again, and the sign-in page comes up if nobody.
 import { SignalboxApiError } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";

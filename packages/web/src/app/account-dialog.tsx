@@ -57,7 +57,7 @@ function AccountRow({ account, onClose }: RowProps): ReactNode {
       change(me);
       showToast(`You are in ${me.account.name} now.`);
     },
-    // Whoever was removed meanwhile no longer belongs to it: the list is read anew.
+    // Somebody who was removed meanwhile no longer belongs to it: the list is read again.
     onFault: () => void client.invalidateQueries({ queryKey: ACCOUNT_KEYS.own }),
   });
   return (

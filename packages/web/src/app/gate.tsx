@@ -13,7 +13,7 @@ import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
 import { Shell } from "./shell.tsx";
 
-/** Of no use to whoever is in already, and they may come by a bookmark or from a provider. */
+/** Of no use to somebody who is signed in already, and they may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
 
 export function Gate(): ReactNode {

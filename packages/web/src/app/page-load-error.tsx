@@ -1,5 +1,5 @@
 // A page's script that did not arrive: the line broke, or a newer version was installed meanwhile. Browsers may keep the
-// failure for as long as the document lives, so the way out is to load it anew; drafts outlive that.
+// failure for as long as the document lives, so the way out is to load it again; drafts outlive that.
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 

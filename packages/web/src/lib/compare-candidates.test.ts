@@ -7,7 +7,7 @@ import { chipsOf, flipPoint, flipWords } from "./compare-candidates.ts";
 
 const pick = { success: 0.8, usd: 0.001 };
 
-test("a loser is told in points and in times the price, never as a fraction of it", () => {
+test("a loser is reported in points and in times the price, never as a fraction of it", () => {
   assert.deepEqual(chipsOf({ success: 0.779, usd: 0.014 }, pick), ["2.1 points below", "14× the price"]);
   assert.deepEqual(chipsOf({ success: 0.81, usd: 0.000_074 }, pick), ["1 point above", "14× cheaper"]);
   assert.deepEqual(chipsOf({ success: 0.8001, usd: 0.001_02 }, pick), ["as good", "same price"]);
@@ -39,7 +39,7 @@ test("at the flip point both are worth the same, and just past it the candidate 
   );
 });
 
-test("who is better and cheaper, or worse and dearer, has no flip point", () => {
+test("who is better and cheaper, or worse and more expensive, has no flip point", () => {
   assert.equal(flipWords({ success: 0.7, usd: 0.01 }, pick), undefined);
   assert.equal(flipWords({ success: 0.9, usd: 0.0001 }, pick), undefined);
   assert.equal(flipWords({ success: 0.82, usd: 0.0022 }, pick), "wins if a point is worth over $0.00060");

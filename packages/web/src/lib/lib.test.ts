@@ -102,7 +102,7 @@ test("a literal for Python says None, True and False, and quotes as JSON does", 
   );
 });
 
-test("browsers are told apart although each one names the others", () => {
+test("browsers are distinguished although each one names the others", () => {
   const chrome =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36";
   assert.equal(browserName(chrome), "Chrome on Linux");

@@ -34,11 +34,11 @@ export async function claimAccount(context: BrowserContext, server: RealServer):
   });
 }
 
-/** Trains a router from evaluations in which the dear model is right more often, and waits until it is ready. */
+/** Trains a router from evaluations in which the expensive model is right more often, and waits until it is ready. */
 async function trainRouter(context: BrowserContext, url: string): Promise<string> {
   const rows = Array.from({ length: 150 }, (_, index) => {
-    const [dear, cheap] = [index % 10 === 0 ? 0 : 1, index % 3 === 0 ? 0 : 1];
-    return `"How many wagons has train ${index} after ${index * 7} stops?",${dear},${cheap},0.004,0.0002`;
+    const [costly, cheap] = [index % 10 === 0 ? 0 : 1, index % 3 === 0 ? 0 : 1];
+    return `"How many wagons has train ${index} after ${index * 7} stops?",${costly},${cheap},0.004,0.0002`;
   });
   const models = ["openai/gpt-4o", "openai/gpt-4o-mini"];
   const columns = ["score", "cost"].flatMap((measure) => models.map((model) => `${model}/${measure}`));

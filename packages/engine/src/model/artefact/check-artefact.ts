@@ -1,4 +1,4 @@
-// Checks an artefact by Web Crypto, for runtimes without a digest that answers at once: browsers, workers. What follows then
+// Checks an artefact by Web Crypto, for runtimes without a synchronous digest: browsers, workers. What follows then
 // compares each tensor with a digest that was computed beforehand.
 import type { ArtefactTensor } from "@signalbox/contracts";
 import { parseArtefactManifest } from "@signalbox/contracts";
@@ -15,7 +15,7 @@ async function digestOf(tensors: Uint8Array<ArrayBuffer>, tensor: ArtefactTensor
  * What `loadRoutingModel` takes; it refuses tensors whose digest was not that of the manifest.
  * @param served the manifest as parsed JSON
  * @param tensors not to be changed afterwards
- * @throws SignalboxError invalid_artefact when the manifest is none
+ * @throws SignalboxError invalid_artefact when the manifest is not one
  */
 export async function checkArtefact(
   served: unknown,

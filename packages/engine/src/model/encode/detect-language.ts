@@ -136,7 +136,7 @@ const counts = new Float64Array(LANGUAGES.length);
 /** When a language got its first vote; the earliest wins a tie. */
 const firstVotes = new Int32Array(LANGUAGES.length);
 
-/** Units of the code point at `at` that is a letter; 0 where it is none. */
+/** Units of the code point at `at` that is a letter; 0 where it is not one. */
 function letterUnits(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 128) return unit >= 97 && unit <= 122 ? 1 : 0;

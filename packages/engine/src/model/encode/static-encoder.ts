@@ -17,7 +17,7 @@ export interface EncoderShape {
   readonly denseSize: number;
 }
 
-/** Tokens that are pooled at once; longer prompts are pooled in pieces. */
+/** Tokens that are pooled together; longer prompts are pooled in pieces. */
 const TOKENS_MAX = 1024;
 
 /** Rows widened to a multiple of 16 columns, as the kernel wants them. */

@@ -68,7 +68,7 @@ function generalOf(links: ReadonlyMap<string, ScoreLink>, scores: Readonly<Recor
   return { mean: pull / precision, variance: 1 / precision, evidence };
 }
 
-/** The score of a probe's benchmark: as published, else as the general factor foretells it. */
+/** The score of a probe's benchmark: as published, else as the general factor predicts it. */
 function targetOf(
   probe: Probe,
   input: {

@@ -6,7 +6,7 @@ import type { Vocabulary } from "./vocabulary.ts";
 
 /** Shorter words have too many neighbours. */
 const UNITS_MIN = 5;
-/** Longer ones are seldom words. */
+/** Longer ones are rarely words. */
 const UNITS_MAX = 16;
 const FIRST_LETTER = 97;
 const LAST_LETTER = 122;

@@ -1,5 +1,5 @@
 // Baselines that never read the prompt: random, best single, cheapest, one fixed cheap model, and the oracle table
-// by data set, which is told what no router knows.
+// by data set, which gets to know what no router knows.
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { computeColumnMeans, repeatRow } from "../contract/column-means.ts";
 import { defineEstimator } from "../contract/define-estimator.ts";
@@ -82,7 +82,7 @@ function rowsByTask({ prompts }: TrainingData): Map<number, number[]> {
 
 export const TASK_TABLE: Estimator = defineEstimator({
   name: "task-table",
-  title: "best per data set (is told the data set)",
+  title: "best per data set (knows the data set)",
   isSeeded: false,
   fit: (data) => {
     const width = data.models.length;

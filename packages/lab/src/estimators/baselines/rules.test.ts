@@ -61,7 +61,7 @@ test("the table by data set knows each set's best model, and falls back to all f
   const unseen = { ...makePrompts(3, 4), task: Int32Array.of(0, 1, 7) };
   const [a, b, c, d, e, f] = predictor.predict(unseen);
   assert.ok(Number(a) > 0.9 && Number(b) < 0.1 && Number(c) < 0.1 && Number(d) > 0.9);
-  assert.ok(Math.abs(Number(e) - Number(f)) < 1e-6, "a data set without outcomes is told nothing");
+  assert.ok(Math.abs(Number(e) - Number(f)) < 1e-6, "a data set without outcomes gets nothing");
 });
 
 test("few near neighbours follow the training rows more closely than all of them with one voice", () => {

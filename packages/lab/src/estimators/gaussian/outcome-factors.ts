@@ -1,5 +1,5 @@
 // Outcomes as a few factors: what is left of a prompt's scores once every model's mean is taken away moves together
-// across models, most of it as one common difficulty. A regression on factors learns from all models at once.
+// across models, most of it as one common difficulty. A regression on factors learns from all models together.
 // @source Bonilla, Chai, Williams, "Multi-task Gaussian Process Prediction" (2008): a low-rank covariance over tasks
 import { findPrincipalAxes } from "@signalbox/engine/numerics";
 import { sumColumns } from "../contract/column-means.ts";

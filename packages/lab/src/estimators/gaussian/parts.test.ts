@@ -47,7 +47,7 @@ test("a surface is read in deviations from its mean, and wild values are cut", (
   );
 });
 
-test("scalings learned on some rows treat others alike, whoever stands beside them", () => {
+test("scalings learned on some rows treat others alike, no matter which rows stand beside them", () => {
   const points = pointsOf(50, 4, 3);
   for (const scaling of [fitDirections(points), fitSurface(points)]) {
     const all = scaling.apply(points).features;

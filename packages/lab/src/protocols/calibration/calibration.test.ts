@@ -26,7 +26,7 @@ test("the slope is 1 for true chances, a half for logits twice too bold, and mov
   assert.ok(Math.abs(slopeOf((logit) => logit + 1) - right) < 0.01);
   assert.ok(
     Math.abs(slopeOf((logit) => logit, new Float64Array(4000).fill(3)) - right) < 1e-6,
-    "every item thrice is the same line",
+    "every item three times is the same line",
   );
   assert.ok(slopeOf((logit) => -logit) < -0.9, "an inverted order has a negative slope");
   const constant = calibrationSlope(

@@ -109,7 +109,7 @@ function runSource(context: ProtocolContext, source: string): Promise<SectionRes
   });
 }
 
-/** Every baseline is fitted anew for this protocol, so it takes the smallest sources that still teach something. */
+/** Every baseline is fitted again for this protocol, so it takes the smallest sources that still teach something. */
 function listSources(context: ProtocolContext): readonly string[] {
   return context.judgedSources
     .map((source) => ({ source, rows: countOwnRows(context, source) }))

@@ -1,5 +1,5 @@
 // Expected dollars of a query, the same for every estimator: log cost by ridge regression on the features, or the
-// model's mean cost where too few rows tell it. A model of which no cost is known is priced like the dearest one:
+// model's mean cost where too few rows show it. A model of which no cost is known is priced like the most expensive one:
 // unknown is never free.
 import { fitRidge, meanOf } from "@signalbox/engine/numerics";
 import type { Rows } from "../../features/vector.ts";
@@ -35,7 +35,7 @@ export function fitExpectedCost(problem: Problem): CostPredictor {
   const columns = problem.models.length;
   const { train } = problem;
   const means = problem.models.map((model) => model.meanCostUsd);
-  const dearest = Math.max(0, ...means.filter((mean) => !Number.isNaN(mean)));
+  const costMaxUsd = Math.max(0, ...means.filter((mean) => !Number.isNaN(mean)));
   const models = Array.from({ length: columns }, (_, m) => {
     const rows: number[] = [];
     for (let i = 0; i < train.prompts.count; i += 1) if (train.costUsd[i * columns + m]! > 0) rows.push(i);
@@ -46,7 +46,7 @@ export function fitExpectedCost(problem: Problem): CostPredictor {
   return (part) => {
     const out = new Float64Array(part.prompts.count * columns);
     for (const [m, model] of models.entries()) {
-      const flat = Number.isNaN(means[m]!) ? dearest : means[m]!;
+      const flat = Number.isNaN(means[m]!) ? costMaxUsd : means[m]!;
       for (let i = 0; i < part.prompts.count; i += 1)
         out[i * columns + m] =
           model === undefined

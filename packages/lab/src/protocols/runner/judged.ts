@@ -27,7 +27,7 @@ export const FIGURES = {
     title: "AUC, pooled",
     better: "higher",
     unit: "number",
-    meaning: "the same over all pairs of prompt and model at once",
+    meaning: "the same over all pairs of prompt and model together",
   },
   brier: {
     title: "Brier",
@@ -75,13 +75,13 @@ export const FIGURES = {
     title: "AIQ",
     better: "higher",
     unit: "number",
-    meaning: "mean accuracy over budgets from nothing to the dearest model's cost",
+    meaning: "mean accuracy over budgets from nothing to the cost of the most expensive model",
   },
   aiqRange: {
     title: "AIQ, model range",
     better: "higher",
     unit: "number",
-    meaning: "the same over budgets from the cheapest to the dearest model",
+    meaning: "the same over budgets from the cheapest to the most expensive model",
   },
   arena: {
     title: "Arena S",

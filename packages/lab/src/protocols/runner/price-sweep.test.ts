@@ -24,7 +24,7 @@ const input = fc
     costUsd: Float64Array.from(cells, (one) => one.cost),
   }));
 
-test("a higher price weight never picks a dearer model", () => {
+test("a higher price weight never picks a more expensive model", () => {
   fc.assert(
     fc.property(input, (sweep) => {
       const totals = sweepPrices(sweep).map((step) => step.costUsd.reduce((a, b) => a + b, 0));
@@ -46,7 +46,7 @@ test("a model whose outcome is unknown is never picked, and equal models go to t
   );
 });
 
-test("Platt scaling mends overconfident predictions and leaves the order alone", () => {
+test("Platt scaling corrects overconfident predictions and leaves the order alone", () => {
   const truth = Float32Array.from({ length: 2_000 }, (_, i) => 0.2 + 0.6 * (((i * 13) % 100) / 100));
   const observed = truth.map((p, i) => (((i * 7919) % 1_000) / 1_000 < p ? 1 : 0));
   const loud = truth.map((p) => p ** 3 / (p ** 3 + (1 - p) ** 3));

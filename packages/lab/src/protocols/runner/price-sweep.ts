@@ -22,10 +22,10 @@ export interface SweepStep {
 
 const STEPS = 120;
 
-/** 0, then weights at which the dearest query is worth from 10^-4 to 10^3 of a success. */
+/** 0, then weights at which the most expensive query is worth from 10^-4 to 10^3 of a success. */
 export function listPriceWeights(expectedCostUsd: Float64Array): readonly number[] {
-  const dearest = expectedCostUsd.reduce((a, b) => Math.max(a, b), 0) || 1;
-  const steps = Array.from({ length: STEPS }, (_, i) => 10 ** (-4 + (7 * i) / (STEPS - 1)) / dearest);
+  const costMaxUsd = expectedCostUsd.reduce((a, b) => Math.max(a, b), 0) || 1;
+  const steps = Array.from({ length: STEPS }, (_, i) => 10 ** (-4 + (7 * i) / (STEPS - 1)) / costMaxUsd);
   return [0, ...steps];
 }
 

@@ -212,7 +212,7 @@ test("mean costs skip unknown ones, and a model without any is NaN", () => {
   assert.ok(Number.isNaN(second));
 });
 
-test("expected costs follow the prompt where it tells, and an unpriced model is as expensive as the dearest", () => {
+test("expected costs follow the prompt where it tells, and an unpriced model is as expensive as the costliest", () => {
   const problem = sourceProblem();
   const rising = { ...problem.train, costUsd: Float64Array.from(problem.train.costUsd) };
   rising.rows.forEach((_, i) => {

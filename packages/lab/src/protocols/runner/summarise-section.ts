@@ -54,7 +54,7 @@ function overSeeds({ judged }: MethodRuns, name: string): WeightedFigure {
   };
 }
 
-/** One figure of one method, on all resamples at once. */
+/** One figure of one method, on all resamples together. */
 interface Track {
   readonly name: string;
   readonly value: number;

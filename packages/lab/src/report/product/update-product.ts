@@ -1,4 +1,4 @@
-// Writes the product's part of the published page anew, from evaluations kept as JSON; the rest of the page stays.
+// Writes the product's part of the published page again, from evaluations kept as JSON; the rest of the page stays.
 // Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] --date YYYY-MM-DD
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

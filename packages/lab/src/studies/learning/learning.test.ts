@@ -72,7 +72,7 @@ test("only the best model degrades, and only in the second half", () => {
   assert.ok(rewardOf(1 - worse, 400) > 0.3);
 });
 
-/** Chooses what it is told to and writes down what it hears. */
+/** Chooses as instructed and writes down what it hears. */
 function scripted(choose: (prompt: number) => number): OnlinePolicy & { readonly heard: OnlineFeedback[] } {
   const heard: OnlineFeedback[] = [];
   return { name: "scripted", choose, receive: (feedback) => void heard.push(feedback), heard };

@@ -54,7 +54,7 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
 
 export interface LearnerOptions {
   readonly refitEvery: number;
-  /** The setting is chosen anew, as every fit of the service does, once the evidence has grown by this factor. */
+  /** The setting is chosen again, as every fit of the service does, once the evidence has grown by this factor. */
   readonly selectGrowth: number;
   /** Share of choices drawn among the models within `margin` of the best, for exploration. */
   readonly explorationRate: number;

@@ -62,7 +62,7 @@ const COMMAND = "npm run signalbox -- simulate --data DIR --markdown";
 
 const SET_UP = [
   "Only prompts that the artefact was neither trained nor tuned on are used, and training and judged rows share no near-duplicates. Seeds are fixed. Intervals are 95 %; those of the means run over sources and show how much sources differ, not only chance.",
-  "The online trial has 5,000 prompts, 10 % flipped reports that arrive up to 100 steps late, and the best model losing half of its good answers half-way; regret is against the best fixed model in hindsight (negative: better than it). Signalbox draws 15 % of its choices among the models within .1 of the best and chooses its setting by cross-validation as the service does, anew whenever its evidence has grown by two fifths; LinUCB and Thompson see the same coordinates and are tuned per source on another seed. Coverage is of 400 simulated journals of 1,000 decisions with 20 % exploration. Poisoning: one of five keys, 20 % of 2,000 reports, all flipped.",
+  "The online trial has 5,000 prompts, 10 % flipped reports that arrive up to 100 steps late, and the best model losing half of its good answers half-way; regret is against the best fixed model in hindsight (negative: better than it). Signalbox draws 15 % of its choices among the models within .1 of the best and chooses its setting by cross-validation as the service does, again whenever its evidence has grown by two fifths; LinUCB and Thompson see the same coordinates and are tuned per source on another seed. Coverage is of 400 simulated journals of 1,000 decisions with 20 % exploration. Poisoning: one of five keys, 20 % of 2,000 reports, all flipped.",
   "What was chosen with these figures in view: the share of 15 % on routerdc and zelling_cascades with the judged seeds (the bandits' settings on others), and the test of a key's direction after routerdc showed that key losses alone miss a poisoning key. Both hold for all sources alike, but these two are not untouched witnesses. On two seeds that nothing was chosen on (artefact c00680b30231, 11 sources) mean regret was −36, against 110 of LinUCB and 46 of Thompson sampling; routerdc went from −9 to 118, and on helm_mmlu LinUCB had less than Signalbox (47 against 83).",
 ];
 
@@ -101,10 +101,10 @@ function renderSummary(rows: readonly SimulationRow[]): string {
 /** Gains of a custom router whose whole interval lies below 0. */
 function renderWorse(rows: readonly SimulationRow[]): string {
   const worse = rows.filter((row) => !isMean(row) && row.figure.startsWith("gain") && row.value.high < 0);
-  const told = worse.map((row) => `${row.source} (${row.figure}: ${interval(row)})`);
-  return told.length === 0
+  const losses = worse.map((row) => `${row.source} (${row.figure}: ${interval(row)})`);
+  return losses.length === 0
     ? "Where a custom router is worse than the shipped beyond chance: on no source of this run."
-    : `Where a custom router is worse than the shipped beyond chance: ${told.join("; ")}.`;
+    : `Where a custom router is worse than the shipped beyond chance: ${losses.join("; ")}.`;
 }
 
 /** Sources on which a bandit ended with less regret than Signalbox. */

@@ -1,5 +1,5 @@
 // One general factor through all public scores: logit(score) = offset + slope g + noise, by alternating ridge regression.
-// It equates benchmarks, so that a score on one foretells the score on another.
+// It equates benchmarks, so that a score on one predicts the score on another.
 import type { AbilityInput } from "@signalbox/engine/internals";
 import { logitOf } from "@signalbox/engine/numerics";
 

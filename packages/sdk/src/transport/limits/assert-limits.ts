@@ -1,4 +1,4 @@
-// A limit read from the environment is easily NaN, which a timer takes for "at once" and a comparison for "never".
+// A limit read from the environment is easily NaN, which a timer takes for "now" and a comparison for "never".
 import { SignalboxApiError } from "../errors.ts";
 
 /** The least that each can be; Infinity is allowed everywhere. */

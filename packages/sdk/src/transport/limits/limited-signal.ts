@@ -6,7 +6,7 @@ export interface LimitedSignal {
   readonly signal: AbortSignal;
   hasExpired(): boolean;
   abort(): void;
-  /** Counts anew. @unit milliseconds */
+  /** Starts to count again. @unit milliseconds */
   restart(limitMs: number): void;
   /** Stops the clock; the parent still aborts the signal. */
   pause(): void;
@@ -14,7 +14,7 @@ export interface LimitedSignal {
   release(): void;
 }
 
-/** The longest that timers can count; more would fire at once. */
+/** The longest that timers can count; more would fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** `limitMs` of Infinity is no limit. @unit milliseconds */
@@ -56,7 +56,7 @@ export function limitSignal(parent: AbortSignal | undefined, limitMs: number): L
   };
 }
 
-/** The promise, unless the signal aborts first: for work that may not heed its signal. Rejects with the signal's reason. */
+/** The promise, unless the signal aborts first: for work that may ignore its signal. Rejects with the signal's reason. */
 export async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

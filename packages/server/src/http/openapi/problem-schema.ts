@@ -7,7 +7,7 @@ export const ProblemSchema = Type.Object(
     type: Type.String({ description: "Address of the error's paragraph in the reference." }),
     title: Type.String(),
     status: Type.Integer(),
-    detail: Type.String({ description: "What is wrong here and what would mend it. Always there." }),
+    detail: Type.String({ description: "What is wrong here and what would fix it. Always there." }),
     code: Type.Enum(Object.keys(ERROR_TABLE)),
     request_id: Type.String({ description: "Also in the header `x-request-id`." }),
     errors: Type.Optional(

@@ -31,8 +31,8 @@ function withDescription(node: JsonObject): JsonObject {
   const [first, ...others] = (anyOf as JsonValue[]).filter(
     (option) => !isRecord(option) || option["type"] !== "null",
   );
-  const told = others.length === 0 && isRecord(first) ? first["description"] : undefined;
-  return typeof told === "string" ? { ...node, description: told } : node;
+  const inherited = others.length === 0 && isRecord(first) ? first["description"] : undefined;
+  return typeof inherited === "string" ? { ...node, description: inherited } : node;
 }
 
 /** `names` are of schemas that stand inside others, where an `$id` would be met twice by one validator. */

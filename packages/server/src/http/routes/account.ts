@@ -62,7 +62,7 @@ export const accountRoutes: readonly Route[] = [
     path: "/account",
     access,
     tag,
-    summary: "Deletes the account and everything in it, at once and for good.",
+    summary: "Deletes the account and everything in it, immediately and for good.",
     body: DeleteAccountSchema,
     response: DoneSchema,
     handler: async (call) => {

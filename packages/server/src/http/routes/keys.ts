@@ -63,7 +63,7 @@ export const keyRoutes: readonly Route[] = [
     path: "/keys/:id",
     access,
     tag,
-    summary: "Ends a key at once, everywhere.",
+    summary: "Revokes a key immediately, on every replica.",
     params: IdParamsSchema,
     response: DoneSchema,
     handler: async (call) => {

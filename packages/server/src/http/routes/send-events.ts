@@ -1,4 +1,4 @@
-// Server-sent events over a reply. The stream ends with its reader, and its source hears of it at once.
+// Server-sent events over a reply. The stream ends with its reader, and its source hears of it immediately.
 import { Readable } from "node:stream";
 
 import type { FastifyReply, FastifyRequest } from "fastify";

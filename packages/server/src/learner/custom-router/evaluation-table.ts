@@ -10,7 +10,7 @@ export interface EvaluationRow {
   readonly latenciesS: Float64Array;
 }
 
-/** One thing found in a file. An `error` stops the training; the others are told and passed over. */
+/** One thing found in a file. An `error` stops the training; the others are reported and skipped. */
 export interface FileCheck {
   readonly level: "error" | "warning" | "note";
   /** Line of the file, from 1; null when it is about the whole file. */

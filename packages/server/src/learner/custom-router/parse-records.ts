@@ -10,7 +10,7 @@ export interface FileRecord {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** A record that could not be read, told to the caller's list; reading goes on behind it. */
+/** A record that could not be read, added to the caller's list; reading goes on behind it. */
 export type OnBroken = (line: number, message: string) => void;
 
 const LINE_CHARS_MAX = 4_000_000;

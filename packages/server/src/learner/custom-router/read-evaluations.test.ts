@@ -39,12 +39,12 @@ test("UTF-16 with a byte order mark, as spreadsheets write it, is read like UTF-
   }
 });
 
-test("every row fault is told with its line and column, and the other rows are still read", async () => {
+test("every row fault is reported with its line and column, and the other rows are still read", async () => {
   const table = await read("prompt,x/y/score\ngood,1\nbad,7\n,1\nworse,abc\nshort\nlast,0\n");
-  const told = table.checks
+  const reported = table.checks
     .filter((check) => check.level === "error")
     .map((check) => [check.line, check.column]);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [3, "x/y/score"],
     [4, "prompt"],
     [5, "x/y/score"],

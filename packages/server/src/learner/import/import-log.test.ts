@@ -35,7 +35,7 @@ const QUESTIONS = [
   "Prove that 2 + 2 = 4 in Peano arithmetic.",
 ];
 
-/** Half of the questions went to a dear model, half to a cheap one. */
+/** Half of the questions went to an expensive model, half to a cheap one. */
 function spendLog(): Record<string, unknown>[] {
   return QUESTIONS.flatMap((question) =>
     [["gpt-4o", 0.01] as const, ["gpt-4o-mini", 0.0005] as const].map(([model, spend]) => ({
@@ -59,7 +59,7 @@ const policy = (report: ImportReport, name: string): ImportReport["policies"][nu
   return found;
 };
 
-test("a LiteLLM log is told as paid, as picked, as the cheapest and as the best single model", async () => {
+test("a LiteLLM log is reported as paid, as picked, as the cheapest and as the best single model", async () => {
   const report = await runOn(lines(spendLog()), { tradeoff: "cost" });
   assert.equal(report.format, "litellm");
   assert.equal(report.compared, 6);
@@ -158,7 +158,7 @@ test("OpenTelemetry batches are read with messages in attributes, in numbered at
   assert.deepEqual(report.skipped, { "not a model call": 1, "no text was kept": 1 });
 });
 
-test("faults are told with their line and the rest is still compared; gzip reads the same", async () => {
+test("faults are reported with their line and the rest is still compared; gzip reads the same", async () => {
   const [first, second] = spendLog();
   const text = lines([first, "{ broken", "[1]", "", { ...second, model: undefined }, second]);
   const plain = await runOn(text);

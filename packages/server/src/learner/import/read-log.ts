@@ -1,4 +1,4 @@
-// A log file as a stream of past calls. What cannot be read is told with its line; one bad line never ends the import.
+// A log file as a stream of past calls. What cannot be read is reported with its line; one bad line never ends the import.
 import { isRecord, SignalboxError } from "@signalbox/contracts";
 
 import { detectFormat, LOG_READERS } from "./log-formats.ts";

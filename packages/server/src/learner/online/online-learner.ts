@@ -1,4 +1,4 @@
-// Learns beside the requests: for every account whose feedback changed, one fit over its recent evidence, written as an
+// Learns in the background: for every account whose feedback changed, one fit over its recent evidence, written as an
 // immutable snapshot that all replicas pick up. A crash at any point leaves the last snapshot current.
 import { createHash } from "node:crypto";
 
@@ -31,7 +31,7 @@ export interface LearnerParts {
   readonly window: () => EvidenceWindow;
 }
 
-/** The same evidence gives the same version, so that two replicas that learn at once agree. */
+/** The same evidence gives the same version, so that two replicas that learn at the same time agree. */
 function versionOf(snapshot: string): string {
   return `online-${createHash("sha256").update(snapshot).digest("hex").slice(0, 16)}`;
 }

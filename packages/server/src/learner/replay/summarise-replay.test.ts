@@ -23,8 +23,8 @@ const decision = (a: ReplayedPick, b: ReplayedPick): ReplayedDecision => ({
 
 test("an unknown price counts for neither side, never as nothing", () => {
   const decisions = [
-    decision(pick("dear", 0.3), pick("cheap", 0.1)),
-    decision(pick("dear", 0.3), pick("unpriced", null)),
+    decision(pick("costly", 0.3), pick("cheap", 0.1)),
+    decision(pick("costly", 0.3), pick("unpriced", null)),
     decision(pick("unpriced", null), pick("cheap", 0.1)),
   ];
   const { a, b, notes } = summariseReplay(decisions, 0);
@@ -32,8 +32,8 @@ test("an unknown price counts for neither side, never as nothing", () => {
   assert.ok(notes.some((note) => note.startsWith("2 decisions have a pick without a known price")));
 });
 
-test("a refused decision costs nothing and is told as refused, not as unpriced", () => {
-  const { a, b, notes } = summariseReplay([decision(pick("dear", 0.3), pick(null, null))], 0);
+test("a refused decision costs nothing and is reported as refused, not as unpriced", () => {
+  const { a, b, notes } = summariseReplay([decision(pick("costly", 0.3), pick(null, null))], 0);
   assert.deepEqual([a.usd, b.usd], [0.3, 0]);
   assert.ok(notes.some((note) => note.startsWith("1 decisions would have been refused")));
   assert.ok(!notes.some((note) => note.includes("known price")));

@@ -1,5 +1,5 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
-// another replica, drops the state; the next request builds it anew.
+// another replica, drops the state; the next request builds it again.
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import { createBoundedMap } from "@signalbox/engine/internals";

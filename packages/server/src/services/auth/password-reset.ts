@@ -1,4 +1,4 @@
-// Reset links: asked for by anyone, told to nobody but the mailbox or the operator's terminal, good once.
+// Reset links: asked for by anyone, sent to nobody but the mailbox or the operator's terminal, good once.
 import { SignalboxError, type ResetPassword } from "@signalbox/contracts";
 import type { User } from "@signalbox/storage";
 

@@ -33,7 +33,7 @@ const waiting: (() => void)[] = [];
 async function withPermit<T>(work: () => Promise<T>): Promise<T> {
   if (running >= CONCURRENT_MAX) {
     if (waiting.length >= WAITING_MAX)
-      throw new SignalboxError("overloaded", "Too many sign-ins at once; repeat in a few seconds.", {
+      throw new SignalboxError("overloaded", "Too many sign-ins at the same time; repeat in a few seconds.", {
         retryAfterS: 5,
       });
     await new Promise<void>((resolve) => waiting.push(resolve));

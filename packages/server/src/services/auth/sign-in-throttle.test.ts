@@ -19,7 +19,7 @@ test("failures of one account from one address end in a wait, and the wait ends"
   throttle.begin(alice);
 });
 
-test("no spelling of an address and no address of one network starts the count anew", () => {
+test("no spelling of an address and no address of one network starts the count again", () => {
   const { throttle } = throttleAt(3);
   const spellings = [" alice@example.org", "alice@example.org\t\n", "ALICE@Example.org"];
   for (const [index, email] of spellings.entries()) throttle.begin({ email, address: `2001:db8::${index}` });

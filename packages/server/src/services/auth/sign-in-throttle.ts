@@ -1,5 +1,5 @@
 // Failed sign-ins, counted by account and address and by address alone: the account by the key under which it is found, so
-// that no spelling starts anew, an IPv6 address by its network. Memory is bounded, the oldest entry goes first.
+// that no spelling resets, an IPv6 address by its network. Memory is bounded, the oldest entry goes first.
 // Each replica counts for itself: behind N replicas an attacker has at most N times the attempts.
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";

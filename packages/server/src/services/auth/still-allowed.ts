@@ -1,4 +1,4 @@
-// Whether whoever opened a long-lived stream could open it again now. A revoked key or an ended session must not go on
+// Whether the caller who opened a long-lived stream could open it again now. A revoked key or an ended session must not go on
 // listening just because it connected earlier.
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";

@@ -49,6 +49,6 @@ export async function getRouterReport(
       "conflict",
       `The router is ${state}, so it has no report yet. Ask again when it is ready.`,
     );
-  const { is_better: _isBetter, ...told } = report;
-  return told as unknown as CustomRouterReport;
+  const { is_better: _isBetter, ...shown } = report;
+  return shown as unknown as CustomRouterReport;
 }

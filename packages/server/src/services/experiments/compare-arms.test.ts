@@ -39,7 +39,7 @@ test("a few chains never end an experiment, however clear they look", () => {
   assert.equal(compareArms(new Float64Array(0), new Float64Array(50)).difference.mean, null);
 });
 
-test("arms whose reports are all alike are not certain: a hair's breadth between constants decides nothing", () => {
+test("arms whose reports are all alike are not certain: a tiny difference between constants decides nothing", () => {
   const constant = (value: number): Float64Array => new Float64Array(JUDGED_CHAINS_MIN).fill(value);
   const { difference, verdict } = compareArms(constant(0.7), constant(0.71));
   assert.equal(verdict, "undecided");

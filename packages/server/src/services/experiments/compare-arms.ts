@@ -8,7 +8,7 @@ const ALPHA = 0.05;
 /** The sequence is asymptotic: below this it may not end an experiment. */
 export const JUDGED_CHAINS_MIN = 30;
 
-export const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each arm has at least ${JUDGED_CHAINS_MIN} judged chains. The interval is a 95 % confidence sequence: it holds at every look at once, so looking often costs nothing.`;
+export const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each arm has at least ${JUDGED_CHAINS_MIN} judged chains. The interval is a 95 % confidence sequence: it holds at all looks together, so looking often costs nothing.`;
 
 /**
  * Variance with one imagined chain that failed and one that succeeded: reports that are all alike must not look certain.
@@ -25,15 +25,15 @@ type Comparison = Pick<Experiment, "difference" | "confidence" | "verdict" | "st
  * @source Waudby-Smith et al., Time-uniform central limit theory (2024), with the variance of a difference of two means
  */
 export function compareArms(a: Float64Array, b: Float64Array): Comparison {
-  const told = { confidence: 1 - ALPHA, stopping_rule: STOPPING_RULE };
+  const rule = { confidence: 1 - ALPHA, stopping_rule: STOPPING_RULE };
   const isEnough = Math.min(a.length, b.length) >= JUDGED_CHAINS_MIN;
   if (a.length === 0 || b.length === 0)
-    return { ...told, difference: { mean: null, low: null, high: null }, verdict: "undecided" };
+    return { ...rule, difference: { mean: null, low: null, high: null }, verdict: "undecided" };
   const mean = meanOf(b) - meanOf(a);
-  if (!isEnough) return { ...told, difference: { mean, low: null, high: null }, verdict: "undecided" };
+  if (!isEnough) return { ...rule, difference: { mean, low: null, high: null }, verdict: "undecided" };
   const count = a.length + b.length;
   const variance = count * (guardedVariance(a) / a.length + guardedVariance(b) / b.length);
   const { low, high } = confidenceSequence({ mean, variance, count }, ALPHA);
   const verdict = low > 0 ? "b_better" : high < 0 ? "a_better" : "undecided";
-  return { ...told, difference: { mean, low, high }, verdict };
+  return { ...rule, difference: { mean, low, high }, verdict };
 }

@@ -66,7 +66,7 @@ function put(
   return context.storage.feedback.put({ ...scope, value, usage, keyId, scope: judged });
 }
 
-/** @throws SignalboxError not_found for a foreign session; validation_failed when nothing is told */
+/** @throws SignalboxError not_found for a foreign session; validation_failed when the report is empty */
 export async function recordFeedback(
   context: ServiceContext,
   caller: Caller,

@@ -3,7 +3,7 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
 
-/** Ends a key at once, on every replica. Revoking twice is no fault. @throws SignalboxError not_found */
+/** Revokes a key immediately, on every replica. Revoking is idempotent. @throws SignalboxError not_found */
 export async function revokeKey(context: ServiceContext, caller: Caller, id: string): Promise<void> {
   authorise(caller.principal, "keys.manage");
   const { accountId } = caller.principal;

@@ -6,7 +6,7 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { notFound } from "../faults.ts";
 
-/** A key serves whoever knows it, and the one who made it knows it. Returns how many ended. */
+/** A key serves anyone who knows it, and the one who made it knows it. Returns how many ended. */
 async function endKeysOf(
   { apiKeys }: Repositories,
   maker: { readonly accountId: string; readonly email: string; readonly atMs: number },

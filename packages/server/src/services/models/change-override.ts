@@ -1,4 +1,4 @@
-// An account's corrections of the catalogue and its own models. Decisions of every replica see a change at once.
+// An account's corrections of the catalogue and its own models. Decisions of every replica see a change immediately.
 import {
   invalid,
   ModelOverrideSchema,

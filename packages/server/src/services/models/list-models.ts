@@ -40,7 +40,7 @@ async function standingsOfShipped(context: ServiceContext): Promise<Standings> {
   }
 }
 
-/** Measures ahead, so that whoever opens the dashboard need not wait at the page of models. */
+/** Measures ahead, so that nobody who opens the dashboard waits at the page of models. */
 export function prepareModels(context: ServiceContext): void {
   standingsOfShipped(context).catch((cause: unknown) => {
     context.logger.error({ cause }, "the models could not be measured; the next list tries again");

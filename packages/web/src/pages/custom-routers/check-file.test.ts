@@ -8,7 +8,7 @@ const BYTES_MAX = 1024 ** 3;
 const levels = async (text: string): Promise<string[]> =>
   (await checkFile(new File([text], "rows"), BYTES_MAX)).map(({ level }) => level);
 
-test("a file that can train passes, and each fault of another is told before it is sent", async () => {
+test("a file that can train passes, and each fault of another is reported before it is sent", async () => {
   assert.deepEqual(await levels("prompt,a/b/score,c/d/score\nhi,1,0"), ["note"]);
   assert.deepEqual(await levels("question,a/b/score,c/d/score"), ["note", "warning"]);
   assert.deepEqual(await levels("prompt,a/b/score"), ["note", "error"]);

@@ -61,7 +61,7 @@ async function follow(signal: AbortSignal, note: () => void, tell: (state: State
       };
       const both = AbortSignal.any([signal, line.signal]);
       for await (const _decision of signalbox.decisions.stream({ signal: both, onHeard })) note();
-      // The service ends streams when it stops: that is no fault, but nothing is live any more.
+      // The service ends streams when it stops: that is not an error, but nothing is live any more.
       tell("broken");
     } catch (error) {
       if (signal.aborted) return;

@@ -10,7 +10,7 @@ import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { linkToken } from "./use-entry.ts";
 
-/** Behind the link of a reset mail. Afterwards the page is loaded anew, so that nothing of an earlier session is left. */
+/** Behind the link of a reset mail. Afterwards the page is loaded again, so that nothing of an earlier session is left. */
 export function ResetPage(): ReactNode {
   const [token] = useState(linkToken);
   const [password, setPassword] = useState("");

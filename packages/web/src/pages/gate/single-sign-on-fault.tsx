@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
   },
   not_confirmed: {
     title: "The provider did not confirm who you are",
-    help: "Begin again. If it stays like this, whoever runs this installation finds the reason in its log.",
+    help: "Begin again. If this keeps happening, the operator of this installation finds the reason in its log.",
     tone: "stop",
   },
   email_unverified: {
@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
   },
   internal: {
     title: "The sign-in failed in the service",
-    help: "Begin again. If it stays like this, whoever runs this installation finds the reason in its log.",
+    help: "Begin again. If this keeps happening, the operator of this installation finds the reason in its log.",
     tone: "stop",
   },
 };

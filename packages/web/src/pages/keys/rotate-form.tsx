@@ -9,7 +9,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
 
 const OVERLAPS = [
-  { value: "0", label: "Stop the old key at once" },
+  { value: "0", label: "Stop the old key immediately" },
   { value: "3600", label: "Let the old key work for an hour" },
   { value: "86400", label: "Let the old key work for a day" },
   { value: "604800", label: "Let the old key work for a week" },

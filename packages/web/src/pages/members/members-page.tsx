@@ -53,7 +53,7 @@ export function MembersPage(): ReactNode {
             reload();
           }}
         >
-          Sessions of this person end at once. Keys stay: revoke those that only this person used.
+          Sessions of this person end immediately. Keys stay: revoke those that only this person used.
         </ConfirmDialog>
       )}
     </>

@@ -58,7 +58,7 @@ export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
   );
 }
 
-/** Several can be pasted at once, apart by commas or white space. */
+/** Several can be pasted together, separated by commas or white space. */
 function AddCandidate(props: { readonly onAdd: (labels: readonly string[]) => void }): ReactNode {
   const [typed, setTyped] = useState("");
   const add = (event: FormEvent): void => {

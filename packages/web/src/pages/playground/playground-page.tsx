@@ -1,4 +1,4 @@
-// Try a conversation: every change of text, candidates or levers is decided anew, live, and journaled nowhere.
+// Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
 import type { PlaygroundRequest, PlaygroundResult } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";

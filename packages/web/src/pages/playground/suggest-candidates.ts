@@ -23,7 +23,7 @@ export function suggestCandidates(models: readonly Model[]): string[] {
       .sort((a, b) => (b.released_on ?? "").localeCompare(a.released_on ?? ""))
       .slice(0, RECENT)
       .sort((a, b) => priceOf(b) - priceOf(a));
-    // The very dearest of a vendor is a niche model as a rule.
+    // The most expensive model of a vendor is usually a niche model.
     const ids = [recent[Math.min(1, recent.length - 1)], recent.at(-1)].flatMap((model) => model?.id ?? []);
     return Array.from(new Set(ids));
   });

@@ -1,4 +1,4 @@
-// What the policy being edited would have done with the last decisions. Asked anew whenever the typing rests.
+// What the policy being edited would have done with the last decisions. Asked again whenever the typing pauses.
 import type { DryRunResult, PreferencePolicy } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -43,7 +43,7 @@ test("a lever stays where it was put, at every notch", () => {
   assert.equal(weightAt(0, USD_SCALE), 0);
 });
 
-test("a policy is told in one sentence", () => {
+test("a policy is described in one sentence", () => {
   const words = policyWords({
     objective: { kind: "cost", tolerance: 0.05 },
     price_ceiling_usd: 0.01,

@@ -46,7 +46,7 @@ function ReplayForm({ preference, versions }: FormProps): ReactNode {
   return (
     <Panel title="Replay over the journal">
       <p className="soft">
-        Decides the past anew under two versions and estimates from the feedback how good the picks would have
+        Decides the past again under two versions and estimates from the feedback how good the picks would have
         been.
       </p>
       <div className="grid-fields">

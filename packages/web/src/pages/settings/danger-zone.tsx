@@ -32,7 +32,7 @@ export function DangerZone({ account, canChange }: Props): ReactNode {
         )}
       </Panel>
       <Panel title="Deletion">
-        <p>Deletes the organisation with all of the above, at once and for good.</p>
+        <p>Deletes the organisation with all of the above, immediately and for good.</p>
         <Button kind="danger" isDisabled={!canChange} onClick={() => setIsDeleting(true)}>
           Delete the organisation
         </Button>

@@ -50,7 +50,7 @@ test("a revoked key is unknown on the very next call", async () => {
   assert.equal(await finder.findKey(secret), undefined);
 });
 
-test("a key that changes loses its old scopes at once", async () => {
+test("a key that changes loses its old scopes immediately", async () => {
   const { id, secret } = await addKey();
   await finder.findKey(secret);
   await storage.apiKeys.update({ accountId: account.id, id, scopes: ["read"] });

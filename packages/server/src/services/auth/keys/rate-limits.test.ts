@@ -9,7 +9,7 @@ function isLimited(error: unknown): error is SignalboxError {
   return error instanceof SignalboxError && error.code === "rate_limited";
 }
 
-test("a bucket gives a minute's worth at once, then refills evenly and tells when to come back", () => {
+test("a bucket gives a whole minute's worth, then refills evenly and tells when to come back", () => {
   let nowMs = 1_000_000;
   const limits = createRateLimits({ nowMs: () => nowMs });
   for (let count = 0; count < 30; count += 1) limits.take("key", 30);

@@ -1,4 +1,4 @@
-// Faults of single sign-on carry a word for the sign-in page: a browser that comes back from the provider can be told
+// Faults of single sign-on carry a word for the sign-in page: a browser that comes back from the provider can be shown
 // nothing but an address.
 import {
   SignalboxError,

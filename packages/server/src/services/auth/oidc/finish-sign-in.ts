@@ -69,7 +69,7 @@ async function exchange(
 const unverified = () =>
   singleSignOnError(
     "email_unverified",
-    "The provider told no verified email address. Sign in with a password.",
+    "The provider reported no verified email address. Sign in with a password.",
   );
 
 /** Whether this browser is signed in as the person: by their password, or by a link that was sent to them. */
@@ -83,7 +83,7 @@ async function isSignedIn(context: ServiceContext, user: User, browser: Browser)
 }
 
 /**
- * Whoever signed up with a password under this address never showed that it is theirs. Joining the two unasked would lead
+ * A person who signed up with a password under this address never proved that it is theirs. Joining the two unasked would lead
  * the true owner into a stranger's organisation, and leave the stranger's password and keys in force.
  */
 async function findKnown(

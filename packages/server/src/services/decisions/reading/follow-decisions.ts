@@ -40,20 +40,20 @@ interface Tail {
   readonly principal: Principal;
   readonly startedAtMs: number;
   newestAtMs: number;
-  /** Session ids already told, with their times; pruned to the overlap. */
-  readonly told: Map<string, number>;
+  /** Session ids already sent, with their times; pruned to the overlap. */
+  readonly sent: Map<string, number>;
 }
 
 /** Oldest first. One bounded query, however much was decided: beyond 100 a step the older ones are in the list only. */
 async function readNext(context: ServiceContext, tail: Tail): Promise<readonly DecisionSummary[]> {
-  const { principal, startedAtMs, told } = tail;
+  const { principal, startedAtMs, sent } = tail;
   const { accountId } = principal;
   const fromMs = Math.max(startedAtMs, tail.newestAtMs - OVERLAP_MS);
   const { items } = await context.storage.decisions.list({ accountId, fromMs, limit: STEP_ROWS });
-  const fresh = items.filter((row) => !told.has(row.sessionId)).reverse();
-  for (const row of fresh) told.set(row.sessionId, row.createdAtMs);
+  const fresh = items.filter((row) => !sent.has(row.sessionId)).reverse();
+  for (const row of fresh) sent.set(row.sessionId, row.createdAtMs);
   tail.newestAtMs = Math.max(tail.newestAtMs, fresh.at(-1)?.createdAtMs ?? 0);
-  for (const [sessionId, atMs] of told) if (atMs < tail.newestAtMs - OVERLAP_MS) told.delete(sessionId);
+  for (const [sessionId, atMs] of sent) if (atMs < tail.newestAtMs - OVERLAP_MS) sent.delete(sessionId);
   return withFeedback(context, fresh);
 }
 
@@ -101,6 +101,6 @@ export function followDecisions(
   streams.count += 1;
   const { principal } = caller;
   const nowMs = context.clock.nowMs();
-  const told = new Map<string, number>();
-  return follow(context, { principal, startedAtMs: nowMs, newestAtMs: nowMs, told }, signal);
+  const sent = new Map<string, number>();
+  return follow(context, { principal, startedAtMs: nowMs, newestAtMs: nowMs, sent }, signal);
 }

@@ -1,0 +1,31 @@
+// Fails when a text holds a word that we do not use, when a line of prose is too long, or when the sentences of a page are:
+// in the documentation, the comments, the messages and the dashboard. The words are in `wording/avoided-words.data.ts`.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { findAvoidedWords, findLongProse, type WordingFault } from "./wording/find-wording.ts";
+
+const root = join(import.meta.dirname, "..");
+const SOURCES = ["packages/*/src/**/*.{ts,tsx}", "{bench,examples,integrations,scripts}/**/*.{ts,mjs}"];
+const PAGES = ["*.md", "{docs,examples,integrations,atlas}/**/*.md", "packages/*/README.md"];
+/** Generated from sources that are looked at themselves, and what holds words as data. */
+const SKIPPED = /node_modules|\/dist\/|^docs\/api\/|\.data\.ts$|\.generated\.|find-wording\.test\.ts$/;
+
+const filesOf = (patterns: readonly string[]): string[] =>
+  globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) => !SKIPPED.test(file));
+
+let count = 0;
+const report = (file: string, faults: readonly WordingFault[]): void => {
+  count += faults.length;
+  for (const { line, fault } of faults) process.stderr.write(`${file}:${line} ${fault}\n`);
+};
+
+const sources = filesOf(SOURCES);
+const pages = filesOf(PAGES);
+for (const file of [...sources, ...pages]) {
+  const text = readFileSync(join(root, file), "utf8");
+  report(file, findAvoidedWords(file, text));
+  if (file.endsWith(".md")) report(file, findLongProse(text));
+}
+process.stdout.write(`wording: ${sources.length} sources and ${pages.length} pages looked at, ${count} faults\n`);
+if (count > 0) process.exit(1);

@@ -1,0 +1,71 @@
+import { strict as assert } from "node:assert";
+import { test } from "node:test";
+
+import { AVOIDED_WORDS } from "./avoided-words.data.ts";
+import { findAvoidedWords, findLongProse, sentencesOf } from "./find-wording.ts";
+import { readProse } from "./read-prose.ts";
+
+const faultsOf = (text: string, file = "docs/page.md"): string[] =>
+  findAvoidedWords(file, text).map(({ line, fault }) => `${line} ${fault}`);
+
+test("a word that we do not use is found with its line and with what to write instead", () => {
+  assert.deepEqual(faultsOf("Cheap models.\nThe dearest one."), ['2 "dearest": write expensive']);
+  assert.deepEqual(faultsOf("Whoever asks"), ['1 "Whoever": write anyone who, the one who']);
+});
+
+test("every entry of the list is found in any case and only as a whole word", () => {
+  for (const { pattern } of AVOIDED_WORDS)
+    assert.doesNotThrow(() => new RegExp(pattern, "i"), `${pattern} is not a pattern`);
+  assert.equal(faultsOf("TOLD").length, 1);
+  assert.deepEqual(faultsOf("amendment, endeared, canewood"), []);
+});
+
+test("where a word is ordinary English it passes", () => {
+  assert.deepEqual(faultsOf("undefined when there is none; there are none."), []);
+  assert.deepEqual(faultsOf("The file has no faults."), []);
+  assert.equal(faultsOf("an address that is none").length, 1);
+});
+
+test("a file that holds a word as data may keep that word and no other", () => {
+  const file = "packages/engine/src/conversation/strip-frame.ts";
+  assert.deepEqual(faultsOf('"assistant dear hallo"', file), []);
+  assert.equal(faultsOf("dear, told", file).length, 1);
+});
+
+test("a line of prose has a limit; tables, code, headings and bare addresses have none", () => {
+  const long = "word ".repeat(30).trim();
+  assert.deepEqual(
+    findLongProse(`Short.\n${long}`).map(({ line }) => line),
+    [2],
+  );
+  const free = [`# ${long}`, "", `| ${long} |`, "", "```sh", long, "```", "", `    ${long}`, "", `https://${"a".repeat(130)}`];
+  assert.deepEqual(findLongProse(free.join("\n")), []);
+});
+
+test("a page of long sentences is found, a page of short ones with a single long one is not", () => {
+  const sentence = (words: number): string => `A${" word".repeat(words - 1)}.\n`;
+  assert.match(findLongProse(sentence(26).repeat(6).replaceAll(/(.{90}\S*) /g, "$1\n"))[0]?.fault ?? "", /26\.0 words/);
+  const mixed = sentence(60) + sentence(8).repeat(9);
+  assert.deepEqual(
+    findLongProse(mixed.replaceAll(/(.{90}\S*) /g, "$1\n")).filter(({ line }) => line === 0),
+    [],
+  );
+});
+
+test("a sentence ends at its stop, not inside code, a number or a name of a file", () => {
+  assert.equal(sentencesOf("It costs 1.5 dollars. See `a. B. c`. Then [stop.](x.md) Done").length, 4);
+  assert.equal(sentencesOf("e.g. nothing ends here").length, 1);
+});
+
+test("prose is read by paragraphs and items, with the lines where they stand", () => {
+  const page = "# Title\n\nOne\ntwo\n\n- item\n  goes on\n- next\n\n```\ncode\n```\nlast";
+  assert.deepEqual(
+    readProse(page).map(({ text, lines }) => [lines[0]?.number, text]),
+    [
+      [3, "One two"],
+      [6, "- item goes on"],
+      [8, "- next"],
+      [13, "last"],
+    ],
+  );
+});

@@ -1,0 +1,62 @@
+// Faults of English in one file: words that nobody here uses, and in Markdown lines and sentences that are too long.
+import { AVOIDED_WORDS } from "./avoided-words.data.ts";
+import { readProse, type Paragraph } from "./read-prose.ts";
+
+/** Longest line of prose. @unit characters */
+export const LINE_CHARACTERS_MAX = 120;
+/** Longest average sentence of a page. @unit words */
+export const SENTENCE_WORDS_MAX = 25;
+/** Pages with fewer sentences have no average worth judging. */
+const SENTENCES_MIN = 5;
+
+export interface WordingFault {
+  /** Counted from 1; 0 for the page as a whole. */
+  readonly line: number;
+  readonly fault: string;
+}
+
+const WORDS = AVOIDED_WORDS.map((word) => ({
+  ...word,
+  regex: new RegExp(String.raw`\b(?:${word.pattern})\b`, "i"),
+}));
+
+export function findAvoidedWords(file: string, text: string): WordingFault[] {
+  const words = WORDS.filter(({ except = [] }) => !except.includes(file));
+  return text.split("\n").flatMap((line, index) =>
+    words.flatMap(({ regex, instead }) => {
+      const found = regex.exec(line)?.[0];
+      return found === undefined ? [] : [{ line: index + 1, fault: `"${found}": write ${instead}` }];
+    }),
+  );
+}
+
+const countWords = (sentence: string): number =>
+  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** Links count by their words, code as one word; a sentence ends at a full stop, a question or an exclamation mark. */
+export function sentencesOf(paragraph: string): string[] {
+  const plain = paragraph.replaceAll(/`[^`]*`/g, "code").replaceAll(/\]\([^)]*\)/g, "]");
+  return plain.split(/(?<=[.!?]["')\]*]*)\s+(?=["'(\[*]*[\p{Lu}\p{N}]|code)/u).filter((part) => countWords(part) > 0);
+}
+
+function findLongSentences(paragraphs: readonly Paragraph[]): WordingFault[] {
+  const lengths = paragraphs.flatMap(({ text }) => sentencesOf(text).map(countWords));
+  if (lengths.length < SENTENCES_MIN) return [];
+  const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+  if (average < SENTENCE_WORDS_MAX) return [];
+  return [{ line: 0, fault: `sentences have ${average.toFixed(1)} words on average, ${SENTENCE_WORDS_MAX} are the limit` }];
+}
+
+/** Lines and sentences of a page in Markdown; tables, code, headings and link targets have no limit. */
+export function findLongProse(text: string): WordingFault[] {
+  const paragraphs = readProse(text);
+  const lines = paragraphs.flatMap(({ lines }) => lines);
+  const long = lines.filter((line) => line.text.length > LINE_CHARACTERS_MAX && !/^\S*https?:\S+$/.test(line.text.trim()));
+  return [
+    ...long.map(({ number, text: { length } }) => ({
+      line: number,
+      fault: `${length} characters, ${LINE_CHARACTERS_MAX} are the limit`,
+    })),
+    ...findLongSentences(paragraphs),
+  ];
+}
