@@ -12,7 +12,9 @@ const PAGES = ["*.md", "{docs,examples,integrations,atlas}/**/*.md", "packages/*
 const SKIPPED = /node_modules|\/dist\/|^docs\/api\/|\.data\.ts$|\.generated\.|find-wording\.test\.ts$/;
 
 const filesOf = (patterns: readonly string[]): string[] =>
-  globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) => !SKIPPED.test(file));
+  globSync([...patterns], { cwd: root, exclude: ["**/node_modules/**"] }).filter(
+    (file) => !SKIPPED.test(file),
+  );
 
 let count = 0;
 const report = (file: string, faults: readonly WordingFault[]): void => {
@@ -27,5 +29,7 @@ for (const file of [...sources, ...pages]) {
   report(file, findAvoidedWords(file, text));
   if (file.endsWith(".md")) report(file, findLongProse(text));
 }
-process.stdout.write(`wording: ${sources.length} sources and ${pages.length} pages looked at, ${count} faults\n`);
+process.stdout.write(
+  `wording: ${sources.length} sources and ${pages.length} pages looked at, ${count} faults\n`,
+);
 if (count > 0) process.exit(1);

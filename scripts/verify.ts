@@ -12,6 +12,7 @@ const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = 
   ["lint", [bin("oxlint"), "--type-aware"]],
   ["types", [bin("tsc"), "-b"]],
   ["boundaries", [...node, "scripts/check-boundaries.ts"]],
+  ["wording", [...node, "scripts/check-wording.ts"]],
   ["patterns", [...node, "scripts/check-patterns.ts"]],
   ["generated files", [...node, "scripts/generate.ts", "--check"]],
   ["API reference", [...node, "scripts/api-reference.ts", "--check"]],

@@ -38,13 +38,32 @@ test("a line of prose has a limit; tables, code, headings and bare addresses hav
     findLongProse(`Short.\n${long}`).map(({ line }) => line),
     [2],
   );
-  const free = [`# ${long}`, "", `| ${long} |`, "", "```sh", long, "```", "", `    ${long}`, "", `https://${"a".repeat(130)}`];
+  const free = [
+    `# ${long}`,
+    "",
+    `| ${long} |`,
+    "",
+    "```sh",
+    long,
+    "```",
+    "",
+    `    ${long}`,
+    "",
+    `https://${"a".repeat(130)}`,
+  ];
   assert.deepEqual(findLongProse(free.join("\n")), []);
 });
 
 test("a page of long sentences is found, a page of short ones with a single long one is not", () => {
   const sentence = (words: number): string => `A${" word".repeat(words - 1)}.\n`;
-  assert.match(findLongProse(sentence(26).repeat(6).replaceAll(/(.{90}\S*) /g, "$1\n"))[0]?.fault ?? "", /26\.0 words/);
+  assert.match(
+    findLongProse(
+      sentence(26)
+        .repeat(6)
+        .replaceAll(/(.{90}\S*) /g, "$1\n"),
+    )[0]?.fault ?? "",
+    /26\.0 words/,
+  );
   const mixed = sentence(60) + sentence(8).repeat(9);
   assert.deepEqual(
     findLongProse(mixed.replaceAll(/(.{90}\S*) /g, "$1\n")).filter(({ line }) => line === 0),

@@ -30,13 +30,18 @@ export function findAvoidedWords(file: string, text: string): WordingFault[] {
   );
 }
 
+/** One address or one piece of code: there is no place to break it. */
+const UNBREAKABLE = /^(?:\S*https?:\S+|`[^`]*`[.,:]?)$/;
+
 const countWords = (sentence: string): number =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
 /** Links count by their words, code as one word; a sentence ends at a full stop, a question or an exclamation mark. */
 export function sentencesOf(paragraph: string): string[] {
   const plain = paragraph.replaceAll(/`[^`]*`/g, "code").replaceAll(/\]\([^)]*\)/g, "]");
-  return plain.split(/(?<=[.!?]["')\]*]*)\s+(?=["'(\[*]*[\p{Lu}\p{N}]|code)/u).filter((part) => countWords(part) > 0);
+  return plain
+    .split(/(?<=[.!?]["')\]*]*)\s+(?=["'(\[*]*[\p{Lu}\p{N}]|code)/u)
+    .filter((part) => countWords(part) > 0);
 }
 
 function findLongSentences(paragraphs: readonly Paragraph[]): WordingFault[] {
@@ -44,14 +49,21 @@ function findLongSentences(paragraphs: readonly Paragraph[]): WordingFault[] {
   if (lengths.length < SENTENCES_MIN) return [];
   const average = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
   if (average < SENTENCE_WORDS_MAX) return [];
-  return [{ line: 0, fault: `sentences have ${average.toFixed(1)} words on average, ${SENTENCE_WORDS_MAX} are the limit` }];
+  return [
+    {
+      line: 0,
+      fault: `sentences have ${average.toFixed(1)} words on average, ${SENTENCE_WORDS_MAX} are the limit`,
+    },
+  ];
 }
 
 /** Lines and sentences of a page in Markdown; tables, code, headings and link targets have no limit. */
 export function findLongProse(text: string): WordingFault[] {
   const paragraphs = readProse(text);
   const lines = paragraphs.flatMap(({ lines }) => lines);
-  const long = lines.filter((line) => line.text.length > LINE_CHARACTERS_MAX && !/^\S*https?:\S+$/.test(line.text.trim()));
+  const long = lines.filter(
+    ({ text }) => text.length > LINE_CHARACTERS_MAX && !UNBREAKABLE.test(text.trim()),
+  );
   return [
     ...long.map(({ number, text: { length } }) => ({
       line: number,

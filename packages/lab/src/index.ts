@@ -28,6 +28,7 @@ export type { TrainProgress, TrainRequest } from "./train/train-request.ts";
 export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
+export { wrapProse } from "./report/wrap-prose.ts";
 export { renderLearningPage, renderLearningSection } from "./studies/learning/render-learning.ts";
 export { meanRows, runSimulations } from "./studies/learning/run-simulations.ts";
 export type { SimulationOptions, SimulationRow } from "./studies/learning/run-simulations.ts";

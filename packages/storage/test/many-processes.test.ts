@@ -70,7 +70,8 @@ async function countTogether(url: string): Promise<void> {
 }
 
 describe("many processes on one SQLite file", () => {
-  test("they may all start at the same time on a new database", () => startTogether(join(folder, "start.db")));
+  test("they may all start at the same time on a new database", () =>
+    startTogether(join(folder, "start.db")));
   test("a revoked key is heard of by the others", () => revokeIsHeard(join(folder, "heard.db")));
   test("their journals add to the same sums", () => countTogether(join(folder, "sums.db")));
 

@@ -101,16 +101,19 @@ journey(
   },
 );
 
-journey("a file beyond what the installation takes is refused immediately, by its size alone", async (trip) => {
-  const { page } = await trip.visit();
-  const folder = await mkdtemp(join(tmpdir(), "signalbox-huge-"));
-  const path = join(folder, "huge.csv");
-  await writeFile(path, "");
-  await truncate(path, 3 * 1024 ** 3);
-  await openSignedIn(page, trip.server, "/custom-routers/new");
-  await page.getByLabel(FILE_LABEL).setInputFiles(path);
-  await page.getByText("The file has 3.0 GB; this installation takes 2.0 GB at most.").waitFor();
-  const send = page.getByRole("button", { name: "Upload and train" });
-  assert.equal(await send.getAttribute("aria-disabled"), "true");
-  await rm(folder, { recursive: true });
-});
+journey(
+  "a file beyond what the installation takes is refused immediately, by its size alone",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const folder = await mkdtemp(join(tmpdir(), "signalbox-huge-"));
+    const path = join(folder, "huge.csv");
+    await writeFile(path, "");
+    await truncate(path, 3 * 1024 ** 3);
+    await openSignedIn(page, trip.server, "/custom-routers/new");
+    await page.getByLabel(FILE_LABEL).setInputFiles(path);
+    await page.getByText("The file has 3.0 GB; this installation takes 2.0 GB at most.").waitFor();
+    const send = page.getByRole("button", { name: "Upload and train" });
+    assert.equal(await send.getAttribute("aria-disabled"), "true");
+    await rm(folder, { recursive: true });
+  },
+);

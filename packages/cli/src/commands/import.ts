@@ -52,7 +52,9 @@ function renderReport(report: ImportReport): string {
   ]);
   const table = alignColumns([["POLICY", "USD", "SAVED", "SUCCESS", "MODEL"], ...rows], { right: [1, 2, 3] });
   const left = Object.entries(skipped).map(([reason, count]) => `${count} left out: ${reason}\n`);
-  const shown = faults.first.slice(0, FAULTS_SHOWN).map(({ line, message }) => `  line ${line}: ${message}\n`);
+  const shown = faults.first
+    .slice(0, FAULTS_SHOWN)
+    .map(({ line, message }) => `  line ${line}: ${message}\n`);
   return [
     `${report.compared} of ${report.calls} calls compared (${report.format ?? "no format"}); ${report.changed} would have gone to another model.\n`,
     `Paid as logged for ${paidFrom.log}, from tokens at list prices for ${paidFrom.tokens}, unknown for ${paidFrom.unknown}.\n\n`,

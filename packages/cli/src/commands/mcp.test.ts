@@ -149,7 +149,9 @@ suite("without a service", () => {
 
 test("a service that is not there and a key that is refused are results with advice", async () => {
   const gone = await connect(["-m", MODELS, "--server", "http://127.0.0.1:9"], { SIGNALBOX_API_KEY: "sk_x" });
-  const reported = await call(gone, "explain_decision", { session_id: "7b1f8a52-7c52-4d4a-9a0c-0c3b5a6f9d11" });
+  const reported = await call(gone, "explain_decision", {
+    session_id: "7b1f8a52-7c52-4d4a-9a0c-0c3b5a6f9d11",
+  });
   assert.ok(reported.isError);
   assert.match(reported.text, /Start the service/);
   await gone.close();

@@ -96,7 +96,7 @@ export const simulate: Command = {
     "signalbox simulate --from half.json --from rest.json --markdown",
   ],
   run: async (invocation) => {
-    const { renderLearningPage } = await import("@signalbox/lab");
+    const { renderLearningPage, wrapProse } = await import("@signalbox/lab");
     const rows = await rowsOf(invocation);
     const [processor] = cpus();
     const machine = `${availableParallelism()} x ${processor?.model.trim() ?? "unknown"}, Node ${process.version}`;
@@ -104,7 +104,9 @@ export const simulate: Command = {
     if (invocation.isOn("json")) invocation.console.out(`${JSON.stringify(rows, null, 2)}\n`);
     else
       invocation.console.out(
-        invocation.isOn("markdown") ? renderLearningPage(rows, { machine, artefact }) : renderTable(rows),
+        invocation.isOn("markdown")
+          ? wrapProse(renderLearningPage(rows, { machine, artefact }))
+          : renderTable(rows),
       );
     return 0;
   },

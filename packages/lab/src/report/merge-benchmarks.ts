@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../protocols/index.ts";
 import { renderBenchmarks } from "./render-benchmarks.ts";
+import { wrapProse } from "./wrap-prose.ts";
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { renderMore } from "./more-sections.ts";
 import { pageCommand } from "./page-command.ts";
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
   }
   const { data: dataDir, release: releaseDir, learning: learningFile } = values;
   const more = await renderMore({ dataDir, releaseDir, learningFile });
-  await writeFile(values.out, renderBenchmarks({ results: found, command: COMMAND, more }));
+  await writeFile(values.out, wrapProse(renderBenchmarks({ results: found, command: COMMAND, more })));
 }
 
 await main();

@@ -13,6 +13,7 @@ import type { EvaluateOptions, EvaluationResult } from "../protocols/evaluate.ts
 import { isProductProtocol } from "./product/render-product.ts";
 import { renderMore } from "./more-sections.ts";
 import { pageCommand } from "./page-command.ts";
+import { wrapProse } from "./wrap-prose.ts";
 
 const OPTIONS = {
   data: { type: "string" },
@@ -73,7 +74,7 @@ async function main(): Promise<void> {
     releaseDir: values.release,
     learningFile: values.learning,
   });
-  await writeFile(values.out, renderBenchmarks({ results, command, more }));
+  await writeFile(values.out, wrapProse(renderBenchmarks({ results, command, more })));
 }
 
 await main();

@@ -7,7 +7,10 @@ test("the log tells type, code, message and frames of a fault and of what caused
   const socket = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const reported = describeCause(new TypeError("fetch failed", { cause: socket }));
   assert.deepEqual([reported?.type, reported?.message], ["TypeError", "fetch failed"]);
-  assert.deepEqual([reported?.cause?.code, reported?.cause?.message], ["ECONNREFUSED", "connect ECONNREFUSED"]);
+  assert.deepEqual(
+    [reported?.cause?.code, reported?.cause?.message],
+    ["ECONNREFUSED", "connect ECONNREFUSED"],
+  );
   assert.match(reported?.stack ?? "", /^\s+at .*describe-cause\.test/);
 });
 

@@ -8,6 +8,7 @@ import { PROTOCOLS } from "../../protocols/index.ts";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { renderProduct } from "./render-product.ts";
 import { replaceProduct } from "./replace-product.ts";
+import { wrapProse } from "../wrap-prose.ts";
 
 const COMMAND = "signalbox evaluate --data DIR --protocol NAME --json > REPORTS/NAME.json";
 
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
     throw new SignalboxError("bad_request", "--reports DIR must hold NAME.json of a product protocol.");
   const before = await readResults(values.before);
   const part = renderProduct({ results, before, command: COMMAND, date: values.date });
-  await writeFile(values.page, replaceProduct(await readFile(values.page, "utf8"), part));
+  await writeFile(values.page, wrapProse(replaceProduct(await readFile(values.page, "utf8"), part)));
 }
 
 await main();

@@ -46,8 +46,8 @@ function ReplayForm({ preference, versions }: FormProps): ReactNode {
   return (
     <Panel title="Replay over the journal">
       <p className="soft">
-        Decides the past again under two versions and estimates from the feedback how good the picks would have
-        been.
+        Decides the past again under two versions and estimates from the feedback how good the picks would
+        have been.
       </p>
       <div className="grid-fields">
         <SelectField label="From" value={a} options={options} onChange={setA} />
