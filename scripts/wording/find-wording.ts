@@ -15,13 +15,14 @@ export interface WordingFault {
   readonly fault: string;
 }
 
-const WORDS = AVOIDED_WORDS.map((word) => ({
-  ...word,
-  regex: new RegExp(String.raw`\b(?:${word.pattern})\b`, "i"),
+const WORDS = AVOIDED_WORDS.map(({ pattern, instead, except = [] }) => ({
+  instead,
+  except,
+  regex: new RegExp(String.raw`\b(?:${pattern})\b`, "i"),
 }));
 
 export function findAvoidedWords(file: string, text: string): WordingFault[] {
-  const words = WORDS.filter(({ except = [] }) => !except.includes(file));
+  const words = WORDS.filter(({ except }) => !except.includes(file));
   return text.split("\n").flatMap((line, index) =>
     words.flatMap(({ regex, instead }) => {
       const found = regex.exec(line)?.[0];
@@ -40,7 +41,7 @@ const countWords = (sentence: string): number =>
 export function sentencesOf(paragraph: string): string[] {
   const plain = paragraph.replaceAll(/`[^`]*`/g, "code").replaceAll(/\]\([^)]*\)/g, "]");
   return plain
-    .split(/(?<=[.!?]["')\]*]*)\s+(?=["'(\[*]*[\p{Lu}\p{N}]|code)/u)
+    .split(/(?<=[.!?]["')\]*]*)\s+(?=["'([*]*[\p{Lu}\p{N}]|code)/u)
     .filter((part) => countWords(part) > 0);
 }
 

@@ -51,13 +51,13 @@ function slopeOf(reports: readonly KeyReport[]): Estimate {
     const gradient = Float64Array.of(-PRIOR_PRECISION * level, -PRIOR_PRECISION * (slope - 1));
     for (const { predicted, outcome } of reports) {
       const x = logitOf(predicted);
-      const predicted = sigmoid(level + slope * x);
-      const curvature = predicted * (1 - predicted);
+      const fitted = sigmoid(level + slope * x);
+      const curvature = fitted * (1 - fitted);
       factor[0]! += curvature;
       factor[2]! += curvature * x;
       factor[3]! += curvature * x * x;
-      gradient[0]! += outcome - predicted;
-      gradient[1]! += (outcome - predicted) * x;
+      gradient[0]! += outcome - fitted;
+      gradient[1]! += (outcome - fitted) * x;
     }
     const change = solveFactorised(factorise(factor, 2), gradient);
     const damping = Math.min(1, 2 / Math.max(Math.abs(change[0]!), Math.abs(change[1]!)));
