@@ -3,6 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { renderSimdKernels } from "./kernels/render-simd-kernels.ts";
+import { renderAlertRules } from "./operations/render-alert-rules.ts";
+import { renderMetrics } from "./operations/render-metrics.ts";
+import { renderRunbook } from "./operations/render-runbook.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -17,8 +20,9 @@ const KERNELS: readonly Target[] = [
 ];
 
 async function listReferences(): Promise<readonly Target[]> {
-  const { API_INFO, buildOpenApi, renderConfiguration, renderErrors, ROUTES } =
+  const { ALERT_RULES, API_INFO, buildOpenApi, METRICS, renderConfiguration, renderErrors, ROUTES } =
     await import("../packages/server/src/index.ts");
+  const { renderGrafana } = await import("./operations/render-grafana.ts");
   return [
     {
       file: "docs/openapi.json",
@@ -26,6 +30,10 @@ async function listReferences(): Promise<readonly Target[]> {
     },
     { file: "docs/errors.md", render: renderErrors },
     { file: "docs/configuration.md", render: renderConfiguration },
+    { file: "docs/metrics.md", render: () => renderMetrics(Object.values(METRICS)) },
+    { file: "docs/runbook.md", render: () => renderRunbook(ALERT_RULES) },
+    { file: "deploy/prometheus/signalbox-alerts.yaml", render: () => renderAlertRules(ALERT_RULES) },
+    { file: "deploy/grafana/signalbox.json", render: renderGrafana },
   ];
 }
 

@@ -20,6 +20,7 @@ import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
 import { addEncoderGauges } from "../encoder/encoder-gauges.ts";
 import { createLearning } from "./create-learning.ts";
+import { METRICS } from "../metrics/metric-table.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
 import { createConversationChains } from "../services/decisions/conversation-chains.ts";
@@ -106,22 +107,10 @@ export async function openConfiguredStorage(config: Config, logger: Logger): Pro
 }
 
 function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
-  metrics.addGauge(
-    "signalbox_journal_queued_rows",
-    "Decisions waiting for their commit.",
-    () => journal.figures().queuedRows,
-  );
-  metrics.addGauge(
-    "signalbox_journal_committed_rows",
-    "Decisions committed since the start.",
-    () => journal.figures().committedRows,
-  );
-  metrics.addGauge(
-    "signalbox_journal_failed_rows",
-    "Decisions whose commit failed.",
-    () => journal.figures().failedRows,
-  );
-  metrics.addGauge("signalbox_requests_in_flight", "Requests being worked on.", () => app().permits.inFlight);
+  metrics.addGauge(METRICS.queuedRows, () => journal.figures().queuedRows);
+  metrics.addGauge(METRICS.committedRows, () => journal.figures().committedRows);
+  metrics.addGauge(METRICS.failedRows, () => journal.figures().failedRows);
+  metrics.addGauge(METRICS.inFlight, () => app().permits.inFlight);
 }
 
 interface Parts {

@@ -1,32 +1,14 @@
-// What the metrics tell of the transformer tier.
+// What the metrics show of the transformer tier.
+import { METRICS } from "../metrics/metric-table.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { PromptVectors } from "./prompt-vectors.ts";
 
 export function addEncoderGauges(metrics: Metrics, vectors: PromptVectors): void {
-  metrics.addGauge(
-    "signalbox_encoder_hits",
-    "Prompts whose vector was in memory.",
-    () => vectors.figures().hits,
-  );
-  metrics.addGauge(
-    "signalbox_encoder_embedded",
-    "Prompts embedded since the start.",
-    () => vectors.figures().embedded,
-  );
-  metrics.addGauge(
-    "signalbox_encoder_waiting",
-    "Prompts waiting for a thread of the encoder.",
-    () => vectors.figures().waiting,
-  );
-  metrics.addGauge(
-    "signalbox_encoder_threads",
-    "Threads of the encoder that run.",
-    () => vectors.figures().threads,
-  );
-  for (const fault of ["late", "busy", "broken"] as const)
-    metrics.addGauge(
-      `signalbox_encoder_${fault}`,
-      `Prompts routed statically because the encoder was ${fault}.`,
-      () => vectors.figures().faults[fault],
-    );
+  metrics.addGauge(METRICS.encoderHits, () => vectors.figures().hits);
+  metrics.addGauge(METRICS.encoderEmbedded, () => vectors.figures().embedded);
+  metrics.addGauge(METRICS.encoderWaiting, () => vectors.figures().waiting);
+  metrics.addGauge(METRICS.encoderThreads, () => vectors.figures().threads);
+  metrics.addGauge(METRICS.encoderLate, () => vectors.figures().faults.late);
+  metrics.addGauge(METRICS.encoderBusy, () => vectors.figures().faults.busy);
+  metrics.addGauge(METRICS.encoderBroken, () => vectors.figures().faults.broken);
 }

@@ -1,6 +1,9 @@
 // What Prometheus reads at /metrics. Labels are of bounded number: never a model, a key, an account or a text.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import { METRICS } from "./metric-table.ts";
+import type { Metric } from "./metric-table.ts";
+
 export interface DecisionNote {
   /** @unit microseconds */
   readonly decideUs: number;
@@ -16,7 +19,7 @@ export interface Metrics {
   /** Notes the answers of one operation: status and whole duration in milliseconds. */
   responsesOf(operation: string): (status: number, durationMs: number) => void;
   /** Reads a figure whenever the metrics are scraped. */
-  addGauge(name: string, help: string, read: () => number): void;
+  addGauge(metric: Metric, read: () => number): void;
   render(): Promise<string>;
   readonly contentType: string;
 }
@@ -24,53 +27,37 @@ export interface Metrics {
 const DECIDE_BUCKETS_S = [25e-6, 50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3, 50e-3, 250e-3];
 const REQUEST_BUCKETS_S = [0.5e-3, 1e-3, 2.5e-3, 5e-3, 10e-3, 25e-3, 50e-3, 0.1, 0.25, 1, 5];
 
-function createDegradedCounter(registry: Registry): Counter {
-  return new Counter({
-    name: "signalbox_decisions_degraded_total",
-    help: "Decisions marked as degraded.",
+function createInstruments(registry: Registry) {
+  const options = ({ name, help, labels = [] }: Metric) => ({
+    name,
+    help,
+    labelNames: [...labels],
     registers: [registry],
   });
-}
-
-function createAlertCounter(registry: Registry): Counter<"kind"> {
-  return new Counter({
-    name: "signalbox_alerts_total",
-    help: "Alerts that were opened, by kind.",
-    labelNames: ["kind"],
-    registers: [registry],
-  });
+  const histogram = (metric: Metric, buckets: number[]): Histogram =>
+    new Histogram({ ...options(metric), buckets });
+  return {
+    decisions: new Counter(options(METRICS.decisions)),
+    degraded: new Counter(options(METRICS.degraded)),
+    alerts: new Counter(options(METRICS.alerts)),
+    decide: histogram(METRICS.decide, DECIDE_BUCKETS_S),
+    journal: histogram(METRICS.journal, REQUEST_BUCKETS_S),
+    requests: histogram(METRICS.requests, REQUEST_BUCKETS_S),
+    gauge: (metric: Metric, read: () => number): void => {
+      const gauge = new Gauge({
+        ...options(metric),
+        collect: () => {
+          gauge.set(read());
+        },
+      });
+    },
+  };
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const registers = [registry];
   collectDefaultMetrics({ register: registry, prefix: "signalbox_" });
-  const decisions = new Counter({
-    name: "signalbox_decisions_total",
-    help: "Decisions that were answered.",
-    registers,
-  });
-  const degraded = createDegradedCounter(registry);
-  const decide = new Histogram({
-    name: "signalbox_decide_seconds",
-    help: "From the parsed body to the decision.",
-    buckets: DECIDE_BUCKETS_S,
-    registers,
-  });
-  const journal = new Histogram({
-    name: "signalbox_journal_seconds",
-    help: "From the finished decision to its commit.",
-    buckets: REQUEST_BUCKETS_S,
-    registers,
-  });
-  const requests = new Histogram({
-    name: "signalbox_http_request_seconds",
-    help: "Whole requests by operation and class of status.",
-    labelNames: ["operation", "status"],
-    buckets: REQUEST_BUCKETS_S,
-    registers,
-  });
-  const alerts = createAlertCounter(registry);
+  const { decisions, degraded, alerts, decide, journal, requests, gauge } = createInstruments(registry);
   return {
     noteAlert: (kind) => {
       alerts.inc({ kind });
@@ -86,16 +73,7 @@ export function createMetrics(): Metrics {
       const children = [1, 2, 3, 4, 5].map((hundreds) => requests.labels(operation, `${hundreds}xx`));
       return (status, durationMs) => children[Math.floor(status / 100) - 1]?.observe(durationMs / 1000);
     },
-    addGauge: (name, help, read) => {
-      const gauge = new Gauge({
-        name,
-        help,
-        registers,
-        collect: () => {
-          gauge.set(read());
-        },
-      });
-    },
+    addGauge: gauge,
     render: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -1,0 +1,120 @@
+// When an operator should be called, and what to do then. The Prometheus rules and the runbook are generated from this list.
+
+export interface AlertRule {
+  readonly name: string;
+  readonly severity: "page" | "ticket";
+  /** PromQL; true while something is wrong. */
+  readonly expression: string;
+  /** How long it must hold. @unit minutes */
+  readonly minutes: number;
+  readonly summary: string;
+  /** What users see. */
+  readonly effect: string;
+  /** What to check and do, in order. */
+  readonly steps: readonly string[];
+}
+
+export const ALERT_RULES: readonly AlertRule[] = [
+  {
+    name: "SignalboxDown",
+    severity: "page",
+    expression: 'up{job="signalbox"} == 0',
+    minutes: 1,
+    summary: "A replica of Signalbox does not answer.",
+    effect: "Its callers go to other replicas, or to their own fallback model.",
+    steps: [
+      "Read the last lines of its log: the service says why it stopped, with an exit code (0 as asked, 1 fault, 2 configuration).",
+      "Run `npm run signalbox -- doctor` with the same settings: it names what is wrong and what to do.",
+      "Start it again. Nothing that was answered is lost: a decision is on disk before its answer leaves.",
+    ],
+  },
+  {
+    name: "SignalboxErrors",
+    severity: "page",
+    expression:
+      'sum by (instance) (rate(signalbox_http_request_seconds_count{status="5xx"}[5m])) > 0.01 * sum by (instance) (rate(signalbox_http_request_seconds_count[5m]))',
+    minutes: 5,
+    summary: "More than 1 % of requests fail with a 5xx status.",
+    effect: "Callers with a fallback use it; callers without one fail.",
+    steps: [
+      "Look at /readyz: it says whether the database answers.",
+      "503 with `retry-after` means the service sheds load: see SignalboxJournalBehind and SignalboxSaturated.",
+      "Other faults stand in the log with their request id, type, code and frames.",
+    ],
+  },
+  {
+    name: "SignalboxJournalFailing",
+    severity: "page",
+    expression: "increase(signalbox_journal_failed_rows[5m]) > 0",
+    minutes: 0,
+    summary: "Decisions could not be written to the database.",
+    effect: "The requests concerned were answered with 503; no decision was answered and then lost.",
+    steps: [
+      "Check the space and the permissions of the data directory, or the database's own log.",
+      "Run `npm run signalbox -- doctor`.",
+      "The journal goes on by itself as soon as the database accepts rows.",
+    ],
+  },
+  {
+    name: "SignalboxJournalBehind",
+    severity: "ticket",
+    expression: "signalbox_journal_queued_rows > 1000",
+    minutes: 5,
+    summary: "More than 1,000 decisions wait for their commit.",
+    effect: "Answers take longer; beyond `limits.journalQueueMax` requests are refused with 503.",
+    steps: [
+      "Compare signalbox_journal_seconds with an hour ago: a slow disk or a slow database shows here first.",
+      "On a slow disk, `storage.journalSync=normal` commits faster and still survives a kill of the process.",
+      "Move to PostgreSQL or add replicas when the rate has grown.",
+    ],
+  },
+  {
+    name: "SignalboxSaturated",
+    severity: "ticket",
+    expression: "rate(signalbox_process_cpu_seconds_total[5m]) > 0.9",
+    minutes: 10,
+    summary: "A replica uses more than 90 % of one core.",
+    effect: "Latency rises; requests beyond `limits.inFlightMax` are refused with 503.",
+    steps: [
+      "Add a replica: one process uses one core for decisions.",
+      "If one account sends most of it, set a limit of requests per minute on its keys.",
+    ],
+  },
+  {
+    name: "SignalboxSlow",
+    severity: "ticket",
+    expression:
+      'histogram_quantile(0.99, sum by (le, instance) (rate(signalbox_http_request_seconds_bucket{operation="selectModel"}[5m]))) > 0.05',
+    minutes: 10,
+    summary: "One decision in a hundred takes more than 50 ms.",
+    effect: "Callers wait longer before they call a model.",
+    steps: [
+      "Compare signalbox_decide_seconds (the decision) with signalbox_journal_seconds (its commit) to see which one is slow.",
+      "See SignalboxJournalBehind for the journal and SignalboxSaturated for the decision.",
+    ],
+  },
+  {
+    name: "SignalboxDegraded",
+    severity: "ticket",
+    expression: "rate(signalbox_decisions_degraded_total[15m]) > 0.05 * rate(signalbox_decisions_total[15m])",
+    minutes: 15,
+    summary: "More than 5 % of decisions are marked as degraded.",
+    effect: "Answers are given without something they should rest on; the explanation of each says what.",
+    steps: [
+      "Open a degraded decision in the dashboard (filter: degraded) and read its notes.",
+      "In the transformer tier, signalbox_encoder_late, _busy and _broken say why the encoder gave no vector.",
+    ],
+  },
+  {
+    name: "SignalboxQualityAlert",
+    severity: "ticket",
+    expression: "increase(signalbox_alerts_total[15m]) > 0",
+    minutes: 0,
+    summary: "An account's predictions and reports part, or a model fails more than predicted.",
+    effect: "The choice for that account may be worse than stated until learning has caught up.",
+    steps: [
+      "Open Health in the dashboard of the account: the alert links to the decisions behind it.",
+      "Check whether a provider has changed a model; ban it with a deny rule while you look.",
+    ],
+  },
+];

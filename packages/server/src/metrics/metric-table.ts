@@ -1,0 +1,50 @@
+// Every metric of the service beside those of the Node process: the one list that /metrics, its documentation, the alert rules
+// and the Grafana dashboard are made from.
+
+export interface Metric {
+  readonly name: string;
+  readonly kind: "counter" | "gauge" | "histogram";
+  readonly help: string;
+  /** Labels have few values: operations, classes of status, kinds of alert; never a model, an account or a text. */
+  readonly labels?: readonly string[];
+}
+
+const counter = (name: string, help: string, labels: readonly string[] = []): Metric => ({
+  name: `signalbox_${name}_total`,
+  kind: "counter",
+  help,
+  labels,
+});
+
+const gauge = (name: string, help: string): Metric => ({ name: `signalbox_${name}`, kind: "gauge", help });
+
+/** Durations are in seconds. */
+const seconds = (name: string, help: string, labels: readonly string[] = []): Metric => ({
+  name: `signalbox_${name}_seconds`,
+  kind: "histogram",
+  help,
+  labels,
+});
+
+export const METRICS = {
+  decisions: counter("decisions", "Decisions that were answered."),
+  degraded: counter("decisions_degraded", "Decisions marked as degraded."),
+  alerts: counter("alerts", "Alerts that were opened, by kind.", ["kind"]),
+  decide: seconds("decide", "From the parsed body to the decision."),
+  journal: seconds("journal", "From the finished decision to its commit."),
+  requests: seconds("http_request", "Whole requests by operation and class of status.", [
+    "operation",
+    "status",
+  ]),
+  queuedRows: gauge("journal_queued_rows", "Decisions waiting for their commit."),
+  committedRows: gauge("journal_committed_rows", "Decisions committed since the start."),
+  failedRows: gauge("journal_failed_rows", "Decisions whose commit failed."),
+  inFlight: gauge("requests_in_flight", "Requests being worked on."),
+  encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
+  encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
+  encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),
+  encoderThreads: gauge("encoder_threads", "Threads of the encoder that run."),
+  encoderLate: gauge("encoder_late", "Prompts routed statically because the encoder was late."),
+  encoderBusy: gauge("encoder_busy", "Prompts routed statically because the encoder was busy."),
+  encoderBroken: gauge("encoder_broken", "Prompts routed statically because the encoder was broken."),
+} as const satisfies Readonly<Record<string, Metric>>;

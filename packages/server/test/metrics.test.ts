@@ -1,0 +1,66 @@
+// The list of metrics is what /metrics answers, and what alert rules and the Grafana dashboard may ask for.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { ALERT_RULES, METRICS } from "../src/index.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+const DEPLOY = join(import.meta.dirname, "../../../deploy");
+/** Of the Node process, and of the scraper itself. */
+const FOREIGN = /^(signalbox_(process|nodejs)_\w+|up)$/;
+const ENCODER = /^signalbox_encoder_/;
+
+let service: TestService;
+let served: ReadonlyMap<string, string>;
+before(async () => {
+  service = await startTestService();
+  const { body } = await service.app.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+  served = new Map(
+    Array.from(body.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", kind = ""]) => [name, kind]),
+  );
+});
+after(() => service.close());
+
+test("every metric of the list is served as the kind it says, and none beside it", () => {
+  // The static tier has no encoder, so its gauges are not there.
+  const listed = Object.values(METRICS).filter(({ name }) => !ENCODER.test(name));
+  assert.deepEqual(
+    listed.map(({ name }) => [name, served.get(name)]),
+    listed.map(({ name, kind }) => [name, kind]),
+  );
+  const names = new Set<string>(listed.map(({ name }) => name));
+  assert.deepEqual(
+    [...served.keys()].filter((name) => !names.has(name) && !FOREIGN.test(name)),
+    [],
+  );
+});
+
+const namesIn = (expression: string): readonly string[] =>
+  Array.from(expression.matchAll(/\b(signalbox_[a-z_]+|up\b)/g), ([, name = ""]) =>
+    name.replace(/_(bucket|count|sum)$/, ""),
+  );
+
+test("alert rules and the dashboard of Grafana ask for metrics that are served", () => {
+  const { panels } = JSON.parse(readFileSync(join(DEPLOY, "grafana/signalbox.json"), "utf8")) as {
+    panels: { targets: { expr: string }[] }[];
+  };
+  const expressions = [
+    ...ALERT_RULES.map(({ expression }) => expression),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ];
+  for (const expression of expressions) {
+    const names = namesIn(expression);
+    assert.ok(names.length > 0, expression);
+    for (const name of names) assert.ok(served.has(name) || name === "up", `${name} in ${expression}`);
+  }
+});
+
+test("every alert has a section of its own in the runbook, with steps", () => {
+  const runbook = readFileSync(join(DEPLOY, "../docs/runbook.md"), "utf8");
+  for (const { name, steps } of ALERT_RULES) {
+    assert.ok(steps.length > 0, name);
+    assert.ok(runbook.includes(`\n## ${name}\n`), name);
+  }
+});
