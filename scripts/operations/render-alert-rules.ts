@@ -1,18 +1,22 @@
-// The alert rules as a file that Prometheus loads. JSON strings are YAML strings too.
+// The alert rules as a file that Prometheus loads, in the form that the formatter leaves as it is.
 import type { AlertRule } from "@signalbox/server";
 
 const RUNBOOK = "docs/runbook.md";
 
+/** A YAML string: in single quotes where it holds double ones. */
+const quote = (text: string): string =>
+  text.includes('"') ? `'${text.replaceAll("'", "''")}'` : JSON.stringify(text);
+
 function renderRule({ name, severity, expression, minutes, summary }: AlertRule): string {
   return [
     `      - alert: ${name}`,
-    `        expr: ${JSON.stringify(expression)}`,
+    `        expr: ${quote(expression)}`,
     `        for: ${minutes}m`,
     "        labels:",
     `          severity: ${severity}`,
     "        annotations:",
-    `          summary: ${JSON.stringify(summary)}`,
-    `          runbook: ${JSON.stringify(`${RUNBOOK}#${name.toLowerCase()}`)}`,
+    `          summary: ${quote(summary)}`,
+    `          runbook: ${quote(`${RUNBOOK}#${name.toLowerCase()}`)}`,
   ].join("\n");
 }
 

@@ -96,7 +96,7 @@ export interface ModelFacts {
   readonly confidence: "high" | "medium" | "low";
 }
 
-/** The seam between the engine and whoever knows models. */
+/** The seam between the engine and a source of facts about models. */
 export interface ModelCatalog {
   /** Version string of the facts, for the journal. */
   readonly version: string;

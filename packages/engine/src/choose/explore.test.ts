@@ -8,7 +8,7 @@ import type { PlainInputParts } from "../input/plain-input.ts";
 
 const engine = createTinyEngine();
 const near = [candidate("a", 0.8, 1), candidate("b", 0.8, 1.1), candidate("c", 0.798, 2)];
-const list = [...near, candidate("dear", 0.8, 60), candidate("weak", 0.1, 0.01)];
+const list = [...near, candidate("expensive", 0.8, 60), candidate("weak", 0.1, 0.01)];
 
 function decide(explorationDraw: number, rate: number, over: Partial<PlainInputParts> = {}) {
   const preference = { id: "p", version: 1, policy: { exploration_rate: rate } };

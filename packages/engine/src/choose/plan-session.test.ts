@@ -76,12 +76,12 @@ test("a saving that outlasts the cold cache switches, and says by how much", () 
 test("inside a session fresh input fills the cache at its surcharge; a first turn knows of no later one", () => {
   const plain = cache("pinned", 0.5, 1);
   const prices = { source: "test", ...plain.facts?.prices, cacheWriteUsdPerMTok: 1.25 };
-  const dear = { ...plain, facts: { ...plain.facts!, prices } };
+  const surcharged = { ...plain, facts: { ...plain.facts!, prices } };
   const usdOf = (model: CandidateInput, state: SessionState | undefined) =>
     decide([model], { session: state }).ranking[0]?.usd ?? Number.NaN;
-  assert.equal(usdOf(dear, undefined), usdOf(plain, undefined));
+  assert.equal(usdOf(surcharged, undefined), usdOf(plain, undefined));
   const [warm, cold] = [session(), session({ idleS: 3_600 })];
-  const fresh = (state: SessionState) => usdOf(dear, state) - usdOf(plain, state);
+  const fresh = (state: SessionState) => usdOf(surcharged, state) - usdOf(plain, state);
   assert.ok(fresh(warm) > 0 && fresh(cold) > fresh(warm));
 });
 

@@ -54,7 +54,7 @@ test("another policy on the same row decides as it would have on the words", () 
   }
 });
 
-test("a candidate that the first policy rejected is estimated anew for the second", () => {
+test("a candidate that the first policy rejected is estimated again for the second", () => {
   const preference = { id: "p", version: 1, policy: { deny: [{ label: "large" }] } };
   const text = QUESTIONS[0] ?? "";
   const denied = engine.decide(input({ candidates, messages: [say(text)], preference }));

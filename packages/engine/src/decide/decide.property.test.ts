@@ -13,7 +13,7 @@ const engine = createTinyEngine();
 const RUNS = { numRuns: 300 };
 
 const quality = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
-/** Coarse steps, some of them off by a hair, so that prices are often equal or nearly so. */
+/** Coarse steps, some of them off by very little, so that prices are often equal or nearly so. */
 const price = fc.oneof(
   fc.integer({ min: 0, max: 6_000 }).map((cents) => cents / 100),
   fc
@@ -95,8 +95,8 @@ test("the order of the candidates never matters", () => {
   );
 });
 
-test("a hair's difference of price decides nothing: among equals in price the better leads", () => {
-  const both = (dearer: number) => [candidate("able", 0.72, dearer), candidate("cheap", 0.71, 1)];
+test("a tiny difference in price decides nothing: among equals in price the better leads", () => {
+  const both = (costlier: number) => [candidate("able", 0.72, costlier), candidate("cheap", 0.71, 1)];
   for (const over of [{}, { tradeoff: "cost" as const }, { costQualityTradeoff: 6 }]) {
     assert.equal(pick(both(1.009), over).label, "able");
     assert.equal(pick(both(1.02), over).label, "cheap");
@@ -134,7 +134,7 @@ test("under cost a cheaper clone always wins over its twin", () => {
   );
 });
 
-test("an added candidate that is worse, dearer and slower changes nothing", () => {
+test("an added candidate that is worse, costlier and slower changes nothing", () => {
   fc.assert(
     fc.property(
       candidates,

@@ -135,11 +135,11 @@ interface Figures {
 }
 
 function assertAllowed({ policy }: Drawn, pick: CandidateInput, figures: Figures | undefined): void {
-  const told = JSON.stringify({ policy, pick });
-  assert.equal(isForbidden(policy, pick), false, told);
+  const seen = JSON.stringify({ policy, pick });
+  assert.equal(isForbidden(policy, pick), false, seen);
   if (policy.fallback === "least_bad") return;
   const { price_ceiling_usd: usdMax, latency_ceiling_s: secondsMax } = policy;
-  if (usdMax !== undefined) assert.ok((figures?.usd ?? Infinity) <= usdMax, told);
-  if (secondsMax !== undefined) assert.ok((figures?.seconds ?? Infinity) <= secondsMax, told);
-  if (policy.reject_deprecated === true) assert.notEqual(pick.facts?.isDeprecated, true, told);
+  if (usdMax !== undefined) assert.ok((figures?.usd ?? Infinity) <= usdMax, seen);
+  if (secondsMax !== undefined) assert.ok((figures?.seconds ?? Infinity) <= secondsMax, seen);
+  if (policy.reject_deprecated === true) assert.notEqual(pick.facts?.isDeprecated, true, seen);
 }

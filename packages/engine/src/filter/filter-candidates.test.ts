@@ -118,7 +118,7 @@ const CASES: readonly Case[] = [
 ];
 
 for (const { name, code, words, rejected, over, policy } of CASES) {
-  test(`${name} is rejected and told with its numbers`, () => {
+  test(`${name} is rejected, with its numbers`, () => {
     const { label, explanation } = decideWith({ candidates: [rejected, good], ...over }, policy);
     assert.equal(label, "good");
     assert.equal(explanation.rejected.length, 1);

@@ -23,7 +23,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "A replica of Signalbox does not answer.",
     effect: "Its callers go to other replicas, or to their own fallback model.",
     steps: [
-      "Read the last lines of its log: the service says why it stopped, with an exit code (0 as asked, 1 fault, 2 configuration).",
+      "Read the last lines of its log: they say why it stopped. Exit code 0 is as asked, 1 a fault, 2 a wrong setting.",
       "Run `npm run signalbox -- doctor` with the same settings: it names what is wrong and what to do.",
       "Start it again. Nothing that was answered is lost: a decision is on disk before its answer leaves.",
     ],
@@ -89,7 +89,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     summary: "One decision in a hundred takes more than 50 ms.",
     effect: "Callers wait longer before they call a model.",
     steps: [
-      "Compare signalbox_decide_seconds (the decision) with signalbox_journal_seconds (its commit) to see which one is slow.",
+      "Compare signalbox_decide_seconds with signalbox_journal_seconds (its commit) to see which one is slow.",
       "See SignalboxJournalBehind for the journal and SignalboxSaturated for the decision.",
     ],
   },

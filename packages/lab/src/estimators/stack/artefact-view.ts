@@ -34,7 +34,7 @@ export class ArtefactView {
     this.#embedder = embedder;
   }
 
-  /** Embeds texts ahead, many at once, where the artefact rests on a sentence encoder. */
+  /** Embeds texts ahead, many in one batch, where the artefact rests on a sentence encoder. */
   async prepare(texts: readonly string[], onProgress: (done: number) => void): Promise<void> {
     const { encoder } = this.model;
     if (encoder === undefined) return;
