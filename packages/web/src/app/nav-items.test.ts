@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { isAt, NAV_GROUPS, NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
+
+/** Addresses of the pages, as the table of pages states them. */
+const ADDRESSES = Array.from(
+  readFileSync(join(import.meta.dirname, "pages.tsx"), "utf8").matchAll(/^ {2}\["(\/[^"]*)", page\(/gm),
+  ([, address = ""]) => address,
+);
+
+const isOf = (address: string, path: string): boolean =>
+  new RegExp(`^${address.replaceAll(/:\w+/g, "[^/]+")}$`).test(path);
+
+test("every entry of the navigation and of the palette leads to a page", () => {
+  assert.ok(ADDRESSES.length >= NAV_ITEMS.length);
+  for (const { path } of [...NAV_ITEMS, ...PALETTE_ITEMS]) {
+    const [plain = ""] = path.split("?");
+    assert.ok(
+      ADDRESSES.some((address) => isOf(address, plain)),
+      path,
+    );
+  }
+});
+
+test("no two entries share a shortcut, a label or an address", () => {
+  for (const member of ["key", "label", "path"] as const) {
+    const values = NAV_ITEMS.map((item) => item[member]);
+    assert.equal(new Set(values).size, values.length, member);
+  }
+});
+
+test("every group has entries, and every entry a group that is drawn", () => {
+  for (const group of NAV_GROUPS)
+    assert.ok(
+      NAV_ITEMS.some((item) => item.group === group),
+      group,
+    );
+  for (const { group } of [...NAV_ITEMS, ...PALETTE_ITEMS]) assert.ok(NAV_GROUPS.includes(group));
+});
+
+test("an entry is current on its page and below it, and the overview only on its own", () => {
+  const at = (location: string): string[] =>
+    NAV_ITEMS.filter((item) => isAt(item, location)).map(({ label }) => label);
+  assert.deepEqual(at("/"), ["Overview"]);
+  assert.deepEqual(at("/decisions/0196-ab"), ["Decisions"]);
+  assert.deepEqual(at("/custom-routers/new"), ["Custom routers"]);
+  assert.deepEqual(at("/keysmith"), []);
+});

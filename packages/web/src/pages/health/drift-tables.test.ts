@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import type { Drift } from "@signalbox/sdk";
+import fc from "fast-check";
+
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import { attributesOf, cellsOf, render } from "../../../test/support/render.ts";
+import type { FieldTable, ModelTable, verdictOf } from "./drift-tables.tsx";
+
+interface Module {
+  readonly FieldTable: typeof FieldTable;
+  readonly ModelTable: typeof ModelTable;
+  readonly verdictOf: typeof verdictOf;
+}
+
+let tables: Module;
+before(async () => {
+  tables = await loadTsx<Module>("pages/health/drift-tables.tsx");
+});
+
+type Model = Drift["models"][number];
+
+const row = (more: object = {}): Model =>
+  ({
+    label: "vendor/kite",
+    field: "code",
+    feedback: 40,
+    success_predicted: 0.8,
+    success_reported: 0.7,
+    gap: -0.1,
+    gap_spread: 0.05,
+    is_alert: false,
+    trend: [
+      { at: "2026-01-01T00:00:00.000Z", gap: -0.1 },
+      { at: "2026-01-02T00:00:00.000Z", gap: null },
+    ],
+    ...more,
+  }) as unknown as Model;
+
+test("an alert says in which direction the reports went", () => {
+  assert.equal(tables.verdictOf(row({ is_alert: true })), "worse than predicted");
+  assert.equal(tables.verdictOf(row({ is_alert: true, gap: 0.2 })), "better than predicted");
+});
+
+test("a gap that its interval holds is no sign of a change; one beyond it is said with care", () => {
+  assert.equal(tables.verdictOf(row({ gap: 0.04 })), "no sign of a change");
+  assert.equal(tables.verdictOf(row()), "somewhat worse");
+  assert.equal(tables.verdictOf(row({ gap: 0.1 })), "somewhat better");
+});
+
+test("from few reports nothing is concluded", () => {
+  for (const more of [{ gap: null }, { gap_spread: null }, { gap_spread: 0.3 }])
+    assert.equal(tables.verdictOf(row(more)), "too few reports");
+});
+
+test("no verdict but an alert blames a model within its interval", () => {
+  const share = fc.double({ min: -1, max: 1, noNaN: true });
+  fc.assert(
+    fc.property(share, fc.double({ min: 0, max: 1, noNaN: true }), (gap, spread) => {
+      const verdict = tables.verdictOf(row({ gap, gap_spread: spread }));
+      if (Math.abs(gap) <= spread) assert.doesNotMatch(verdict, /worse|better/);
+    }),
+  );
+});
+
+test("a model leads to its decisions of the thirty days that are judged", () => {
+  const html = render(tables.ModelTable, { models: [row()] });
+  const { pathname, searchParams } = new URL(attributesOf(html, "href")[0] ?? "", "https://host");
+  assert.equal(pathname, "/decisions");
+  assert.deepEqual([searchParams.get("label"), searchParams.get("span")], ["vendor/kite", "30"]);
+  assert.deepEqual(cellsOf(html)[0]?.slice(0, 6), [
+    "vendor/kite",
+    "40",
+    "80.0 %",
+    "70.0 %",
+    "-10 points ± 5 points",
+    "somewhat worse",
+  ]);
+});
+
+test("the trend says its measured points in words and leaves out what was not measured", () => {
+  const html = render(tables.ModelTable, { models: [row()] });
+  const [label = ""] = attributesOf(/<svg[^>]*>/.exec(html)?.[0] ?? "", "aria-label");
+  assert.match(label, /-10 points$/);
+  assert.doesNotMatch(label, /–|null|NaN/);
+  assert.equal(html.split("<circle").length - 1, 1);
+});
+
+test("a field of a model leads to the decisions of both", () => {
+  const html = render(tables.FieldTable, { rows: [row({ field: "common_sense" })] });
+  assert.deepEqual(cellsOf(html)[0]?.slice(0, 2), ["vendor/kite", "common sense"]);
+  const { searchParams } = new URL(attributesOf(html, "href")[0] ?? "", "https://host");
+  assert.deepEqual([searchParams.get("label"), searchParams.get("field")], ["vendor/kite", "common_sense"]);
+});
+
+test("a spread beyond the whole is shown as the whole", () => {
+  const html = render(tables.FieldTable, { rows: [row({ gap_spread: 7 })] });
+  assert.match(cellsOf(html)[0]?.[5] ?? "", /± 100 points/);
+});

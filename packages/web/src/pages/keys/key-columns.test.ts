@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import type { ApiKey } from "@signalbox/sdk";
+
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import { attributesOf, render, textOf } from "../../../test/support/render.ts";
+import type { keyColumns } from "./key-columns.tsx";
+import type { SingleSignOnFault } from "../gate/single-sign-on-fault.tsx";
+
+let columns: { readonly keyColumns: typeof keyColumns };
+let gate: { readonly SingleSignOnFault: typeof SingleSignOnFault };
+before(async () => {
+  columns = await loadTsx("pages/keys/key-columns.tsx");
+  gate = await loadTsx("pages/gate/single-sign-on-fault.tsx");
+});
+
+const key = (more: object = {}): ApiKey =>
+  ({
+    id: "key-1",
+    name: "production",
+    prefix: "sk_abcdefg",
+    status: "active",
+    scopes: ["select", "feedback"],
+    requests_per_minute_max: null,
+    created_at: "2026-01-03T14:05:09.000Z",
+    last_used_at: null,
+    expires_at: null,
+    ...more,
+  }) as unknown as ApiKey;
+
+const cellOf = (name: string, more: object = {}, mayChange = true): string => {
+  const column = columns.keyColumns(mayChange ? () => undefined : undefined).find((one) => one.name === name);
+  assert.ok(column !== undefined, name);
+  return render(() => column.show(key(more)), {});
+};
+
+test("a key is shown by its name and its prefix, never whole", () => {
+  assert.equal(textOf(cellOf("Name")), "production sk_abcdefg…");
+  assert.equal(textOf(cellOf("Scopes")), "select feedback");
+});
+
+test("no limit, no expiry and no use are said in words", () => {
+  assert.equal(textOf(cellOf("Requests a minute")), "no limit");
+  assert.equal(textOf(cellOf("Requests a minute", { requests_per_minute_max: 1200 })), "1,200");
+  assert.equal(textOf(cellOf("Expires")), "never");
+  assert.equal(textOf(cellOf("Last used")), "never");
+});
+
+test("a used key leads to the decisions that were asked for with it, of all time", () => {
+  const html = cellOf("Last used", { last_used_at: "2026-01-04T00:00:00.000Z" });
+  assert.deepEqual(attributesOf(html, "href"), ["/decisions?key_id=key-1"]);
+  assert.match(textOf(html), /Decisions asked for with production$/);
+});
+
+test("actions name their key, and there are none for a revoked key or for those who may only look", () => {
+  assert.equal(textOf(cellOf("Actions")), "Edit production Rotate production Revoke production");
+  assert.equal(cellOf("Actions", { status: "revoked" }), "");
+  assert.equal(cellOf("Actions", {}, false), "");
+});
+
+test("why single sign-on failed is said for every word of the service, and for one that is unknown", () => {
+  const said = [
+    "cancelled",
+    "expired",
+    "not_confirmed",
+    "email_unverified",
+    "password_first",
+    "sign_up_closed",
+    "provider_unreachable",
+    "not_configured",
+    "internal",
+  ].map((word) => textOf(render(gate.SingleSignOnFault, { word })));
+  assert.equal(new Set(said).size, said.length);
+  for (const unknown of ["new_word", "constructor", ""])
+    assert.equal(textOf(render(gate.SingleSignOnFault, { word: unknown })), said.at(-1));
+});

@@ -1,0 +1,181 @@
+// The tables and the mix of the overview: what is compared with what, and that a loss is shown like a gain.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+
+import type { Overview } from "@signalbox/sdk";
+import fc from "fast-check";
+
+import { loadTsx } from "../../../test/support/load-tsx.ts";
+import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
+import type { BaselinesPanel } from "./baselines-panel.tsx";
+import type { FeedbackMatch } from "./feedback-match.tsx";
+import type { Figures } from "./figures.tsx";
+import { mixSeries, OTHERS } from "./model-mix.ts";
+
+const RANGE = { span: "7", from: "", to: "" } as const;
+
+let baselines: { readonly BaselinesPanel: typeof BaselinesPanel };
+let match: { readonly FeedbackMatch: typeof FeedbackMatch };
+let figures: { readonly Figures: typeof Figures };
+before(async () => {
+  baselines = await loadTsx("pages/overview/baselines-panel.tsx");
+  match = await loadTsx("pages/overview/feedback-match.tsx");
+  figures = await loadTsx("pages/overview/figures.tsx");
+});
+
+type Baseline = Overview["baselines"][number];
+
+const baseline = (more: Partial<Baseline>): Baseline => ({
+  kind: "best_single",
+  label: "vendor/big",
+  decisions: 100,
+  usd: 10,
+  routed_usd: 8,
+  success: 0.8,
+  routed_success: 0.82,
+  ...more,
+});
+
+const rowsOf = (list: readonly Baseline[]): string[][] =>
+  cellsOf(render(baselines.BaselinesPanel, { baselines: list }));
+
+test("routing is compared over the same decisions, dollars in percent and success in points", () => {
+  assert.deepEqual(rowsOf([baseline({})]), [
+    ["Best single model vendor/big", "100", "$10.00", "$8.00", "-20.0 %", "80.0 %", "82.0 %", "+2 points"],
+  ]);
+});
+
+test("what costs less or succeeds more is green, what is worse is red, and a tie is neither", () => {
+  const tones = (more: Partial<Baseline>): string[] =>
+    attributesOf(render(baselines.BaselinesPanel, { baselines: [baseline(more)] }), "class").filter((name) =>
+      name.startsWith("tone-"),
+    );
+  assert.deepEqual(tones({}), ["tone-clear", "tone-clear"]);
+  assert.deepEqual(tones({ routed_usd: 12, routed_success: 0.7 }), ["tone-stop", "tone-stop"]);
+  assert.deepEqual(tones({ routed_usd: 10, routed_success: 0.8 }), []);
+});
+
+test("without a price or a success to compare with, nothing is claimed", () => {
+  const [row] = rowsOf([baseline({ kind: "cheapest", label: null, usd: 0, success: null })]);
+  assert.deepEqual([row?.[0], row?.[4], row?.[7]], ["Cheapest of each call", "–", "–"]);
+});
+
+type Model = Overview["models"][number];
+
+const model = (label: string, decisions: number, more: Partial<Model> = {}): Model =>
+  ({
+    label,
+    decisions,
+    by_bucket: [{ at: "2026-01-01T00:00:00.000Z", decisions }],
+    feedback: { count: 0, predicted: null, reported: null },
+    ...more,
+  }) as unknown as Model;
+
+const overviewOf = (models: readonly Model[], decisions: number): Overview =>
+  ({
+    series: [{ at: "2026-01-01T00:00:00.000Z", decisions }],
+    models,
+    feedback: { brier: 0.1234, count: 12, reported: 0.5, predicted: 0.6 },
+  }) as unknown as Overview;
+
+test("estimates are compared with reports only where there are reports, each leading to its decisions", () => {
+  const judged = { count: 12, predicted: 0.8, reported: 0.7 };
+  const overview = overviewOf(
+    [model("a/one", 5), model("b/two", 4, { feedback: judged } as Partial<Model>)],
+    9,
+  );
+  const html = render(match.FeedbackMatch, { overview, range: RANGE });
+  assert.deepEqual(cellsOf(html), [["b/two", "12", "80.0 %", "70.0 %", "-10 points"]]);
+  const { searchParams } = new URL(attributesOf(html, "href")[0] ?? "", "https://host");
+  assert.deepEqual([searchParams.get("label"), searchParams.get("span")], ["b/two", "7"]);
+  assert.match(textOf(html), /0\.123 \(0 is perfect/);
+});
+
+test("without any report the panel says what to do, and draws no table", () => {
+  const html = render(match.FeedbackMatch, { overview: overviewOf([model("a", 1)], 1), range: RANGE });
+  assert.match(textOf(html), /No feedback in this time/);
+  assert.doesNotMatch(html, /<table/);
+});
+
+test("the mix of models always adds up to all decisions of its time", () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(counts, (list) => {
+      const total = list.reduce((sum, one) => sum + one, 0);
+      const models = list.map((decisions, index) => model(`m${index}`, decisions));
+      const series = mixSeries(overviewOf(models, total));
+      assert.equal(
+        series.reduce((sum, { values }) => sum + (values[0] ?? 0), 0),
+        total,
+      );
+      assert.equal(series.length, Math.min(8, list.length));
+      assert.equal(series.at(-1)?.name === OTHERS, list.length > 7);
+    }),
+  );
+});
+
+test("a model without decisions in a bucket counts as zero there, not as a gap", () => {
+  const overview = {
+    ...overviewOf([model("a", 3)], 3),
+    series: [
+      { at: "2026-01-01T00:00:00.000Z", decisions: 3 },
+      { at: "2026-01-02T00:00:00.000Z", decisions: 0 },
+    ],
+  } as unknown as Overview;
+  assert.deepEqual(mixSeries(overview), [{ name: "a", values: [3, 0] }]);
+});
+
+const totals = {
+  decisions: 1200,
+  degraded: 3,
+  explored: 10,
+  usd: 4.2,
+  priced: 1100,
+  success: 0.8,
+  rejected_candidates: 600,
+};
+
+const whole = (more: object = {}): Overview =>
+  ({
+    totals,
+    baselines: [],
+    feedback: { count: 0, reported: null, predicted: null },
+    latency: { decide_us_p50: 420, decide_us_p99: null },
+    ...more,
+  }) as unknown as Overview;
+
+test("the figures say what they count, and lead to the decisions behind them", () => {
+  const html = render(figures.Figures, { overview: whole(), before: undefined, range: RANGE });
+  assert.deepEqual(textsOf(html, "dt"), [
+    "Decisions",
+    "Expected spend",
+    "Against one model",
+    "Success",
+    "Time to decide",
+    "Rejected",
+  ]);
+  const values = textsOf(html, "dd");
+  assert.equal(values[0], "1,200 3 degraded, 10 explored");
+  assert.equal(values[1], "$4.20 1,100 picks priced");
+  assert.equal(values[3], "80 % estimated; no feedback yet");
+  assert.equal(values[4], "0.4 ms p99 –");
+  assert.equal(values[5], "600 candidates, 0.5 a decision");
+  assert.deepEqual(attributesOf(html, "href"), ["/decisions?span=7", "/decisions?rejected=true&span=7"]);
+});
+
+test("a period before is compared with in every figure that it has", () => {
+  const earlier = whole({ totals: { ...totals, decisions: 600, usd: 0, success: 0.7 } });
+  const values = textsOf(render(figures.Figures, { overview: whole(), before: earlier, range: RANGE }), "dd");
+  assert.match(values[0] ?? "", /\+100 % on the period before$/);
+  assert.match(values[1] ?? "", /none before$/);
+  assert.match(values[3] ?? "", /\+10 points on the period before$/);
+});
+
+test("reports replace the estimate of success as soon as there are some", () => {
+  const feedback = { count: 40, reported: 0.65, predicted: 0.7 };
+  const values = textsOf(
+    render(figures.Figures, { overview: whole({ feedback }), before: undefined, range: RANGE }),
+    "dd",
+  );
+  assert.equal(values[3], "65 % reported 40 times, 70 % predicted");
+});
