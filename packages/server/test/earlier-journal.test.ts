@@ -50,7 +50,7 @@ test("a journal of the first form shows every word that it showed then", () => {
   for (const row of rows) assert.deepEqual(shownThen(explainDecision(recordOf(row))), shownThen(row.shadow));
 });
 
-/** What a reader was told, without the words of single candidates, which have been put better since. */
+/** What a reader saw, without the words of single candidates, which have been put better since. */
 function shownThen(explanation: unknown): unknown {
   const { summary, conversation, session, degraded_reasons, rejected, ranking } = explanation as Explanation;
   const candidates = ranking.map(({ label, success, spread, usd, seconds }) => ({

@@ -42,7 +42,7 @@ test("a busy button stays in the order of focus but says that it does nothing no
   assert.doesNotMatch(html, / disabled/);
 });
 
-test("a button submits nothing unless it is told to be the one of its form", () => {
+test("a button submits nothing unless it is declared as the one of its form", () => {
   const { Button: Part } = parts;
   assert.deepEqual(attributesOf(render(Part, { children: "a" }), "type"), ["button"]);
   assert.deepEqual(attributesOf(render(Part, { children: "a", type: "submit" }), "type"), ["submit"]);

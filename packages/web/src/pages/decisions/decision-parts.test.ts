@@ -170,7 +170,7 @@ test("the facts of a decision say both margins that decided, in points", () => {
 test("a shadow says whether it would have picked the same, something else, or nothing", () => {
   const shadow = { preference_id: "pref-2", version: 1, label: "vendor/kite", success: 0.7, usd: 0.1 };
   assert.equal(factsOf().has("Shadow"), false);
-  assert.match(factsOf({ shadow }).get("Shadow") ?? "", /^the same pick, 70 % for \$0\.100/);
+  assert.match(factsOf({ shadow }).get("Shadow") ?? "", /^the same pick , 70 % for \$0\.100/);
   assert.match(factsOf({ shadow: { ...shadow, label: "vendor/owl" } }).get("Shadow") ?? "", /^vendor\/owl/);
   assert.match(factsOf({ shadow: { ...shadow, label: null } }).get("Shadow") ?? "", /^refused by/);
 });
