@@ -17,7 +17,7 @@ export function render<P extends object>(
   const client = new QueryClient();
   for (const [key, data] of known) client.setQueryData(key, data);
   const element = createElement(component as ComponentType<P>, props);
-  const routed = createElement(Router, { ssrPath: "/" }, element);
+  const routed = createElement(Router, { ssrPath: "/", children: element });
   const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, routed));
   client.clear();
   return html;

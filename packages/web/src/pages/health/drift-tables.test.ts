@@ -19,9 +19,9 @@ before(async () => {
   tables = await loadTsx<Module>("pages/health/drift-tables.tsx");
 });
 
-type Model = Drift["models"][number];
+type Row = Drift["models"][number] & Drift["rows"][number];
 
-const row = (more: object = {}): Model =>
+const row = (more: object = {}): Row =>
   ({
     label: "vendor/kite",
     field: "code",
@@ -36,7 +36,7 @@ const row = (more: object = {}): Model =>
       { at: "2026-01-02T00:00:00.000Z", gap: null },
     ],
     ...more,
-  }) as unknown as Model;
+  }) as unknown as Row;
 
 test("an alert says in which direction the reports went", () => {
   assert.equal(tables.verdictOf(row({ is_alert: true })), "worse than predicted");

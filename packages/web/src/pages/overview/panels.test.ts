@@ -80,10 +80,7 @@ const overviewOf = (models: readonly Model[], decisions: number): Overview =>
 
 test("estimates are compared with reports only where there are reports, each leading to its decisions", () => {
   const judged = { count: 12, predicted: 0.8, reported: 0.7 };
-  const overview = overviewOf(
-    [model("a/one", 5), model("b/two", 4, { feedback: judged } as Partial<Model>)],
-    9,
-  );
+  const overview = overviewOf([model("a/one", 5), model("b/two", 4, { feedback: judged })], 9);
   const html = render(match.FeedbackMatch, { overview, range: RANGE });
   assert.deepEqual(cellsOf(html), [["b/two", "12", "80.0 %", "70.0 %", "-10 points"]]);
   const { searchParams } = new URL(attributesOf(html, "href")[0] ?? "", "https://host");

@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { OPERATIONS } from "@signalbox/contracts";
+import { HEADS, TIERS } from "@signalbox/engine/internals";
+import { splitmix32 } from "@signalbox/engine/numerics";
+import { predictTask } from "./fit-task-heads.ts";
+import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
+import type { TaskRows } from "./task-rows.ts";
+
+/** Rows whose one feature is a constant, each of an operation and a tier, with a length. */
+function rowsOf(list: readonly (readonly [operation: number, tier: number, logTokens: number])[]): TaskRows {
+  const targets = new Float32Array(list.length * HEADS.count);
+  for (const [row, [operation, tier, logTokens]] of list.entries()) {
+    const at = row * HEADS.count;
+    targets[at + HEADS.operation + operation] = 1;
+    targets[at + HEADS.field] = 1;
+    targets[at + HEADS.tier + tier] = 1;
+    targets[at + HEADS.tokens] = logTokens;
+  }
+  return {
+    featureCount: 1,
+    count: list.length,
+    offsets: Int32Array.from({ length: list.length + 1 }, (_, row) => row),
+    ids: new Int32Array(list.length),
+    values: new Float32Array(list.length).fill(1),
+    targets,
+  };
+}
+
+const weightsOf = (set: (weights: Float32Array) => void = () => undefined): Float32Array => {
+  const weights = new Float32Array(HEADS.count);
+  set(weights);
+  return weights;
+};
+
+const tiersOf = (table: Float32Array, operation: number): number[] => [
+  ...table.subarray(operation * TIERS.length, (operation + 1) * TIERS.length),
+];
+
+test("heads without weights find every operation, field and tier equally likely", () => {
+  const out = new Float64Array(HEADS.count);
+  predictTask(rowsOf([[0, 0, 3]]), 0, weightsOf(), out);
+  const sum = (from: number, to: number): number =>
+    out.slice(from, to).reduce((total, share) => total + share, 0);
+  assert.ok(Math.abs(sum(HEADS.operation, HEADS.field) - 1) < 1e-9);
+  assert.ok(Math.abs(sum(HEADS.field, HEADS.tier) - 1) < 1e-9);
+  assert.ok(Math.abs((out[HEADS.tier] ?? 0) - 1 / TIERS.length) < 1e-9);
+});
+
+test("an operation that needs strong models raises their tiers, and one that nobody saw raises none", () => {
+  const list = [
+    ...Array.from({ length: 40 }, () => [0, 0, 3] as const),
+    ...Array.from({ length: 40 }, () => [1, TIERS.length - 1, 6] as const),
+  ];
+  const table = tierOfOperationOf(rowsOf(list));
+  assert.equal(table.length, OPERATIONS.length * TIERS.length);
+  const [easy, hard] = [tiersOf(table, 0), tiersOf(table, 1)];
+  assert.ok((easy[0] ?? 0) > 0 && (easy.at(-1) ?? 0) < 0);
+  assert.ok((hard[0] ?? 0) < 0 && (hard.at(-1) ?? 0) > 0);
+  // Of an operation that nobody saw every tier is equally likely, so only the base rates are taken off.
+  for (const [tier, value] of tiersOf(table, 2).entries()) {
+    const seen = tier === 0 || tier === TIERS.length - 1 ? 40 : 0;
+    const expected = Math.log(1 / TIERS.length) - Math.log((seen + 1 / TIERS.length) / 81);
+    assert.ok(Math.abs(value - expected) < 1e-5, `tier ${tier}: ${value}, not ${expected}`);
+  }
+  assert.ok(table.every(Number.isFinite));
+});
+
+test("heads that are too sure are cooled, and heads that are right stay as they are", () => {
+  const random = splitmix32(3);
+  const list = Array.from({ length: 400 }, () => [0, Math.floor(random() * TIERS.length), 3] as const);
+  const rows = rowsOf(list);
+  const table = new Float32Array(OPERATIONS.length * TIERS.length);
+  const sure = weightsOf((weights) => {
+    weights[HEADS.tier] = 3;
+  });
+  assert.equal(fitSureness(rows, sure, table).temperature, 2.5);
+  const certain = rowsOf(list.map(([operation]) => [operation, 0, 3] as const));
+  assert.equal(fitSureness(certain, sure, table).temperature, 0.85);
+});
+
+test("what an operation usually needs gets weight only where it helps", () => {
+  const list = Array.from({ length: 80 }, (_, row) =>
+    row % 2 === 0 ? ([0, 0, 3] as const) : ([1, 4, 3] as const),
+  );
+  const rows = rowsOf(list);
+  const helpless = new Float32Array(OPERATIONS.length * TIERS.length);
+  // The list of weights begins at zero, and of equal losses the first one stays.
+  assert.equal(fitSureness(rows, weightsOf(), helpless).operationWeight, 0);
+});
+
+test("the scatter of lengths is each operation's own where many were seen, and that of all where few were", () => {
+  const random = splitmix32(9);
+  const list = [
+    ...Array.from({ length: 400 }, () => [0, 0, 3 + (random() < 0.5 ? -0.1 : 0.1)] as const),
+    ...Array.from({ length: 400 }, () => [1, 0, 3 + (random() < 0.5 ? -1 : 1)] as const),
+  ];
+  const weights = weightsOf((each) => {
+    each[HEADS.tokens] = 3;
+  });
+  const { tokenSd } = fitSureness(rowsOf(list), weights, new Float32Array(OPERATIONS.length * TIERS.length));
+  const [steady = 0, loose = 0, unseen = 0] = tokenSd;
+  assert.ok(steady < 0.3 && loose > 0.9, `${steady} ${loose}`);
+  assert.ok(Math.abs(unseen - Math.sqrt((0.01 + 1) / 2)) < 0.02, String(unseen));
+});
