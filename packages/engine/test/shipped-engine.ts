@@ -13,7 +13,7 @@ export interface ShippedEngine {
   readonly model: RoutingModel;
   readonly catalog: Catalog;
   /** Candidates by their catalogue spelling, such as "openai/gpt-4o". */
-  readonly offer: (...models: readonly string[]) => CandidateInput[];
+  readonly offer: (...models: readonly string[]) => readonly CandidateInput[];
 }
 
 const RELEASE_DIR = join(import.meta.dirname, "../../../artefacts/release");

@@ -7,7 +7,7 @@ import type { Candidate } from "./candidate.ts";
 import { pricesOf } from "./candidate-prices.ts";
 import { booleanOf, modalitiesOf, numberOf } from "./read-attributes.ts";
 
-export type CandidateBuilder = (inputs: readonly CandidateInput[]) => Candidate[];
+export type CandidateBuilder = (inputs: readonly CandidateInput[]) => readonly Candidate[];
 
 interface KnownAbility {
   readonly abilityInput: AbilityInput;
@@ -46,9 +46,18 @@ export function createCandidateBuilder(model: RoutingModel): CandidateBuilder {
     return known;
   };
 
-  return (inputs) => {
+  const build: CandidateBuilder = (inputs) => {
     const prices = inputs.some((input) => input.facts === undefined) ? unknownPrices(inputs) : undefined;
     return inputs.map((input) => buildCandidate(input, abilityFor(input, prices)));
+  };
+  // A list that the reader keeps is frozen, and the same array every time.
+  const byList = new WeakMap<readonly CandidateInput[], readonly Candidate[]>();
+  return (inputs) => {
+    const known = byList.get(inputs);
+    if (known !== undefined) return known;
+    const built = build(inputs);
+    if (Object.isFrozen(inputs)) byList.set(inputs, built);
+    return built;
   };
 }
 

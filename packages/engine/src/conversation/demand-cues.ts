@@ -95,14 +95,15 @@ function addLanguages(): void {
 for (const [words, bits] of ENGLISH) for (const word of words.split(" ")) addCue(word, bits, 0);
 addLanguages();
 
+function look(found: DemandCues, hash: number): void {
+  const slot = slotOf(hash);
+  found.english |= englishBits[slot]!;
+  found.others |= otherBits[slot]!;
+}
+
 /** @param text in lower case */
 export function findCues(text: string): DemandCues {
   const found: DemandCues = { english: 0, others: 0 };
-  const look = (hash: number): void => {
-    const slot = slotOf(hash);
-    found.english |= englishBits[slot]!;
-    found.others |= otherBits[slot]!;
-  };
   let hash = 0;
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -110,10 +111,10 @@ export function findCues(text: string): DemandCues {
       hash = step(hash, unit);
       continue;
     }
-    if (hash !== 0) look(hash);
+    if (hash !== 0) look(found, hash);
     hash = 0;
-    if (isSign(unit)) look(step(0, unit));
+    if (isSign(unit)) look(found, step(0, unit));
   }
-  if (hash !== 0) look(hash);
+  if (hash !== 0) look(found, hash);
   return found;
 }

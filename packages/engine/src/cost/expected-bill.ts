@@ -2,6 +2,7 @@
 // @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + E[visible + hidden] * p_out
 import type { CandidatePrices } from "../candidates/candidate.ts";
 import type { OutputTokenEstimate } from "../model/routing-model.ts";
+import { hypotOf } from "../numerics/index.ts";
 
 export interface Usage {
   readonly inputTokens: number;
@@ -68,8 +69,8 @@ export function billEnds(
   const usd = input + output;
   const away = inputSpread * input;
   return {
-    low: Math.max(0, usd - Math.hypot(away, Math.max(0, output - outputLow))),
-    high: usd + Math.hypot(away, Math.max(0, outputHigh - output)),
+    low: Math.max(0, usd - hypotOf(away, Math.max(0, output - outputLow))),
+    high: usd + hypotOf(away, Math.max(0, outputHigh - output)),
   };
 }
 

@@ -12,12 +12,16 @@ export function assertInput({ messages, candidates }: Asked): void {
   assertCandidates(candidates);
 }
 
+/** Frozen lists that were looked at: the reader gives the same array for a list that comes again. */
+const sound = new WeakSet<Asked["candidates"]>();
+
 /** @throws SignalboxError validation_failed without candidates, or with one label twice */
 export function assertCandidates(candidates: Asked["candidates"]): void {
   if (candidates.length === 0)
     throw invalid([
       { location: "llm_providers", message: "There is no candidate.", fix: "Send at least one candidate." },
     ]);
+  if (sound.has(candidates)) return;
   const labels = new Set<string>();
   for (const { label } of candidates) {
     if (labels.has(label))
@@ -30,4 +34,5 @@ export function assertCandidates(candidates: Asked["candidates"]): void {
       ]);
     labels.add(label);
   }
+  if (Object.isFrozen(candidates)) sound.add(candidates);
 }

@@ -12,6 +12,7 @@ export {
   solvePositive,
   solveUpper,
 } from "./cholesky.ts";
+export { hypotOf } from "./hypot-of.ts";
 export { invertSymmetric } from "./invert-symmetric.ts";
 export { logitOf, logLoss, sigmoid } from "./logistic.ts";
 export { meanOf, meanOfKnown, varianceOf } from "./moments.ts";

@@ -2,6 +2,7 @@
 // Thresholds are absolute (success, dollars, seconds), so an added candidate that is worse in all of them changes nothing.
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { Estimated } from "../estimate/estimated.ts";
+import { hypotOf } from "../numerics/index.ts";
 import { bandOf } from "../objective/objective.ts";
 
 type Compare = (a: Estimated, b: Estimated) => number;
@@ -50,17 +51,15 @@ function compareInPriceBand(inBand: readonly Estimated[], share: number): Compar
 export function rankBy(objective: ObjectiveRecord, candidates: readonly Estimated[]): Estimated[] {
   if (objective.kind === "weights") return [...candidates].sort(compareUtility);
   const best = bestOf(candidates);
-  const isInBand = (candidate: Estimated): boolean => isNearBest(objective, candidate, best);
+  const inBand: Estimated[] = [];
+  const others: Estimated[] = [];
+  for (const candidate of candidates)
+    (isNearBest(objective, candidate, best) ? inBand : others).push(candidate);
   const compareInBand =
     objective.kind === "latency"
       ? compareSeconds
-      : compareInPriceBand(candidates.filter(isInBand), objective.priceIndifference ?? 0);
-  return [...candidates].sort((a, b) => {
-    const isAIn = isInBand(a);
-    const isBIn = isInBand(b);
-    if (isAIn !== isBIn) return isAIn ? -1 : 1;
-    return isAIn ? compareInBand(a, b) : compareScore(a, b);
-  });
+      : compareInPriceBand(inBand, objective.priceIndifference ?? 0);
+  return [...inBand.sort(compareInBand), ...others.sort(compareScore)];
 }
 
 /** The best score; of equals the one whose estimate is surest. */
@@ -85,7 +84,7 @@ function isNearBest(objective: ObjectiveRecord, candidate: Estimated, best: Esti
   const lead = best.score - candidate.score;
   const isSameModel = candidate.candidate.ability === best.candidate.ability;
   const doubt =
-    isSameModel || lead === 0 ? 0 : (objective.caution ?? 0) * Math.hypot(candidate.spread, best.spread);
+    isSameModel || lead === 0 ? 0 : (objective.caution ?? 0) * hypotOf(candidate.spread, best.spread);
   return lead + doubt <= bandOf(objective);
 }
 

@@ -7,6 +7,7 @@ import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
+import { keepList, keyOfList, knownList } from "./candidate-lists.ts";
 
 type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models">;
 type Attributes = CandidateInput["attributes"];
@@ -33,13 +34,26 @@ export function collectCandidates(
   { llm_providers: providers, models }: CandidatesWire,
   catalog: ModelCatalog,
   faults: Faults,
-): CandidateInput[] {
+): readonly CandidateInput[] {
   const list = providers ?? models ?? undefined;
   if (list === undefined) {
     addFault(faults, MISSING);
     return [];
   }
-  const field = list === providers ? "llm_providers" : "models";
+  const key = keyOfList(list);
+  const known = key === undefined ? undefined : knownList(catalog, key);
+  if (known !== undefined) return known;
+  const faultsBefore = faults.length;
+  const candidates = readList(list, list === providers ? "llm_providers" : "models", { catalog, faults });
+  if (key !== undefined && faults.length === faultsBefore) keepList(catalog, key, candidates);
+  return candidates;
+}
+
+function readList(
+  list: readonly (ProviderWire | string)[],
+  field: string,
+  { catalog, faults }: Pick<ReadContext, "catalog" | "faults">,
+): CandidateInput[] {
   const context = { field, catalog, faults, attributeChars: SELECT_LIMITS.attributesTotalCharsMax };
   const places = new Map<string, number>();
   const candidates: CandidateInput[] = [];

@@ -46,5 +46,5 @@ export function readTurns(sent: { readonly messages: unknown; readonly tools?: u
 export const readCandidates = (
   { llm_providers, models }: { readonly llm_providers?: unknown; readonly models?: unknown },
   catalog: ModelCatalog,
-): CandidateInput[] =>
+): readonly CandidateInput[] =>
   readSection({ llm_providers, models }, (body, faults) => collectCandidates(body, catalog, faults));

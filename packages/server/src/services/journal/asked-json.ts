@@ -20,9 +20,20 @@ function candidateJson({ facts, ...stated }: CandidateInput): JsonObject {
   return { ...stated, modelId: facts?.id };
 }
 
+const listJson = new WeakMap<Asked["candidates"], readonly JsonObject[]>();
+
+/** The reader gives the same frozen array for a list that comes again. */
+function candidatesJson(candidates: Asked["candidates"]): readonly JsonObject[] {
+  const known = listJson.get(candidates);
+  if (known !== undefined) return known;
+  const json = candidates.map(candidateJson);
+  if (Object.isFrozen(candidates)) listJson.set(candidates, json);
+  return json;
+}
+
 export function writeAsked(asked: Asked): JsonObject {
   return {
-    candidates: asked.candidates.map(candidateJson),
+    candidates: candidatesJson(asked.candidates),
     ...Object.fromEntries(entries.map(([member, name]) => [name, asked[member]])),
   };
 }
