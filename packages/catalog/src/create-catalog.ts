@@ -1,4 +1,5 @@
-// The catalogue: committed facts + prices of the price package + the user's own file, joined once, immutable afterwards.
+// The catalogue: committed facts + prices of the price package + the user's own file, immutable. `at` gives the one whose prices
+// are in force at another time; what no clock changes is shared between them.
 // Invariant: a spelling that is not exactly known is undefined; no fact is invented, absent means unknown.
 import type { Provider } from "@pydantic/genai-prices";
 import type { ModelCatalog, ModelFacts, ModelPrices, PublicScore } from "@signalbox/contracts";
@@ -12,8 +13,11 @@ import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrid
 import type { PriceChoice } from "./prices/choose-price.ts";
 import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
 import { PRICE_PACKAGE } from "./prices/price-package.ts";
-import type { PriceBook } from "./prices/price-book.ts";
-import { buildPriceBook, loadBundledProviders } from "./prices/price-book.ts";
+import type { PriceClaims } from "./prices/price-book.ts";
+import { bookEntries, claimPrices, loadBundledProviders } from "./prices/price-book.ts";
+import { changesOverTime } from "./prices/price-rules.ts";
+import type { Timeline } from "./prices/price-timeline.ts";
+import { createTimeline } from "./prices/price-timeline.ts";
 
 export interface CatalogOptions {
   /** The user's own file, parsed by `parseOverrides`. */
@@ -22,7 +26,7 @@ export interface CatalogOptions {
   readonly providers?: readonly Provider[] | undefined;
   /** Name of those price data, for the version and the sources. */
   readonly providersVersion?: string | undefined;
-  /** Decides which of several dated prices is in force. Default: now. */
+  /** Decides which of several prices is in force until `at` is asked. Default: now. */
   readonly asOf?: Date | undefined;
   readonly data?: CatalogData | undefined;
 }
@@ -34,6 +38,7 @@ export interface Catalog extends ModelCatalog {
   identify(spelling: Spelling): string | undefined;
   /** OpenRouter's id of a model, when its price list carries the model. */
   openrouterIdOf(id: string): string | undefined;
+  at(nowMs: number): Catalog;
 }
 
 /** Distinct spellings kept resolved. Callers repeat theirs; the bound keeps a hostile caller from growing memory. */
@@ -49,10 +54,6 @@ function scoreOf([benchmark, score, reliability, source, setting, date]: ScoreRo
     ...(setting === "" ? {} : { setting }),
     ...(date === "" ? {} : { date }),
   };
-}
-
-function choiceOf(record: CatalogRecord, book: PriceBook, bookVersion: string): PriceChoice {
-  return { vendor: record.vendor, entries: book.get(record.id) ?? [], recorded: record.price, bookVersion };
 }
 
 function factsOf(record: CatalogRecord, scores: readonly ScoreRow[], choice: PriceChoice): ModelFacts {
@@ -106,38 +107,81 @@ function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): Model
   };
 }
 
-function joinParts(options: CatalogOptions, data: CatalogData, bookVersion: string): CatalogParts {
-  const records = withOverriddenRecords(data.models, options.overrides);
+/** What is the same at every time. */
+interface World {
+  readonly version: string;
+  readonly bookVersion: string;
+  readonly records: readonly CatalogRecord[];
+  readonly data: CatalogData;
+  readonly overrides: CatalogOverrides | undefined;
+  readonly index: AliasIndex;
+  readonly claims: PriceClaims;
+}
+
+function createWorld(options: CatalogOptions): World {
+  const { overrides } = options;
+  const data = options.data ?? loadCatalogData();
+  const bookVersion = options.providersVersion ?? PRICE_PACKAGE;
+  const records = withOverriddenRecords(data.models, overrides);
   const index = buildAliasIndex(records);
-  const book = buildPriceBook(options.providers ?? loadBundledProviders(), index, options.asOf ?? new Date());
-  const choices = new Map(records.map((record) => [record.id, choiceOf(record, book, bookVersion)]));
+  const claims = claimPrices(options.providers ?? loadBundledProviders(), index);
+  const own = overrides === undefined ? "" : `+${overrides.version}`;
+  const version = `${data.version}+${bookVersion.replace(" ", "@")}${own}`;
+  return { version, bookVersion, records, data, overrides, index, claims };
+}
+
+function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date): CatalogParts {
+  const { index, claims, bookVersion, data, overrides } = world;
+  const choices = new Map<string, PriceChoice>();
   const facts = records.map((record) => {
-    const choice = choices.get(record.id) ?? choiceOf(record, book, bookVersion);
-    return factsOf(record, data.scoresById[record.id] ?? [], choice);
+    const { id, vendor, price: recorded } = record;
+    const choice = { vendor, entries: bookEntries(claims.get(id) ?? [], asOf), recorded, bookVersion };
+    choices.set(id, choice);
+    return factsOf(record, data.scoresById[id] ?? [], choice);
   });
-  const overridden = applyOverrides(facts, options.overrides);
+  const overridden = applyOverrides(facts, overrides);
+  const factsById = new Map(overridden.facts.map((each) => [each.id, each]));
+  return { index, choices, factsById, ownPriced: overridden.ownPriced };
+}
+
+/** The parts of another time: only models whose prices change are joined anew, the facts of all others stay the same objects. */
+function rejoinParts(world: World, parts: CatalogParts, asOf: Date): CatalogParts {
+  const moved = world.records.filter(({ id }) =>
+    world.claims.get(id)?.some(({ model }) => changesOverTime(model)),
+  );
+  const later = joinParts(world, moved, asOf);
   return {
-    index,
-    choices,
-    factsById: new Map(overridden.facts.map((each) => [each.id, each])),
-    ownPriced: overridden.ownPriced,
+    ...parts,
+    choices: new Map([...parts.choices, ...later.choices]),
+    factsById: new Map([...parts.factsById, ...later.factsById]),
   };
 }
 
-/** @throws SignalboxError invalid_data when the committed data or an override claims a spelling twice. */
-export function createCatalog(options: CatalogOptions = {}): Catalog {
-  const data = options.data ?? loadCatalogData();
-  const bookVersion = options.providersVersion ?? PRICE_PACKAGE;
-  const parts = joinParts(options, data, bookVersion);
+function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalog {
   const list = [...parts.factsById.values()];
-  const own = options.overrides === undefined ? "" : `+${options.overrides.version}`;
   return {
-    version: `${data.version}+${bookVersion.replace(" ", "@")}${own}`,
+    version: world.version,
     resolve: memoise((spelling) => resolveWith(parts, spelling)),
     list: () => list,
     get: (id) => parts.factsById.get(id),
     identify: (spelling) => parts.index.find(spelling)?.id,
     openrouterIdOf: (id) =>
       parts.choices.get(id)?.entries.find((entry) => entry.host === "openrouter")?.modelName,
+    at,
   };
+}
+
+/** @throws SignalboxError invalid_data when the committed data or an override claims a spelling twice. */
+export function createCatalog(options: CatalogOptions = {}): Catalog {
+  const world = createWorld(options);
+  const asOf = options.asOf ?? new Date();
+  const parts = joinParts(world, world.records, asOf);
+  const timeline: Timeline<Catalog> = createTimeline(world.claims, (moment) =>
+    catalogOf(
+      world,
+      moment.getTime() === asOf.getTime() ? parts : rejoinParts(world, parts, moment),
+      timeline,
+    ),
+  );
+  return timeline(asOf.getTime());
 }

@@ -2,7 +2,7 @@ export { describeFieldError, ERROR_TABLE, invalid, SignalboxError } from "./erro
 export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./errors.ts";
 export { isRecord } from "./is-record.ts";
 export { trimSlashes } from "./trim-slashes.ts";
-export { STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
+export { catalogAt, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type {
   Modality,
   ModelCatalog,
@@ -10,6 +10,7 @@ export type {
   ModelPrices,
   ModelSpeed,
   PriceTier,
+  PriceWindow,
   PublicScore,
   TokenizerFamily,
   TokenPrices,

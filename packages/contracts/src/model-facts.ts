@@ -33,8 +33,17 @@ export interface PriceTier extends TokenPrices {
   readonly aboveInputTokens: number;
 }
 
+/** A price that another takes over from within the week. */
+export interface PriceWindow {
+  /** Against the price that follows; "dated" where the price changes once and for good. */
+  readonly tariff: "peak" | "off-peak" | "dated";
+  /** When the other price takes over, ISO 8601 in UTC. */
+  readonly until: string;
+}
+
 export interface ModelPrices extends TokenPrices {
   readonly tiers?: readonly PriceTier[];
+  readonly window?: PriceWindow;
   /** Where the numbers come from, e.g. "genai-prices 0.1.8" or "user file". */
   readonly source: string;
   readonly asOf?: string;
@@ -106,4 +115,15 @@ export interface ModelCatalog {
     readonly model: string;
   }): ModelFacts | undefined;
   list(): readonly ModelFacts[];
+  /**
+   * The same catalogue with the prices in force at that time; the same object as long as none changes. Absent where no price
+   * ever changes.
+   * @param nowMs milliseconds since 1970
+   */
+  at?(nowMs: number): ModelCatalog;
+}
+
+/** The catalogue with the prices in force at that time. */
+export function catalogAt(catalog: ModelCatalog, nowMs: number): ModelCatalog {
+  return catalog.at?.(nowMs) ?? catalog;
 }

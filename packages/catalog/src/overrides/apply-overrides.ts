@@ -70,10 +70,10 @@ function tiersOf(own: CatalogOverride): readonly PriceTier[] | null | undefined 
   );
 }
 
-/** An own price ends the upstream tiers, an own input price the surcharge on cache writes: they belong to another price list. */
+/** An own price ends the upstream tiers and windows, an own input price the surcharge on cache writes: they belong to another price list. */
 function pricesOf(base: ModelPrices | undefined, own: CatalogOverride): ModelPrices | undefined {
   if (!hasOwnPrice(own)) return base;
-  const { tiers: _tiers, ...listed } = base ?? { source: USER_SOURCE };
+  const { tiers: _tiers, window: _window, ...listed } = base ?? { source: USER_SOURCE };
   const { cacheWriteUsdPerMTok: _write, ...plain } = listed;
   const flat = own.input_usd_per_mtok === undefined ? listed : plain;
   return {

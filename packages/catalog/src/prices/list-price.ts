@@ -1,9 +1,11 @@
 // Reads one price of the price package: plain, tiered by input length, dated, or bound to hours of the day.
 import type { ModelInfo, ModelPrice } from "@pydantic/genai-prices";
-import type { PriceTier, TokenPrices } from "@signalbox/contracts";
+import type { PriceTier, PriceWindow, TokenPrices } from "@signalbox/contracts";
+import { nextPrices, pricesAt } from "./price-rules.ts";
 
 export interface ListPrice extends TokenPrices {
   readonly tiers?: readonly PriceTier[];
+  readonly window?: PriceWindow;
 }
 
 const FIELDS = [
@@ -12,16 +14,6 @@ const FIELDS = [
   ["cacheWriteUsdPerMTok", "cache_write_mtok"],
   ["outputUsdPerMTok", "output_mtok"],
 ] as const;
-
-/** The price in force: the newest whose start has come; of prices bound to hours of the day the highest, so that no bill is understated. */
-function pricesInForce(prices: ModelInfo["prices"], asOf: Date): ModelPrice {
-  if (!Array.isArray(prices)) return prices;
-  const day = asOf.toISOString().slice(0, 10);
-  const started = prices.filter(
-    ({ constraint }) => constraint?.type !== "start_date" || constraint.start_date <= day,
-  );
-  return started.at(-1)?.prices ?? {};
-}
 
 function baseOf(value: ModelPrice[string]): number | undefined {
   return typeof value === "object" ? value.base : value;
@@ -52,11 +44,28 @@ function tiersOf(prices: ModelPrice): readonly PriceTier[] {
   return [...new Set(starts)].toSorted((a, b) => a - b).map((start) => tierAt(prices, start));
 }
 
+/** A change further off than this says nothing about the call at hand. */
+export const WINDOW_MS_MAX = 7 * 86_400_000;
+
+function windowOf(model: ModelInfo, price: TokenPrices, nowMs: number): PriceWindow | undefined {
+  const next = nextPrices(model, nowMs);
+  if (next === undefined || next.fromMs - nowMs > WINDOW_MS_MAX) return undefined;
+  const until = new Date(next.fromMs).toISOString();
+  if (!next.isRecurring) return { tariff: "dated", until };
+  const later = baseOf(next.prices?.["output_mtok"]) ?? 0;
+  return { tariff: (price.outputUsdPerMTok ?? 0) > later ? "peak" : "off-peak", until };
+}
+
 /** @returns undefined when the entry prices no text tokens (images, speech, embeddings without output). */
 export function listPriceOf(model: ModelInfo, asOf: Date): ListPrice | undefined {
-  const prices = pricesInForce(model.prices, asOf);
+  const prices = pricesAt(model, asOf.getTime()) ?? {};
   const base = pick((key) => baseOf(prices[key]));
   if (base.inputUsdPerMTok === undefined || base.outputUsdPerMTok === undefined) return undefined;
   const tiers = tiersOf(prices);
-  return tiers.length === 0 ? base : { ...base, tiers };
+  const window = windowOf(model, base, asOf.getTime());
+  return {
+    ...base,
+    ...(tiers.length === 0 ? {} : { tiers }),
+    ...(window === undefined ? {} : { window }),
+  };
 }

@@ -4,6 +4,7 @@ import { findProvider } from "@pydantic/genai-prices";
 import type { AliasIndex } from "../identity/alias-index.ts";
 import type { ListPrice } from "./list-price.ts";
 import { listPriceOf } from "./list-price.ts";
+import { withCorrections } from "./correct-prices.ts";
 
 export interface BookEntry {
   /** Id of the host in the price package, e.g. "groq". */
@@ -15,8 +16,14 @@ export interface BookEntry {
   readonly contextTokens?: number;
 }
 
-/** Model id -> one entry a host, in the order of PRICE_HOSTS. */
-export type PriceBook = ReadonlyMap<string, readonly BookEntry[]>;
+/** What a host calls a model of ours and what it asks for it, now and later. */
+export interface PriceClaim {
+  readonly host: string;
+  readonly model: ModelInfo;
+}
+
+/** Model id -> one claim a host, in the order of PRICE_HOSTS. */
+export type PriceClaims = ReadonlyMap<string, readonly PriceClaim[]>;
 
 /** Hosts of the price package; the order decides whose price stands for a model that its vendor does not sell. */
 export const PRICE_HOSTS: readonly string[] = [
@@ -36,7 +43,7 @@ export const PRICE_HOSTS: readonly string[] = [
 export function loadBundledProviders(): readonly Provider[] {
   return PRICE_HOSTS.flatMap((id) => {
     const provider = findProvider({ providerId: id });
-    return provider?.id === id ? [provider] : [];
+    return provider?.id === id ? [withCorrections(provider)] : [];
   });
 }
 
@@ -65,22 +72,20 @@ function claimsOf(provider: Provider, index: AliasIndex): ReadonlyMap<string, Mo
   return claims;
 }
 
-/** @param asOf decides which of several dated prices is in force. */
-export function buildPriceBook(providers: readonly Provider[], index: AliasIndex, asOf: Date): PriceBook {
-  const book = new Map<string, BookEntry[]>();
-  for (const provider of providers) {
-    for (const [id, model] of claimsOf(provider, index)) {
-      const price = listPriceOf(model, asOf);
-      if (price === undefined) continue;
-      const contextTokens = model.context_window;
-      const entry = {
-        host: provider.id,
-        modelName: model.id,
-        price,
-        ...(contextTokens === undefined ? {} : { contextTokens }),
-      };
-      book.set(id, [...(book.get(id) ?? []), entry]);
-    }
-  }
-  return book;
+export function claimPrices(providers: readonly Provider[], index: AliasIndex): PriceClaims {
+  const claims = new Map<string, PriceClaim[]>();
+  for (const provider of providers)
+    for (const [id, model] of claimsOf(provider, index))
+      claims.set(id, [...(claims.get(id) ?? []), { host: provider.id, model }]);
+  return claims;
+}
+
+/** @param asOf decides which of several prices is in force */
+export function bookEntries(claims: readonly PriceClaim[], asOf: Date): readonly BookEntry[] {
+  return claims.flatMap(({ host, model }) => {
+    const price = listPriceOf(model, asOf);
+    if (price === undefined) return [];
+    const { id: modelName, context_window: contextTokens } = model;
+    return [{ host, modelName, price, ...(contextTokens === undefined ? {} : { contextTokens }) }];
+  });
 }

@@ -7,6 +7,7 @@ import { isRecord, type FieldError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { loadBundledProviders } from "./price-book.ts";
+import { constraintFault } from "./price-constraint.ts";
 
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const FAULTS_MAX = 20;
@@ -64,12 +65,12 @@ function checkPrices(value: unknown, location: string, faults: Faults): void {
     checkPrice(value, location, faults);
     return;
   }
-  for (const [index, conditional] of (value as readonly unknown[]).entries())
-    checkPrice(
-      isRecord(conditional) ? conditional["prices"] : undefined,
-      `${location}[${index}].prices`,
-      faults,
-    );
+  for (const [index, conditional] of (value as readonly unknown[]).entries()) {
+    const { prices, constraint } = isRecord(conditional) ? conditional : {};
+    checkPrice(prices, `${location}[${index}].prices`, faults);
+    const fault = constraintFault(constraint);
+    if (fault !== undefined) faults.add(`${location}[${index}].constraint`, fault);
+  }
 }
 
 function isMatch(value: unknown, depth = 0): boolean {

@@ -37,10 +37,14 @@ function requestOf({ candidates, tradeoff }: JudgedCase, messages: readonly Turn
   } as unknown as SelectRequestWire;
 }
 
+/** A working day in the peak hours of those who have them: picks must not depend on when the tests run. */
+const NOW_MS = Date.UTC(2026, 9, 6, 8);
+
 export async function createJudge(): Promise<(one: JudgedCase) => JudgedOutcome> {
   const router = createRouter({
     model: loadRoutingModel(await readShippedArtefact()),
     catalog: createCatalog(),
+    nowMs: () => NOW_MS,
   });
   return (one) => {
     const first = one.before && router.select(requestOf(one, one.before));

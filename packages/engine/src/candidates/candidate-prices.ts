@@ -49,6 +49,7 @@ function listedPrices(listed: ModelPrices): CandidatePrices {
     outputUsdPerMTok: listed.outputUsdPerMTok,
     tiers: listed.tiers ?? NO_TIERS,
     source: isKnown ? "catalogue" : "unknown",
+    window: listed.window,
   };
   listedCache.set(listed, prices);
   return prices;

@@ -1,5 +1,5 @@
 // A candidate as the steps of the decision see it: what the caller stated wins over the catalogue; absent means unknown.
-import type { Modality, PriceTier, TokenizerFamily } from "@signalbox/contracts";
+import type { Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
 import type { CandidateInput } from "./candidate-input.ts";
 
@@ -16,6 +16,8 @@ export interface CandidatePrices {
   readonly outputUsdPerMTok: number | undefined;
   readonly tiers: readonly PriceTier[];
   readonly source: PriceSource;
+  /** Present where another price takes over soon. */
+  readonly window?: PriceWindow | undefined;
 }
 
 export interface Candidate {

@@ -4,7 +4,14 @@ import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import type { OwnReports } from "../input/decision-input.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
-import { formatPercent, formatPoints, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
+import {
+  formatMoment,
+  formatPercent,
+  formatPoints,
+  formatSeconds,
+  formatTokens,
+  formatUsd,
+} from "../wording/format.ts";
 
 const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   outcomes: "from recorded outcomes of this model",
@@ -63,8 +70,14 @@ function billWords(candidate: CandidateRecord): string {
     candidate.usdLow === null || candidate.usdHigh === null
       ? ""
       : `, likely ${formatUsd(candidate.usdLow)} to ${formatUsd(candidate.usdHigh)}`;
-  const source = candidate.priceSource === "request" ? "your price" : "list price";
+  const source = candidate.priceSource === "request" ? "your price" : `list price${windowWords(candidate)}`;
   return `Expected ${formatUsd(candidate.usd)}${range}: ${tokens} at ${source}.`;
+}
+
+function windowWords({ priceWindow }: CandidateRecord): string {
+  if (priceWindow === undefined) return "";
+  const until = `until ${formatMoment(priceWindow.until)}`;
+  return priceWindow.tariff === "dated" ? ` (${until})` : ` (${priceWindow.tariff} ${until})`;
 }
 
 /** Where it lies against the best success and against the pick. */

@@ -1,6 +1,6 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
-import type { TokenizerFamily } from "@signalbox/contracts";
+import type { PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
 import type { PriceSource } from "../candidates/candidate.ts";
 import type { AbilityGround } from "../model/abilities/ability-table.ts";
@@ -42,6 +42,8 @@ export interface CandidateRecord {
   readonly seconds: number | null;
   readonly secondsSource: SecondsSource;
   readonly priceSource: PriceSource;
+  /** Until when the list price is the one in force; absent where no other is announced. */
+  readonly priceWindow?: PriceWindow | undefined;
   /** Bonus of the preference's field rules, in units of success. */
   readonly bonus: number;
   readonly utility: number;

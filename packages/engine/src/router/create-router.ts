@@ -1,7 +1,7 @@
 // The whole router inside one process: the wire request in, the wire answer out, no server. The same steps as the service takes
 // for one account without a journal. The only state is the last decision of each session, bounded.
 import type { ModelCatalog, PreferencePolicy, SelectRequestWire, SelectResponse } from "@signalbox/contracts";
-import { DEFAULT_ACCOUNT_SETTINGS, SignalboxError } from "@signalbox/contracts";
+import { catalogAt, DEFAULT_ACCOUNT_SETTINGS, SignalboxError } from "@signalbox/contracts";
 
 import { createEngine } from "../decide/create-engine.ts";
 import { readSelectRequest } from "../request/read-select-request.ts";
@@ -93,10 +93,10 @@ export function createRouter(options: RouterOptions): Router {
   return {
     artefact: model.version,
     select: (wire) => {
-      const request = readSelectRequest(wire, catalog);
+      const nowMs = readClock();
+      const request = readSelectRequest(wire, catalogAt(catalog, nowMs));
       const preference = preferences.find(request.preferenceId);
       const previous = findTurn(turns, request.previousSession);
-      const nowMs = readClock();
       const session = previous && resumeTurn(previous, { nowMs, ttlS });
       const explorationDraw = uniform();
       const known = { preference, session, learned, observedLatency, explorationRate, explorationDraw };

@@ -27,3 +27,13 @@ export function formatSeconds(seconds: number): string {
 export function formatTokens(tokens: number): string {
   return Math.round(tokens).toLocaleString("en-US");
 }
+
+const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "Mon 23 Nov, 00:30 UTC" */
+export function formatMoment(iso: string): string {
+  const moment = new Date(iso);
+  const [day, month] = [DAYS[moment.getUTCDay()], MONTHS[moment.getUTCMonth()]];
+  return `${day} ${moment.getUTCDate()} ${month}, ${moment.toISOString().slice(11, 16)} UTC`;
+}

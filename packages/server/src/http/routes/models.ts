@@ -1,5 +1,5 @@
 // The catalogue: rich for the dashboard, short for existing clients, with the account's corrections.
-import { listModels as listCatalogue } from "@signalbox/catalog";
+import { listModels as listCatalogue, type Catalog, type ModelList } from "@signalbox/catalog";
 import {
   CompatModelsQuerySchema,
   CompatModelsSchema,
@@ -13,15 +13,20 @@ import {
 
 import { deleteOverride, putOverride } from "../../services/models/change-override.ts";
 import { findModels } from "../../services/models/find-models.ts";
-import { perContext } from "../../services/per-context.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
 const tag = "Models";
 const isPerson = { kind: "person" } as const;
 
-/** The one list that anybody may ask for without a key is made once. */
-const wholeCatalogue = perContext(({ catalog }) => listCatalogue(catalog, {}));
+const wholeCatalogues = new WeakMap<Catalog, ModelList>();
+
+/** The one list that anybody may ask for without a key is made once, and again when a price changes. */
+function wholeCatalogue(catalog: Catalog): ModelList {
+  const list = wholeCatalogues.get(catalog) ?? listCatalogue(catalog, {});
+  wholeCatalogues.set(catalog, list);
+  return list;
+}
 
 export const modelRoutes: readonly Route[] = [
   defineRoute({
@@ -74,8 +79,9 @@ export const modelRoutes: readonly Route[] = [
     handler: ({ context, query }) => {
       const { provider, openrouter_only: openrouterOnly } = query;
       const providers = typeof provider === "string" ? [provider] : provider;
-      if (providers === undefined && openrouterOnly !== true) return wholeCatalogue(context);
-      return listCatalogue(context.catalog, { provider: providers, openrouterOnly });
+      const catalog = context.catalog.at(context.clock.nowMs());
+      if (providers === undefined && openrouterOnly !== true) return wholeCatalogue(catalog);
+      return listCatalogue(catalog, { provider: providers, openrouterOnly });
     },
   }),
 ];

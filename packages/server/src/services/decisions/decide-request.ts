@@ -1,6 +1,6 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
-import { invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
+import { catalogAt, invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
 import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
@@ -42,6 +42,8 @@ interface Known {
   readonly preference: CompletePreference | undefined;
   readonly previous: SessionTurn | undefined;
   readonly promptVector: DecisionInput["known"]["promptVector"];
+  /** @unit milliseconds since 1970 */
+  readonly nowMs: number;
 }
 
 function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
@@ -52,8 +54,7 @@ function takeRate(context: ServiceContext, principal: Principal, state: AccountS
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
-  const { context, state, request, previous } = known;
-  const nowMs = context.clock.nowMs();
+  const { context, state, request, previous, nowMs } = known;
   const session = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
   const sessionId = timeOrderedId(nowMs, context.random.uuid());
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
@@ -144,7 +145,8 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
   const { context, principal, body } = asked;
   const startedMs = performance.now();
   takeRate(context, principal, state);
-  const request = readCheckedRequest(body, state.catalog);
+  const nowMs = context.clock.nowMs();
+  const request = readCheckedRequest(body, catalogAt(state.catalog, nowMs));
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =
@@ -164,7 +166,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
       : undefined;
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
-      decideKnown({ context, state, request, preference, previous, promptVector }, startedMs),
+      decideKnown({ context, state, request, preference, previous, promptVector, nowMs }, startedMs),
     );
-  return decideKnown({ context, state, request, preference, previous, promptVector }, startedMs);
+  return decideKnown({ context, state, request, preference, previous, promptVector, nowMs }, startedMs);
 }

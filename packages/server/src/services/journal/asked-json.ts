@@ -4,6 +4,8 @@ import type { ModelCatalog } from "@signalbox/contracts";
 import type { Asked, CandidateInput } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
+import { atKeptPrice, keptPrice } from "./kept-price.ts";
+
 /** Members under their own names in the journal. */
 const KEPT = {
   tradeoff: "tradeoff",
@@ -17,7 +19,7 @@ type Kept = Pick<Asked, keyof typeof KEPT>;
 const entries = Object.entries(KEPT) as readonly (readonly [keyof Kept, string])[];
 
 function candidateJson({ facts, ...stated }: CandidateInput): JsonObject {
-  return { ...stated, modelId: facts?.id };
+  return { ...stated, modelId: facts?.id, price: keptPrice(facts?.prices) };
 }
 
 const listJson = new WeakMap<Asked["candidates"], readonly JsonObject[]>();
@@ -38,7 +40,9 @@ export function writeAsked(asked: Asked): JsonObject {
   };
 }
 
-/** Candidates with today's facts. Members that were unknown are missing from JSON. */
+type KeptCandidate = Partial<CandidateInput> & { readonly price?: unknown };
+
+/** Candidates with today's facts at the price of then. Members that were unknown are missing from JSON. */
 function readCandidate(
   {
     label = "",
@@ -48,7 +52,8 @@ function readCandidate(
     outputUsdPerMTok,
     latencyS,
     attributes,
-  }: Partial<CandidateInput>,
+    price,
+  }: KeptCandidate,
   catalog: ModelCatalog,
 ): CandidateInput {
   return {
@@ -59,12 +64,13 @@ function readCandidate(
     outputUsdPerMTok,
     latencyS,
     attributes: attributes ?? {},
-    facts: catalog.resolve({ provider, model: model ?? label }),
+    facts: atKeptPrice(catalog.resolve({ provider, model: model ?? label }), price),
   };
 }
 
+/** @param catalog at the time of the decision, whose prices stand in for rows that kept none */
 export function readAsked(json: JsonObject, catalog: ModelCatalog): Asked {
-  const kept = (json["candidates"] ?? []) as readonly Partial<CandidateInput>[];
+  const kept = (json["candidates"] ?? []) as readonly KeptCandidate[];
   const members = Object.fromEntries(
     entries.map(([member, name]) => [member, json[name]]),
   ) as unknown as Kept;

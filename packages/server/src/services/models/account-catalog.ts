@@ -1,7 +1,7 @@
 // The catalogue as one account sees it: the service's, its own corrections, its own models. Immutable; decisions use it.
 import { hash } from "node:crypto";
 
-import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import { catalogAt, type ModelCatalog, type ModelFacts } from "@signalbox/contracts";
 import type { ModelOverride, Storage } from "@signalbox/storage";
 
 import { mergeFacts, OWN_SOURCE } from "./merge-facts.ts";
@@ -34,8 +34,15 @@ export function buildAccountCatalog(base: ModelCatalog, overrides: readonly Mode
     facts.prices === undefined || override.prices?.source === OWN_SOURCE
       ? override
       : { ...override, prices: facts.prices };
-  return {
+  let later: { readonly base: ModelCatalog; readonly catalog: ModelCatalog } | undefined;
+  const own: ModelCatalog = {
     version: versionOf(base, overrides),
+    at: (nowMs) => {
+      const then = catalogAt(base, nowMs);
+      if (then === base) return own;
+      if (later?.base !== then) later = { base: then, catalog: buildAccountCatalog(then, overrides) };
+      return later.catalog;
+    },
     list: () => list,
     resolve: (spelling) => {
       const facts = base.resolve(spelling);
@@ -48,6 +55,7 @@ export function buildAccountCatalog(base: ModelCatalog, overrides: readonly Mode
       return override === undefined ? facts : withHostPrice(facts, override);
     },
   };
+  return own;
 }
 
 export async function loadAccountCatalog(

@@ -15,6 +15,8 @@ type Standings = ReadonlyMap<string, ModelStanding>;
 interface ListedAnswer {
   readonly engine: Engine;
   readonly version: string;
+  /** Of the time of the answer: another when a price changed. */
+  readonly base: ModelCatalog;
   readonly answer: ModelsAnswer;
 }
 
@@ -79,13 +81,14 @@ export async function listModels(context: ServiceContext, caller: Caller): Promi
   const { current: engine } = context.engine;
   const { answers } = lists(context);
   const overrides = await context.storage.modelOverrides.list({ accountId });
-  const catalog = buildAccountCatalog(context.catalog, overrides);
+  const base = context.catalog.at(context.clock.nowMs());
+  const catalog = buildAccountCatalog(base, overrides);
   // All accounts without corrections have the same list.
   const owner = overrides.length === 0 ? "" : accountId;
   const version = [catalog.version, ...overrides.map(({ updatedAtMs }) => updatedAtMs)].join();
   const before = answers.get(owner);
-  if (before?.engine === engine && before.version === version) return before.answer;
+  if (before?.engine === engine && before.version === version && before.base === base) return before.answer;
   const answer = await buildAnswer(context, catalog, overrides);
-  answers.set(owner, { engine, version, answer });
+  answers.set(owner, { engine, version, base, answer });
   return answer;
 }

@@ -18,9 +18,10 @@ function mergePrices(base: ModelPrices | undefined, own: ModelOverride): ModelPr
     outputUsdPerMTok: own.output_usd_per_mtok,
   });
   if (Object.keys(prices).length === 0) return base;
-  // Tiers and the surcharge on cache writes belong to the price they were published with, not to the account's own.
+  // Tiers, windows and the surcharge on cache writes belong to the price they were published with, not to the account's own.
   const {
     tiers: _tiers,
+    window: _window,
     asOf: _asOf,
     cacheWriteUsdPerMTok: _write,
     ...flat

@@ -1,6 +1,12 @@
 // What a dry run decides on: conversations that the caller sends, or journalled decisions whose words are gone. Both become
 // a function from a policy to a decision, so that the run itself need not know which it has.
-import { SignalboxError, type DryRun, type FieldError, type PreferencePolicy } from "@signalbox/contracts";
+import {
+  catalogAt,
+  SignalboxError,
+  type DryRun,
+  type FieldError,
+  type PreferencePolicy,
+} from "@signalbox/contracts";
 import { readCheckedRequest, type Decision, type Known, type LearnedPolicy } from "@signalbox/engine";
 import { readRecord, sessionOfJournalled } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
@@ -64,7 +70,7 @@ async function conversationCase(
   state: AccountState,
   wire: NonNullable<DryRun["conversations"]>[number],
 ): Promise<DryRunCase> {
-  const request = readCheckedRequest(wire, state.catalog);
+  const request = readCheckedRequest(wire, catalogAt(state.catalog, context.clock.nowMs()));
   const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,
@@ -79,7 +85,7 @@ export function journalledCase(
   row: DecisionRow,
 ): DryRunCase | undefined {
   const { features, loadings, request } = row;
-  const asked = readAsked(request, state.catalog);
+  const asked = readAsked(request, catalogAt(state.catalog, row.createdAtMs));
   const { candidates } = asked;
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;

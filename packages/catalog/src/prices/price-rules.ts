@@ -1,0 +1,102 @@
+// Which of a model's prices is in force at a moment, and when another takes over. All of it in plain numbers of UTC, so that
+// no time zone of the machine can move a price.
+import type { ModelInfo, ModelPrice } from "@pydantic/genai-prices";
+import type { PriceConstraint } from "./price-constraint.ts";
+import { DAY_MS, timeOfDayMs } from "./price-constraint.ts";
+
+interface PriceRule {
+  /** @unit milliseconds since 1970 */
+  readonly startMs: number;
+  /** @unit milliseconds since midnight; both absent for the whole day */
+  readonly hours: { readonly startMs: number; readonly endMs: number } | undefined;
+  readonly weekdays: readonly number[] | undefined;
+  readonly prices: ModelPrice;
+}
+
+const WEEKDAY_OF_1970 = 4;
+/** Rules repeat every week at the latest; a day more for windows that pass midnight. */
+const DAYS_AHEAD = 8;
+
+function ruleOf(constraint: PriceConstraint, prices: ModelPrice): PriceRule {
+  const { start_date, start_time, end_time, weekdays } = constraint;
+  const [startMs, endMs] = [timeOfDayMs(start_time), timeOfDayMs(end_time)];
+  return {
+    startMs: start_date === undefined ? Number.NEGATIVE_INFINITY : Date.parse(start_date),
+    hours: startMs === undefined || endMs === undefined ? undefined : { startMs, endMs },
+    weekdays,
+    prices,
+  };
+}
+
+const rulesByModel = new WeakMap<ModelInfo, readonly PriceRule[]>();
+
+function rulesOf(model: ModelInfo): readonly PriceRule[] {
+  const known = rulesByModel.get(model);
+  if (known !== undefined) return known;
+  const rules = Array.isArray(model.prices)
+    ? model.prices.map(({ constraint, prices }) => ruleOf(constraint ?? {}, prices))
+    : [ruleOf({}, model.prices)];
+  rulesByModel.set(model, rules);
+  return rules;
+}
+
+function holds({ startMs, hours, weekdays }: PriceRule, nowMs: number): boolean {
+  if (!(nowMs >= startMs)) return false;
+  const day = Math.floor(nowMs / DAY_MS);
+  if (weekdays !== undefined && !weekdays.includes((((day + WEEKDAY_OF_1970) % 7) + 7) % 7)) return false;
+  if (hours === undefined) return true;
+  const time = nowMs - day * DAY_MS;
+  return hours.endMs < hours.startMs
+    ? time >= hours.startMs || time < hours.endMs
+    : time >= hours.startMs && time < hours.endMs;
+}
+
+/** The last rule that holds: later entries of a list refine earlier ones. */
+const ruleAt = (rules: readonly PriceRule[], nowMs: number): PriceRule | undefined =>
+  rules.findLast((rule) => holds(rule, nowMs));
+
+/** @returns undefined before the first price has begun */
+export function pricesAt(model: ModelInfo, nowMs: number): ModelPrice | undefined {
+  return ruleAt(rulesOf(model), nowMs)?.prices;
+}
+
+function momentsAfter(rules: readonly PriceRule[], nowMs: number): readonly number[] {
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const days = Array.from({ length: DAYS_AHEAD }, (_, day) => today + day * DAY_MS);
+  const moments = rules.flatMap(({ startMs, hours, weekdays }) => {
+    const times = [...(hours === undefined ? [] : [hours.startMs, hours.endMs]), ...(weekdays ? [0] : [])];
+    return [startMs, ...days.flatMap((day) => times.map((time) => day + time))];
+  });
+  return [...new Set(moments)].filter((ms) => ms > nowMs && Number.isFinite(ms)).toSorted((a, b) => a - b);
+}
+
+const recurs = (rule: PriceRule | undefined): boolean =>
+  rule?.hours !== undefined || rule?.weekdays !== undefined;
+
+/** Whether time alone can change what the model costs. */
+export function changesOverTime(model: ModelInfo): boolean {
+  return (
+    rulesOf(model).length > 1 || rulesOf(model).some((rule) => recurs(rule) || Number.isFinite(rule.startMs))
+  );
+}
+
+export interface NextPrices {
+  /** @unit milliseconds since 1970 */
+  readonly fromMs: number;
+  readonly prices: ModelPrice | undefined;
+  /** The change comes back every day or week, as between peak and off-peak hours. */
+  readonly isRecurring: boolean;
+}
+
+/** The change that ends the price in force; undefined when nothing announced ends it. */
+export function nextPrices(model: ModelInfo, nowMs: number): NextPrices | undefined {
+  const rules = rulesOf(model);
+  if (!changesOverTime(model)) return undefined;
+  const current = ruleAt(rules, nowMs);
+  for (const fromMs of momentsAfter(rules, nowMs)) {
+    const next = ruleAt(rules, fromMs);
+    if (next?.prices === current?.prices) continue;
+    return { fromMs, prices: next?.prices, isRecurring: recurs(next) || recurs(current) };
+  }
+  return undefined;
+}
