@@ -10,19 +10,24 @@ import { nextPrices, pricesAt } from "./price-rules.ts";
 
 type Entry = readonly [usd: number, constraint?: PriceConstraint];
 
+const entryOf = ([input_mtok, constraint]: Entry) => {
+  const prices = { input_mtok, output_mtok: 2 * input_mtok };
+  return constraint === undefined ? { prices } : { prices, constraint: constraint as never };
+};
+
 const modelWith = (...entries: readonly Entry[]): ModelInfo => ({
   id: "m",
   match: { equals: "m" },
-  prices: entries.map(([input_mtok, constraint]) => ({
-    prices: { input_mtok, output_mtok: 2 * input_mtok },
-    ...(constraint === undefined ? {} : { constraint: constraint as never }),
-  })),
+  prices: entries.map(entryOf),
 });
 
 const usdAt = (model: ModelInfo, time: string): unknown => pricesAt(model, Date.parse(time))?.["input_mtok"];
 const nextAt = (model: ModelInfo, time: string): string | undefined => {
   const next = nextPrices(model, Date.parse(time));
-  return next && `${new Date(next.fromMs).toISOString().slice(0, 16)} ${String(next.prices?.["input_mtok"])}`;
+  return (
+    next &&
+    `${new Date(next.fromMs).toISOString().slice(0, 16)} ${JSON.stringify(next.prices?.["input_mtok"])}`
+  );
 };
 
 test("hours of the day end on the second, pass midnight, and come back every day", () => {

@@ -43,6 +43,51 @@ async function call(client: Client, name: string, given: Record<string, unknown>
 const labelsOf = ({ data }: Reported): string[] =>
   (data["ranking"] as readonly { readonly label: string }[]).map(({ label }) => label);
 
+/** What the command writes to standard output while it answers the first line of a host. */
+function firstOutput(
+  command: string,
+  args: readonly string[],
+): { readonly stdout: string; readonly stderr: string } {
+  const hello = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "initialize",
+    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } },
+  };
+  const { stdout, stderr } = spawnSync(command, args, {
+    cwd: join(import.meta.dirname, "../../../.."),
+    input: `${JSON.stringify(hello)}\n`,
+    encoding: "utf8",
+    timeout: 60_000,
+  });
+  return { stdout, stderr };
+}
+
+test("standard output is the protocol alone, however it is started; where npm writes into it, that is said", () => {
+  for (const [command, args] of [
+    ["node", ["signalbox.mjs", "mcp", "-m", MODELS]],
+    ["npm", ["run", "--silent", "signalbox", "--", "mcp", "-m", MODELS]],
+  ] as const) {
+    const { stdout } = firstOutput(command, args);
+    assert.match(stdout, /"serverInfo"/, command);
+    for (const line of stdout.trim().split("\n")) assert.equal(typeof JSON.parse(line), "object", line);
+  }
+  const loud = firstOutput("npm", ["run", "signalbox", "--", "mcp", "-m", MODELS]);
+  assert.match(loud.stderr, /npm has written its banner .*node signalbox\.mjs mcp/);
+  assert.doesNotMatch(loud.stdout, /serverInfo/);
+});
+
+test("an argument of a tool that is misspelt is refused by its name", async () => {
+  const client = await connect(["-m", MODELS], {});
+  try {
+    const told = await call(client, "recommend_model", { messages: "hello", tradeof: "cost" });
+    assert.equal(told.isError, true);
+    assert.match(told.text, /tradeof/);
+  } finally {
+    await client.close();
+  }
+});
+
 suite("with a service", () => {
   let service: RunningService;
   let client: Client;

@@ -26,6 +26,21 @@ async function createAdvisor(invocation: Invocation): Promise<Advisor> {
   return createServiceAdvisor(server, key);
 }
 
+/**
+ * `npm run signalbox -- mcp` writes npm's banner into the protocol before this command starts: a host that reads it fails
+ * without a word, so the reason is said here.
+ * @throws SignalboxError bad_request
+ */
+export function assertCleanOutput(env: Readonly<Record<string, string | undefined>>): void {
+  const isOurScript = env["npm_package_name"] === "signalbox" && env["npm_lifecycle_event"] === "signalbox";
+  if (!isOurScript || env["npm_config_loglevel"] === "silent") return;
+  throw new SignalboxError(
+    "bad_request",
+    "npm has written its banner to standard output, which is the protocol. " +
+      "Start it by `node signalbox.mjs mcp`, or by `npm run --silent signalbox -- mcp`.",
+  );
+}
+
 export const mcp: Command = {
   name: "mcp",
   usage: "mcp [--server URL] [--model M ...]",
@@ -50,6 +65,7 @@ export const mcp: Command = {
     "SIGNALBOX_API_KEY=sk_... signalbox mcp --server http://127.0.0.1:8787",
   ],
   run: async (invocation) => {
+    assertCleanOutput(process.env);
     // Loaded here: the protocol's library takes longer to load than most other commands take to run.
     const { serveStdio } = await import("../mcp/serve-stdio.ts");
     const advisor = await createAdvisor(invocation);

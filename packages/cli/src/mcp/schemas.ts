@@ -1,14 +1,15 @@
 // What the tools take and give, in the form that hosts show to their model. Ranges and meanings are those of the HTTP interface.
 import { z } from "zod";
 
-const message = z.object({
+const message = z.strictObject({
   role: z.string().describe("system, user, assistant or tool."),
   content: z.string(),
 });
 
 const sessionId = z.uuid().describe("The session_id of an earlier recommendation.");
 
-export const recommendInput = {
+/** Arguments that are not named are refused: a misspelt one would be taken for one that was left out. */
+export const recommendInput = z.strictObject({
   messages: z
     .union([z.string().min(1), z.array(message).min(1).max(2000)])
     .describe(
@@ -33,7 +34,7 @@ export const recommendInput = {
     .optional()
     .describe("0 quality alone .. 10 cost alone; takes the place of tradeoff."),
   tools: z
-    .array(z.object({ name: z.string().min(1), description: z.string().optional() }))
+    .array(z.strictObject({ name: z.string().min(1), description: z.string().optional() }))
     .max(128)
     .optional()
     .describe("Tools that the model will be given. Models that cannot call tools are then left out."),
@@ -41,11 +42,11 @@ export const recommendInput = {
     .optional()
     .describe("The session_id of the turn before, so that a warm prompt cache counts."),
   preference_id: z.string().optional().describe("A preference of the account."),
-};
+});
 
-export const explainInput = { session_id: sessionId };
+export const explainInput = z.strictObject({ session_id: sessionId });
 
-export const feedbackInput = {
+export const feedbackInput = z.strictObject({
   session_id: sessionId,
   value: z
     .union([z.number().min(0).max(1), z.enum(["up", "down"])])
@@ -55,7 +56,7 @@ export const feedbackInput = {
     .enum(["decision", "chain"])
     .optional()
     .describe("chain credits every turn of the session. Default: this decision alone."),
-};
+});
 
 const candidate = z.object({
   label: z.string(),

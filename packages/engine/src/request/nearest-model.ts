@@ -4,6 +4,7 @@ import { editDistance, type ModelCatalog } from "@signalbox/contracts";
 import { createBoundedMap, type BoundedMap } from "../session/bounded-map.ts";
 
 const CHARS_MAX = 80;
+/** Shorter names resemble too many: they are compared with models of the vendor that is named beside them. */
 const CHARS_MIN = 4;
 const STRANGERS_MAX = 5000;
 const EDITS_MAX = 2;
@@ -12,6 +13,8 @@ interface Named {
   readonly id: string;
   readonly name: string;
   readonly digits: string;
+  readonly vendor: string;
+  readonly letters: number;
 }
 
 interface Spellings {
@@ -21,7 +24,23 @@ interface Spellings {
 }
 
 const nameOf = (spelling: string): string => spelling.slice(spelling.lastIndexOf("/") + 1).toLowerCase();
+const vendorOf = (spelling: string): string =>
+  spelling.slice(0, Math.max(0, spelling.lastIndexOf("/"))).toLowerCase();
 const digitsOf = (name: string): string => name.replaceAll(/\D/g, "");
+
+/** Which letters occur, as bits: an edit changes two of them at most, so most names are told apart without comparing them. */
+function lettersOf(name: string): number {
+  let bits = 0;
+  for (let at = 0; at < name.length; at += 1) bits |= 1 << (name.charCodeAt(at) & 31);
+  return bits;
+}
+
+function differing(a: number, b: number): number {
+  let bits = a ^ b;
+  let count = 0;
+  for (; bits !== 0; bits &= bits - 1) count += 1;
+  return count;
+}
 
 /** The list of a catalogue never changes, so it is read once. */
 const spellings = new WeakMap<ModelCatalog, Spellings>();
@@ -31,7 +50,7 @@ function spellingsOf(catalog: ModelCatalog): Spellings {
   if (known !== undefined) return known;
   const models = catalog.list().map(({ id }) => {
     const name = nameOf(id);
-    return { id, name, digits: digitsOf(name) };
+    return { id, name, digits: digitsOf(name), vendor: vendorOf(id), letters: lettersOf(name) };
   });
   const fresh = { models, found: createBoundedMap<string>(STRANGERS_MAX) };
   spellings.set(catalog, fresh);
@@ -44,20 +63,23 @@ function spellingsOf(catalog: ModelCatalog): Spellings {
  */
 export function nearestModel(spelling: string, catalog: ModelCatalog): string | undefined {
   const name = nameOf(spelling);
-  if (name.length < CHARS_MIN || name.length > CHARS_MAX) return undefined;
+  const vendor = name.length < CHARS_MIN ? vendorOf(spelling) : undefined;
+  if (vendor === "" || name.length > CHARS_MAX) return undefined;
   const { models, found } = spellingsOf(catalog);
-  const before = found.get(name);
+  const key = vendor === undefined ? name : `${vendor}/${name}`;
+  const before = found.get(key);
   if (before !== undefined) return before === "" ? undefined : before;
-  const nearest = search(name, models);
-  found.set(name, nearest ?? "");
+  const nearest = search(name, vendor === undefined ? models : models.filter((one) => one.vendor === vendor));
+  found.set(key, nearest ?? "");
   return nearest;
 }
 
 function search(name: string, models: readonly Named[]): string | undefined {
-  const digits = digitsOf(name);
+  const [digits, letters] = [digitsOf(name), lettersOf(name)];
   let nearest: string | undefined;
   let fewest = EDITS_MAX + 1;
   for (const model of models) {
+    if (differing(letters, model.letters) >= 2 * fewest) continue;
     const edits = editDistance(name, model.name, fewest - 1);
     if (edits >= fewest || (edits > 1 && model.digits !== digits)) continue;
     nearest = model.id;

@@ -2,11 +2,22 @@
 import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
 import type { Message } from "../conversation/message.ts";
-import { createContentParts, readContent } from "./read-parts.ts";
+import { createContentParts, readContent, readPart } from "./read-parts.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, toJsonText } from "./validation.ts";
 
 const TOOL_ROLES: ReadonlySet<string> = new Set(["tool", "function"]);
+/** Roles that clients send; any other is taken as it is. */
+export const MESSAGE_ROLES: readonly string[] = [
+  ..."system developer user human assistant ai model chatbot".split(" "),
+  ...TOOL_ROLES,
+];
+/** Items of a conversation that stand for a call or its result, without a role: one dialect has no messages for them. */
+const ITEM_ROLES: ReadonlyMap<string, string> = new Map([
+  ["function_call", "assistant"],
+  ["function_call_output", "tool"],
+]);
+export const TOOL_ITEM_TYPES: readonly string[] = [...ITEM_ROLES.keys()];
 
 /** The schema has checked every value; a fault is a conversation that says nothing. */
 export function collectMessages(wire: SelectRequestWire["messages"], faults: Faults): Message[] {
@@ -37,12 +48,18 @@ const userMessage = (text: string): Message => ({
   isToolResult: false,
 });
 
+function itemRoleOf({ type }: MessageWire & { readonly type?: unknown }): string | undefined {
+  return typeof type === "string" ? ITEM_ROLES.get(type) : undefined;
+}
+
 function readMessage(wire: MessageWire | string): Message {
   if (typeof wire === "string") return userMessage(wire);
   const { role: named, content, tool_calls: calls } = wire;
-  const role = named === undefined || named === null || named === "" ? "user" : named;
+  const itemRole = itemRoleOf(wire);
+  const role = named === undefined || named === null || named === "" ? (itemRole ?? "user") : named;
   const read = createContentParts();
-  readContent(content, read);
+  if (itemRole === undefined) readContent(content, read);
+  else readPart(wire, read, 0);
   if (Array.isArray(calls) && calls.length > 0) {
     read.toolCallCount += calls.length;
     read.toolCallJson += toJsonText(calls) ?? "";

@@ -19,7 +19,17 @@ const MODALITY_BY_TYPE: ReadonlyMap<string, PartModality> = new Map([
   ["input_file", "file"],
   ["document", "file"],
 ]);
+const CALL_TYPES: ReadonlySet<string> = new Set(["tool_use", "function_call"]);
+const RESULT_TYPES: ReadonlySet<string> = new Set(["tool_result", "function_call_output"]);
 const PARTS_DEPTH_MAX = 4;
+
+/** Types of parts that mean something here; text comes under these names and others. */
+export const READ_PART_TYPES: readonly string[] = [
+  ..."text input_text output_text refusal thinking redacted_thinking reasoning summary_text".split(" "),
+  ...MODALITY_BY_TYPE.keys(),
+  ...CALL_TYPES,
+  ...RESULT_TYPES,
+];
 
 export interface ContentParts {
   text: string;
@@ -46,16 +56,16 @@ export function readContent(content: unknown, into: ContentParts, depth = 0): vo
   }
 }
 
-function readPart(part: Readonly<Record<string, unknown>>, into: ContentParts, depth: number): void {
+export function readPart(part: Readonly<Record<string, unknown>>, into: ContentParts, depth: number): void {
   const type = typeof part["type"] === "string" ? part["type"] : "text";
   const modality = MODALITY_BY_TYPE.get(type);
   if (modality !== undefined) {
     const bytes = sizeOf(part);
     into.parts.push(bytes === undefined ? { modality } : { modality, bytes });
-  } else if (type === "tool_use" || type === "function_call") {
+  } else if (CALL_TYPES.has(type)) {
     into.toolCallCount += 1;
     into.toolCallJson += toJsonText(part) ?? "";
-  } else if (type === "tool_result" || type === "function_call_output") {
+  } else if (RESULT_TYPES.has(type)) {
     into.isToolResult = true;
     const result = createContentParts();
     readContent(part["content"] ?? part["output"], result, depth + 1);

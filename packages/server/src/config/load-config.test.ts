@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { listSettings, SignalboxError } from "@signalbox/contracts";
 
+import { slipsOf } from "../../test/slips.ts";
 import { loadConfig } from "./load-config.ts";
 
 const none = { file: undefined, env: {}, flags: {} };
@@ -86,4 +87,32 @@ test("every setting is read somewhere: none is documented and ignored", () => {
     .map(({ path }) => path.split(".")[1] ?? "")
     .filter((name) => !new RegExp(`\\b${name}\\b`).test(sources));
   assert.deepEqual(unread, []);
+});
+
+test("an environment variable one slip away from a setting is a fault that names the setting", () => {
+  const known = new Set(listSettings().map(({ env }) => env));
+  let count = 0;
+  for (const name of known) {
+    if (!name.startsWith("SIGNALBOX_")) continue;
+    for (const slip of slipsOf(name)) {
+      if (known.has(slip)) continue;
+      assert.throws(() => loadConfig({ ...none, env: { [slip]: "1" } }), /Did you mean/, slip);
+      count += 1;
+    }
+  }
+  assert.ok(count > 3000, String(count));
+  const strangers = { SIGNALBOX_URL: "u", SIGNALBOX_API_KEY: "k", DATABASE_URI: "d", HOSTS: "h" };
+  assert.deepEqual(loadConfig({ ...none, env: strangers }), loadConfig(none));
+});
+
+test("a member of the configuration file one slip away from a setting is a fault", () => {
+  for (const { path } of listSettings()) {
+    const [group = "", name = ""] = path.split(".");
+    const names = new Set(listSettings().map((setting) => setting.path));
+    for (const slip of slipsOf(name).slice(0, 8)) {
+      if (names.has(`${group}.${slip}`)) continue;
+      const file = writeConfig(JSON.stringify({ [group]: { [slip]: 1 } }));
+      assert.throws(() => loadConfig({ ...none, file }), /It is not a setting/, slip);
+    }
+  }
 });

@@ -6,6 +6,7 @@ import {
   isRecord,
   describeFieldError,
   listSettings,
+  nearestName,
   SignalboxError,
   type Config,
   type FieldError,
@@ -60,6 +61,30 @@ function reportUnknown(file: string, groups: Groups, faults: FieldError[]): void
         });
 }
 
+/** What others read of the environment: clients, commands, the installation. */
+const OTHER_VARIABLES = new Set([
+  "SIGNALBOX_URL",
+  "SIGNALBOX_API_KEY",
+  "SIGNALBOX_CONFIG",
+  "SIGNALBOX_INSTALL_ROUNDS",
+  "SIGNALBOX_TIMEOUT_S",
+  "SIGNALBOX_ENCODER_FILE",
+  "SIGNALBOX_BROWSER",
+]);
+/** HOST, PORT and DATABASE_URL are left out: what resembles them may belong to anything. */
+const OWN_VARIABLE = /^SIGNALBOX_/;
+
+function reportMisspelt(env: ConfigSources["env"], faults: FieldError[]): void {
+  const known = new Set([...listSettings().map((setting) => setting.env), ...OTHER_VARIABLES]);
+  const own = [...known].filter((name) => OWN_VARIABLE.test(name));
+  for (const name of Object.keys(env)) {
+    const near = known.has(name) ? undefined : nearestName(name, own, 1);
+    if (near === undefined) continue;
+    const [location, message] = [`environment variable ${name}`, "It is not a setting."];
+    faults.push({ location, message, fix: `Did you mean \`${near}\`? Else give the variable another name.` });
+  }
+}
+
 function findGiven(setting: SettingDefinition, sources: ConfigSources, groups: Groups): Given | undefined {
   const flag = sources.flags[setting.flag];
   if (flag !== undefined)
@@ -93,6 +118,7 @@ export function loadConfig(sources: ConfigSources): Config {
   const faults: FieldError[] = [];
   const groups = readFile(sources.file, faults);
   if (sources.file !== undefined) reportUnknown(sources.file, groups, faults);
+  reportMisspelt(sources.env, faults);
   const config: Record<string, Record<string, unknown>> = {};
   for (const setting of listSettings()) {
     const [group = "", name = ""] = setting.path.split(".");

@@ -32,7 +32,7 @@ export interface RunOptions {
 const compiled = (schema: TSchema | undefined, root: string): CompiledSchema | undefined =>
   schema === undefined ? undefined : compileSchema(schema, root);
 
-function compileRoute(route: Route, options: RunOptions): Validators {
+function compileRoute(route: Route, options: Pick<RunOptions, "areResponsesChecked">): Validators {
   const { response } = route;
   const isChecked = options.areResponsesChecked && typeof response === "object";
   const isBodyJudged = route.bodyKind !== "multipart";
@@ -87,6 +87,12 @@ function readCall(route: Route, validators: Validators, call: AnyCall): AnyCall 
   ];
   if (faults.length > 0) throw invalid(faults);
   return { ...call, query };
+}
+
+/** What the handler is given of a call. @throws SignalboxError validation_failed with every fault */
+export function createCallReader(route: Route): (call: AnyCall) => AnyCall {
+  const validators = compileRoute(route, { areResponsesChecked: false });
+  return (call) => readCall(route, validators, call);
 }
 
 function send(

@@ -2,6 +2,7 @@
 // a function from a policy to a decision, so that the run itself need not know which it has.
 import {
   catalogAt,
+  invalid,
   SignalboxError,
   type DryRun,
   type FieldError,
@@ -71,6 +72,7 @@ async function conversationCase(
   wire: NonNullable<DryRun["conversations"]>[number],
 ): Promise<DryRunCase> {
   const request = readCheckedRequest(wire, catalogAt(state.catalog, context.clock.nowMs()));
+  if (request.warnings.length > 0) throw invalid(request.warnings);
   const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,
