@@ -73,69 +73,19 @@ test("another beginning, a changed past, another key and a request that opts out
   assert.notEqual(previousOf(await ask(next)), null);
 });
 
+test("the explanation says that the chain was found, and only then", async () => {
+  const start = [user("Which stars are in the Plough?")];
+  const first = await ask(start);
+  const next = [...start, assistant("Seven."), user("Their names?")];
+  assert.match((await ask(next)).explanation?.session.reason ?? "", /found by how the conversation begins/);
+  const named = await ask(next, { previous_session: first.session_id });
+  assert.doesNotMatch(named.explanation?.session.reason ?? "", /found by/);
+  assert.doesNotMatch(first.explanation?.session.reason ?? "", /found by/);
+});
+
 test("a chain that has ended is not taken up again", async () => {
   const start = [user("How tall is the mast?")];
   await ask(start);
   service.clock.ms += 86_400_000 * 2;
   assert.equal(previousOf(await ask([...start, assistant("Nine metres."), user("And the boom?")])), null);
-});
-
-const TASKS = [
-  "fix the flaky test",
-  "rename the variable",
-  "find the slow query",
-  "prove the bound",
-  "sum the list",
-];
-const RESULTS = [
-  "ok",
-  "panic: deadlock in scheduler.go:311, all goroutines are asleep",
-  "Let G be a finite group of order p^2 q; show that it has a normal Sylow subgroup.",
-  "SELECT a.id, count(*) FROM a JOIN b USING (id) GROUP BY 1;\n".repeat(500),
-  "Traceback (most recent call last): the flaky test deadlocks once in 300 runs.\n".repeat(900),
-];
-
-/** A run of an agent: a task, then calls of tools and their results, the whole past sent again each time. */
-function* agentRun(run: number): Generator<readonly Turn[]> {
-  const task = `${TASKS[run % TASKS.length]} in module ${run}`;
-  const turns: Turn[] = [{ role: "system", content: "You are a coding agent." }, user(task)];
-  yield [...turns];
-  for (let step = 0; step < 1 + (run % 3); step += 1) {
-    const id = `call_${run}_${step}`;
-    const call = { id, type: "function", function: { name: "run", arguments: `{"step":${step}}` } };
-    turns.push({ role: "assistant", content: null, tool_calls: [call] });
-    turns.push({ role: "tool", tool_call_id: id, content: RESULTS[(run + step) % RESULTS.length] });
-    yield [...turns];
-  }
-}
-
-/** How often the model of the first turn was left. @param more of every request */
-async function countChanges(
-  runs: number,
-  more: object,
-): Promise<{ readonly inside: number; readonly changes: number }> {
-  let inside = 0;
-  let changes = 0;
-  for (let run = 0; run < runs; run += 1) {
-    let starter: string | undefined;
-    for (const messages of agentRun(run)) {
-      // Agents ask for the best plan and for cheap steps.
-      const wish = messages.length > 2 ? { tradeoff: "cost" } : {};
-      const { llm_label } = await ask(messages, { ...wish, include: [], ...more });
-      starter ??= llm_label;
-      if (llm_label !== starter) changes += 1;
-      if (messages.length > 2) inside += 1;
-    }
-  }
-  return { inside, changes };
-}
-
-test("no model changes inside an open tool loop over 1,000 runs of agents that send no session", async (context) => {
-  const alone = await countChanges(20, { find_session: false });
-  assert.ok(alone.changes > 0, "The runs must be able to fail.");
-  const { inside, changes } = await countChanges(1000, {});
-  context.diagnostic(
-    `${changes} changes in ${inside} decisions; standing alone ${alone.changes} in ${alone.inside}`,
-  );
-  assert.equal(changes, 0);
 });

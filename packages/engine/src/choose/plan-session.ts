@@ -95,6 +95,7 @@ export function sessionRecordOf(
   const isContest = challenger !== undefined && pinned !== undefined && challenger !== pinned;
   return {
     previousSession: session?.sessionId ?? null,
+    isFound: session?.isFound === true ? true : undefined,
     turn: session === undefined ? 1 : session.turn + 1,
     previousLabel: session?.previousLabel ?? null,
     switches: (session?.switches ?? 0) + (hasSwitched ? 1 : 0),

@@ -20,7 +20,10 @@ const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => strin
 };
 
 export function sessionWords(session: SessionRecord): string {
-  return SENTENCES[session.cause](session);
+  const sentence = SENTENCES[session.cause](session);
+  return session.isFound === true
+    ? `${sentence} The session was not named; it was found by how the conversation begins.`
+    : sentence;
 }
 
 function bill({ stayUsd, switchUsd, expectedTurns }: SessionRecord): string {

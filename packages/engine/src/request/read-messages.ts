@@ -12,12 +12,13 @@ export const MESSAGE_ROLES: readonly string[] = [
   ..."system developer user human assistant ai model chatbot".split(" "),
   ...TOOL_ROLES,
 ];
-/** Items of a conversation that stand for a call or its result, without a role: one dialect has no messages for them. */
+/** Items of a conversation without a role: one dialect has no messages for thoughts, calls and their results. */
 const ITEM_ROLES: ReadonlyMap<string, string> = new Map([
   ["function_call", "assistant"],
   ["function_call_output", "tool"],
+  ["reasoning", "assistant"],
 ]);
-export const TOOL_ITEM_TYPES: readonly string[] = [...ITEM_ROLES.keys()];
+export const ITEM_TYPES_WITHOUT_ROLE: readonly string[] = [...ITEM_ROLES.keys()];
 
 /** The schema has checked every value; a fault is a conversation that says nothing. */
 export function collectMessages(wire: SelectRequestWire["messages"], faults: Faults): Message[] {

@@ -4,7 +4,7 @@ import { isRecord, READ_MESSAGE_FIELDS, READ_PART_FIELDS, READ_TOOL_FIELDS } fro
 
 import type { Members } from "./near-names.ts";
 import { namesOf, warnOfMembers, warnOfNearMisses, warnOfWord } from "./near-names.ts";
-import { MESSAGE_ROLES, TOOL_ITEM_TYPES } from "./read-messages.ts";
+import { ITEM_TYPES_WITHOUT_ROLE, MESSAGE_ROLES } from "./read-messages.ts";
 import { READ_PART_TYPES } from "./read-parts.ts";
 
 const MESSAGE = namesOf(READ_MESSAGE_FIELDS);
@@ -13,7 +13,7 @@ const TOOL = namesOf(READ_TOOL_FIELDS);
 const TOOL_FUNCTION = namesOf(["name", "description", "parameters"]);
 const ROLES = namesOf(MESSAGE_ROLES);
 const PART_TYPES = namesOf(READ_PART_TYPES);
-const ITEM_TYPES = namesOf(["message", ...TOOL_ITEM_TYPES, "reasoning"]);
+const ITEM_TYPES = namesOf(["message", ...ITEM_TYPES_WITHOUT_ROLE]);
 
 export function warnOfMessages(messages: unknown, warnings: FieldError[]): void {
   if (!Array.isArray(messages)) return;

@@ -17,6 +17,8 @@ export type SessionCause =
 
 export interface SessionRecord {
   readonly previousSession: string | null;
+  /** As in the state of the session; absent in earlier records. */
+  readonly isFound?: boolean | undefined;
   readonly turn: number;
   readonly previousLabel: string | null;
   /** Switches of the chain so far, this decision included; each raises the bar for the next. */

@@ -19,6 +19,8 @@ export interface SessionState {
   readonly warm?: readonly WarmPrompt[];
   /** Switches of model so far in the chain; absent = none. */
   readonly switches?: number;
+  /** The client did not name the chain; it was found by how the conversation begins. */
+  readonly isFound?: boolean | undefined;
   /** Seconds since the previous decision; undefined = unknown. Caches go cold. */
   readonly idleS: number | undefined;
 }

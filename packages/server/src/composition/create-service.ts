@@ -24,6 +24,7 @@ import { METRICS } from "../metrics/metric-table.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
 import { createConversationChains } from "../services/decisions/conversation-chains.ts";
+import { createJournalledPrefixes } from "../services/decisions/journalled-prefixes.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
@@ -141,7 +142,7 @@ function createContext(parts: Parts): ServiceContext {
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
     accounts: createAccountStates(createStateSources({ storage, catalog, engine })),
     sessions: createSessionMemory(storage),
-    chains: createConversationChains(),
+    chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
     rateLimits: createRateLimits(clock),
     metrics: createMetrics(),
   };

@@ -56,6 +56,10 @@ export function digestText(key: DigestKey, text: string): string {
 /** A NUL between role and text, and behind both, keeps two splits of one text apart. */
 export function digestContent(messages: readonly Message[], key: DigestKey): string {
   let text = "";
-  for (const message of messages) text += `${message.role}\u0000${message.text}\u0000`;
+  for (const message of messages) {
+    text += `${message.role}\u0000${message.text}\u0000`;
+    // Results that one dialect puts into turns of the user tell two runs of the same task apart.
+    if (message.isToolResult && message.toolCallJson !== undefined) text += `${message.toolCallJson}\u0000`;
+  }
   return digestText(key, text);
 }

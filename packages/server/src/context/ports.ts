@@ -38,14 +38,15 @@ interface AskedConversation {
 
 /** Chains by how their conversations begin. */
 export interface ConversationChains {
-  /** The last turn of the chain that the conversation continues; undefined when none is known. */
+  /** The last turn of the chain that the conversation continues; undefined when none is known. Waits only for the journal. */
   find(
     asked: AskedConversation & {
       readonly isToolLoopOpen: boolean;
       /** Older turns are of chains that ended. @unit milliseconds since 1970 */
       readonly oldestMs: number;
+      readonly nowMs: number;
     },
-  ): SessionTurn | undefined;
+  ): SessionTurn | undefined | Promise<SessionTurn | undefined>;
   /** @param decided `digest` is that of the messages, as the journal keeps it */
   remember(decided: AskedConversation & { readonly digest: string; readonly turn: SessionTurn }): void;
 }

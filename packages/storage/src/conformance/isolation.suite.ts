@@ -159,6 +159,7 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
     );
   },
   "decisions.list": (s, f, accountId) => s.decisions.list({ accountId, q: f.sessionId }),
+  "decisions.listDigests": (s, _, accountId) => s.decisions.listDigests({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listAfter": (s, _, accountId) => s.decisions.listAfter({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listChain": (s, f, accountId) => s.decisions.listChain({ accountId, chainId: f.sessionId }),
   "decisions.stream": (s, f, accountId) => drain(s.decisions.stream({ accountId, keyId: f.keyId })),

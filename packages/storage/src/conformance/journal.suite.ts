@@ -188,6 +188,14 @@ export function describeJournal(open: () => Storage): void {
     await storage.appendDecisions(
       [3, 1, 2].map((offset) => aDecision(accountId, { createdAtMs: T0 + offset })),
     );
+    const digests = await storage.decisions.listDigests({ accountId, afterMs: T0 + 1, limit: 10 });
+    assert.deepEqual(
+      digests.map(({ createdAtMs, requestDigest }) => [createdAtMs, requestDigest.length > 0]),
+      [
+        [T0 + 3, true],
+        [T0 + 2, true],
+      ],
+    );
     const tail = await storage.decisions.listAfter({ accountId, afterMs: T0 + 1, limit: 10 });
     assert.deepEqual(
       tail.map((row) => row.createdAtMs - T0),

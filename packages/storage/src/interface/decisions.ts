@@ -11,6 +11,11 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
   readonly record: KeptDecision;
 }
 
+/** What finds the conversation that goes on: its digest, and whose decision it was. */
+export type DigestedDecision = Pick<DecisionSummary, "sessionId" | "keyId" | "label" | "createdAtMs"> & {
+  readonly requestDigest: string;
+};
+
 export interface DecisionFilter extends AccountScope {
   readonly label?: string | undefined;
   readonly field?: string | undefined;
@@ -53,6 +58,10 @@ export interface DecisionRepository {
   listAfter(
     input: AccountScope & { readonly afterMs: number; readonly limit: number },
   ): Promise<readonly DecisionSummary[]>;
+  /** Digests of the newest decisions after a moment, newest first. */
+  listDigests(
+    input: AccountScope & { readonly afterMs: number; readonly limit: number },
+  ): Promise<readonly DigestedDecision[]>;
   /** Every decision of one chain in its order, at most 1,000. */
   listChain(input: AccountScope & { readonly chainId: string }): Promise<readonly DecisionSummary[]>;
   /** Whole rows, oldest first, fetched in pages: for replay, dry runs and export. */

@@ -188,6 +188,16 @@ export function createDecisionRepository(context: Context): DecisionRepository {
       return { newer: await next(OLDEST_FIRST), older: await next(NEWEST_FIRST) };
     },
     list: (input) => list(context, input),
+    listDigests: ({ accountId, afterMs, limit }) =>
+      db
+        .selectFrom("decisions")
+        .select(["sessionId", "keyId", "label", "createdAtMs", "requestDigest"])
+        .where("accountId", "=", accountId)
+        .where("createdAtMs", ">", afterMs)
+        .orderBy("createdAtMs", "desc")
+        .orderBy("sessionId", "desc")
+        .limit(limit)
+        .execute(),
     listAfter: async ({ accountId, afterMs, limit }) => {
       const rows = await db
         .selectFrom("decisions")

@@ -1,12 +1,14 @@
 // The chain that a conversation continues when its client does not say so: agents and chat windows send all earlier turns
 // again, so a request begins with the whole of an earlier one. Kept are keyed digests alone, per account and key, in memory
-// and bounded; what was forgotten, or decided by another replica, stands alone.
+// and bounded. Where memory does not know the turn just before this one, the journal is asked: it may have been decided before
+// the start of this process, or by another replica.
 import type { Message } from "@signalbox/engine/internals";
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
 import { digestContent, digestText, type DigestKey } from "../../context/content-digest.ts";
 import type { ConversationChains, SessionTurn } from "../../context/ports.ts";
+import type { JournalledPrefixes } from "./journalled-prefixes.ts";
 
 const ACCOUNTS_MAX = 2000;
 const STARTS_MAX = 10_000;
@@ -36,19 +38,34 @@ function startDigest(key: DigestKey, keyId: string, { messages, tools }: Convers
 
 type Conversation = Pick<SelectRequest, "messages" | "tools">;
 
+const ANSWERING_ROLES: ReadonlySet<string> = new Set(["assistant", "ai", "model", "chatbot"]);
+
 /** Nothing of an answer is in a request that only asks. */
 const hasAnswer = (messages: readonly Message[]): boolean =>
-  messages.length > 1 && messages.some(({ role }) => role === "assistant");
+  messages.length > 1 && messages.some(({ role }) => ANSWERING_ROLES.has(role));
 
-export function createConversationChains(): ConversationChains {
+/** Messages of the turn just before: all that stood before the last answer, which may have come in several messages. */
+function previousCount(messages: readonly Message[]): number {
+  let at = messages.findLastIndex(({ role }) => ANSWERING_ROLES.has(role));
+  while (at > 0 && ANSWERING_ROLES.has(messages[at - 1]?.role ?? "")) at -= 1;
+  return Math.max(0, at);
+}
+
+export function createConversationChains(journalled: JournalledPrefixes): ConversationChains {
   const accounts = createBoundedMap<Starts>(ACCOUNTS_MAX);
   return {
-    find: ({ accountId, keyId, digestKey, conversation, isToolLoopOpen, oldestMs }) => {
-      const starts = accounts.get(accountId);
-      if (starts === undefined || !hasAnswer(conversation.messages)) return undefined;
-      const known = starts.get(startDigest(digestKey, keyId, conversation));
+    find: ({ accountId, keyId, digestKey, conversation, isToolLoopOpen, oldestMs, nowMs }) => {
+      const { messages } = conversation;
+      if (!hasAnswer(messages)) return undefined;
+      const known = accounts.get(accountId)?.get(startDigest(digestKey, keyId, conversation));
       const live = known?.filter(({ turn }) => turn.createdAtMs >= oldestMs) ?? [];
-      return longestPrefix(live, { digestKey, conversation, isToolLoopOpen });
+      const found = longestPrefix(live, { digestKey, conversation, isToolLoopOpen });
+      if (found === "shared") return undefined;
+      const count = previousCount(messages);
+      if (count === 0 || (found !== undefined && found.messageCount >= count)) return found?.turn;
+      const digest = digestContent(messages.slice(0, count), digestKey);
+      const question = { accountId, keyId, digest, isToolLoopOpen, oldestMs, nowMs };
+      return journalled.find(question).then((turn) => turn ?? found?.turn);
     },
     remember: ({ accountId, keyId, digestKey, conversation, digest, turn }) => {
       let starts = accounts.get(accountId);
@@ -71,7 +88,7 @@ interface Lookup {
 function longestPrefix(
   known: readonly KnownPrefix[],
   { digestKey, conversation: { messages }, isToolLoopOpen }: Lookup,
-): SessionTurn | undefined {
+): KnownPrefix | "shared" | undefined {
   const counts = new Set(
     known.map(({ messageCount }) => messageCount).filter((count) => count < messages.length),
   );
@@ -82,7 +99,7 @@ function longestPrefix(
     if (newest === undefined) continue;
     // Two conversations with the same words so far: whose this is cannot be known where they went to different models.
     const isShared = same.some(({ turn }) => turn.label !== newest.turn.label);
-    return isShared && !isToolLoopOpen ? undefined : newest.turn;
+    return isShared && !isToolLoopOpen ? "shared" : newest;
   }
   return undefined;
 }

@@ -55,7 +55,8 @@ function takeRate(context: ServiceContext, principal: Principal, state: AccountS
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, previous, nowMs } = known;
-  const session = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
+  const resumed = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
+  const session = resumed && { ...resumed, isFound: request.previousSession === undefined };
   const sessionId = timeOrderedId(nowMs, context.random.uuid());
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
   const { preference, arm } = chooseArm(known.preference, chainId);
@@ -127,9 +128,9 @@ export function isChainSought({ state, request }: ChainQuestion): boolean {
 function findChain(
   context: ServiceContext,
   principal: Principal,
-  question: ChainQuestion,
-): SessionTurn | undefined {
-  const { state, request } = question;
+  question: ChainQuestion & { readonly nowMs: number },
+): SessionTurn | undefined | Promise<SessionTurn | undefined> {
+  const { state, request, nowMs } = question;
   if (principal.kind !== "key" || !isChainSought(question)) return undefined;
   return context.chains.find({
     accountId: state.accountId,
@@ -137,7 +138,8 @@ function findChain(
     digestKey: state.digestKey,
     conversation: request,
     isToolLoopOpen: isToolLoopOpen(request.messages),
-    oldestMs: context.clock.nowMs() - state.settings.session_ttl_s * 1000,
+    oldestMs: nowMs - state.settings.session_ttl_s * 1000,
+    nowMs,
   });
 }
 
@@ -157,7 +159,7 @@ function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise
         : context.accounts.preference(state, preferenceId);
   const previous =
     request.previousSession === undefined
-      ? findChain(context, principal, { state, request })
+      ? findChain(context, principal, { state, request, nowMs })
       : context.sessions.find(state.accountId, request.previousSession);
   // Features in place of text leave nothing for the sentence encoder to read.
   const promptVector =

@@ -7,15 +7,16 @@ import type { DecisionRow, JsonObject } from "@signalbox/storage";
 import type { Principal } from "../../context/principal.ts";
 import { digestContent } from "../../context/content-digest.ts";
 import { writeAsked } from "../journal/asked-json.ts";
-import type { DecidedRequest } from "./decide-request.ts";
+import { isChainSought, type DecidedRequest } from "./decide-request.ts";
 
 /** What is needed to decide again, without a word of the conversation. */
-function requestJson({ request, arm }: DecidedRequest): JsonObject {
+function requestJson({ state, request, arm }: DecidedRequest): JsonObject {
   return {
     ...(arm === undefined ? {} : { experiment: { ...arm } }),
     ...writeAsked(request),
     hash_content: request.hashContent,
     has_content_features: request.content !== undefined,
+    ...(isChainSought({ state, request }) ? {} : { find_session: false }),
     messages: request.messages.length,
     tools: request.tools.length,
   };

@@ -1,0 +1,88 @@
+// Conversations of the account that the journal knows and this process does not: decided before it started, or by another
+// replica. The newest rows are read by time, at most once a second and only when somebody asks; digests are all that is kept.
+import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
+import type { DecisionRepository, DigestedDecision } from "@signalbox/storage";
+
+import type { SessionTurn } from "../../context/ports.ts";
+import { turnOf } from "./session-memory.ts";
+
+const ACCOUNTS_MAX = 500;
+/** Rows that are read at a time and digests that are kept of an account: some minutes of a busy one. */
+const ROWS_MAX = 2000;
+const REFRESH_MS = 1000;
+/** Rows of other replicas may be committed late and by a clock of their own. */
+const OVERLAP_MS = 5000;
+
+interface KnownRows {
+  readonly byDigest: BoundedMap<readonly DigestedDecision[]>;
+  /** @unit milliseconds since 1970 */
+  seenMs: number;
+  refreshedMs: number;
+  reading: Promise<void> | undefined;
+}
+
+export interface PrefixQuestion {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly digest: string;
+  readonly isToolLoopOpen: boolean;
+  /** @unit milliseconds since 1970 */
+  readonly oldestMs: number;
+  readonly nowMs: number;
+}
+
+export interface JournalledPrefixes {
+  /** The last turn of exactly this conversation; undefined when there is none, or none that is certain. */
+  find(question: PrefixQuestion): Promise<SessionTurn | undefined>;
+}
+
+type Journalled = Pick<DecisionRepository, "listDigests" | "find">;
+
+async function read(decisions: Journalled, known: KnownRows, question: PrefixQuestion): Promise<void> {
+  const { accountId, oldestMs } = question;
+  const afterMs = Math.max(oldestMs, known.seenMs - OVERLAP_MS);
+  const rows = await decisions.listDigests({ accountId, afterMs, limit: ROWS_MAX });
+  for (const row of rows.toReversed()) {
+    const same = known.byDigest.get(row.requestDigest) ?? [];
+    if (!same.some(({ sessionId }) => sessionId === row.sessionId))
+      known.byDigest.set(row.requestDigest, [row, ...same]);
+    known.seenMs = Math.max(known.seenMs, row.createdAtMs);
+  }
+}
+
+async function refresh(decisions: Journalled, known: KnownRows, question: PrefixQuestion): Promise<void> {
+  if (known.reading === undefined && Math.abs(question.nowMs - known.refreshedMs) < REFRESH_MS) return;
+  known.refreshedMs = question.nowMs;
+  known.reading ??= read(decisions, known, question).finally(() => {
+    known.reading = undefined;
+  });
+  await known.reading;
+}
+
+export function createJournalledPrefixes(decisions: Journalled): JournalledPrefixes {
+  const accounts = createBoundedMap<KnownRows>(ACCOUNTS_MAX);
+  const rowsOf = (accountId: string): KnownRows => {
+    const known = accounts.get(accountId);
+    if (known !== undefined) return known;
+    const byDigest = createBoundedMap<readonly DigestedDecision[]>(ROWS_MAX);
+    const fresh = { byDigest, seenMs: 0, refreshedMs: Number.NEGATIVE_INFINITY, reading: undefined };
+    accounts.set(accountId, fresh);
+    return fresh;
+  };
+  return {
+    find: async (question) => {
+      const { accountId, keyId, digest, isToolLoopOpen, oldestMs } = question;
+      const known = rowsOf(accountId);
+      await refresh(decisions, known, question);
+      const same = (known.byDigest.get(digest) ?? []).filter(
+        (row) => row.keyId === keyId && row.createdAtMs >= oldestMs,
+      );
+      const [newest] = same;
+      // As in memory: whose conversation this is cannot be known where the same words went to different models.
+      const isShared = same.some(({ label }) => label !== newest?.label);
+      if (newest === undefined || (isShared && !isToolLoopOpen)) return undefined;
+      const row = await decisions.find({ accountId, sessionId: newest.sessionId });
+      return row === undefined || row.request["find_session"] === false ? undefined : turnOf(row);
+    },
+  };
+}
