@@ -19,6 +19,7 @@ export * from "./decisions/explanation.ts";
 export * from "./preferences/catalogue-facts.ts";
 export * from "./preferences/fields.ts";
 export * from "./preferences/policy-faults.ts";
+export { readStoredPolicy, UNREADABLE_POLICY } from "./preferences/stored-policy.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
 export { UNDERSTOOD_ATTRIBUTES } from "./select/attributes.ts";

@@ -2,8 +2,14 @@
 import { stat } from "node:fs/promises";
 import { platform } from "node:process";
 
-import { describeFieldError, findPolicyFaults, SignalboxError, VERSION } from "@signalbox/contracts";
-import type { Config } from "@signalbox/contracts";
+import {
+  describeFieldError,
+  findPolicyFaults,
+  SignalboxError,
+  UNREADABLE_POLICY,
+  VERSION,
+} from "@signalbox/contracts";
+import type { Config, PreferencePolicy } from "@signalbox/contracts";
 import { allPages, createLogger, databaseLocationOf, openConfiguredStorage } from "@signalbox/server";
 
 import { JSON_OPTION, type Command } from "../command.ts";
@@ -78,6 +84,12 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
   }
 }
 
+function policyWords(policy: PreferencePolicy): string {
+  if (policy === UNREADABLE_POLICY)
+    return "It is stored in a form that cannot be read; nothing is decided under it. Save it anew or restore an earlier version.";
+  return findPolicyFaults(policy, "policy").map(describeFieldError).join(" ");
+}
+
 /** Rules that an earlier release took and this one refuses still decide as they did: nobody but their owner knows what was meant. */
 async function checkPolicies(storage: Storage): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -87,9 +99,8 @@ async function checkPolicies(storage: Storage): Promise<readonly Finding[]> {
       storage.preferences.list({ accountId, ...page }),
     )) {
       count += 1;
-      const faults = findPolicyFaults(policy, "policy");
-      if (faults.length === 0) continue;
-      const words = faults.map(describeFieldError).join(" ");
+      const words = policyWords(policy);
+      if (words === "") continue;
       findings.push(bad("policies", `Preference ${id} (${name}) of account ${accountId}: ${words}`));
     }
   return findings.length > 0 ? findings : [good("policies", `${count} preferences mean what they say.`)];

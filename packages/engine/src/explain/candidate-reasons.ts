@@ -18,7 +18,7 @@ const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   scores: "from its public scores",
   lineage: "inherited from its predecessor: this model has no scores yet",
   prior: "nothing is known of this model, so it is taken for less able than those on public boards",
-  own: "adjusted by your own outcomes",
+  own: "adjusted by your evaluation file",
 };
 
 const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {

@@ -1,5 +1,5 @@
 // Preferences. A version is written once and never changed; the preference only points to its current one.
-import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
+import { readStoredPolicy, SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
@@ -10,7 +10,7 @@ import type { PreferenceRepository, PreferenceVersion, StoredPreference } from "
 type Ref = { readonly accountId: string; readonly id: string };
 
 function toVersion(row: Selectable<Database["preferenceVersions"]>): PreferenceVersion {
-  return { ...row, policy: JSON.parse(row.policy) as PreferencePolicy };
+  return { ...row, policy: readStoredPolicy(row.policy) };
 }
 
 function current(context: Context, accountId: string) {
@@ -31,7 +31,7 @@ type CurrentRow = Selectable<Database["preferences"]> & { readonly name: string;
 
 function toPreference(row: CurrentRow): StoredPreference {
   const { id, accountId, name, version, createdAtMs, updatedAtMs } = row;
-  const policy = JSON.parse(row.policy) as PreferencePolicy;
+  const policy = readStoredPolicy(row.policy);
   return { id, accountId, name, version, policy, createdAtMs, updatedAtMs };
 }
 

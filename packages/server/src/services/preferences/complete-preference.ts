@@ -1,4 +1,5 @@
 // Loads what decisions under a preference need beside its policy.
+import { SignalboxError, UNREADABLE_POLICY } from "@signalbox/contracts";
 import type { LearnedPolicy } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
@@ -37,6 +38,7 @@ async function loadChallenger(
   const id = policy.experiment?.preference_id;
   const other = id === undefined ? undefined : await storage.preferences.find({ accountId, id });
   if (other === undefined) return undefined;
+  assertReadable(other);
   const [learned, shadow] = await Promise.all([
     loadRouter(storage, other, artefactVersion),
     loadShadow(storage, other, artefactVersion),
@@ -44,11 +46,23 @@ async function loadChallenger(
   return { ...other, learned, shadow, challenger: undefined };
 }
 
+/** A ban that nobody can read must not end as no ban. */
+function assertReadable({ id, policy }: StoredPreference): void {
+  if (policy !== UNREADABLE_POLICY) return;
+  throw new SignalboxError(
+    "conflict",
+    `The policy of preference ${id} is stored in a form that cannot be read, so nothing is decided under it. ` +
+      "Save it anew or restore an earlier version; `signalbox doctor` lists all such policies.",
+  );
+}
+
+/** @throws SignalboxError conflict when the policy cannot be read */
 export async function completePreference(
   storage: Storage,
   preference: StoredPreference,
   artefactVersion: string,
 ): Promise<CompletePreference> {
+  assertReadable(preference);
   const [learned, shadow, challenger] = await Promise.all([
     loadRouter(storage, preference, artefactVersion),
     loadShadow(storage, preference, artefactVersion),
