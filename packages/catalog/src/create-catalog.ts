@@ -144,7 +144,7 @@ function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date):
   return { index, choices, factsById, ownPriced: overridden.ownPriced };
 }
 
-/** The parts of another time: only models whose prices change are joined anew, the facts of all others stay the same objects. */
+/** The parts of another time: only models whose prices change are joined again, the facts of all others stay the same objects. */
 function rejoinParts(world: World, parts: CatalogParts, asOf: Date): CatalogParts {
   const moved = world.records.filter(({ id }) =>
     world.claims.get(id)?.some(({ model }) => changesOverTime(model)),

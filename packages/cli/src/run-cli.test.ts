@@ -114,10 +114,13 @@ test("the doctor finds a stored rule that is refused today, and says what to fix
   const policy = { deny: [{ vendor: "deepseek" }] } as unknown as PreferencePolicy;
   const kept = { id: "old", accountId: account.id, name: "from before", policy, atMs: 0, by: "test" };
   await storage.preferences.create(kept);
+  const broken = { ...kept, id: "torn", policy: { deny: "deepseek" } as unknown as PreferencePolicy };
+  await storage.preferences.create(broken);
   await storage.close();
   const ill = await run(["doctor", "--data-dir", folder]);
   assert.equal(ill.code, 1);
   assert.match(ill.out, /FIX\s+policies\s+Preference old \(from before\).*label, provider, model, attribute/);
+  assert.match(ill.out, /FIX\s+policies\s+Preference torn .*cannot be read/);
 });
 
 test("preferences, models, decisions and feedback go to a running service with the key of the environment", async () => {

@@ -27,8 +27,8 @@ const folder = mkdtempSync(join(tmpdir(), "signalbox-loops-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Fleet {
-  /** The service that answers the next request; a minute of one run may meet several. */
-  next(): TestService | Promise<TestService>;
+  /** The service that answers the next request; one run may meet several. */
+  readonly next: () => TestService | Promise<TestService>;
   readonly key: string;
 }
 
@@ -93,14 +93,13 @@ test("two runs of one task at a time keep to their own models", async () => {
   const fleet = { next: () => service, key: service.firstStart?.key ?? "" };
   try {
     for (const shape of SHAPE_NAMES) {
-      const [left, right] = [...agentRun(2, shape)].map((messages) => [messages, messages] as const).flat();
-      assert.deepEqual(left, right);
-      const starter = await ask(fleet, left ?? [], {});
-      assert.equal(await ask(fleet, right ?? [], {}), starter);
+      const [start = []] = agentRun(2, shape);
+      const starter = await ask(fleet, start, {});
+      assert.equal(await ask(fleet, start, {}), starter);
       for (const messages of [...agentRun(2, shape)].slice(1))
-        for (const told of ["first", "second"]) {
+        for (const word of ["first", "second"]) {
           const own = messages.map(
-            (turn) => JSON.parse(JSON.stringify(turn).replaceAll("goroutines", told)) as object,
+            (turn) => JSON.parse(JSON.stringify(turn).replaceAll("goroutines", word)) as object,
           );
           assert.equal(await ask(fleet, own, {}), starter);
         }

@@ -73,11 +73,15 @@ journey(
     await openSignedIn(page, trip.server, "/settings");
     await page.getByLabel("Delete decisions and feedback after, days").fill("30");
     await page.getByText("Learn from feedback.").click();
+    await page.getByText("Refuse what would only be warned of.").click();
+    await page.getByText("Find the session of a conversation that names none.").click();
     await page.getByRole("button", { name: "Save settings" }).click();
     await page.getByText("Settings saved.").waitFor();
     await page.reload();
     assert.equal(await page.getByLabel("Delete decisions and feedback after, days").inputValue(), "30");
     assert.equal(await page.getByRole("checkbox", { name: /Learn from feedback/ }).isChecked(), false);
+    assert.equal(await page.getByRole("checkbox", { name: /Refuse what would/ }).isChecked(), true);
+    assert.equal(await page.getByRole("checkbox", { name: /Find the session/ }).isChecked(), false);
     await page.getByRole("tab", { name: "Your sign-in" }).click();
     await page.getByRole("textbox", { name: "Current password" }).fill("not this one");
     await page.getByRole("textbox", { name: "New password" }).fill("levers and locks 1874");

@@ -93,8 +93,8 @@ test("a discount that its provider has ended is not given, and retired models ar
 
 test("an operator's price list may state hours and weekdays, and no correction of ours is laid over it", () => {
   const constraint = { start_time: "09:00:00Z", end_time: "17:00:00Z", weekdays: [1, 2, 3, 4, 5] };
-  const dear = { input_mtok: 3, output_mtok: 9 };
-  const prices = [{ prices: { input_mtok: 1, output_mtok: 3 } }, { constraint, prices: dear }];
+  const peak = { input_mtok: 3, output_mtok: 9 };
+  const prices = [{ prices: { input_mtok: 1, output_mtok: 3 } }, { constraint, prices: peak }];
   const models = [{ id: "deepseek-v4-flash", match: { equals: "deepseek-v4-flash" }, prices }];
   const { providers, version } = parsePriceList(JSON.stringify([{ id: "deepseek", models }]), "list.json");
   const catalog = createCatalog({ providers, providersVersion: version });
@@ -103,7 +103,7 @@ test("an operator's price list may state hours and weekdays, and no correction o
   const misspelt = JSON.stringify([
     {
       id: "deepseek",
-      models: [{ ...models[0], prices: [{ constraint: { startTime: "09:00" }, prices: dear }] }],
+      models: [{ ...models[0], prices: [{ constraint: { startTime: "09:00" }, prices: peak }] }],
     },
   ]);
   assert.throws(() => parsePriceList(misspelt, "list.json"), /constraint: `startTime` is not known/);

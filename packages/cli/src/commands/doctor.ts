@@ -86,7 +86,7 @@ async function checkDatabase(config: Config): Promise<readonly Finding[]> {
 
 function policyWords(policy: PreferencePolicy): string {
   if (policy === UNREADABLE_POLICY)
-    return "It is stored in a form that cannot be read; nothing is decided under it. Save it anew or restore an earlier version.";
+    return "It is stored in a form that cannot be read; nothing is decided under it. Save it again or restore an earlier version.";
   return findPolicyFaults(policy, "policy").map(describeFieldError).join(" ");
 }
 

@@ -80,9 +80,9 @@ test("standard output is the protocol alone, however it is started; where npm wr
 test("an argument of a tool that is misspelt is refused by its name", async () => {
   const client = await connect(["-m", MODELS], {});
   try {
-    const told = await call(client, "recommend_model", { messages: "hello", tradeof: "cost" });
-    assert.equal(told.isError, true);
-    assert.match(told.text, /tradeof/);
+    const answer = await call(client, "recommend_model", { messages: "hello", tradeof: "cost" });
+    assert.equal(answer.isError, true);
+    assert.match(answer.text, /tradeof/);
   } finally {
     await client.close();
   }

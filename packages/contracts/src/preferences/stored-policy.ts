@@ -3,7 +3,7 @@
 import { isRecord } from "../is-record.ts";
 import type { PreferencePolicy } from "./preference.ts";
 
-/** Stands for a policy that cannot be read: it lets nobody in, whoever decides by it. Recognised by identity. */
+/** Stands for a policy that cannot be read: it lets nobody in, no matter who decides by it. Recognised by identity. */
 export const UNREADABLE_POLICY: PreferencePolicy = Object.freeze({
   allow: [{ label: "(the stored policy cannot be read)" }],
 });

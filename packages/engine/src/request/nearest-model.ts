@@ -28,7 +28,7 @@ const vendorOf = (spelling: string): string =>
   spelling.slice(0, Math.max(0, spelling.lastIndexOf("/"))).toLowerCase();
 const digitsOf = (name: string): string => name.replaceAll(/\D/g, "");
 
-/** Which letters occur, as bits: an edit changes two of them at most, so most names are told apart without comparing them. */
+/** Which letters occur, as bits: an edit changes two of them at most, so most names are distinguished without comparing them. */
 function lettersOf(name: string): number {
   let bits = 0;
   for (let at = 0; at < name.length; at += 1) bits |= 1 << (name.charCodeAt(at) & 31);

@@ -184,8 +184,13 @@ function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
     const line = { request_id: request.id, code: error.code, status, context: error.context };
     if (fault === "caller") logger.debug(line, "request refused");
     else logger.error({ ...line, cause: error.cause }, "request failed");
-    if (error.code === "payload_too_large") discardBody(request, reply, config.server.requestTimeoutMs);
-    return sendError(request, reply, error);
+    const discarded =
+      error.code === "payload_too_large"
+        ? discardBody(request, reply, config.server.requestTimeoutMs)
+        : undefined;
+    return discarded === undefined
+      ? sendError(request, reply, error)
+      : discarded.then(() => sendError(request, reply, error));
   });
 }
 

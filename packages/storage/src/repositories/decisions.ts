@@ -111,6 +111,21 @@ async function listChain(
   return [...first, ...later].map(toSummary);
 }
 
+function listDigests(
+  { db }: Context,
+  { accountId, afterMs, limit }: Parameters<DecisionRepository["listDigests"]>[0],
+): ReturnType<DecisionRepository["listDigests"]> {
+  return db
+    .selectFrom("decisions")
+    .select(["sessionId", "keyId", "label", "createdAtMs", "requestDigest"])
+    .where("accountId", "=", accountId)
+    .where("createdAtMs", ">", afterMs)
+    .orderBy("createdAtMs", "desc")
+    .orderBy("sessionId", "desc")
+    .limit(limit)
+    .execute();
+}
+
 /** `in ()` is no SQL, so an empty list is spelt out. */
 function byPreferences(chosen: TextPurge["preferences"]): RawBuilder<SqlBool> {
   const { ids, isExcept } = chosen ?? { ids: [], isExcept: true };
@@ -188,16 +203,7 @@ export function createDecisionRepository(context: Context): DecisionRepository {
       return { newer: await next(OLDEST_FIRST), older: await next(NEWEST_FIRST) };
     },
     list: (input) => list(context, input),
-    listDigests: ({ accountId, afterMs, limit }) =>
-      db
-        .selectFrom("decisions")
-        .select(["sessionId", "keyId", "label", "createdAtMs", "requestDigest"])
-        .where("accountId", "=", accountId)
-        .where("createdAtMs", ">", afterMs)
-        .orderBy("createdAtMs", "desc")
-        .orderBy("sessionId", "desc")
-        .limit(limit)
-        .execute(),
+    listDigests: (input) => listDigests(context, input),
     listAfter: async ({ accountId, afterMs, limit }) => {
       const rows = await db
         .selectFrom("decisions")

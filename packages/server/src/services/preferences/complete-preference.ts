@@ -52,7 +52,7 @@ function assertReadable({ id, policy }: StoredPreference): void {
   throw new SignalboxError(
     "conflict",
     `The policy of preference ${id} is stored in a form that cannot be read, so nothing is decided under it. ` +
-      "Save it anew or restore an earlier version; `signalbox doctor` lists all such policies.",
+      "Save it again or restore an earlier version; `signalbox doctor` lists all such policies.",
   );
 }
 

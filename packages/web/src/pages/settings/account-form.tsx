@@ -60,6 +60,9 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
             onChange={(value) => change({ session_ttl_s: value ?? 86_400 })}
           />
         </Panel>
+        <Panel title="Requests">
+          <RequestFields settings={settings} onChange={change} />
+        </Panel>
         <Panel title="Keeping and learning">
           <RetentionFields settings={settings} error={save.error} onChange={change} />
         </Panel>
@@ -96,6 +99,25 @@ interface FieldsProps {
   readonly settings: AccountSettings;
   readonly error: unknown;
   readonly onChange: (part: Partial<AccountSettings>) => void;
+}
+
+function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): ReactNode {
+  return (
+    <>
+      <Check
+        label="Refuse what would only be warned of."
+        hint="A misspelt member or model is an error (422), as with strict: true in the request."
+        isChecked={settings.strict_requests}
+        onChange={(isOn) => onChange({ strict_requests: isOn })}
+      />
+      <Check
+        label="Find the session of a conversation that names none."
+        hint="By keyed digests of how it begins; find_session: false in a request turns it off for that one."
+        isChecked={settings.find_sessions}
+        onChange={(isOn) => onChange({ find_sessions: isOn })}
+      />
+    </>
+  );
 }
 
 function RetentionFields({ settings, error, onChange }: FieldsProps): ReactNode {
