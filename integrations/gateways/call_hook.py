@@ -17,9 +17,12 @@ async def main():
     assert parameters(SignalboxHook) == parameters(CustomLogger)
     hook = SignalboxHook(**json.loads(sys.argv[1]))
     for line in sys.stdin:
-        data = await hook.async_pre_call_hook(
-            user_api_key_dict=None, cache=None, data=json.loads(line), call_type="acompletion"
-        )
+        try:
+            data = await hook.async_pre_call_hook(
+                user_api_key_dict=None, cache=None, data=json.loads(line), call_type="acompletion"
+            )
+        except Exception as fault:  # As the proxy reads what a hook raises.
+            data = {"refused": fault.message, "status": fault.status_code}
         print(json.dumps(data), flush=True)
 
 

@@ -116,6 +116,27 @@ test("without a service, a key or an eligible answer the call goes on as it was"
   await broken.close();
 });
 
+test(
+  "where every model is forbidden the call is refused in words, unless the default is another model",
+  { skip },
+  async () => {
+    const policy = { deny: [{ provider: "openai" }, { model: "openai/*" }, { model: "anthropic/*" }] };
+    const made = await fetch(`${service.url}/api/v1/preferences`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${service.apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ policy }),
+    });
+    const { id: preference } = (await made.json()) as { readonly id: string };
+    const call = { model: "auto", messages: GREETING };
+    const refused = await runHook([call], env, { preference });
+    assert.match(JSON.stringify(refused.calls[0]), /lets no model answer this call.*denied.*"status":422/);
+    assert.match(refused.log, /every model is forbidden, the call is refused/);
+    const other = await runHook([call], env, { preference, default: null });
+    assert.deepEqual(other.calls, [call]);
+    assert.match(other.log, /the default model is called: .*rejected/);
+  },
+);
+
 test("half an answer, or one that is not listed, is not followed", { skip }, async () => {
   const answers = ['{"llm_label":"sma', "[]", "null", '{"llm_label":["small"],"session_id":"1"}'];
   answers.push('{"llm_label":"small"}', '{"llm_label":"other","session_id":"1"}');
@@ -157,6 +178,8 @@ test("the hook and the proxy's configuration name the same models, and `auto` ha
     new Map(Array.from(text.matchAll(pattern), ([, name = "", model = ""]) => [name, model]));
   const hooked = pairsOf(read("signalbox_hook.py"), /^    "([a-z]+)": "(\S+)",$/gm);
   const served = pairsOf(read("config.yaml"), /model_name: (\S+)\n\s+litellm_params:\n\s+model: (\S+)/g);
+  const named = /^DEFAULT = "([a-z]+)"$/m.exec(read("signalbox_hook.py"))?.[1] ?? "";
+  assert.equal(served.get("auto"), hooked.get(named), "the default is the model that `auto` is mapped to");
   assert.ok(hooked.size > 1 && served.delete("auto"));
   assert.deepEqual(served, hooked);
 });

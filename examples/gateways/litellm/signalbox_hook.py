@@ -1,7 +1,8 @@
 """A LiteLLM proxy hook: the model name `auto` becomes the model that Signalbox recommends.
 
 Put this file beside the proxy's config.yaml and name it there: `callbacks: signalbox_hook.signalbox`.
-The hook never fails a call: without a recommendation the name stays `auto`, which config.yaml maps to a default model.
+Without a recommendation the name stays `auto`, which config.yaml maps to a default model. A call fails in one case alone:
+the account's rules forbid every model, the default one included.
 """
 
 import asyncio
@@ -21,19 +22,34 @@ MODELS = {
     "claude": "anthropic/claude-sonnet-4-5",
 }
 
+# The name above that `auto` stands for in config.yaml; None when that is a model which is not listed above.
+DEFAULT = "small"
+
 SESSIONS_MAX = 10_000
 
 log = logging.getLogger("signalbox")
 
 
+class EveryModelForbidden(Exception):
+    """The proxy answers the call with this status and message."""
+
+    status_code = 422
+
+    def __init__(self, detail):
+        self.message = f"Signalbox lets no model answer this call. {detail}"
+        super().__init__(self.message)
+
+
 class SignalboxHook(CustomLogger):
     """Asks with the text of the call's messages and sets `data["model"]` to one of `models`, or leaves it as it is."""
 
-    def __init__(self, models=None, automatic="auto", tradeoff=None):
+    def __init__(self, models=None, automatic="auto", tradeoff=None, preference=None, default=DEFAULT):
         super().__init__()
         self.models = MODELS if models is None else models
         self.automatic = automatic
         self.tradeoff = tradeoff  # None (best success), "cost" or "latency"
+        self.preference = preference  # id of a preference of the account; None: the account's own default
+        self.default = default
         self.url = os.environ.get("SIGNALBOX_URL", "http://127.0.0.1:8787").rstrip("/")
         self.key = os.environ.get("SIGNALBOX_API_KEY", "").strip()
         self.timeout_s = float(os.environ.get("SIGNALBOX_TIMEOUT_S", "1"))
@@ -52,7 +68,11 @@ class SignalboxHook(CustomLogger):
             metadata = {**(data.get("metadata") or {}), "signalbox_session_id": session}
         except Exception as fault:  # A recommendation is never worth a failed call.
             self.sessions.pop(conversation, None)
-            log.warning("no recommendation, the default model is called: %s", describe(fault))
+            problem = read_problem(fault)
+            if self.default in forbidden_by(problem):
+                log.warning("every model is forbidden, the call is refused: %s", describe(fault, problem))
+                raise EveryModelForbidden(describe(fault, problem)) from None
+            log.warning("no recommendation, the default model is called: %s", describe(fault, problem))
             return data
         self._remember(conversation, session)
         data.update(model=label, metadata=metadata)
@@ -67,6 +87,7 @@ class SignalboxHook(CustomLogger):
             # Inside a process it may also be a class, which no service could read.
             "response_format": form if isinstance(form, dict) else None,
             "tradeoff": self.tradeoff,
+            "preference_id": self.preference,
             "previous_session": self.sessions.get(conversation),
         }
         return {name: value for name, value in body.items() if value is not None}
@@ -86,13 +107,26 @@ class SignalboxHook(CustomLogger):
             self.sessions.popitem(last=False)
 
 
-def describe(fault):
+def read_problem(fault):
+    """What the service said; empty where it said nothing that can be read."""
+    try:
+        problem = json.load(fault) if isinstance(fault, HTTPError) else {}
+    except ValueError:
+        return {}
+    return problem if isinstance(problem, dict) else {}
+
+
+def forbidden_by(problem):
+    """Names of the models that the account's rules and limits rejected, where they rejected all of them."""
+    if problem.get("code") != "no_eligible_candidate":
+        return set()
+    return {error["location"].removeprefix("llm_providers: ") for error in problem.get("errors", [])}
+
+
+def describe(fault, problem):
     """The service's own words where it gave some; never the text of a message, nor the key, which faults of headers quote."""
     if isinstance(fault, HTTPError):
-        try:
-            return json.load(fault)["detail"]
-        except (ValueError, KeyError, TypeError):
-            return f"status {fault.code}"
+        return problem.get("detail", f"status {fault.code}")
     if isinstance(fault, (URLError, LookupError)):
         return f"{type(fault).__name__}: {fault}"
     return type(fault).__name__

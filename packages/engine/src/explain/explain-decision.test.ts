@@ -125,3 +125,13 @@ test("dollars are never shown as nothing unless they are nothing", () => {
   );
   assert.equal(formatPoints(0.01), "1.0 point");
 });
+
+test("a long input is said to count in the bill alone", () => {
+  const notesOf = (text: string): string =>
+    engine
+      .decide(input({ candidates: list, messages: [say(text)] }))
+      .explanation.conversation.notes.join(" ");
+  const carried = "The lighthouse was built in 1811 and burnt down once. ".repeat(5000);
+  assert.match(notesOf(`${carried}\n\nWhen was it built?`), /about \d\d,\d{3} tokens.*success is estimated/);
+  assert.doesNotMatch(notesOf("When was it built?"), /tokens/);
+});

@@ -3,6 +3,7 @@ import { understanding } from "./task-words.ts";
 import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 
 import { degradedWords } from "./degraded-words.ts";
+import { formatTokens } from "../wording/format.ts";
 import { noteWords } from "./note-words.ts";
 import { candidateReasons } from "./candidate-reasons.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
@@ -36,7 +37,10 @@ export function explainDecision(record: DecisionRecord): Explanation {
       turns: conversation.turns,
       tools: conversation.tools,
       modalities: [...conversation.modalities],
-      notes: noteWords(conversation.notes, conversation.demanded ?? undefined),
+      notes: [
+        ...noteWords(conversation.notes, conversation.demanded ?? undefined),
+        ...lengthWords(conversation.tokens),
+      ],
     },
     ranking: record.ranking.map((candidate, i) => rankedCandidate(candidate, i + 1, record)),
     rejected: record.rejected.map((fault) => ({
@@ -56,6 +60,19 @@ export function explainDecision(record: DecisionRecord): Explanation {
     explored: record.explored,
     versions: { ...record.versions },
   };
+}
+
+/** No outcomes of longer prompts were learned from. @unit tokens */
+const LONG_INPUT_TOKENS = 32_000;
+
+/** What a long input does not change must be said, since everyone expects it to. */
+function lengthWords(tokens: DecisionRecord["conversation"]["tokens"]): string[] {
+  const most = Math.max(0, ...Object.values(tokens));
+  if (most < LONG_INPUT_TOKENS) return [];
+  return [
+    `The input has about ${formatTokens(most)} tokens. They count in the bill and against the context window; ` +
+      "success is estimated from what is asked.",
+  ];
 }
 
 function rankedCandidate(candidate: CandidateRecord, rank: number, record: DecisionRecord): RankedCandidate {
