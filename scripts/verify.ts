@@ -13,6 +13,7 @@ const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = 
   ["types", [bin("tsc"), "-b"]],
   ["boundaries", [...node, "scripts/check-boundaries.ts"]],
   ["wording", [...node, "scripts/check-wording.ts"]],
+  ["tests per source", [...node, "scripts/count-tests.ts"]],
   ["patterns", [...node, "scripts/check-patterns.ts"]],
   ["generated files", [...node, "scripts/generate.ts", "--check"]],
   ["API reference", [...node, "scripts/api-reference.ts", "--check"]],

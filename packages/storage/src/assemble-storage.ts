@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 
 import type { Context } from "./database/context.ts";
-import type { Storage } from "./interface/storage.ts";
 import { resumeDeletions } from "./repositories/delete-account.ts";
 import { createRepositories } from "./repositories/index.ts";
+import type { Storage } from "./storage.ts";
 
 export interface StorageParts extends Pick<
   Storage,

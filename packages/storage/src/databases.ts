@@ -1,6 +1,7 @@
 // The databases that an account's data can lie in.
 import type { Dialect } from "./interface/dialect.ts";
-import type { Storage, StorageOptions } from "./interface/storage.ts";
+import type { StorageOptions } from "./interface/storage-options.ts";
+import type { Storage } from "./storage.ts";
 import { postgresDialect } from "./dialects/postgres.ts";
 import { sqliteDialect } from "./dialects/sqlite.ts";
 import { openPostgresStorage } from "./open-postgres-storage.ts";

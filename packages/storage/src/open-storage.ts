@@ -4,7 +4,8 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { DATABASES, type DatabaseKind } from "./databases.ts";
 import type { DatabaseLocation } from "./interface/dialect.ts";
-import type { Storage, StorageOptions } from "./interface/storage.ts";
+import type { StorageOptions } from "./interface/storage-options.ts";
+import type { Storage } from "./storage.ts";
 
 const FORMS = `Use ${DATABASES.map(({ dialect }) => dialect.addressForm).join("; ")}.`;
 const HAS_SCHEME = /^([A-Za-z][A-Za-z0-9+.-]*):/;

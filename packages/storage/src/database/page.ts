@@ -3,7 +3,6 @@ import { SignalboxError } from "@signalbox/contracts";
 import { sql, type SelectQueryBuilder } from "kysely";
 
 import type { Page, PageInput } from "../interface/common.ts";
-import type { Database } from "./schema.ts";
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 500;
@@ -72,11 +71,11 @@ export interface KeysetOrder {
 }
 
 /** Orders the query and starts it behind the place. */
-export function fromPlace<TB extends keyof Database, O>(
-  query: SelectQueryBuilder<Database, TB, O>,
+export function fromPlace<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
   order: KeysetOrder,
   place: Place | undefined,
-): SelectQueryBuilder<Database, TB, O> {
+): SelectQueryBuilder<DB, TB, O> {
   const names = order.columns.map((name) => sql.ref(name));
   let ordered = query;
   for (const name of names) ordered = ordered.orderBy(name, order.direction);

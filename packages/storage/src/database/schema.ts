@@ -225,18 +225,6 @@ interface ModelOverridesTable {
   updatedBy: string | null;
 }
 
-interface AlertsTable {
-  id: string;
-  accountId: string;
-  kind: string;
-  subject: string;
-  severity: "info" | "warning" | "critical";
-  details: string;
-  openedAtMs: number;
-  updatedAtMs: number;
-  resolvedAtMs: number | null;
-}
-
 /** What other processes on the same SQLite file should hear of. */
 interface ChangesTable {
   origin: string;
@@ -270,7 +258,6 @@ export interface Database {
   replayJobs: JobColumns;
   auditLog: AuditLogTable;
   modelOverrides: ModelOverridesTable;
-  alerts: AlertsTable;
   changes: ChangesTable;
   migrations: { version: number; name: string };
 }

@@ -1,5 +1,5 @@
 // Listeners of this process. One that throws must not keep the others from dropping their caches.
-import type { Invalidation } from "../interface/storage.ts";
+import type { Invalidation } from "../interface/storage-options.ts";
 
 export type InvalidationListener = (event: Invalidation) => void;
 

@@ -2,7 +2,7 @@
 import { sql, type Kysely, type Transaction } from "kysely";
 
 import type { Database } from "../database/schema.ts";
-import type { Invalidation } from "../interface/storage.ts";
+import type { Invalidation } from "../interface/storage-options.ts";
 
 /** Changes kept for slow readers; one that missed more drops everything. */
 const CHANGES_KEPT = 1_000;

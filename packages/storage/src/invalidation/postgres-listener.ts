@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client, type Notification } from "pg";
 
 import { fromPostgres } from "../database/database-errors.ts";
-import type { Invalidation } from "../interface/storage.ts";
+import type { Invalidation } from "../interface/storage-options.ts";
 import type { InvalidationEmitter } from "./emitter.ts";
 
 export const NOTIFY_CHANNEL = "signalbox_changes";

@@ -3,8 +3,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
-import type { Storage } from "../interface/storage.ts";
 import { findInfinite } from "./find-infinite.ts";
+import type { Dialect, SinkTarget } from "../interface/dialect.ts";
 import type { JournalSink } from "../interface/journal-sink.ts";
 
 interface Waiting {
@@ -136,7 +136,10 @@ class GroupCommit implements Journal {
   }
 }
 
+/** What of a storage the journal needs. */
+type JournalTarget = SinkTarget & { readonly dialect: Dialect };
+
 /** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */
-export function createJournal(storage: Storage, options: JournalOptions = {}): Journal {
+export function createJournal(storage: JournalTarget, options: JournalOptions = {}): Journal {
   return new GroupCommit(storage.dialect.journalSink(storage, options.durability ?? "full"), options);
 }

@@ -4,13 +4,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import { sql, type Kysely, type Transaction } from "kysely";
 
 import type { Dialect } from "../interface/dialect.ts";
-import { firstTables } from "./0001-first-tables.ts";
-import { decisionFilters } from "./0002-decision-filters.ts";
-import { routerSwitch } from "./0003-router-switch.ts";
-import type { Migration } from "./migration.ts";
+import { loadMigrations } from "./load-migrations.ts";
 import type { Database } from "../database/schema.ts";
-
-const MIGRATIONS: readonly Migration[] = [firstTables, decisionFilters, routerSwitch];
 
 async function currentVersion(trx: Transaction<Database>): Promise<number> {
   await sql`create table if not exists migrations (version integer primary key, name text not null)`.execute(
@@ -25,17 +20,18 @@ async function currentVersion(trx: Transaction<Database>): Promise<number> {
 
 /** @throws invalid_configuration when a newer release wrote the database */
 export async function migrate(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  const migrations = await loadMigrations();
   await db.transaction().execute(async (trx) => {
     if (dialect.migrationLock !== undefined) await sql.raw(dialect.migrationLock).execute(trx);
     const version = await currentVersion(trx);
-    const newest = MIGRATIONS.at(-1)?.version ?? 0;
+    const newest = migrations.at(-1)?.version ?? 0;
     if (version > newest) {
       throw new SignalboxError(
         "invalid_configuration",
         `The database has schema version ${version}, but this release knows only ${newest}. Install the newer release again, or restore a backup.`,
       );
     }
-    for (const migration of MIGRATIONS.filter((candidate) => candidate.version > version)) {
+    for (const migration of migrations.filter((candidate) => candidate.version > version)) {
       for (const statement of migration.statements) await sql.raw(dialect.spell(statement)).execute(trx);
       await trx
         .insertInto("migrations")

@@ -1,5 +1,4 @@
 import type { Context } from "../database/context.ts";
-import type { Repositories } from "../interface/storage.ts";
 import { createAccountRepository } from "./accounts.ts";
 import { createAlertRepository } from "./alerts.ts";
 import { createApiKeyRepository } from "./api-keys.ts";
@@ -20,7 +19,10 @@ import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./replay-jobs.ts";
 import { createUserRepository } from "./users.ts";
 
-export function createRepositories(context: Context): Repositories {
+/** Everything that keeps and finds. The same members exist inside a transaction. */
+export type Repositories = Readonly<ReturnType<typeof createRepositories>>;
+
+export function createRepositories(context: Context) {
   return {
     instance: createInstanceRepository(context),
     accounts: createAccountRepository(context),

@@ -1,0 +1,29 @@
+// The whole of a storage: every repository, transactions over them, and what reaches other replicas.
+import type { DecisionRow } from "./interface/decisions.ts";
+import type { Dialect } from "./interface/dialect.ts";
+import type { Invalidation } from "./interface/storage-options.ts";
+import type { Repositories } from "./repositories/index.ts";
+
+export interface Storage extends Repositories {
+  readonly dialect: Dialect;
+  readonly url: string;
+  /** All or nothing. Work only with the repositories given; invalidations leave with the commit. */
+  transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
+  /**
+   * Called in this process as soon as a change is committed, and for changes by other replicas as they are heard of.
+   * Returns the function that ends it.
+   */
+  onInvalidate(listener: (event: Invalidation) => void): () => void;
+  /** Writes journal rows immediately, without the queue: all or nothing. The journal is the usual way in. */
+  appendDecisions(rows: readonly DecisionRow[]): Promise<void>;
+  /**
+   * After deletions: leaves no copy of what was deleted in the files, as far as the database can. In short steps, so call it
+   * now and then; a step that others are in the way of is left to the next call.
+   */
+  scrub(): Promise<void>;
+  /** False while changes by other replicas may come late: what is kept in memory is then read again twice a second. */
+  readonly hearsChanges: () => boolean;
+  /** @throws dependency_unavailable when the database does not answer */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
