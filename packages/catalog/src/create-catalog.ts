@@ -3,11 +3,12 @@
 // Invariant: a spelling that is not exactly known is undefined; no fact is invented, absent means unknown.
 import type { Provider } from "@pydantic/genai-prices";
 import type { ModelCatalog, ModelFacts, ModelPrices, PublicScore } from "@signalbox/contracts";
-import type { CatalogData, CatalogRecord, ScoreRow } from "./catalog-record.ts";
+import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
 import type { AliasIndex, Identity } from "./identity/alias-index.ts";
 import { buildAliasIndex } from "./identity/alias-index.ts";
 import type { Spelling } from "./identity/split-spelling.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
+import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
@@ -56,14 +57,21 @@ function scoreOf([benchmark, score, reliability, source, setting, date]: ScoreRo
   };
 }
 
-function factsOf(record: CatalogRecord, scores: readonly ScoreRow[], choice: PriceChoice): ModelFacts {
+interface Recorded {
+  readonly scores: readonly ScoreRow[];
+  readonly modes: readonly ModeRow[];
+}
+
+function factsOf(record: CatalogRecord, { scores, modes: rows }: Recorded, choice: PriceChoice): ModelFacts {
   const { aliases: _aliases, price: _price, ...known } = record;
   const prices = standingPrice(choice);
   const contextTokens =
     record.contextTokens ?? choice.entries.find((entry) => entry.contextTokens)?.contextTokens;
+  const modes = modeFactsOf(record, rows);
   return {
     ...known,
     ...(contextTokens === undefined ? {} : { contextTokens }),
+    ...(modes === undefined ? {} : { modes }),
     ...(prices === undefined ? {} : { prices }),
     scores: scores.map(scoreOf),
   };
@@ -91,8 +99,15 @@ function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | unde
   const identity = parts.index.find(spelling);
   const facts = identity === undefined ? undefined : parts.factsById.get(identity.id);
   if (identity === undefined || facts === undefined) return undefined;
+  if (identity.isModeRead === true && facts.modes === undefined) return undefined;
   const prices = priceFor(parts, identity, FREE_VARIANT.test(spelling.model));
-  return prices === undefined ? facts : { ...facts, prices };
+  const namedMode = facts.modes === undefined ? undefined : identity.mode;
+  if (prices === undefined && namedMode === undefined) return facts;
+  return {
+    ...facts,
+    ...(prices === undefined ? {} : { prices }),
+    ...(namedMode === undefined ? {} : { namedMode }),
+  };
 }
 
 function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): ModelCatalog["resolve"] {
@@ -134,10 +149,12 @@ function joinParts(world: World, records: readonly CatalogRecord[], asOf: Date):
   const { index, claims, bookVersion, data, overrides } = world;
   const choices = new Map<string, PriceChoice>();
   const facts = records.map((record) => {
-    const { id, vendor, price: recorded } = record;
-    const choice = { vendor, entries: bookEntries(claims.get(id) ?? [], asOf), recorded, bookVersion };
+    const { id, vendor, price } = record;
+    const entries = bookEntries(claims.get(id) ?? [], asOf);
+    const choice = { vendor, entries, recorded: price, bookVersion };
     choices.set(id, choice);
-    return factsOf(record, data.scoresById[id] ?? [], choice);
+    const recorded = { scores: data.scoresById[id] ?? [], modes: data.modesById[id] ?? [] };
+    return factsOf(record, recorded, choice);
   });
   const overridden = applyOverrides(facts, overrides);
   const factsById = new Map(overridden.facts.map((each) => [each.id, each]));
@@ -164,7 +181,7 @@ function catalogOf(world: World, parts: CatalogParts, at: Catalog["at"]): Catalo
     resolve: memoise((spelling) => resolveWith(parts, spelling)),
     list: () => list,
     get: (id) => parts.factsById.get(id),
-    identify: (spelling) => parts.index.find(spelling)?.id,
+    identify: (spelling) => resolveWith(parts, spelling)?.id,
     openrouterIdOf: (id) =>
       parts.choices.get(id)?.entries.find((entry) => entry.host === "openrouter")?.modelName,
     at,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
-import type { CatalogData, CatalogRecord, ScoreRow } from "./catalog-record.ts";
+import type { CatalogData, CatalogRecord, ModeRow, ScoreRow } from "./catalog-record.ts";
 
 const DATA_DIR = join(import.meta.dirname, "../data");
 
@@ -18,8 +18,15 @@ function readJson(path: string): unknown {
 export function loadCatalogData(dataDir: string = DATA_DIR): CatalogData {
   const facts = readJson(join(dataDir, "models.json")) as { version?: string; models?: CatalogRecord[] };
   const scores = readJson(join(dataDir, "scores.json")) as { scoresById?: Record<string, ScoreRow[]> };
-  if (facts.version === undefined || !Array.isArray(facts.models) || scores.scoresById === undefined) {
+  const modes = readJson(join(dataDir, "modes.json")) as { modesById?: Record<string, ModeRow[]> };
+  if (
+    facts.version === undefined ||
+    !Array.isArray(facts.models) ||
+    scores.scoresById === undefined ||
+    modes.modesById === undefined
+  ) {
     throw new SignalboxError("invalid_data", `${dataDir} does not hold catalogue data.`);
   }
-  return { version: facts.version, models: facts.models, scoresById: scores.scoresById };
+  const { modesById } = modes;
+  return { version: facts.version, models: facts.models, scoresById: scores.scoresById, modesById };
 }

@@ -3,6 +3,8 @@ export type { ErrorCode, ErrorDefinition, ErrorOptions, FieldError } from "./err
 export { isRecord } from "./is-record.ts";
 export { trimSlashes } from "./trim-slashes.ts";
 export { catalogAt, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
+export type { HiddenTokens, Mode, ModeFacts, ModeGround, ModelModes } from "./model-modes.ts";
+export { isMode, modeOfBudget, MODES, nearestMode, settleMode } from "./model-modes.ts";
 export type {
   Modality,
   ModelCatalog,
@@ -23,6 +25,7 @@ export { readStoredPolicy, UNREADABLE_POLICY } from "./preferences/stored-policy
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
 export { UNDERSTOOD_ATTRIBUTES } from "./select/attributes.ts";
+export type { EffortWire } from "./select/effort.ts";
 export { SELECT_LIMITS } from "./select/limits.ts";
 export * from "./select/read-fields.ts";
 export * from "./select/request.ts";

@@ -1,5 +1,7 @@
 // What the catalogue knows of a model. Every field may be absent: absent means unknown, never "no" and never 0.
 
+import type { Mode, ModelModes } from "./model-modes.ts";
+
 export type Modality = "text" | "image" | "audio" | "video" | "file";
 
 export const TOKENIZER_FAMILIES = [
@@ -92,6 +94,10 @@ export interface ModelFacts {
   readonly isReasoning?: boolean;
   /** Whether a plain call thinks first; false where thinking is asked for in the request. */
   readonly isReasoningByDefault?: boolean;
+  /** Absent where the model has only one way to answer, without thought, or where that is unknown. */
+  readonly modes?: ModelModes;
+  /** The mode that the spelling names, as "gpt-5-high" does; absent where it names none. */
+  readonly namedMode?: Mode;
   readonly isOpenWeights?: boolean;
   /** @unit billions of parameters */
   readonly paramsB?: number;

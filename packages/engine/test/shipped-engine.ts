@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Catalog } from "@signalbox/catalog";
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 
-import type { CandidateInput, Engine, RoutingModel } from "../src/index.ts";
+import type { CandidateInput, Engine, PolicyDefaults, RoutingModel } from "../src/index.ts";
 import { createEngine, loadRoutingModel } from "../src/index.ts";
 import { readCandidates } from "../src/internals.ts";
 
@@ -18,11 +18,11 @@ export interface ShippedEngine {
 
 const RELEASE_DIR = join(import.meta.dirname, "../../../artefacts/release");
 
-export async function loadShippedEngine(): Promise<ShippedEngine> {
+export async function loadShippedEngine(defaults: Partial<PolicyDefaults> = {}): Promise<ShippedEngine> {
   const model = loadRoutingModel(await readArtefactFiles(RELEASE_DIR));
   const catalog = createCatalog({ asOf: new Date("2026-09-01T00:00:00Z") });
   return {
-    engine: createEngine({ model, catalogueVersion: catalog.version, defaults: {} }),
+    engine: createEngine({ model, catalogueVersion: catalog.version, defaults }),
     model,
     catalog,
     offer: (...models) => readCandidates({ llm_providers: models.map((name) => ({ model: name })) }, catalog),

@@ -1,7 +1,9 @@
 // Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
 import { SignalboxError } from "@signalbox/contracts";
+import type { Mode } from "@signalbox/contracts";
 import { HOST_WORDS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
+import { readModeSuffix } from "./mode-suffix.ts";
 import { nameReadings } from "./name-readings.ts";
 import { spellingKey } from "./spelling-key.ts";
 import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
@@ -18,6 +20,10 @@ export interface Identity {
   readonly id: string;
   /** Hosts that the spelling names, outermost first; then the vendor's word, if any. */
   readonly servedBy: readonly string[];
+  /** Mode that the spelling names beside the model's own words. */
+  readonly mode?: Mode;
+  /** The name is known without that mode alone, so it holds only for a model that has modes. */
+  readonly isModeRead?: true;
 }
 
 export interface AliasIndex {
@@ -60,6 +66,36 @@ function buildOwners(models: readonly AliasedModel[]): ReadonlyMap<string, Owner
   return owners;
 }
 
+interface Found {
+  readonly owner: Owner;
+  readonly mode?: Mode;
+  readonly isModeRead?: true;
+}
+
+/** The name as it stands, then without the mode at its end, then without a date or variant before that mode. */
+function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Found | undefined {
+  const named = readModeSuffix(withoutVariant(split.name));
+  const owner = findOwner(owners, split);
+  if (named === undefined) return owner && { owner };
+  if (owner !== undefined) return isOwnWord(owner, split.name) ? { owner } : { owner, mode: named.mode };
+  const base = findOwner(owners, { ...split, name: named.name });
+  return base && { owner: base, mode: named.mode, isModeRead: true };
+}
+
+/** A service variant or date behind a mode: "gpt-5-high:free", "gpt-5-high-2025-08-07". */
+const VARIANT_AFTER_MODE = /(?::(?:free|nitro|floor|online|beta|exacto|extended)|[-@]20\d{2}-?\d{2}-?\d{2})$/;
+
+/** True when the last word belongs to the model's own name ("kimi-k2-thinking", "qwen3-max"). */
+function isOwnWord({ id }: Owner, name: string): boolean {
+  const last = /[a-z]+$/.exec(withoutVariant(name))?.[0];
+  const words: readonly string[] = id.match(/[a-z]+/g) ?? [];
+  return last !== undefined && words.includes(last);
+}
+
+function withoutVariant(name: string): string {
+  return name.replace(VARIANT_AFTER_MODE, "");
+}
+
 function findOwner(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Owner | undefined {
   const isFireworks = split.hosts.some((host) => host.startsWith("fireworks"));
   const isDotted = split.isDotted || split.hosts.some((host) => host.includes("bedrock"));
@@ -89,11 +125,14 @@ export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
     find(spelling) {
       const split = splitSpelling(spelling, vendorOf);
       if (split === undefined) return undefined;
-      const owner = findOwner(owners, split);
-      if (owner === undefined) return undefined;
+      const found = findModel(owners, split);
+      if (found === undefined) return undefined;
+      const { owner, mode, isModeRead } = found;
       if (split.vendor !== undefined && split.vendor !== owner.vendor) return undefined;
       return {
         id: owner.id,
+        ...(mode === undefined ? {} : { mode }),
+        ...(isModeRead === true ? { isModeRead } : {}),
         servedBy: [...split.hosts, ...(split.vendor === undefined ? [] : [split.vendor])],
       };
     },

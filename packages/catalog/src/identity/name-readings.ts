@@ -1,9 +1,9 @@
 // The readings of one model name, most literal first: the exact name, then the name without what is known to be safe to drop
 // (a full date, "-latest", a service variant, a number format). A reading counts only when it is an exact alias.
 
-/** Variants that select how a model is served, not which one: price, search, effort, moderation. */
+/** Variants that select how a model is served, not which one: price, search, moderation. */
 const SERVICE_VARIANTS = new Set(
-  "free nitro floor online thinking beta exacto extended latest cloud self-moderated default".split(" "),
+  "free nitro floor online beta exacto extended latest cloud self-moderated default".split(" "),
 );
 const DATE_SUFFIX = /[-@](20\d{2})-?(0[1-9]|1[0-2])-?(0[1-9]|[12]\d|3[01])$/;
 const MOVING_SUFFIX = /(?:[-@](?:latest|default)|@0\d\d)$/;

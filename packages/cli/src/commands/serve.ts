@@ -10,8 +10,8 @@ import { alignColumns } from "../output/columns.ts";
 const EXAMPLE = JSON.stringify({
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
   llm_providers: [
-    { provider: "openai", model: "gpt-4o-mini" },
-    { provider: "openai", model: "o3" },
+    { provider: "openai", model: "gpt-5-mini" },
+    { provider: "openai", model: "gpt-5" },
     { provider: "anthropic", model: "claude-sonnet-4-5" },
   ],
   tradeoff: "cost",

@@ -7,7 +7,7 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.05,
+    default: 0.06,
     minimum: 0,
     maximum: 1,
     description: "Estimated success that `tradeoff` may give up for dollars or seconds.",
@@ -15,7 +15,7 @@ export const policy = Type.Object({
   indifference: numberSetting({
     env: "SIGNALBOX_INDIFFERENCE",
     flag: "indifference",
-    default: 0.02,
+    default: 0.01,
     minimum: 0,
     maximum: 1,
     description:
@@ -38,6 +38,15 @@ export const policy = Type.Object({
     maximum: 10,
     description:
       "Standard deviations of doubt that count against leaving the best candidate for a cheaper or faster one.",
+  }),
+  hardReserve: numberSetting({
+    env: "SIGNALBOX_HARD_RESERVE",
+    flag: "hard-reserve",
+    default: 1,
+    minimum: 0,
+    maximum: 1,
+    description:
+      "Share of the tolerance that hard work holds back: all of it where a frontier model is needed, half where a flagship is.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",

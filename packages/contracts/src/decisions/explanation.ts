@@ -15,6 +15,32 @@ export const RankedCandidateSchema = Type.Object({
   model_id: Maybe(
     Type.String({ description: "Canonical id in the catalogue; null when the model is not known." }),
   ),
+  mode: Type.Optional(
+    Maybe(
+      Type.Union(
+        [
+          Type.Literal("none"),
+          Type.Literal("minimal"),
+          Type.Literal("low"),
+          Type.Literal("medium"),
+          Type.Literal("high"),
+          Type.Literal("xhigh"),
+          Type.Literal("thinking"),
+        ],
+        {
+          description:
+            "How much it thinks before it answers; null where the model has no modes or none are known.",
+        },
+      ),
+    ),
+  ),
+  mode_source: Type.Optional(
+    Maybe(
+      Type.Union([Type.Literal("request"), Type.Literal("name"), Type.Literal("default")], {
+        description: "Who stated the mode: the request, the model's name, or the provider's default.",
+      }),
+    ),
+  ),
   rank: Type.Integer({ minimum: 1 }),
   success: Probability("Estimated probability that the answer is good."),
   shipped_success: Probability("The same before the account's own outcomes were taken into account."),
@@ -109,6 +135,14 @@ export const ExplanationSchema = Type.Object(
         Type.Number({
           minimum: 0,
           description: "Share of the price below which a difference of price counts as none.",
+        }),
+      ),
+      tolerance_share: Type.Optional(
+        Type.Number({
+          minimum: 0,
+          maximum: 1,
+          description:
+            "Share of the tolerance that could be spent on this request; hard work holds back the rest.",
         }),
       ),
       usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),

@@ -2,6 +2,7 @@
 // A wrong value of an understood attribute is refused: a context length of "lots" would route wrongly in silence.
 import { Type } from "typebox";
 
+import { effortMembers } from "./effort.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 
 const { tokensMax, latencySMax, tokensPerSecondMin, tokensPerSecondMax } = SELECT_LIMITS;
@@ -32,6 +33,7 @@ const Understood = Type.Object(
       }),
     ),
     quality: Unknown(Share),
+    ...effortMembers,
   },
   {
     additionalProperties: true,

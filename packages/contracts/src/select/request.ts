@@ -5,6 +5,7 @@ import { Type, type Static } from "typebox";
 
 import { AttributesSchema } from "./attributes.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
+import { effortMembers } from "./effort.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
@@ -73,6 +74,7 @@ export const ProviderSchema = Type.Object(
         description: "Seconds to a whole answer.",
       }),
     ),
+    ...effortMembers,
     context_length: Nullable(
       Type.Number({
         minimum: 1,
@@ -111,6 +113,7 @@ export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("la
 });
 
 const sharedFields = {
+  ...effortMembers,
   messages: Type.Union(
     [
       Type.String({ minLength: 1 }),
@@ -196,8 +199,8 @@ const candidates = (description: string) =>
 const EXAMPLE = {
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
   llm_providers: [
-    { provider: "openai", model: "gpt-4o-mini" },
-    { provider: "openai", model: "o3" },
+    { provider: "openai", model: "gpt-5-mini" },
+    { provider: "openai", model: "gpt-5" },
   ],
   tradeoff: "cost",
 };

@@ -2,6 +2,7 @@
 // Of an unknown model only the size in its name and its price speak; entries of one unknown model share the lowest price,
 // so that a clone is as able as its twin.
 import type { CandidateInput } from "./candidate-input.ts";
+import { plainModeOf } from "./candidate-mode.ts";
 import { abilityInputOf } from "../model/ability-input.ts";
 import type { AbilityInput } from "../model/routing-model.ts";
 import { benchmarksOf, numberOf } from "./read-attributes.ts";
@@ -24,10 +25,12 @@ export function abilityInputFor(
 ): AbilityInput {
   const { facts, attributes } = candidate;
   const own = { scores: benchmarksOf(attributes), quality: numberOf(attributes, "quality") };
-  if (facts !== undefined) return abilityInputOf(facts, own);
+  const mode = (candidate.mode ?? plainModeOf(facts))?.mode;
+  if (facts !== undefined) return { ...abilityInputOf(facts, own), mode };
   const size = SIZE_IN_NAME.exec(identityOf(candidate))?.[1];
   return {
     ...abilityInputOf(undefined, { ...own, ...unknownPrice }),
+    mode,
     paramsB: size === undefined ? undefined : Number(size),
   };
 }

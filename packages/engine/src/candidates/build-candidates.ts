@@ -4,6 +4,7 @@ import type { Ability, AbilityInput, RoutingModel } from "../model/routing-model
 import { abilityInputFor, hasOwnScores, identityOf } from "./ability-input.ts";
 import type { UnknownPrice } from "./ability-input.ts";
 import type { Candidate } from "./candidate.ts";
+import { plainModeOf } from "./candidate-mode.ts";
 import { pricesOf } from "./candidate-prices.ts";
 import { booleanOf, modalitiesOf, numberOf } from "./read-attributes.ts";
 
@@ -39,7 +40,7 @@ export function createCandidateBuilder(model: RoutingModel): CandidateBuilder {
     prices: ReadonlyMap<string, UnknownPrice> | undefined,
   ): KnownAbility => {
     const { facts } = input;
-    if (facts === undefined || hasOwnScores(input))
+    if (facts === undefined || hasOwnScores(input) || input.mode !== undefined)
       return fitOwn(abilityInputFor(input, prices?.get(identityOf(input))));
     const known = byFacts.get(facts) ?? fit(abilityInputFor(input, undefined));
     byFacts.set(facts, known);
@@ -84,6 +85,7 @@ function buildCandidate(input: CandidateInput, { abilityInput, ability }: KnownA
     input,
     label: input.label,
     modelId: facts?.id,
+    mode: input.mode ?? plainModeOf(facts),
     abilityInput,
     ability,
     prices: pricesOf(input),

@@ -1,6 +1,8 @@
 // A candidate as the caller described it, joined with what the catalogue knows of it.
 import type { ModelFacts } from "@signalbox/contracts";
 
+import type { CandidateMode } from "./candidate-mode.ts";
+
 /** A candidate as the caller described it; `facts` is what the catalogue adds. */
 export interface CandidateInput {
   readonly label: string;
@@ -12,4 +14,6 @@ export interface CandidateInput {
   readonly latencyS: number | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly facts: ModelFacts | undefined;
+  /** As the request states it; absent = that of the name, else the provider's default. */
+  readonly mode?: CandidateMode | undefined;
 }

@@ -2,6 +2,7 @@
 import type { Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
 import type { CandidateInput } from "./candidate-input.ts";
+import type { CandidateMode } from "./candidate-mode.ts";
 
 import type { Ability, AbilityInput } from "../model/routing-model.ts";
 
@@ -24,6 +25,8 @@ export interface Candidate {
   readonly input: CandidateInput;
   readonly label: string;
   readonly modelId: string | undefined;
+  /** Undefined where the model has no modes, or none are known. */
+  readonly mode: CandidateMode | undefined;
   readonly abilityInput: AbilityInput;
   readonly ability: Ability;
   readonly prices: CandidatePrices;

@@ -16,18 +16,25 @@ const listed = facts({
   id: "a/b",
   speed: { timeToFirstTokenS: 1, outputTokensPerSecond: 100, source: "test" },
 });
+const OUTPUT = { visibleMean: 200, hiddenMean: 300, high: 1_000 };
 const seen = { tokensPerSecond: 50, secondsMean: 9, secondsP95: 20, weight: 3 };
 
 test("the request comes first, then what was observed, then the catalogue, and each says so", () => {
-  assert.deepEqual(expectedSeconds(build({ latencyS: 3, facts: listed }), 500, seen), {
+  assert.deepEqual(expectedSeconds(build({ latencyS: 3, facts: listed }), OUTPUT, seen), {
     seconds: 3,
+    high: 3,
     source: "request",
   });
   const stated = build({ attributes: { tokens_per_second: 250, time_to_first_token: 0.5 }, facts: listed });
-  assert.deepEqual(expectedSeconds(stated, 500, seen), { seconds: 2.5, source: "request" });
-  assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, seen), { seconds: 10, source: "observed" });
-  assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, undefined), {
+  assert.deepEqual(expectedSeconds(stated, OUTPUT, seen), { seconds: 2.5, high: 4.5, source: "request" });
+  assert.deepEqual(expectedSeconds(build({ facts: listed }), OUTPUT, seen), {
+    seconds: 10,
+    high: 20,
+    source: "observed",
+  });
+  assert.deepEqual(expectedSeconds(build({ facts: listed }), OUTPUT, undefined), {
     seconds: 6,
+    high: 11,
     source: "catalogue",
   });
 });
@@ -37,16 +44,44 @@ test("what is said to be observed holds nothing of the catalogue: a slow first t
     id: "a/b",
     speed: { timeToFirstTokenS: 190, outputTokensPerSecond: 100, source: "test" },
   });
-  const expected = expectedSeconds(build({ facts: slowStart }), 500, seen);
-  assert.deepEqual(expected, { seconds: 10, source: "observed" });
+  const expected = expectedSeconds(build({ facts: slowStart }), OUTPUT, seen);
+  assert.deepEqual(expected, { seconds: 10, high: 20, source: "observed" });
 });
 
 test("an observed mean serves where no speed was observed, and a faded observation does not", () => {
   const slow = { ...seen, tokensPerSecond: undefined };
-  assert.deepEqual(expectedSeconds(build({ facts: listed }), 500, slow), { seconds: 9, source: "observed" });
-  assert.equal(expectedSeconds(build({ facts: listed }), 500, { ...slow, weight: 0 }).source, "catalogue");
+  assert.deepEqual(expectedSeconds(build({ facts: listed }), OUTPUT, slow), {
+    seconds: 9,
+    high: 20,
+    source: "observed",
+  });
+  assert.equal(expectedSeconds(build({ facts: listed }), OUTPUT, { ...slow, weight: 0 }).source, "catalogue");
 });
 
 test("unknown stays unknown", () => {
-  assert.deepEqual(expectedSeconds(build({}), 500, undefined), { seconds: undefined, source: "unknown" });
+  assert.deepEqual(expectedSeconds(build({}), OUTPUT, undefined), {
+    seconds: undefined,
+    high: undefined,
+    source: "unknown",
+  });
+});
+
+test("thinking is counted once: a first token that a thinking model is listed with is not added to its hidden tokens", () => {
+  const thinker = facts({
+    id: "a/thinker",
+    isReasoning: true,
+    modes: {
+      default: "high",
+      modes: [
+        { mode: "high", tokensPerSecond: 50 },
+        { mode: "none", tokensPerSecond: 100, firstTokenS: 2 },
+      ],
+      source: "test",
+    },
+    speed: { timeToFirstTokenS: 200, outputTokensPerSecond: 80, source: "test" },
+  });
+  const unknownWait = expectedSeconds(build({ facts: thinker }), OUTPUT, undefined);
+  assert.ok(unknownWait.seconds !== undefined && unknownWait.seconds > 10 && unknownWait.seconds < 12);
+  const plain = { mode: "none", source: "request", facts: thinker.modes?.modes[1] } as const;
+  assert.equal(expectedSeconds(build({ facts: thinker, mode: plain }), OUTPUT, undefined).seconds, 7);
 });

@@ -26,7 +26,7 @@ export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTra
   const among = {
     ...outlook,
     input,
-    objective: resolveObjective(input, outlook.defaults),
+    objective: resolveObjective(input, outlook.defaults, outlook.encoding.task),
     estimated: outlook.estimated.filter(isOffered),
   };
   return choose({ ...among, filtered: filterEstimated(among, createRuleBudget()) });

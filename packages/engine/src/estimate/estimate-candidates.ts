@@ -2,7 +2,11 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
-import { expectedSeconds } from "../cost/expected-seconds.ts";
+import { visibleTokensOf } from "../cost/visible-tokens.ts";
+import { expectedOutput } from "../cost/expected-output.ts";
+import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
+import { thoughtPlaces } from "../cost/hidden-tokens.ts";
+import type { ThoughtPlace } from "../cost/hidden-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { AbilityOrigin } from "./estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
@@ -13,9 +17,6 @@ import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
 import type { Known, OwnReports } from "../input/decision-input.ts";
-
-/** Seconds to order by where nothing is known: those of a slow answer, so that the unknown never wins by being unknown. */
-const PRESUMED_SECONDS = 60;
 
 export interface EstimateInput {
   readonly model: RoutingModel;
@@ -38,7 +39,10 @@ interface Success {
 
 export function estimateCandidates(context: EstimateInput): Estimated[] {
   const successes = estimateSuccesses(context);
-  return context.candidates.map((candidate, i) => estimateOne(context, candidate, successes[i] ?? NOTHING));
+  const places = thoughtPlaces(context.encoding);
+  return context.candidates.map((candidate, i) =>
+    estimateOne({ ...context, places }, candidate, successes[i] ?? NOTHING),
+  );
 }
 
 const NOTHING: Success = { success: 0, shippedSuccess: 0, spread: 0.5, isOwn: false, ownReports: undefined };
@@ -66,10 +70,15 @@ function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[]
   return task === undefined ? [field.toLowerCase()] : [field.toLowerCase(), task.operation];
 }
 
-function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Success): Estimated {
+interface EstimateContext extends EstimateInput {
+  readonly places: readonly ThoughtPlace[];
+}
+
+function estimateOne(context: EstimateContext, candidate: Candidate, estimate: Success): Estimated {
   const { success, shippedSuccess, spread, isOwn, ownReports } = estimate;
   const { model, known, encoding, objective, horizon } = context;
-  const output = model.estimateOutputTokens(encoding, candidate.abilityInput);
+  const visible = visibleTokensOf(model.estimateOutputTokens(encoding, candidate.abilityInput), encoding);
+  const output = expectedOutput(visible, candidate.mode, context.places);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
   const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);
@@ -78,7 +87,7 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
   const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
   const observed =
     known.observedLatency.get(candidate.label) ?? known.observedLatency.get(candidate.modelId ?? "");
-  const latency = expectedSeconds(candidate, output.visibleMean + output.hiddenMean, observed);
+  const latency = expectedSeconds(candidate, output, observed);
   const policy = known.preference?.policy;
   const bonus =
     policy === undefined
@@ -86,7 +95,7 @@ function estimateOne(context: EstimateInput, candidate: Candidate, estimate: Suc
       : fieldBonus({ policy, fields: fieldsOf(encoding), budget: context.budget }, candidate);
   const score = success - objective.riskWeight * spread + bonus;
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
-  const orderSeconds = latency.seconds ?? PRESUMED_SECONDS;
+  const orderSeconds = latency.seconds ?? presumedSeconds(output);
   const abilityOrigin: AbilityOrigin = isOwn ? "own" : candidate.ability.origin;
   return {
     candidate,

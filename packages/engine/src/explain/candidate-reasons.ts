@@ -1,7 +1,10 @@
 // Why a candidate stands where it stands, in short sentences made from its numbers.
 import { groundWords } from "./ground-words.ts";
+import type { Mode } from "@signalbox/contracts";
+
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+import type { ModeSource } from "../candidates/candidate-mode.ts";
 import type { OwnReports } from "../input/decision-input.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import {
@@ -21,6 +24,12 @@ const ORIGIN_WORDS: Readonly<Record<AbilityOrigin, string>> = {
   own: "adjusted by your evaluation file",
 };
 
+const MODE_WORDS: Readonly<Record<ModeSource, string>> = {
+  request: "as the request states",
+  name: "as its name states",
+  default: "its provider's default",
+};
+
 const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
   request: "as stated in the request",
   observed: "as observed in your calls",
@@ -30,6 +39,8 @@ const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
 
 export function candidateReasons(candidate: CandidateRecord, record: DecisionRecord): string[] {
   const reasons = [successWords(candidate), billWords(candidate)];
+  const { mode, modeSource } = candidate;
+  if (mode && modeSource) reasons.push(`${modeWords(mode)}, ${MODE_WORDS[modeSource]}.`);
   if (candidate.seconds !== null)
     reasons.push(`About ${formatSeconds(candidate.seconds)}, ${SECONDS_WORDS[candidate.secondsSource]}.`);
   const place = placeWords(candidate, record);
@@ -38,6 +49,11 @@ export function candidateReasons(candidate: CandidateRecord, record: DecisionRec
     reasons.push(`Preferred for ${record.conversation.field} (+${formatPoints(candidate.bonus)}).`);
   if (candidate.isDeprecated) reasons.push("Its vendor has deprecated it.");
   return reasons;
+}
+
+function modeWords(mode: Mode): string {
+  if (mode === "none") return "Answers without thinking first";
+  return mode === "thinking" ? "Thinks before it answers" : `Thinks with ${mode} effort`;
 }
 
 function successWords(candidate: CandidateRecord): string {

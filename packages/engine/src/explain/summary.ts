@@ -67,15 +67,21 @@ function allowance({ objective }: DecisionRecord): string {
   return ALLOWANCES[objective.kind](objective);
 }
 
+/** What this request may be chosen by; where less than the tolerance, both are said. */
+function spendable({ tolerance, toleranceShare = 1 }: ObjectiveRecord): string {
+  const all = formatPoints(tolerance);
+  const here = formatPoints(tolerance * toleranceShare);
+  return here === all ? all : `${here} (of ${all}; hard work holds back the rest)`;
+}
+
 const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
   quality: ({ indifference }) =>
     `differences within ${formatPoints(indifference)} count as a tie and go to the cheaper`,
-  cost: ({ tolerance }) =>
-    `the cost objective may give up ${formatPoints(tolerance)} of success for a lower price`,
-  latency: ({ tolerance }) =>
-    `the latency objective may give up ${formatPoints(tolerance)} of success for a faster answer`,
-  dial: ({ costQualityTradeoff, tolerance }) =>
-    `the dial at ${costQualityTradeoff ?? 0} may give up ${formatPoints(tolerance)} of success for a lower price`,
+  cost: (objective) => `the cost objective may give up ${spendable(objective)} of success for a lower price`,
+  latency: (objective) =>
+    `the latency objective may give up ${spendable(objective)} of success for a faster answer`,
+  dial: (objective) =>
+    `the dial at ${objective.costQualityTradeoff ?? 0} may give up ${spendable(objective)} of success for a lower price`,
   weights: () => "by the preference's weights the difference in price and speed matters more",
 };
 

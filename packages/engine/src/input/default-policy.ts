@@ -10,6 +10,8 @@ export interface PolicyDefaults {
   readonly priceIndifference: number;
   /** Standard deviations of the difference to the best that a candidate must stay within the tolerance by. */
   readonly caution: number;
+  /** Share of the tolerance that hard work holds back: all of what needs a frontier model, half of what needs a flagship. @range 0..1 */
+  readonly hardReserve: number;
   /** Success given up per standard deviation of the estimate. */
   readonly riskWeight: number;
   /** Seconds after which a provider's prompt cache counts as cold. */
@@ -23,10 +25,11 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.05,
-  indifference: 0.02,
+  tolerance: 0.06,
+  indifference: 0.01,
   priceIndifference: 0.01,
   caution: 0.5,
+  hardReserve: 1,
   riskWeight: 0.3,
   cacheTtlS: 300,
   sessionMargin: 0.045,

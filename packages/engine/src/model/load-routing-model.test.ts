@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { parseArtefactManifest } from "@signalbox/contracts";
 import fc from "fast-check";
+import { expectedOutput } from "../cost/expected-output.ts";
+import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import { loadRoutingModel } from "./load-routing-model.ts";
 import type { AbilityInput, PromptEncoding } from "./routing-model.ts";
 
@@ -80,13 +82,14 @@ test("a stated quality moves an unknown model the way it says", () => {
   assert.ok(at(0.9) > at(0.5) && at(0.5) > at(0.2));
 });
 
-test("a reasoning model is expected to think longer on a harder prompt", () => {
-  const thinker = { ...known("openai/o1-mini"), isReasoning: true };
-  const [easy, hard] = [GREETINGS[0]!, HARD[0]!].map((text) =>
-    model.estimateOutputTokens(encode(text), thinker),
-  );
+test("a thinking mode is expected to think longer on a harder prompt, and the artefact itself counts visible tokens alone", () => {
+  const mode = { mode: "medium", source: "request" } as const;
+  const [easy, hard] = [GREETINGS[0]!, HARD[0]!].map(encode).map((encoding) => {
+    const visible = model.estimateOutputTokens(encoding, { ...known("openai/o1-mini"), isReasoning: true });
+    assert.equal(visible.hiddenMean, 0);
+    return expectedOutput(visible, mode, thoughtPlaces(encoding));
+  });
   assert.ok(easy !== undefined && hard !== undefined && hard.hiddenMean > 3 * easy.hiddenMean);
-  assert.equal(model.estimateOutputTokens(encode("hi"), known("openai/gpt-4o")).hiddenMean, 0);
   assert.ok(easy.low < easy.visibleMean + easy.hiddenMean && easy.high > easy.low);
 });
 

@@ -214,7 +214,6 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
         promptLog: tokenHead.value(encoding.features, 0),
         modelOffset: row >= 0 ? known.outputOffset(row) : undefined,
         isReasoning: input.thinksByDefault ?? input.isReasoning ?? false,
-        difficulty: encoding.difficulty,
         familiarity: encoding.familiarity,
         demanded: encoding.demanded,
       });

@@ -11,6 +11,12 @@ export interface ObjectiveRecord {
   readonly priceIndifference?: number | undefined;
   /** Absent in records of earlier versions, which took estimates as they stood. */
   readonly caution?: number | undefined;
+  /**
+   * Share of the tolerance that this request may be chosen by: hard work holds back the rest. Absent in records
+   * of earlier versions, which spent all of it on every request.
+   * @range 0..1
+   */
+  readonly toleranceShare?: number | undefined;
   readonly usdWeight: number;
   readonly secondsWeight: number;
   readonly riskWeight: number;

@@ -1,6 +1,8 @@
 // Which objective a decision is made by. What the request says beats the preference; without either it is quality.
 // @source dial: tolerance = (d / 10)^3, so 0 gives up nothing, 5 about .13 of success, 10 everything; monotone between.
 import type { PreferencePolicy } from "@signalbox/contracts";
+import { hardShareOf } from "../conversation/task-reading.ts";
+import type { TaskReading } from "../conversation/task-reading.ts";
 
 import type { ObjectiveRecord } from "./objective-record.ts";
 import type { Asked, DecisionInput } from "../input/decision-input.ts";
@@ -8,10 +10,16 @@ import type { PolicyDefaults } from "../input/default-policy.ts";
 
 type StatedObjective = NonNullable<PreferencePolicy["objective"]>;
 
-export function resolveObjective({ asked, known }: DecisionInput, defaults: PolicyDefaults): ObjectiveRecord {
+/** @param task as read of the request; the whole tolerance may be spent where none was read */
+export function resolveObjective(
+  { asked, known }: DecisionInput,
+  defaults: PolicyDefaults,
+  task: TaskReading | undefined,
+): ObjectiveRecord {
   const preferred = known.preference?.policy.objective;
   const stated = requestedObjective(asked, preferred) ?? preferred ?? { kind: "quality" };
-  return buildObjective(stated, asked.maxModelDepth, defaults);
+  const toleranceShare = task === undefined ? 1 : 1 - defaults.hardReserve * hardShareOf(task);
+  return { ...buildObjective(stated, asked.maxModelDepth, defaults), toleranceShare };
 }
 
 function requestedObjective(
@@ -50,8 +58,17 @@ function hasPriceTies(kind: StatedObjective["kind"], dial: number | undefined): 
   return kind === "quality" || kind === "cost" || (dial !== undefined && dial < 10);
 }
 
-/** How far below the best score a candidate may lie and still be chosen for its price or speed; infinite at dial 10. */
+/**
+ * How far below the best score a candidate may lie and still be chosen for its price or speed; infinite at dial 10. What may be
+ * given up is spent where the work is easy: a wrong answer there is seen at a glance, and people accept small models for it.
+ */
 export function bandOf(objective: ObjectiveRecord): number {
   if (objective.kind === "quality") return objective.indifference;
-  return objective.costQualityTradeoff === 10 ? Infinity : objective.tolerance;
+  if (objective.costQualityTradeoff === 10) return Infinity;
+  return objective.tolerance * (objective.toleranceShare ?? 1);
+}
+
+/** The same between two candidates whose estimates are the account's own: where outcomes tell, nothing is held back. */
+export function ownBandOf(objective: ObjectiveRecord): number {
+  return bandOf({ ...objective, toleranceShare: 1 });
 }

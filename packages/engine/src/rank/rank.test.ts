@@ -49,3 +49,13 @@ test("at dial 10 the cheapest wins whatever the doubt", () => {
   const dial: ObjectiveRecord = { ...COST, kind: "dial", tolerance: 1, costQualityTradeoff: 10 };
   assert.equal(first(dial, top, estimated("unknown", 0.1, 0.5, 0.01)), "unknown");
 });
+
+test("what may be given up is spent where a frontier model is not needed, unless own outcomes tell", () => {
+  const hard: ObjectiveRecord = { ...COST, toleranceShare: 0.2 };
+  const near = estimated("near", 0.87, 0.02, 1);
+  assert.equal(first(hard, top, near), "top");
+  assert.equal(first({ ...hard, toleranceShare: 0.9 }, top, near), "near");
+  const own = (each: Estimated): Estimated => ({ ...each, abilityOrigin: "own" });
+  assert.equal(first(hard, own(top), own(near)), "near");
+  assert.equal(first(hard, own(top), near), "top", "one of the two alone is no comparison of outcomes");
+});

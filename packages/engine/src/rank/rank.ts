@@ -3,7 +3,7 @@
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import { hypotOf } from "../numerics/index.ts";
-import { bandOf } from "../objective/objective.ts";
+import { bandOf, ownBandOf } from "../objective/objective.ts";
 
 type Compare = (a: Estimated, b: Estimated) => number;
 
@@ -85,7 +85,8 @@ function isNearBest(objective: ObjectiveRecord, candidate: Estimated, best: Esti
   const isSameModel = candidate.candidate.ability === best.candidate.ability;
   const doubt =
     isSameModel || lead === 0 ? 0 : (objective.caution ?? 0) * hypotOf(candidate.spread, best.spread);
-  return lead + doubt <= bandOf(objective);
+  const isOwn = candidate.abilityOrigin === "own" && best.abilityOrigin === "own";
+  return lead + doubt <= (isOwn ? ownBandOf(objective) : bandOf(objective));
 }
 
 export function bestScoreOf(candidates: readonly Estimated[]): number {

@@ -1,7 +1,8 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
-import type { PriceWindow, TokenizerFamily } from "@signalbox/contracts";
+import type { Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
+import type { ModeSource } from "../candidates/candidate-mode.ts";
 import type { PriceSource } from "../candidates/candidate.ts";
 import type { AbilityGround } from "../model/abilities/ability-table.ts";
 import type { DemandedLength } from "../conversation/demanded-length.ts";
@@ -21,6 +22,9 @@ export interface CandidateRecord {
   readonly provider: string | null;
   readonly model: string | null;
   readonly modelId: string | null;
+  /** Absent in records of earlier versions; null where the model has no modes, or none are known. */
+  readonly mode?: Mode | null;
+  readonly modeSource?: ModeSource | null;
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. */
   readonly shippedSuccess: number;

@@ -1,6 +1,6 @@
 // Candidates from their wire form, joined with what the catalogue knows of them.
 // Label of an entry: its `name`; else `provider/model`; else `model`. Labels are unique and echoed byte for byte.
-import type { ModelCatalog, ProviderWire, SelectRequestWire } from "@signalbox/contracts";
+import type { EffortWire, ModelCatalog, ProviderWire, SelectRequestWire } from "@signalbox/contracts";
 import { SELECT_LIMITS } from "@signalbox/contracts";
 
 import type { Faults } from "./validation.ts";
@@ -8,8 +8,10 @@ import { addFault } from "./validation.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
 import { keepList, keyOfList, knownList } from "./candidate-lists.ts";
+import { modeFor, readThought } from "./read-mode.ts";
+import type { Thought } from "./read-mode.ts";
 
-type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models">;
+type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models"> & EffortWire;
 type Attributes = CandidateInput["attributes"];
 
 interface ReadContext {
@@ -18,6 +20,8 @@ interface ReadContext {
   readonly faults: Faults;
   /** What is left for the attributes of all candidates together. */
   attributeChars: number;
+  /** Effort that the request states for all candidates. */
+  readonly shared: Thought | undefined;
 }
 
 const MISSING = {
@@ -31,30 +35,34 @@ const MISSING = {
  * fault is what it cannot say: no list, no name and no model, one label twice, attributes without end.
  */
 export function collectCandidates(
-  { llm_providers: providers, models }: CandidatesWire,
+  request: CandidatesWire,
   catalog: ModelCatalog,
   faults: Faults,
 ): readonly CandidateInput[] {
+  const { llm_providers: providers, models } = request;
   const list = providers ?? models ?? undefined;
   if (list === undefined) {
     addFault(faults, MISSING);
     return [];
   }
-  const key = keyOfList(list);
+  const field = list === providers ? "llm_providers" : "models";
+  const shared = readThought(request);
+  // An effort for all candidates changes what each is read as, so such lists are not kept.
+  const key = shared === undefined ? keyOfList(list) : undefined;
   const known = key === undefined ? undefined : knownList(catalog, key);
   if (known !== undefined) return known;
   const faultsBefore = faults.length;
-  const candidates = readList(list, list === providers ? "llm_providers" : "models", { catalog, faults });
+  const candidates = readList(list, { field, catalog, faults, shared });
   if (key !== undefined && faults.length === faultsBefore) keepList(catalog, key, candidates);
   return candidates;
 }
 
 function readList(
   list: readonly (ProviderWire | string)[],
-  field: string,
-  { catalog, faults }: Pick<ReadContext, "catalog" | "faults">,
+  given: Omit<ReadContext, "attributeChars">,
 ): CandidateInput[] {
-  const context = { field, catalog, faults, attributeChars: SELECT_LIMITS.attributesTotalCharsMax };
+  const context = { ...given, attributeChars: SELECT_LIMITS.attributesTotalCharsMax };
+  const { field, faults } = given;
   const places = new Map<string, number>();
   const candidates: CandidateInput[] = [];
   for (const [index, wire] of list.entries()) {
@@ -106,6 +114,11 @@ function readCandidate(
     return undefined;
   }
   const price = entry.price ?? undefined;
+  const attributes = attributesOf(entry, index, context);
+  const facts = context.catalog.resolve({ provider, model: model ?? label });
+  const stated = readThought(entry) ?? readThought(attributes);
+  const at = { location: `${context.field}[${index}]`, faults: context.faults };
+  const mode = modeFor({ label, facts, stated, shared: context.shared }, at);
   return {
     label,
     provider,
@@ -113,8 +126,9 @@ function readCandidate(
     inputUsdPerMTok: entry.input_price ?? price,
     outputUsdPerMTok: entry.output_price ?? price,
     latencyS: entry.latency ?? undefined,
-    attributes: attributesOf(entry, index, context),
-    facts: context.catalog.resolve({ provider, model: model ?? label }),
+    attributes,
+    facts,
+    ...(mode === undefined ? {} : { mode }),
   };
 }
 

@@ -42,9 +42,19 @@ export function readTurns(sent: { readonly messages: unknown; readonly tools?: u
   }));
 }
 
+interface CandidatesSection {
+  readonly llm_providers?: unknown;
+  readonly models?: unknown;
+  readonly reasoning_effort?: unknown;
+  readonly thinking?: unknown;
+  readonly reasoning?: unknown;
+}
+
 /** The `llm_providers` of a request, or its `models`. @throws SignalboxError validation_failed */
 export const readCandidates = (
-  { llm_providers, models }: { readonly llm_providers?: unknown; readonly models?: unknown },
+  { llm_providers, models, reasoning_effort, thinking, reasoning }: CandidatesSection,
   catalog: ModelCatalog,
 ): readonly CandidateInput[] =>
-  readSection({ llm_providers, models }, (body, faults) => collectCandidates(body, catalog, faults));
+  readSection({ llm_providers, models, reasoning_effort, thinking, reasoning }, (body, faults) =>
+    collectCandidates(body, catalog, faults),
+  );

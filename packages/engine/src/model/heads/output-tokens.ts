@@ -1,9 +1,9 @@
 // Expected output tokens: log(1 + visible) is linear in the hidden units plus one offset a model.
-// Hidden reasoning tokens are recorded nowhere in the data: they follow a stated assumption on difficulty.
+// Visible tokens alone: hidden ones belong to the mode of a call, see cost/hidden-tokens.ts.
 import type { DemandedLength } from "../../conversation/demanded-length.ts";
 import type { OutputTokenEstimate } from "../routing-model.ts";
 
-/** Fitted constants, in the order of the tensor "outputTokens". */
+/** Fitted constants, in the order of the tensor "outputTokens"; those of hidden tokens are no longer read. */
 export const OUTPUT_TOKEN_CONSTANTS = [
   "residualSd",
   "plainOffset",
@@ -19,7 +19,6 @@ export interface OutputTokenInput {
   /** Offset of the model, or undefined when it has none. */
   readonly modelOffset: number | undefined;
   readonly isReasoning: boolean;
-  readonly difficulty: number;
   /** @range 0..1 */
   readonly familiarity: number;
   readonly demanded: DemandedLength | undefined;
@@ -31,8 +30,6 @@ export interface OutputTokenInput {
  */
 export const OUTPUT_SHAPE = { mean: 0.82, low: -1.01, high: 1.52, strangeGrowth: 1 } as const;
 
-/** 80 % of a normal distribution lies within this many deviations. */
-const EIGHTY_PERCENT = 1.2816;
 const TOKENS_MAX = 64_000;
 
 const held = (tokens: number): number => Math.min(TOKENS_MAX, Math.max(1, tokens));
@@ -59,17 +56,6 @@ function visibleOf(constants: Float32Array, input: OutputTokenInput): Visible {
 
 /** @param constants see OUTPUT_TOKEN_CONSTANTS */
 export function estimateOutputTokens(constants: Float32Array, input: OutputTokenInput): OutputTokenEstimate {
-  const visible = visibleOf(constants, input);
-  const { mean: visibleMean, low, high } = visible;
-  if (!input.isReasoning) return { visibleMean, hiddenMean: 0, low, high };
-  const [, , , hiddenFloor = 0, hiddenGrowth = 0, hiddenSd = 1] = constants;
-  const hiddenCentre = hiddenFloor + hiddenGrowth * input.difficulty;
-  const hiddenMean = held(Math.exp(hiddenCentre + hiddenSd ** 2 / 2));
-  const middle = Math.log(Math.exp(hiddenCentre) + Math.sqrt(low * high));
-  return {
-    visibleMean,
-    hiddenMean,
-    low: held(Math.exp(middle - EIGHTY_PERCENT * hiddenSd)),
-    high: held(Math.exp(middle + EIGHTY_PERCENT * hiddenSd)),
-  };
+  const { mean: visibleMean, low, high } = visibleOf(constants, input);
+  return { visibleMean, hiddenMean: 0, low, high };
 }

@@ -1,0 +1,31 @@
+// The mode that a candidate answers in, and who said so. Ability, tokens and seconds of another mode say nothing about it.
+import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
+
+export type ModeSource = "request" | "name" | "default";
+
+export interface CandidateMode {
+  readonly mode: Mode;
+  readonly source: ModeSource;
+  /** The most that may be thought, where the request bounds it. @unit tokens */
+  readonly budgetTokens?: number | undefined;
+  /** Absent where nothing is known of the mode. */
+  readonly facts?: ModeFacts | undefined;
+}
+
+export function modeFactsOf(facts: ModelFacts | undefined, mode: Mode): ModeFacts | undefined {
+  return facts?.modes?.modes.find((each) => each.mode === mode);
+}
+
+const plainModes = new WeakMap<ModelFacts, CandidateMode>();
+
+/** The mode of a call that states none: that of the name, else the provider's default; undefined where modes are unknown. */
+export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | undefined {
+  if (facts?.modes === undefined) return undefined;
+  const known = plainModes.get(facts);
+  if (known !== undefined) return known;
+  const mode = facts.namedMode ?? facts.modes.default;
+  const source = facts.namedMode === undefined ? "default" : "name";
+  const plain: CandidateMode = { mode, source, facts: modeFactsOf(facts, mode) };
+  plainModes.set(facts, plain);
+  return plain;
+}

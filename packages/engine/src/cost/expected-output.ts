@@ -1,0 +1,28 @@
+// Visible and hidden tokens together: the one place where the bill and the seconds take them from.
+import type { CandidateMode } from "../candidates/candidate-mode.ts";
+import type { OutputTokenEstimate } from "../model/routing-model.ts";
+import { hiddenTokensOf } from "./hidden-tokens.ts";
+import type { ThoughtPlace } from "./hidden-tokens.ts";
+
+/**
+ * @param visible as the model of answers expects them; hidden tokens of it stand only where the mode is not known
+ * Visible and hidden tokens err independently, so the squares of their distances add.
+ */
+export function expectedOutput(
+  visible: OutputTokenEstimate,
+  mode: CandidateMode | undefined,
+  places: readonly ThoughtPlace[],
+): OutputTokenEstimate {
+  if (mode === undefined) return visible;
+  const hidden = hiddenTokensOf(mode, places);
+  if (hidden === undefined) return { ...visible, hiddenMean: 0 };
+  const { visibleMean, low, high } = visible;
+  const shown = Math.sqrt(low * high);
+  const middle = shown + hidden.median;
+  return {
+    visibleMean,
+    hiddenMean: hidden.mean,
+    low: Math.max(low, middle - Math.hypot(shown - low, hidden.median - hidden.low)),
+    high: middle + Math.hypot(high - shown, hidden.high - hidden.median),
+  };
+}

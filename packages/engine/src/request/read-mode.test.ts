@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { SignalboxError } from "@signalbox/contracts";
+import type { ModelCatalog } from "@signalbox/contracts";
+
+import { facts } from "../../test/inputs.ts";
+import { readCandidates } from "./read-sections.ts";
+
+const THINKER = facts({
+  id: "acme/thinker",
+  isReasoning: true,
+  modes: {
+    default: "medium",
+    modes: [
+      { mode: "low", hidden: { tokens: 500, growth: 1, ground: "measured" } },
+      { mode: "medium", hidden: { tokens: 2_000, growth: 1, ground: "measured" } },
+      { mode: "high", hidden: { tokens: 9_000, growth: 1, ground: "measured" } },
+    ],
+    source: "test",
+  },
+});
+const PLAIN = facts({ id: "acme/plain", isReasoning: false });
+const KNOWN = new Map([
+  ["thinker", THINKER],
+  ["thinker-high", { ...THINKER, namedMode: "high" as const }],
+  ["thinker-none", { ...THINKER, namedMode: "none" as const }],
+  ["plain", PLAIN],
+]);
+const catalog: ModelCatalog = {
+  version: "test",
+  resolve: ({ model }) => KNOWN.get(model),
+  list: () => [...KNOWN.values()],
+};
+
+function modesOf(candidates: readonly unknown[], shared: object = {}) {
+  return readCandidates({ models: candidates, ...shared }, catalog).map(({ mode }) => mode);
+}
+
+function faultsOf(candidates: readonly unknown[], shared: object = {}): string {
+  try {
+    readCandidates({ models: candidates, ...shared }, catalog);
+  } catch (error) {
+    return error instanceof SignalboxError ? JSON.stringify(error.errors) : String(error);
+  }
+  return "";
+}
+
+test("an effort is read wherever callers write it, with what is known of that mode", () => {
+  const ways = [
+    { reasoning_effort: "high" },
+    { attributes: { reasoning_effort: "high" } },
+    { reasoning: { effort: "high" } },
+    { thinking: { type: "enabled", budget_tokens: 20_000 } },
+  ];
+  for (const way of ways) {
+    const [mode] = modesOf([{ model: "thinker", ...way }]);
+    assert.equal(mode?.mode, "high", JSON.stringify(way));
+    assert.equal(mode?.source, "request");
+    assert.equal(mode?.facts?.hidden?.tokens, 9_000);
+  }
+});
+
+test("a name states its mode, a request beats it, and without either the default is left to the catalogue", () => {
+  const [named, stated, neither] = modesOf([
+    "thinker-high",
+    { name: "b", model: "thinker-high", reasoning_effort: "low" },
+    "thinker",
+  ]);
+  assert.deepEqual([named?.mode, named?.source], ["high", "name"]);
+  assert.deepEqual([stated?.mode, stated?.source], ["low", "request"]);
+  assert.equal(neither, undefined);
+});
+
+test("a mode that the model does not have is refused with those that it has", () => {
+  for (const wrong of [{ model: "thinker", reasoning_effort: "xhigh" }, "thinker-none"])
+    assert.match(faultsOf([wrong]), /low, medium, high/);
+  assert.match(faultsOf([{ model: "plain", reasoning_effort: "high" }]), /does not think/);
+  assert.match(
+    faultsOf([{ model: "thinker", reasoning_effort: "very" }]),
+    /must be one of|not possible|is not known|reasoning_effort/,
+  );
+  assert.match(faultsOf([{ model: "thinker", thinking: { budget_tokens: -4 } }]), /budget_tokens|thinking/);
+});
+
+test("an effort for all candidates goes to each model's nearest mode and passes over those that do not think", () => {
+  const [thinker, plain] = modesOf(["thinker", "plain"], { reasoning_effort: "xhigh" });
+  assert.equal(thinker?.mode, "high");
+  assert.equal(plain, undefined);
+  assert.equal(modesOf(["thinker"], { thinking: { type: "disabled" } })[0]?.mode, "low");
+});
+
+test("a budget bounds the mode that it amounts to", () => {
+  const [mode] = modesOf([{ model: "thinker", thinking: { type: "enabled", budget_tokens: 2_000 } }]);
+  assert.deepEqual([mode?.mode, mode?.budgetTokens], ["low", 2_000]);
+});
