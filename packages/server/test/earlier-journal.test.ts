@@ -77,7 +77,7 @@ function askedBy({ request }: DecisionRow): Partial<PlainInputParts> {
 
 test("every decision of a journal of the first form is made again as it was", () => {
   // The defaults of the release that decided.
-  const engine = createTinyEngine({ tolerance: 0.03, riskWeight: 0.1, caution: 0 });
+  const engine = createTinyEngine({ tolerance: 0.03, indifference: 0.02, riskWeight: 0.1, caution: 0 });
   for (const row of rows) {
     const record = recordOf(row);
     const { features, loadings } = row;

@@ -85,11 +85,12 @@ function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Fo
 /** A service variant or date behind a mode: "gpt-5-high:free", "gpt-5-high-2025-08-07". */
 const VARIANT_AFTER_MODE = /(?::(?:free|nitro|floor|online|beta|exacto|extended)|[-@]20\d{2}-?\d{2}-?\d{2})$/;
 
+const wordsOf = (name: string): readonly string[] => name.split(/[^a-z]+/);
+
 /** True when the last word belongs to the model's own name ("kimi-k2-thinking", "qwen3-max"). */
 function isOwnWord({ id }: Owner, name: string): boolean {
-  const last = /[a-z]+$/.exec(withoutVariant(name))?.[0];
-  const words: readonly string[] = id.match(/[a-z]+/g) ?? [];
-  return last !== undefined && words.includes(last);
+  const last = wordsOf(withoutVariant(name)).at(-1);
+  return last !== undefined && last !== "" && wordsOf(id).includes(last);
 }
 
 function withoutVariant(name: string): string {

@@ -90,7 +90,7 @@ const CASES: readonly Case[] = [
   {
     name: "a call above the price ceiling",
     code: "price_ceiling",
-    words: /May well cost \$[\d.]+; the ceiling is \$0.01/,
+    words: /Expected to cost \$[\d.]+; the ceiling is \$0.01/,
     rejected: better({ inputUsdPerMTok: 1, outputUsdPerMTok: 500 }),
     policy: { price_ceiling_usd: 0.01 },
   },

@@ -106,23 +106,21 @@ export const FILTER_TABLE: FilterTable = {
     code: "price_ceiling",
     severity: 3,
     binds: "unless_waived",
-    check: ({ bill: { usd, usdHigh } }, { policy }) =>
-      brokenCeiling(likelyMost(usd, usdHigh), policy?.price_ceiling_usd),
+    check: ({ bill }, { policy }) => brokenCeiling(bill.usd, policy?.price_ceiling_usd),
     words: ({ need, limit }) =>
       need === null
         ? `No price is known, so the ceiling of ${formatUsd(limit)} a call cannot be kept; state its price.`
-        : `May well cost ${formatUsd(need)}; the ceiling is ${formatUsd(limit)} a call.`,
+        : `Expected to cost ${formatUsd(need)}; the ceiling is ${formatUsd(limit)} a call.`,
   },
   latency_ceiling: {
     code: "latency_ceiling",
     severity: 2,
     binds: "unless_waived",
-    check: ({ latency: { seconds, high } }, { policy }) =>
-      brokenCeiling(likelyMost(seconds, high), policy?.latency_ceiling_s),
+    check: ({ latency }, { policy }) => brokenCeiling(latency.seconds, policy?.latency_ceiling_s),
     words: ({ need, limit }) =>
       need === null
         ? `No speed is known, so the ceiling of ${formatSeconds(limit)} cannot be kept; state its latency.`
-        : `May well take ${formatSeconds(need)}; the ceiling is ${formatSeconds(limit)}.`,
+        : `Expected to take ${formatSeconds(need)}; the ceiling is ${formatSeconds(limit)}.`,
   },
   minimum_quality: {
     code: "minimum_quality",
@@ -154,15 +152,6 @@ const MODALITY_WORDS: Readonly<Record<PartModality, string>> = {
 /** Visible and hidden. */
 function outputTokensOf({ usage }: Estimated): number {
   return usage.output.visibleMean + usage.output.hiddenMean;
-}
-
-/** Where four of five calls stay below lies, as a share of the way from the mean to the upper end of the 80 % interval. */
-const FOUR_OF_FIVE = 0.657;
-
-/** A ceiling is kept with a probability of 80 %: what four of five calls stay below. */
-function likelyMost(expected: number | undefined, high: number | undefined): number | undefined {
-  if (expected === undefined) return undefined;
-  return expected + FOUR_OF_FIVE * Math.max(0, (high ?? expected) - expected);
 }
 
 function brokenCeiling(value: number | undefined, limit: number | undefined): BrokenCeiling | undefined {
