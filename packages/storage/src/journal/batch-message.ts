@@ -8,6 +8,8 @@ import type { JournalBatch, SqlValue, Statement, StatementRows } from "./journal
 const FIGURE_BYTES = Float64Array.BYTES_PER_ELEMENT;
 /** A UTF-16 unit takes three bytes of UTF-8 at most. */
 const UNIT_BYTES_MAX = 3;
+/** Of a batch of a hundred rows. */
+const VALUES_MIN = 1 << 13;
 const BUFFER_BYTES_MIN = 1 << 18;
 /** A batch of long conversations may need more once; that much is not kept. */
 const BUFFER_BYTES_KEPT = 1 << 24;
@@ -19,8 +21,9 @@ const valuesOf = (rows: readonly object[]): readonly (readonly SqlValue[])[] =>
 export class BatchWriter {
   #buffer = new SharedArrayBuffer(BUFFER_BYTES_MIN);
   #parts: StatementRows[] = [];
-  readonly #figures: number[] = [];
-  readonly #kinds: number[] = [];
+  #figures = new Float64Array(VALUES_MIN);
+  #kinds = new Uint8Array(VALUES_MIN);
+  #count = 0;
   readonly #blobs: Uint8Array[] = [];
   #text = "";
   #blobBytes = 0;
@@ -56,17 +59,27 @@ export class BatchWriter {
   }
 
   #push(kind: number, figure: number): void {
-    this.#kinds.push(kind);
-    this.#figures.push(figure);
+    if (this.#count === this.#kinds.length) this.#grow();
+    this.#kinds[this.#count] = kind;
+    this.#figures[this.#count] = figure;
+    this.#count += 1;
+  }
+
+  #grow(): void {
+    const [figures, kinds] = [this.#figures, this.#kinds];
+    this.#figures = new Float64Array(figures.length * 2);
+    this.#figures.set(figures);
+    this.#kinds = new Uint8Array(kinds.length * 2);
+    this.#kinds.set(kinds);
   }
 
   #layOut(id: number): JournalBatch {
-    const count = this.#figures.length;
+    const count = this.#count;
     const head = count * (FIGURE_BYTES + 1);
     const buffer = this.#roomFor(head + this.#text.length * UNIT_BYTES_MAX + this.#blobBytes);
     const bytes = Buffer.from(buffer);
-    new Float64Array(buffer, 0, count).set(this.#figures);
-    bytes.set(this.#kinds, count * FIGURE_BYTES);
+    new Float64Array(buffer, 0, count).set(this.#figures.subarray(0, count));
+    bytes.set(this.#kinds.subarray(0, count), count * FIGURE_BYTES);
     const textBytes = bytes.write(this.#text, head, "utf8");
     let at = head + textBytes;
     for (const blob of this.#blobs) {
@@ -85,8 +98,7 @@ export class BatchWriter {
 
   #clear(): void {
     this.#parts = [];
-    this.#figures.length = 0;
-    this.#kinds.length = 0;
+    this.#count = 0;
     this.#blobs.length = 0;
     this.#text = "";
     this.#blobBytes = 0;

@@ -58,12 +58,13 @@ export function runHeads(row: TaskRow, weights: Float32Array, out: Float64Array)
   out.fill(0);
   let at = 0;
   for (; at + 3 < count; at += 4) {
-    const [a, b] = [ids[at]! * HEADS.count, ids[at + 1]! * HEADS.count];
-    const [c, d] = [ids[at + 2]! * HEADS.count, ids[at + 3]! * HEADS.count];
-    const [va, vb, vc, vd] = [values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!];
+    const a = ids[at]! * HEADS.count;
+    const b = ids[at + 1]! * HEADS.count;
+    const c = ids[at + 2]! * HEADS.count;
+    const d = ids[at + 3]! * HEADS.count;
     for (let head = 0; head < HEADS.count; head += 1) {
-      const two = out[head]! + va * weights[a + head]! + vb * weights[b + head]!;
-      out[head] = two + vc * weights[c + head]! + vd * weights[d + head]!;
+      const two = out[head]! + values[at]! * weights[a + head]! + values[at + 1]! * weights[b + head]!;
+      out[head] = two + values[at + 2]! * weights[c + head]! + values[at + 3]! * weights[d + head]!;
     }
   }
   for (; at < count; at += 1)
