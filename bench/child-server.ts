@@ -1,7 +1,7 @@
 // A measured server as a child process, pinned to one core where the machine can do that; the load runs on the other.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface ChildServer {
@@ -13,6 +13,9 @@ export interface ChildServer {
   residentMb(): number;
   /** Processor time of all threads so far; NaN where the system does not tell. @unit milliseconds */
   processorMs(): number;
+  /** The same by name of thread; empty where the system does not tell. @unit microseconds */
+  threadsUs(): ReadonlyMap<string, number>;
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -39,6 +42,20 @@ function processorMs(child: ChildProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
+const NANOSECONDS = 1000;
+
+function threadsUs(child: ChildProcess): ReadonlyMap<string, number> {
+  const threads = new Map<string, number>();
+  if (process.platform !== "linux") return threads;
+  const folder = `/proc/${child.pid}/task`;
+  for (const id of readdirSync(folder)) {
+    const name = readFileSync(`${folder}/${id}/comm`, "utf8").trim();
+    const [ran = "0"] = readFileSync(`${folder}/${id}/schedstat`, "utf8").split(" ");
+    threads.set(name, (threads.get(name) ?? 0) + Number(ran) / NANOSECONDS);
+  }
+  return threads;
+}
+
 /** Those of `npm start`, so that what is measured is what is served. */
 const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
@@ -61,6 +78,10 @@ export async function startChildServer(script: string, args: readonly string[]):
     startMs: performance.now() - startedMs,
     residentMb: () => residentMb(child),
     processorMs: () => processorMs(child),
+    threadsUs: () => threadsUs(child),
+    signal: (name) => {
+      child.kill(name);
+    },
     stop: async () => {
       child.kill("SIGTERM");
       await ended;

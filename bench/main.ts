@@ -8,6 +8,8 @@ import { CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, startChildServer, type ChildServer } from "./child-server.ts";
 import { runClosedLoop } from "./closed-loop.ts";
 import { measureDecide } from "./decide-in-process.ts";
+import { measureGrowth } from "./growth.ts";
+import { startListening } from "./loudness.ts";
 import { readOptions } from "./options.ts";
 import { runOpenLoop, type OpenLoopResult } from "./open-loop.ts";
 import { buildTarget, type Target } from "./raw-client.ts";
@@ -96,7 +98,15 @@ async function measureLatency(server: ChildServer, body: string): Promise<OpenLo
   };
 }
 
+/** Processor time of this process and of the servers. */
+function ownMs({ ours, echo }: Pair): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + ours.processorMs() + echo.processorMs();
+}
+
 async function measure(pair: Pair): Promise<BenchReport> {
+  const ownMsBefore = ownMs(pair);
+  const loudness = startListening();
   const restMb = pair.ours.residentMb();
   const cases: CaseResult[] = [];
   for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
@@ -109,13 +119,17 @@ async function measure(pair: Pair): Promise<BenchReport> {
   const loadMb = pair.ours.residentMb();
   progress("decide in process");
   const decide = await measureDecide();
+  progress("growth");
+  const growth = await measureGrowth();
   const machine = `${cpus()[0]?.model.trim() ?? "unknown"}, ${availableParallelism()} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`;
   return {
     machine,
+    othersShare: loudness.othersShare(ownMs(pair) - ownMsBefore),
     cases,
     latency,
     ratePerSecond: OPEN_LOOP_RATE,
     decide,
+    growth,
     startMs: pair.ours.startMs,
     restMb,
     loadMb,

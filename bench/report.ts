@@ -1,4 +1,6 @@
 import type { DecideResult } from "./decide-in-process.ts";
+import type { GrowthRow } from "./growth.ts";
+import { verdictOf } from "./loudness.ts";
 import type { OpenLoopResult } from "./open-loop.ts";
 import type { Spread } from "./statistics.ts";
 
@@ -18,10 +20,13 @@ export interface CaseResult {
 
 export interface BenchReport {
   readonly machine: string;
+  /** Of all processors, what other processes used while this was measured. @range 0..1 */
+  readonly othersShare: number;
   readonly cases: readonly CaseResult[];
   readonly latency: { readonly ours: OpenLoopResult; readonly echo: OpenLoopResult };
   readonly ratePerSecond: number;
   readonly decide: DecideResult;
+  readonly growth: readonly GrowthRow[];
   readonly startMs: number;
   readonly restMb: number;
   readonly loadMb: number;
@@ -50,7 +55,12 @@ function caseRow(result: CaseResult): string {
   return `| ${cells.join(" | ")} |\n`;
 }
 
-/** One table of throughput, then one of everything else. */
+const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
+
+const growthRow = ({ candidates, bytes, ratio }: GrowthRow): string =>
+  `| ${candidates} candidates, ${sizeOf(bytes)} | ${ratio.toFixed(2)} |\n`;
+
+/** One table of throughput, one of growth, then one of everything else. */
 export function renderTable(report: BenchReport): string {
   const { latency, decide } = report;
   const rows: readonly (readonly [string, string, string])[] = [
@@ -68,8 +78,9 @@ export function renderTable(report: BenchReport): string {
     ["memory at rest / after load", `${whole(report.restMb)} / ${whole(report.loadMb)} MB`, "200 / 350 MB"],
   ];
   return (
-    `${report.machine}\n\n| case | signalbox req/s | echo req/s | ratio | processor time a request (ratio) | budget | faults |\n|---|---|---|---|---|---|---|\n` +
+    `${report.machine}\n${verdictOf(report.othersShare)}\n\n| case | signalbox req/s | echo req/s | ratio | processor time a request (ratio) | budget | faults |\n|---|---|---|---|---|---|---|\n` +
     `${report.cases.map(caseRow).join("")}\n| what | measured | budget |\n|---|---|---|\n` +
-    rows.map((row) => `| ${row.join(" | ")} |\n`).join("")
+    `${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}\n| engine.decide in process | time over that of 10 candidates, 1 KB |\n|---|---|\n` +
+    report.growth.map(growthRow).join("")
   );
 }
