@@ -5,6 +5,7 @@ import type { Dataset, OutcomeTable, PromptTable, SourceModel } from "./dataset.
 import { chooseSplit } from "./choose-split.ts";
 import { concat } from "./concat.ts";
 import { findOverlap } from "./group-prompts.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 export interface JoinedDatasets {
   readonly dataset: Dataset;
@@ -54,7 +55,7 @@ function joinOutcomes(
     ),
     model: concat(
       fit.model,
-      data.model.map((model) => shift.models[model]!),
+      data.model.map((model) => valueAt(shift.models, model)),
     ),
     score: concat(fit.score, data.score),
     costUsd: concat(fit.costUsd, data.costUsd),
@@ -76,11 +77,11 @@ function joinPrompts(
     text: [...fit.text, ...data.text],
     source: concat(
       fit.source,
-      data.source.map((source) => at.source[source]!),
+      data.source.map((source) => valueAt(at.source, source)),
     ),
     task: concat(
       fit.task,
-      data.task.map((task) => at.task[task]!),
+      data.task.map((task) => valueAt(at.task, task)),
     ),
     subset: [...fit.subset, ...data.subset],
     sourceSplit: [...fit.sourceSplit, ...data.sourceSplit],
@@ -97,7 +98,7 @@ function joinSplits(fit: Dataset, data: Dataset, seed: number): { split: Uint8Ar
   const split = new Uint8Array(fit.prompts.count + data.prompts.count).fill(SPLIT.dropped);
   let overlapCount = 0;
   for (let i = 0; i < fit.prompts.count; i += 1) {
-    const code = known[i]!;
+    const code = valueAt(known, i);
     // Without a splits file the whole first folder may be learned from: its would-be test rows join the training rows.
     const isLearned =
       code === SPLIT.train || code === SPLIT.dev || (code === SPLIT.test && fit.splits === undefined);

@@ -6,6 +6,7 @@ import { formatSigned } from "./format.ts";
 import { meanLead, summariseOverall } from "./overall.ts";
 import type { OverallRow } from "./overall.ts";
 import { describeLead, judgeLead } from "./verdict.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 /** RouterDC counts once, by its stricter table; keeping picks and unseen models are no contests between these methods. */
 const LEFT_OUT = new Set(["routerdc-published", "paraphrase", "unseen-model"]);
@@ -30,7 +31,7 @@ function rowOf(contests: readonly Contest[], method: string, title: string): str
   const cells = leads.map((lead, i) =>
     lead === undefined || !Number.isFinite(lead.value)
       ? "–"
-      : `${formatSigned(lead.value, "number")} ${judgeLead(lead, contests[i]!.headline)}`,
+      : `${formatSigned(lead.value, "number")} ${judgeLead(lead, valueAt(contests, i).headline)}`,
   );
   const inOrder = contests.map((contest) => leadOf(contest, method, "auc"));
   return [title, ...cells, describeMean(leads), describeMean(inOrder)];

@@ -144,12 +144,13 @@ const ROW_HEIGHT = 26;
 /** Our lead over every method, mean over sections, with 95 % intervals. */
 export function renderLeadChart(result: EvaluationResult): string {
   const definition = getFigure(result.headline);
-  const rows = summariseOverall(result).filter(
-    ({ isOurs, lead }) => !isOurs && Number.isFinite(lead[result.headline]?.value),
-  );
+  const rows = summariseOverall(result).flatMap(({ isOurs, title, lead: leads }) => {
+    const lead = leads[result.headline];
+    return isOurs || lead === undefined || !Number.isFinite(lead.value) ? [] : [{ title, lead }];
+  });
   if (rows.length === 0) return "";
   const frame = { ...FRAME, height: 62 + rows.length * ROW_HEIGHT, left: 250, top: 10 };
-  const leads = rows.map(({ lead }) => lead[result.headline]!);
+  const leads = rows.map(({ lead }) => lead);
   const domain = boundsOf([0, ...leads.flatMap(({ low, high }) => [low, high])], 0.05);
   const format = (value: number): string => formatSigned(value, definition.unit);
   const range = [frame.left, frame.width - frame.right] as const;
@@ -160,9 +161,9 @@ export function renderLeadChart(result: EvaluationResult): string {
   const none: TitledAxis = { place: () => 0, ticks: [], title: "" };
   const zero = scale.place(0).toFixed(1);
   const marks = rows.map(({ title, lead }, i) => {
-    const { value, low, high } = lead[result.headline]!;
+    const { value, low, high } = lead;
     const y = frame.top + (i + 0.5) * ROW_HEIGHT;
-    const verdict = judgeLead(lead[result.headline], result.headline);
+    const verdict = judgeLead(lead, result.headline);
     return `<text class="row" x="${frame.left - 10}" y="${y}" dy="0.32em" text-anchor="end">${escapeHtml(title)}</text><line class="span ${verdict}" x1="${scale.place(low).toFixed(1)}" x2="${scale.place(high).toFixed(1)}" y1="${y}" y2="${y}"/><circle class="dot ${verdict}" cx="${scale.place(value).toFixed(1)}" cy="${y}" r="4.5"><title>${formatFigure(value, definition.unit)}</title></circle>`;
   });
   const base = `<line class="zero" x1="${zero}" x2="${zero}" y1="${frame.top}" y2="${frame.height - frame.bottom}"/>`;

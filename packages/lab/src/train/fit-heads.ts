@@ -21,12 +21,13 @@ import { bagOutputTokens } from "./output-tokens/bag-output-tokens.ts";
 import type { RecipeRun } from "./prepare-run.ts";
 import { bagEncoder } from "./recipe-encoder.ts";
 import type { TrainRequest } from "./train-request.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 function listModels(run: RecipeRun): readonly ModelOutcomes[] {
   const ids: string[] = [];
   const isServed: boolean[] = [];
   run.identities.forEach((identity, model) => {
-    const index = run.set.canonicalOf[model]!;
+    const index = valueAt(run.set.canonicalOf, model);
     ids[index] = identity.id;
     isServed[index] = identity.isServed;
   });

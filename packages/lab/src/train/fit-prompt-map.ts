@@ -8,15 +8,16 @@ import { fitFieldHead } from "./heads/fit-field-head.ts";
 import type { TensorBag } from "./artefact/tensor-bag.ts";
 import type { RecipeRun } from "./prepare-run.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 /** Field of every prompt, then of every anchor, as an index into FIELDS. */
 export function labelFields(run: RecipeRun): Int32Array {
   const { prompts, sources, taskNames } = run.dataset;
   const labels = new Int32Array(prompts.count + run.anchors.length);
   for (let row = 0; row < prompts.count; row += 1) {
-    const source = sources[prompts.source[row]!] ?? "";
+    const source = sources[valueAt(prompts.source, row)] ?? "";
     labels[row] = FIELDS.indexOf(
-      fieldOf(source, taskNames[prompts.task[row]!] ?? "", prompts.subset[row] ?? ""),
+      fieldOf(source, taskNames[valueAt(prompts.task, row)] ?? "", prompts.subset[row] ?? ""),
     );
   }
   run.anchors.forEach((anchor, index) => {

@@ -5,6 +5,7 @@ import type { ManifestHead } from "./artefact/write-artefact.ts";
 import { chooseRecipe } from "./choose-recipe.ts";
 import type { RecipeRun } from "./prepare-run.ts";
 import type { TrainRequest } from "./train-request.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 /** A model with fewer training outcomes is placed by its public scores instead. */
 const OUTCOMES_MIN = 100;
@@ -20,7 +21,7 @@ export interface FittedHeads {
 export function manifestHead(run: RecipeRun, request: TrainRequest, fitted: FittedHeads): ManifestHead {
   const { dataset, set } = run;
   const real = set.trainRows.filter((row) => row < dataset.prompts.count);
-  const trained = new Set(Array.from(real, (row) => dataset.prompts.source[row]!));
+  const trained = new Set(Array.from(real, (row) => valueAt(dataset.prompts.source, row)));
   return {
     format: 1,
     recipe: chooseRecipe(request).name,

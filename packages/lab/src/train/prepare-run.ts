@@ -19,6 +19,7 @@ import type { RecipeEncoder } from "./recipe-encoder.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
 import { rewordPrompts } from "./start/reword.ts";
 import type { TrainRequest } from "./train-request.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 /** Everything that the fits share. */
 export interface RecipeRun {
@@ -36,7 +37,7 @@ export interface RecipeRun {
 /** The split with sources that are never trained on taken out of train and dev. */
 export function guardSplit(dataset: Dataset, split: Uint8Array): Uint8Array {
   return split.map((code, row) =>
-    NEVER_TRAINED.has(dataset.sources[dataset.prompts.source[row]!] ?? "") ? SPLIT.never : code,
+    NEVER_TRAINED.has(dataset.sources[valueAt(dataset.prompts.source, row)] ?? "") ? SPLIT.never : code,
   );
 }
 
@@ -63,7 +64,7 @@ export function prepareRun(dataset: Dataset, request: TrainRequest, recipe: Reci
     trainRows,
     devRows: listPromptRows(split, [SPLIT.dev]),
     identities: identities.map((identity) => identity.id),
-    anchors: ANCHORS.map(({ text }, index) => ({ text, outcomes: labels[index]! })),
+    anchors: ANCHORS.map(({ text }, index) => ({ text, outcomes: valueAt(labels, index) })),
     reword: (texts, rows) =>
       rewordPrompts(wording, texts, recipe.rewordShare > 0 ? rows : new Int32Array(0), request.seed),
   });

@@ -20,6 +20,7 @@ import { createTensorBag } from "./artefact/tensor-bag.ts";
 import { trainMembers } from "./members/train-members.ts";
 import type { TrainProgress, TrainRequest } from "./train-request.ts";
 import { writeArtefact } from "./artefact/write-artefact.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 async function trainAll(
   run: RecipeRun,
@@ -42,10 +43,10 @@ async function trainAll(
       finished += 1;
       const { epoch, epochs, trainLoss, dev } = progress;
       const figures = `train loss ${trainLoss.toFixed(3)}, dev loss ${dev.loss.toFixed(4)}, dev AUC ${dev.auc.toFixed(4)}`;
-      const message = `member ${missing[job]! + 1} of ${recipe.memberCount}, epoch ${epoch} of ${epochs}: ${figures}`;
+      const message = `member ${valueAt(missing, job) + 1} of ${recipe.memberCount}, epoch ${epoch} of ${epochs}: ${figures}`;
       request.onProgress?.({ stage: "training", message, done: 0.05 + (0.75 * finished) / total });
     },
-    onTrained: (job, member) => checkpoint.save(missing[job]!, member.parameters),
+    onTrained: (job, member) => checkpoint.save(valueAt(missing, job), member.parameters),
   });
   missing.forEach((member, job) => {
     found[member] = trained[job]?.parameters;

@@ -2,11 +2,12 @@
 // request, or undefined where the rule does not apply. None looks at an outcome.
 import type { Random } from "@signalbox/engine/numerics";
 import { FOREIGN_WRAPPERS, SYNONYMS, WRAPPERS } from "./wording.data.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export type Rewording = (text: string, random: Random) => string | undefined;
 
 function choose<T>(values: readonly T[], random: Random): T {
-  return values[Math.floor(random() * values.length)]!;
+  return valueAt(values, Math.floor(random() * values.length));
 }
 
 /** Code, formulas and tags: what a person would not mistype and a rule must not touch. */
@@ -26,8 +27,8 @@ function outsideProtected(text: string, change: (plain: string) => string): stri
 function mistype(word: string, random: Random): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const kind = Math.floor(random() * 3);
-  if (kind === 0) return word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2);
-  if (kind === 1) return word.slice(0, at) + word[at]! + word.slice(at);
+  if (kind === 0) return word.slice(0, at) + valueAt(word, at + 1) + valueAt(word, at) + word.slice(at + 2);
+  if (kind === 1) return word.slice(0, at) + valueAt(word, at) + word.slice(at);
   return word.slice(0, at) + word.slice(at + 1);
 }
 
@@ -62,7 +63,7 @@ export const swapSynonyms: Rewording = (text, random) => {
       const other = REPLACEMENT.get(word.toLowerCase());
       if (other === undefined || random() < 0.3) return word;
       count += 1;
-      return word[0] === word[0]?.toLowerCase() ? other : other[0]!.toUpperCase() + other.slice(1);
+      return word[0] === word[0]?.toLowerCase() ? other : valueAt(other, 0).toUpperCase() + other.slice(1);
     }),
   );
   return count === 0 ? undefined : result;
@@ -81,7 +82,7 @@ function findOptions(lines: readonly string[]): OptionBlock | undefined {
   for (let start = 0; start < lines.length; start += 1) {
     const block: RegExpExecArray[] = [];
     for (let i = start; i < lines.length; i += 1) {
-      const match = OPTION.exec(lines[i]!);
+      const match = OPTION.exec(valueAt(lines, i));
       if (match?.[2] !== String.fromCodePoint(65 + block.length)) break;
       block.push(match);
     }
@@ -97,7 +98,7 @@ export const reorderOptions: Rewording = (text, random) => {
   if (block === undefined) return undefined;
   const turn = 1 + Math.floor(random() * (block.lines.length - 1));
   for (const [i, [, open, letter, close, gap]] of block.lines.entries()) {
-    const other = block.lines[(i + turn) % block.lines.length]!;
+    const other = valueAt(block.lines, (i + turn) % block.lines.length);
     lines[block.start + i] = `${open}${letter}${close}${gap}${other[5]}`;
   }
   return lines.join("\n");

@@ -4,6 +4,7 @@ import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet, TrainingData } from "../contract/estimator.ts";
 import { refitAbility } from "../../train/abilities/refit-abilities.ts";
 import type { ArtefactView, Knowledge } from "./artefact-view.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface AbilityHeadOptions {
   readonly view: ArtefactView;
@@ -22,10 +23,10 @@ interface Known {
 function collectOutcomes({ models, scores }: TrainingData): readonly Known[] {
   const known = models.map((): Known => ({ rows: [], scores: [] }));
   for (let i = 0; i < scores.length; i += 1) {
-    if (Number.isNaN(scores[i]!)) continue;
-    const own = known[i % models.length]!;
+    if (Number.isNaN(valueAt(scores, i))) continue;
+    const own = valueAt(known, i % models.length);
     own.rows.push(Math.floor(i / models.length));
-    own.scores.push(scores[i]!);
+    own.scores.push(valueAt(scores, i));
   }
   return known;
 }
@@ -38,7 +39,7 @@ function fitThetas(
   const known = collectOutcomes(data);
   return data.models.map((column, m) => {
     const ability = view.abilityOf(column, knowledge);
-    const { rows, scores } = known[m]!;
+    const { rows, scores } = valueAt(known, m);
     const isMoved = moves === "all" || !view.hasOutcomes(column);
     if (!isMoved || rows.length === 0) return ability.theta;
     return refitAbility({
@@ -64,7 +65,7 @@ export function fitAbilityHead(data: TrainingData, options: AbilityHeadOptions):
       for (let i = 0; i < count; i += 1)
         for (const [m, theta] of thetas.entries()) {
           let sum = 0;
-          for (let k = 0; k < width; k += 1) sum += loadings[i * width + k]! * theta[k]!;
+          for (let k = 0; k < width; k += 1) sum += valueAt(loadings, i * width + k) * valueAt(theta, k);
           out[i * thetas.length + m] = sigmoid(sum);
         }
       return out;

@@ -3,6 +3,7 @@
 import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet } from "../contract/estimator.ts";
 import { logit } from "../contract/platt-scaling.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 interface Standard {
   /** Mean logit of every model. @shape columns */
@@ -15,9 +16,10 @@ function measure(predicted: Float32Array, columns: number): Standard {
   const rows = predicted.length / columns;
   const mean = new Float64Array(columns);
   for (let i = 0; i < predicted.length; i += 1)
-    mean[i % columns] = mean[i % columns]! + logit(predicted[i]!) / rows;
+    mean[i % columns] = valueAt(mean, i % columns) + logit(valueAt(predicted, i)) / rows;
   let square = 0;
-  for (let i = 0; i < predicted.length; i += 1) square += (logit(predicted[i]!) - mean[i % columns]!) ** 2;
+  for (let i = 0; i < predicted.length; i += 1)
+    square += (logit(valueAt(predicted, i)) - valueAt(mean, i % columns)) ** 2;
   return { mean, deviation: Math.max(1e-3, Math.sqrt(square / Math.max(1, predicted.length))) };
 }
 
@@ -39,7 +41,7 @@ export function standardMean(
       return a.map((value, i) => {
         const column = i % columns;
         const moved =
-          ((logit(b[i]!) - other!.mean[column]!) / other!.deviation) * scale!.deviation +
+          ((logit(valueAt(b, i)) - other!.mean[column]!) / other!.deviation) * scale!.deviation +
           scale!.mean[column]!;
         return sigmoid((logit(value) + moved) / 2);
       });

@@ -11,6 +11,7 @@ import { productOf, sampleSources } from "../served/judged-product.ts";
 import { calibrationSlope } from "./calibration-slope.ts";
 import { listPredictions } from "./list-predictions.ts";
 import type { PredictedOutcome } from "./list-predictions.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope"];
 const PROMPTS = 100;
@@ -38,14 +39,14 @@ function numberPrompts(items: readonly PredictedOutcome[]): { count: number; pro
 
 function judge(predictions: Predictions, promptOf: Int32Array): Judged {
   const onItems = (weights: Float64Array): Float64Array =>
-    Float64Array.from(promptOf, (prompt) => weights[prompt]!);
+    Float64Array.from(promptOf, (prompt) => valueAt(weights, prompt));
   const mean =
     (values: Float32Array): WeightedFigure =>
     (weights) => {
       let [sum, total] = [0, 0];
       values.forEach((value, i) => {
-        sum += weights[promptOf[i]!]! * value;
-        total += weights[promptOf[i]!]!;
+        sum += valueAt(weights, valueAt(promptOf, i)) * value;
+        total += valueAt(weights, valueAt(promptOf, i));
       });
       return sum / total;
     };
@@ -131,7 +132,7 @@ export const CALIBRATION: Protocol = {
     const means = sources.map(meanObserved);
     const overall = meanOf(means);
     const othersOf = (index: number): number =>
-      means.length < 2 ? overall : (overall * means.length - means[index]!) / (means.length - 1);
+      means.length < 2 ? overall : (overall * means.length - valueAt(means, index)) / (means.length - 1);
     return requireSections(
       [
         ...sources.map((group, index) => runGroup(context, group, othersOf(index))),

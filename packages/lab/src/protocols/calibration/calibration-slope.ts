@@ -1,6 +1,7 @@
 // How bold predictions are: the slope of the logistic line from the logit of the prediction to the outcome.
 import { logitOf, sigmoid } from "@signalbox/engine/numerics";
 import type { Predictions } from "../../metrics/index.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const STEPS = 25;
 const EDGE = 0.001;
@@ -14,14 +15,14 @@ export function calibrationSlope({ predicted, observed }: Predictions, weights: 
   for (let step = 0; step < STEPS; step += 1) {
     let [gradient0, gradient1, h00, h01, h11] = [0, 0, RIDGE, 0, RIDGE];
     for (let i = 0; i < x.length; i += 1) {
-      const p = sigmoid(level + slope * x[i]!);
-      const miss = weights[i]! * (observed[i]! - p);
-      const curve = weights[i]! * p * (1 - p);
+      const p = sigmoid(level + slope * valueAt(x, i));
+      const miss = valueAt(weights, i) * (valueAt(observed, i) - p);
+      const curve = valueAt(weights, i) * p * (1 - p);
       gradient0 += miss;
-      gradient1 += miss * x[i]!;
+      gradient1 += miss * valueAt(x, i);
       h00 += curve;
-      h01 += curve * x[i]!;
-      h11 += curve * x[i]! ** 2;
+      h01 += curve * valueAt(x, i);
+      h11 += curve * valueAt(x, i) ** 2;
     }
     const determinant = h00 * h11 - h01 * h01;
     if (!(Math.abs(determinant) > 1e-12)) return Number.NaN;

@@ -16,6 +16,7 @@ import type { EstimatorRun } from "../runner/run-estimator.ts";
 import { runSection } from "../runner/run-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { sliceProblem } from "../runner/slice-problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const FIGURE_NAMES: readonly FigureName[] = ["samePick"];
 const PROMPTS_PER_SOURCE = 60;
@@ -32,7 +33,7 @@ export function pickWithMargin(row: Float32Array, costs: readonly number[]): num
   const best = row.reduce((a, b) => Math.max(a, b), 0);
   let pick = -1;
   for (let m = 0; m < row.length; m += 1) {
-    if (row[m]! < best - INDIFFERENCE) continue;
+    if (valueAt(row, m) < best - INDIFFERENCE) continue;
     if (pick < 0 || (costs[m] ?? 0) < (costs[pick] ?? 0)) pick = m;
   }
   return pick;
@@ -69,7 +70,7 @@ function reword(problem: Problem, seed: number): Reworded {
     text,
     features: problem.encode(text),
     dim: problem.test.prompts.dim,
-    task: Int32Array.from(origin, (i) => sample.task[i]!),
+    task: Int32Array.from(origin, (i) => valueAt(sample.task, i)),
   };
   const test = { ...emptyCells(problem.test, text.length, problem.models.length), prompts };
   return { problem: { ...problem, test }, originalOf: Int32Array.from(origin) };
@@ -85,11 +86,11 @@ function judgeSamePick({ problem, originalOf }: Reworded, run: EstimatorRun): Ju
       samePick: (weights) => {
         let [same, total] = [0, 0];
         for (let row = 0; row < picks.length; row += 1) {
-          const original = originalOf[row]!;
+          const original = valueAt(originalOf, row);
           if (original === row) continue;
           // A pair weighs as much as its original prompt was drawn.
-          same += weights[original]! * Number(picks[row] === picks[original]);
-          total += weights[original]!;
+          same += valueAt(weights, original) * Number(picks[row] === picks[original]);
+          total += valueAt(weights, original);
         }
         return same / total;
       },
@@ -124,7 +125,7 @@ function collectPairs({ dataset, split, seeds }: ProtocolContext): readonly Prom
   const seed = seeds[0] ?? 0;
   const judged = listPromptRows(split, [SPLIT.test]);
   return Array.from(shuffle(judged, splitmix32(seed)).subarray(0, SERVED_PROMPTS)).flatMap((row) => {
-    const prompt = dataset.prompts.text[row]!;
+    const prompt = valueAt(dataset.prompts.text, row);
     return paraphrase(prompt, seed).map(({ kind, text }) => ({ prompt, paraphrase: text, kind }));
   });
 }

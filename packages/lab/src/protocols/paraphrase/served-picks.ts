@@ -8,6 +8,7 @@ import type { ProtocolContext } from "../runner/protocol.ts";
 import type { MethodRuns } from "../runner/run-problem.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Large, middling and small models of several makers. */
 export const SERVED_POOL = [
@@ -62,7 +63,7 @@ function judgePairs(view: ArtefactView, pairs: readonly PromptPair[], dial: Dial
     figures: {
       samePick: (weights) => {
         const total = weights.reduce((a, b) => a + b, 0);
-        return same.reduce((sum, value, i) => sum + weights[i]! * value, 0) / total;
+        return same.reduce((sum, value, i) => sum + valueAt(weights, i) * value, 0) / total;
       },
     },
   };

@@ -9,6 +9,7 @@ import type { Part, Problem } from "../runner/problem.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import { runSection } from "../runner/run-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export const PARETO_FIGURES: readonly FigureName[] = [
   "costSave",
@@ -34,9 +35,9 @@ export function listModelPoints(models: Problem["models"], part: Part): NamedPoi
   return models.flatMap(({ name }, m) => {
     let [cost, score, count] = [0, 0, 0];
     for (let i = m; i < part.scores.length; i += models.length) {
-      if (Number.isNaN(part.scores[i]!) || Number.isNaN(part.costUsd[i]!)) continue;
-      cost += part.costUsd[i]!;
-      score += part.scores[i]!;
+      if (Number.isNaN(valueAt(part.scores, i)) || Number.isNaN(valueAt(part.costUsd, i))) continue;
+      cost += valueAt(part.costUsd, i);
+      score += valueAt(part.scores, i);
       count += 1;
     }
     return count === 0 ? [] : [{ name, costUsd: cost / count, quality: score / count }];
@@ -89,6 +90,7 @@ export const PARETO: Protocol = {
 function hasCosts({ dataset }: ProtocolContext, source: string): boolean {
   const { outcomes, models } = dataset;
   for (let o = 0; o < outcomes.count; o += 1)
-    if (!Number.isNaN(outcomes.costUsd[o]!) && models[outcomes.model[o]!]?.source === source) return true;
+    if (!Number.isNaN(valueAt(outcomes.costUsd, o)) && models[valueAt(outcomes.model, o)]?.source === source)
+      return true;
   return false;
 }

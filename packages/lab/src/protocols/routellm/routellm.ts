@@ -8,6 +8,7 @@ import type { Protocol } from "../runner/protocol.ts";
 import type { EstimatorRun } from "../runner/run-estimator.ts";
 import { runSlices } from "../runner/run-section.ts";
 import { sliceByTask } from "../runner/slice-problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const SOURCE = "routellm";
 const FIGURE_NAMES: readonly FigureName[] = ["apgr", "cpt50", "cpt80"];
@@ -23,10 +24,12 @@ function judgeStrongWeak(problem: Problem, predicted: Float32Array): Judged {
   const strong = findColumn(problem, (name) => name.startsWith("gpt-4"));
   const weak = findColumn(problem, (name) => name.startsWith("mixtral"));
   const pick = (values: Float32Array, column: number): Float32Array =>
-    Float32Array.from({ length: problem.test.prompts.count }, (_, i) => values[i * columns + column]!);
+    Float32Array.from({ length: problem.test.prompts.count }, (_, i) =>
+      valueAt(values, i * columns + column),
+    );
   const [strongP, weakP] = [pick(predicted, strong), pick(predicted, weak)];
   const items = {
-    preference: strongP.map((p, i) => p - weakP[i]!),
+    preference: strongP.map((p, i) => p - valueAt(weakP, i)),
     strong: pick(problem.test.scores, strong),
     weak: pick(problem.test.scores, weak),
   };
@@ -38,7 +41,7 @@ function judgeStrongWeak(problem: Problem, predicted: Float32Array): Judged {
       cpt50: (weights) => computeCpt(curve(weights), 0.5),
       cpt80: (weights) => computeCpt(curve(weights), 0.8),
     },
-    curve: share.map((costUsd, i) => ({ costUsd, quality: quality[i]! })),
+    curve: share.map((costUsd, i) => ({ costUsd, quality: valueAt(quality, i) })),
   };
 }
 

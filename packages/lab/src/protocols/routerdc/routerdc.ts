@@ -11,6 +11,7 @@ import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import type { EstimatorRun } from "../runner/run-estimator.ts";
 import { runSlices } from "../runner/run-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const SOURCE = "routerdc";
 const FIGURE_NAMES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "brier", "ece"];
@@ -19,10 +20,10 @@ const FIGURE_NAMES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "br
 function macroMean(scores: Float32Array, task: Int32Array, weights: Float64Array): number {
   const sums = new Map<number, { score: number; weight: number }>();
   for (let i = 0; i < scores.length; i += 1) {
-    const sum = sums.get(task[i]!) ?? { score: 0, weight: 0 };
-    sum.score += weights[i]! * scores[i]!;
-    sum.weight += weights[i]!;
-    sums.set(task[i]!, sum);
+    const sum = sums.get(valueAt(task, i)) ?? { score: 0, weight: 0 };
+    sum.score += valueAt(weights, i) * valueAt(scores, i);
+    sum.weight += valueAt(weights, i);
+    sums.set(valueAt(task, i), sum);
   }
   const means = [...sums.values()]
     .filter(({ weight }) => weight > 0)
@@ -37,7 +38,7 @@ function judgeAccuracy(problem: Problem, predicted: Float32Array): Judged {
   const input = { columns, predicted, expectedCostUsd: flat, scores: test.scores, costUsd: flat };
   const scores = Float32Array.from({ length: test.prompts.count }, (_, row) => {
     const column = pickColumn(input, row, 0);
-    return column < 0 ? 0 : test.scores[row * columns + column]!;
+    return column < 0 ? 0 : valueAt(test.scores, row * columns + column);
   });
   const prediction = judgePrediction(problem, predicted);
   return {
@@ -49,9 +50,8 @@ function judgeAccuracy(problem: Problem, predicted: Float32Array): Judged {
 function describeBestInHindsight({ test, models }: Problem): string {
   const ones = new Float64Array(test.prompts.count).fill(1);
   const means = models.map((_, m) => {
-    const scores = Float32Array.from(
-      { length: ones.length },
-      (_, row) => test.scores[row * models.length + m]!,
+    const scores = Float32Array.from({ length: ones.length }, (_, row) =>
+      valueAt(test.scores, row * models.length + m),
     );
     return macroMean(scores, test.prompts.task, ones);
   });
@@ -82,7 +82,7 @@ async function judgeSections(context: ProtocolContext): Promise<readonly Section
   const slices = SECTIONS.map((section) => ({
     name: section.name,
     positions: [...problem.test.rows.keys()].filter(
-      (i) => sourceSplit[problem.test.rows[i]!] === section.sourceSplit,
+      (i) => sourceSplit[valueAt(problem.test.rows, i)] === section.sourceSplit,
     ),
   }));
   return requireSections(await runSlices(context, request, slices), "test rows of the source routerdc");

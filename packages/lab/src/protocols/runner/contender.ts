@@ -1,5 +1,6 @@
 // A method that takes part in a run: one estimator a seed. Baselines fork by seed; ours may bring one artefact a seed.
 import type { Estimator } from "../../estimators/contract/estimator.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface Contender {
   readonly name: string;
@@ -23,12 +24,12 @@ export function contenderOf(estimator: Estimator): Contender {
 
 /** Ours: the artefacts are used in turn, so that one artefact a seed gives the mean over seeds. */
 export function oursOf(estimators: readonly Estimator[]): Contender {
-  const first = estimators[0]!;
+  const first = valueAt(estimators, 0);
   return {
     name: first.name,
     title: first.title,
     isOurs: true,
     isCached: false,
-    estimatorOf: (seedIndex) => estimators[seedIndex % estimators.length]!,
+    estimatorOf: (seedIndex) => valueAt(estimators, seedIndex % estimators.length),
   };
 }

@@ -4,6 +4,7 @@ import type { Dataset } from "../../data/index.ts";
 import type { FeatureSource } from "../../features/text-features.ts";
 import { buildPart, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface JoinedProblemRequest {
   readonly dataset: Dataset;
@@ -61,7 +62,8 @@ function listUsefulRows(request: JoinedProblemRequest, columnOf: Int32Array, cod
   const own = dataset.sources.indexOf(request.source);
   const isUseful = new Uint8Array(dataset.prompts.count);
   for (let o = 0; o < dataset.outcomes.count; o += 1)
-    if (columnOf[dataset.outcomes.model[o]!]! >= 0) isUseful[dataset.outcomes.prompt[o]!] = 1;
+    if (valueAt(columnOf, valueAt(dataset.outcomes.model, o)) >= 0)
+      isUseful[valueAt(dataset.outcomes.prompt, o)] = 1;
   const rows: number[] = [];
   for (let row = 0; row < dataset.prompts.count; row += 1)
     if (isUseful[row] === 1 && split[row] === code && dataset.prompts.source[row] !== own) rows.push(row);
@@ -71,7 +73,7 @@ function listUsefulRows(request: JoinedProblemRequest, columnOf: Int32Array, cod
 /** Every n-th row, so that all sources stay in their shares. */
 function thin(rows: Int32Array, limit: number): Int32Array {
   if (rows.length <= limit) return rows;
-  return Int32Array.from({ length: limit }, (_, i) => rows[Math.floor((i * rows.length) / limit)]!);
+  return Int32Array.from({ length: limit }, (_, i) => valueAt(rows, Math.floor((i * rows.length) / limit)));
 }
 
 export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
@@ -80,7 +82,7 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
   const trainRows = thin(listUsefulRows(request, columnOf, SPLIT.train), TRAINING_ROWS_MAX);
   const devRows = thin(listUsefulRows(request, columnOf, SPLIT.dev), DEV_ROWS_MAX);
   const features = request.features.fit(
-    Array.from(trainRows, (row) => dataset.prompts.text[row]!),
+    Array.from(trainRows, (row) => valueAt(dataset.prompts.text, row)),
     request.seed,
   );
   const part = (rows: Int32Array): Problem["train"] =>
@@ -90,7 +92,8 @@ export function buildJoinedProblem(request: JoinedProblemRequest): Problem {
   const costs = computeMeanCosts(train, names.length);
   // A price list is public: where no training row tells a model's cost, its mean bill over the judged rows stands for it.
   const bills = computeMeanCosts(test, names.length);
-  const meanCostOf = (m: number): number => (Number.isNaN(costs[m]!) ? bills[m]! : costs[m]!);
+  const meanCostOf = (m: number): number =>
+    Number.isNaN(valueAt(costs, m)) ? valueAt(bills, m) : valueAt(costs, m);
   return {
     name: request.name,
     isForeign: true,

@@ -15,6 +15,7 @@ import type { Part, Problem } from "./problem.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
 import { sweepPrices } from "./price-sweep.ts";
 import type { SweepInput, SweepStep } from "./price-sweep.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Accuracy that may be given up for the more stable of the two saving figures. */
 const NEAR = 0.01;
@@ -29,15 +30,17 @@ function weightedMean(values: ArrayLike<number>, weights: Float64Array): number 
   let sum = 0;
   let total = 0;
   for (let i = 0; i < weights.length; i += 1) {
-    if (Number.isNaN(values[i]!)) continue;
-    sum += weights[i]! * values[i]!;
-    total += weights[i]!;
+    if (Number.isNaN(valueAt(values, i))) continue;
+    sum += valueAt(weights, i) * valueAt(values, i);
+    total += valueAt(weights, i);
   }
   return sum / total;
 }
 
 function columnOf(values: Float32Array | Float64Array, column: number, columns: number): Float64Array {
-  return Float64Array.from({ length: values.length / columns }, (_, row) => values[row * columns + column]!);
+  return Float64Array.from({ length: values.length / columns }, (_, row) =>
+    valueAt(values, row * columns + column),
+  );
 }
 
 /** The model with the highest mean score over train and dev; over the judged rows when there are no others. */
@@ -94,12 +97,12 @@ export function judgePareto(problem: Problem, run: EstimatorRun, reference: Pare
   const { test, models } = problem;
   const columns = models.length;
   const steps = sweep(problem, test, { predicted: run.test, cost: reference.expectedCost });
-  const chosen = steps[chooseStep(problem, run, reference)]!;
+  const chosen = valueAt(steps, chooseStep(problem, run, reference));
   const single = models.map((_, m) => ({
     score: Float32Array.from(columnOf(test.scores, m, columns)),
     costUsd: columnOf(test.costUsd, m, columns),
   }));
-  const best = single[reference.bestColumn]!;
+  const best = valueAt(single, reference.bestColumn);
   const measure = rememberLast((weights) => {
     const target = toPoint(best, weights);
     const points = steps.map((step) => toPoint(step, weights));
@@ -114,7 +117,7 @@ export function judgePareto(problem: Problem, run: EstimatorRun, reference: Pare
     curve: measure(new Float64Array(test.prompts.count).fill(1)).hull,
     figures: {
       ...prediction.figures,
-      accuracy: (weights) => weightedMean(steps[0]!.score, weights),
+      accuracy: (weights) => weightedMean(valueAt(steps, 0).score, weights),
       accuracyAtCost: (weights) => {
         const { hull, target } = measure(weights);
         return qualityAtCost(hull, target.costUsd);

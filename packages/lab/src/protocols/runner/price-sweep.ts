@@ -1,5 +1,6 @@
 // From estimates to picks: utility = P(success) - weight * expected dollars, for a swept weight.
 // Costs are absolute dollars; ties go to the cheaper model.
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface SweepInput {
   readonly columns: number;
@@ -35,11 +36,11 @@ export function pickColumn(input: SweepInput, row: number, weight: number): numb
   let bestUtility = Number.NEGATIVE_INFINITY;
   for (let m = 0; m < input.columns; m += 1) {
     const at = row * input.columns + m;
-    if (Number.isNaN(input.scores[at]!)) continue;
-    const utility = input.predicted[at]! - weight * input.expectedCostUsd[at]!;
+    if (Number.isNaN(valueAt(input.scores, at))) continue;
+    const utility = valueAt(input.predicted, at) - weight * valueAt(input.expectedCostUsd, at);
     const isTieCheaper =
       utility === bestUtility &&
-      input.expectedCostUsd[at]! < input.expectedCostUsd[row * input.columns + best]!;
+      valueAt(input.expectedCostUsd, at) < valueAt(input.expectedCostUsd, row * input.columns + best);
     if (utility > bestUtility || isTieCheaper) [best, bestUtility] = [m, utility];
   }
   return best;
@@ -57,8 +58,8 @@ export function pickAll(input: SweepInput, weight: number): SweepStep {
     const pick = pickColumn(input, row, weight);
     step.picks[row] = pick;
     if (pick < 0) continue;
-    step.score[row] = input.scores[row * input.columns + pick]!;
-    step.costUsd[row] = input.costUsd[row * input.columns + pick]!;
+    step.score[row] = valueAt(input.scores, row * input.columns + pick);
+    step.costUsd[row] = valueAt(input.costUsd, row * input.columns + pick);
   }
   return step;
 }

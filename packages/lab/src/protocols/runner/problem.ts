@@ -3,6 +3,7 @@ import { concat } from "../../data/concat.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { ModelColumn, PromptSet, TrainingData } from "../../estimators/contract/estimator.ts";
 import type { TextFeatures } from "../../features/text-features.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Prompts with their outcomes. */
 export interface Part {
@@ -43,13 +44,13 @@ export function buildPart({ dataset, rows, columnOf, columns, features }: PartRe
   const scores = new Float32Array(rows.length * columns).fill(Number.NaN);
   const costUsd = new Float64Array(rows.length * columns).fill(Number.NaN);
   for (let o = 0; o < outcomes.count; o += 1) {
-    const row = position[outcomes.prompt[o]!]!;
-    const column = columnOf[outcomes.model[o]!]!;
+    const row = valueAt(position, valueAt(outcomes.prompt, o));
+    const column = valueAt(columnOf, valueAt(outcomes.model, o));
     if (row < 0 || column < 0) continue;
-    scores[row * columns + column] = outcomes.score[o]!;
-    costUsd[row * columns + column] = outcomes.costUsd[o]!;
+    scores[row * columns + column] = valueAt(outcomes.score, o);
+    costUsd[row * columns + column] = valueAt(outcomes.costUsd, o);
   }
-  const text = Array.from(rows, (row) => prompts.text[row]!);
+  const text = Array.from(rows, (row) => valueAt(prompts.text, row));
   return {
     rows,
     scores,
@@ -59,7 +60,7 @@ export function buildPart({ dataset, rows, columnOf, columns, features }: PartRe
       text,
       features: features.encode(text),
       dim: features.dim,
-      task: Int32Array.from(rows, (row) => prompts.task[row]!),
+      task: Int32Array.from(rows, (row) => valueAt(prompts.task, row)),
     },
   };
 }
@@ -69,12 +70,12 @@ export function computeMeanCosts(part: Part, columns: number): Float64Array {
   const sum = new Float64Array(columns);
   const count = new Float64Array(columns);
   for (let i = 0; i < part.costUsd.length; i += 1) {
-    const cost = part.costUsd[i]!;
+    const cost = valueAt(part.costUsd, i);
     if (Number.isNaN(cost)) continue;
-    sum[i % columns] = sum[i % columns]! + cost;
-    count[i % columns] = count[i % columns]! + 1;
+    sum[i % columns] = valueAt(sum, i % columns) + cost;
+    count[i % columns] = valueAt(count, i % columns) + 1;
   }
-  return sum.map((value, m) => value / count[m]!);
+  return sum.map((value, m) => value / valueAt(count, m));
 }
 
 export function trainingDataOf(problem: Problem): TrainingData {

@@ -3,6 +3,7 @@ import type { Estimator, Parameters, Predictor } from "../../estimators/contract
 import { applyPlattScaling, fitPlattScaling, logit } from "../../estimators/contract/platt-scaling.ts";
 import { allRowsOf, trainingDataOf } from "./problem.ts";
 import type { Problem } from "./problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface EstimatorRun {
   readonly parameters: Parameters;
@@ -17,9 +18,9 @@ export function computeLogLoss(predicted: Float32Array, observed: Float32Array):
   let sum = 0;
   let count = 0;
   for (let i = 0; i < predicted.length; i += 1) {
-    const score = observed[i]!;
+    const score = valueAt(observed, i);
     if (Number.isNaN(score)) continue;
-    const x = logit(predicted[i]!);
+    const x = logit(valueAt(predicted, i));
     sum += Math.log1p(Math.exp(x)) - score * x;
     count += 1;
   }

@@ -6,6 +6,7 @@ import { cacheKey, fingerprintProblem } from "./run-cache.ts";
 import type { RunCache } from "./run-cache.ts";
 import { runEstimator, tuneEstimator } from "./run-estimator.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** What one contender predicted. */
 export interface ContenderRuns {
@@ -37,7 +38,7 @@ function runFresh(
 ): EstimatorRun[] {
   const parameters = tuneEstimator(contender.estimatorOf(0), problem, seeds[0] ?? 0);
   return missing.map((index) =>
-    runEstimator(contender.estimatorOf(index), problem, { seed: seeds[index]!, parameters }),
+    runEstimator(contender.estimatorOf(index), problem, { seed: valueAt(seeds, index), parameters }),
   );
 }
 
@@ -56,9 +57,9 @@ async function runContender(
   );
   const missing = [...runs.keys()].filter((index) => runs[index] === undefined);
   for (const [i, fresh] of (missing.length === 0 ? [] : runFresh(contender, run, missing)).entries()) {
-    const index = missing[i]!;
+    const index = valueAt(missing, i);
     runs[index] = fresh;
-    if (contender.isCached) await cache.save(keyOf(used[index]!), fresh);
+    if (contender.isCached) await cache.save(keyOf(valueAt(used, index)), fresh);
   }
   const known = runs.filter((one) => one !== undefined);
   return { contender, parameters: known[0]?.parameters ?? {}, runs: known };

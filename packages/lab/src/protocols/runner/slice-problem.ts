@@ -2,6 +2,7 @@
 import { gatherRows } from "../../features/vector.ts";
 import type { Part, Problem } from "./problem.ts";
 import type { EstimatorRun } from "./run-estimator.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface Slice {
   readonly name: string;
@@ -12,18 +13,18 @@ export interface Slice {
 function slicePart(part: Part, positions: readonly number[], columns: number): Part {
   const { prompts } = part;
   return {
-    rows: Int32Array.from(positions, (i) => part.rows[i]!),
+    rows: Int32Array.from(positions, (i) => valueAt(part.rows, i)),
     scores: gatherRows(part.scores, columns, positions),
     costUsd: Float64Array.from({ length: positions.length * columns }, (_, i) => {
-      const row = positions[Math.floor(i / columns)]!;
-      return part.costUsd[row * columns + (i % columns)]!;
+      const row = valueAt(positions, Math.floor(i / columns));
+      return valueAt(part.costUsd, row * columns + (i % columns));
     }),
     prompts: {
       count: positions.length,
-      text: positions.map((i) => prompts.text[i]!),
+      text: positions.map((i) => valueAt(prompts.text, i)),
       features: gatherRows(prompts.features, prompts.dim, positions),
       dim: prompts.dim,
-      task: Int32Array.from(positions, (i) => prompts.task[i]!),
+      task: Int32Array.from(positions, (i) => valueAt(prompts.task, i)),
     },
   };
 }
@@ -44,5 +45,5 @@ export function sliceByTask({ test }: Problem, taskNames: readonly string[]): re
     if (list === undefined) positions.set(task, [i]);
     else list.push(i);
   }
-  return Array.from(positions, ([task, list]) => ({ name: taskNames[task]!, positions: list }));
+  return Array.from(positions, ([task, list]) => ({ name: valueAt(taskNames, task), positions: list }));
 }

@@ -5,6 +5,7 @@ import { SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import { buildPart, computeMeanCosts } from "./problem.ts";
 import type { Problem } from "./problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface SourceProblemRequest {
   readonly dataset: Dataset;
@@ -41,7 +42,7 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
   };
   const trainRows = choose((row) => split[row] === SPLIT.train);
   const features = request.features.fit(
-    Array.from(trainRows, (row) => dataset.prompts.text[row]!),
+    Array.from(trainRows, (row) => valueAt(dataset.prompts.text, row)),
     request.seed,
   );
   const part = (rows: Int32Array): Problem["train"] =>
@@ -52,8 +53,8 @@ export function buildSourceProblem(request: SourceProblemRequest): Problem {
     name: source,
     isForeign: false,
     models: indices.map((index, column) => {
-      const { name, canonical } = dataset.models[index]!;
-      return { name, canonical, source, meanCostUsd: costs[column]! };
+      const { name, canonical } = valueAt(dataset.models, index);
+      return { name, canonical, source, meanCostUsd: valueAt(costs, column) };
     }),
     train,
     dev: part(choose((row) => split[row] === SPLIT.dev)),

@@ -3,6 +3,7 @@ import { interpolatedQuantile } from "@signalbox/engine/numerics";
 import { drawResamples } from "../../metrics/index.ts";
 import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
 import type { MethodRuns } from "./run-problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface FigureResult {
   readonly value: number;
@@ -70,7 +71,11 @@ function trackFigures(
   // Resamples outside, figures inside: figures of one method share work for the same weights.
   const figures = names.map((name) => overSeeds(run, name));
   const table = resamples.map((weights) => figures.map((figure) => figure(weights)));
-  return names.map((name, f) => ({ name, value: figures[f]!(ones), draws: table.map((row) => row[f]!) }));
+  return names.map((name, f) => ({
+    name,
+    value: valueAt(figures, f)(ones),
+    draws: table.map((row) => valueAt(row, f)),
+  }));
 }
 
 function toResult(value: number, draws: readonly number[]): FigureResult {
@@ -80,7 +85,7 @@ function toResult(value: number, draws: readonly number[]): FigureResult {
 function leadOf(reference: Track, own: Track): FigureResult {
   return toResult(
     reference.value - own.value,
-    reference.draws.map((draw, r) => draw - own.draws[r]!),
+    reference.draws.map((draw, r) => draw - valueAt(own.draws, r)),
   );
 }
 
@@ -90,7 +95,7 @@ export function summariseMethods(request: SummaryRequest): readonly MethodResult
   const tracks = runs.map((run) => trackFigures(run, figureNames, weights));
   const reference = tracks[runs.findIndex(({ contender }) => contender.isOurs)];
   return runs.map(({ contender, parameters, judged }, i) => {
-    const own = tracks[i]!;
+    const own = valueAt(tracks, i);
     const leads = reference === undefined || reference === own ? [] : own;
     return {
       name: contender.name,

@@ -2,6 +2,7 @@
 import { shuffle } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
 import type { ServedSource } from "./served-source.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Sizes of the sets; the name is that of the figure. 0 = all. */
 export const SET_SIZES = { scoreAll: 0, scoreFive: 5, scoreThree: 3, scoreTwo: 2 } as const;
@@ -13,7 +14,7 @@ export type ModelSet = Int32Array;
 
 export function listKnown({ models, scores }: ServedSource, row: number): ModelSet {
   const from = row * models.length;
-  return Int32Array.from(models.keys()).filter((column) => !Number.isNaN(scores[from + column]!));
+  return Int32Array.from(models.keys()).filter((column) => !Number.isNaN(valueAt(scores, from + column)));
 }
 
 /** @param draws sets of each size other than all; a prompt with too few models gives all of them once */

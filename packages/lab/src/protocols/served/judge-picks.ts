@@ -6,14 +6,15 @@ import type { Judged } from "../runner/judged.ts";
 import { SET_NAMES } from "./draw-sets.ts";
 import type { PickRow } from "./pick-rows.ts";
 import type { ServedSource } from "./served-source.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Mean over prompts where it is known; NaN without any. */
 export function weightedMean(values: Float64Array, weights: Float64Array): number {
   let [sum, total] = [0, 0];
   for (let i = 0; i < values.length; i += 1) {
-    if (Number.isNaN(values[i]!)) continue;
-    sum += weights[i]! * values[i]!;
-    total += weights[i]!;
+    if (Number.isNaN(valueAt(values, i))) continue;
+    sum += valueAt(weights, i) * valueAt(values, i);
+    total += valueAt(weights, i);
   }
   return sum / total;
 }
@@ -26,10 +27,10 @@ function listPoints(source: ServedSource, weights: Float64Array): CostQualityPoi
     let [cost, score, total] = [0, 0, 0];
     for (let row = 0; row < weights.length; row += 1) {
       const at = row * columns + column;
-      if (Number.isNaN(scores[at]!) || Number.isNaN(usd[at]!)) continue;
-      cost += weights[row]! * usd[at]!;
-      score += weights[row]! * scores[at]!;
-      total += weights[row]!;
+      if (Number.isNaN(valueAt(scores, at)) || Number.isNaN(valueAt(usd, at))) continue;
+      cost += valueAt(weights, row) * valueAt(usd, at);
+      score += valueAt(weights, row) * valueAt(scores, at);
+      total += valueAt(weights, row);
     }
     return total === 0 ? [] : [{ costUsd: cost / total, quality: score / total }];
   });

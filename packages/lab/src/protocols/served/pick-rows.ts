@@ -7,6 +7,7 @@ import type { ModelSet, SetName } from "./draw-sets.ts";
 import type { PromptOutlook } from "./estimate-source.ts";
 import type { Standing } from "./rank-models.ts";
 import type { ServedSource } from "./served-source.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Score and dollars that a way of picking gets from one set on one prompt. */
 interface Got {
@@ -36,7 +37,7 @@ export interface PickRow {
 
 const gotOf = ({ row, source }: PromptView, column: number): Got => {
   const at = row * source.models.length + column;
-  return { score: source.scores[at]!, usd: source.usd[at]! };
+  return { score: valueAt(source.scores, at), usd: valueAt(source.usd, at) };
 };
 
 export function productWay(name: string, title: string, objective: Omit<Among, "labels">): PickWay {
@@ -45,9 +46,9 @@ export function productWay(name: string, title: string, objective: Omit<Among, "
     title,
     get: (view, set) => {
       const { models } = view.source;
-      const labels = new Set(Array.from(set, (column) => models[column]!.name));
+      const labels = new Set(Array.from(set, (column) => valueAt(models, column).name));
       const { label } = decideAmong(view.outlook, { ...objective, labels }).chosen;
-      const pick = set.find((column) => models[column]!.name === label);
+      const pick = set.find((column) => valueAt(models, column).name === label);
       if (pick === undefined) throw new Error(`"${label}" is no candidate of the set.`);
       return gotOf(view, pick);
     },
@@ -60,9 +61,9 @@ export function standingWay(name: string, title: string, standing: Standing): Pi
     name,
     title,
     get: (view, set) => {
-      const known = Array.from(set).filter((column) => !Number.isNaN(standing[column]!));
+      const known = Array.from(set).filter((column) => !Number.isNaN(valueAt(standing, column)));
       const pool = known.length > 0 ? known : Array.from(set);
-      const best = Math.max(...known.map((column) => standing[column]!));
+      const best = Math.max(...known.map((column) => valueAt(standing, column)));
       const top = known.length > 0 ? pool.filter((column) => standing[column] === best) : pool;
       return meanGot(view, top);
     },

@@ -1,6 +1,7 @@
 // Ways of picking that never read the prompt: a standing of every model, the highest of a set is picked.
 import type { ServedSource } from "./served-source.ts";
 import type { CalledModel } from "./called-model.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** One a model; NaN = unknown, which comes last. */
 export type Standing = Float64Array;
@@ -33,14 +34,15 @@ function fitMeans(scores: Float32Array, { columns, into, other, isRow }: Side): 
   const counts = new Float64Array(into.length);
   into.fill(0);
   for (let i = 0; i < scores.length; i += 1) {
-    const score = scores[i]!;
+    const score = valueAt(scores, i);
     if (Number.isNaN(score)) continue;
     const [row, column] = [Math.floor(i / columns), i % columns];
     const at = isRow ? row : column;
-    into[at] = into[at]! + score - other[isRow ? column : row]!;
-    counts[at] = counts[at]! + 1;
+    into[at] = valueAt(into, at) + score - valueAt(other, isRow ? column : row);
+    counts[at] = valueAt(counts, at) + 1;
   }
-  for (let at = 0; at < into.length; at += 1) into[at] = counts[at] === 0 ? 0 : into[at]! / counts[at]!;
+  for (let at = 0; at < into.length; at += 1)
+    into[at] = counts[at] === 0 ? 0 : valueAt(into, at) / valueAt(counts, at);
 }
 
 /** List price of a token, three of input to one of output, as price pages blend it. */

@@ -18,6 +18,7 @@ import { SET_NAMES } from "./draw-sets.ts";
 import { PROMPTS_PER_SOURCE, productOf, sampleSources } from "./judged-product.ts";
 import type { JudgedProduct } from "./judged-product.ts";
 import type { ServedSource } from "./served-source.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Random sets of each size a prompt. */
 const DRAWS = 12;
@@ -110,7 +111,7 @@ function runSource(context: ProtocolContext, product: JudgedProduct, run: Source
       runs: ways.map(({ name, title }, i) => ({
         contender: { name, title, isOurs: name === "signalbox" },
         parameters: {},
-        judged: [judged[i]!],
+        judged: [valueAt(judged, i)],
       })),
       promptCount: source.texts.length,
       figureNames: hasDollars(source) ? FIGURE_NAMES : SET_NAMES,

@@ -6,6 +6,7 @@ import { SPLIT, chooseSplit } from "../../data/index.ts";
 import type { Dataset, SplitName } from "../../data/index.ts";
 import { callModel } from "./called-model.ts";
 import type { CalledModel } from "./called-model.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface ServedSource {
   readonly name: string;
@@ -59,11 +60,11 @@ function fillTable(dataset: Dataset, rows: Int32Array, columnOf: ReadonlyMap<num
   const scores = new Float32Array(rows.length * columnOf.size).fill(Number.NaN);
   const usd = new Float64Array(scores.length).fill(Number.NaN);
   for (let i = 0; i < outcomes.count; i += 1) {
-    const row = rowOf.get(outcomes.prompt[i]!);
-    const column = columnOf.get(outcomes.model[i]!);
+    const row = rowOf.get(valueAt(outcomes.prompt, i));
+    const column = columnOf.get(valueAt(outcomes.model, i));
     if (row === undefined || column === undefined) continue;
-    scores[row * columnOf.size + column] = outcomes.score[i]!;
-    usd[row * columnOf.size + column] = outcomes.costUsd[i]!;
+    scores[row * columnOf.size + column] = valueAt(outcomes.score, i);
+    usd[row * columnOf.size + column] = valueAt(outcomes.costUsd, i);
   }
   return { scores, usd };
 }
@@ -72,7 +73,7 @@ function fillTable(dataset: Dataset, rows: Int32Array, columnOf: ReadonlyMap<num
 function listCovered({ scores }: Table, rows: number, columns: number): readonly number[] {
   return Array.from({ length: columns }, (_, column) => column).filter((column) => {
     let known = 0;
-    for (let i = column; i < scores.length; i += columns) known += Number(!Number.isNaN(scores[i]!));
+    for (let i = column; i < scores.length; i += columns) known += Number(!Number.isNaN(valueAt(scores, i)));
     return known >= COVERAGE_MIN * rows && known > 0;
   });
 }
@@ -86,11 +87,11 @@ export function sampleSource(request: SampleRequest): ServedSource | undefined {
     return named === undefined ? [] : [{ index, named }];
   });
   const all = fillTable(dataset, rows, new Map(called.map(({ index }, column) => [index, column])));
-  const kept = listCovered(all, rows.length, called.length).map((column) => called[column]!);
+  const kept = listCovered(all, rows.length, called.length).map((column) => valueAt(called, column));
   if (rows.length === 0 || kept.length < 2) return undefined;
   return {
     name: source,
-    texts: Array.from(rows, (row) => dataset.prompts.text[row]!),
+    texts: Array.from(rows, (row) => valueAt(dataset.prompts.text, row)),
     models: kept.map(({ named }) => named),
     ...fillTable(dataset, rows, new Map(kept.map(({ index }, column) => [index, column]))),
   };

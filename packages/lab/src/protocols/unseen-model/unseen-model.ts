@@ -14,6 +14,7 @@ import { requireSections } from "../pareto/pareto.ts";
 import type { MethodRuns } from "../runner/run-problem.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
+import { valueAt, valueOf } from "../../arrays/value-at.ts";
 
 /** Prior deviations are multiplied by this where outcomes speak. */
 const LOOSENESS = 3;
@@ -70,19 +71,20 @@ function listCells(
   });
   const cells: Cell[] = [];
   for (let o = 0; o < outcomes.count; o += 1) {
-    const [row, model] = [outcomes.prompt[o]!, outcomes.model[o]!];
+    const [row, model] = [valueAt(outcomes.prompt, o), valueAt(outcomes.model, o)];
     const id = idOf[model];
-    if (id === undefined || split[row] !== code || !known.has(sources[prompts.source[row]!]!)) continue;
-    cells.push({ row, id, model, score: outcomes.score[o]! });
+    if (id === undefined || split[row] !== code || !known.has(valueAt(sources, valueAt(prompts.source, row))))
+      continue;
+    cells.push({ row, id, model, score: valueAt(outcomes.score, o) });
   }
   return cells;
 }
 
 /** The ability that the blind artefact would have given the model had it seen these outcomes. */
 function learnTheta(context: ProtocolContext, view: ArtefactView, cells: readonly Cell[]): Float32Array {
-  const prior = view.abilityOf(context.dataset.models[cells[0]!.model]!, "scores");
+  const prior = view.abilityOf(valueAt(context.dataset.models, valueAt(cells, 0).model), "scores");
   return refitAbility({
-    loadings: view.loadingsOf(cells.map((cell) => context.dataset.prompts.text[cell.row]!)),
+    loadings: view.loadingsOf(cells.map((cell) => valueAt(context.dataset.prompts.text, cell.row))),
     loadingCount: view.loadingCount,
     rows: cells.map((_, i) => i),
     scores: cells.map((cell) => cell.score),
@@ -103,12 +105,12 @@ function fitScalings(context: ProtocolContext, view: ArtefactView): Scalings {
   );
   const known = new Map<number, { predicted: number[]; observed: number[] }>();
   for (let o = 0; o < outcomes.count; o += 1) {
-    const [row, theta] = [outcomes.prompt[o]!, thetas[outcomes.model[o]!]];
+    const [row, theta] = [valueAt(outcomes.prompt, o), thetas[valueAt(outcomes.model, o)]];
     if (theta === undefined || context.split[row] !== SPLIT.dev) continue;
-    const source = prompts.source[row]!;
+    const source = valueAt(prompts.source, row);
     const cells = known.get(source) ?? { predicted: [], observed: [] };
-    cells.predicted.push(chanceOf(view.encode(prompts.text[row]!).loadings, theta));
-    cells.observed.push(outcomes.score[o]!);
+    cells.predicted.push(chanceOf(view.encode(valueAt(prompts.text, row)).loadings, theta));
+    cells.observed.push(valueAt(outcomes.score, o));
     known.set(source, cells);
   }
   return new Map(
@@ -120,7 +122,7 @@ function fitScalings(context: ProtocolContext, view: ArtefactView): Scalings {
 }
 
 function chanceOf(loadings: Float32Array, theta: Float32Array): number {
-  return sigmoid(loadings.reduce((sum, loading, k) => sum + loading * theta[k]!, 0));
+  return sigmoid(loadings.reduce((sum, loading, k) => sum + loading * valueAt(theta, k), 0));
 }
 
 function buildThetas(
@@ -134,7 +136,8 @@ function buildThetas(
   const known = new Map<string, Float32Array>();
   const remember = (cell: Cell, knowledge: Knowledge): Float32Array => {
     const key = `${knowledge} ${cell.id}`;
-    const theta = known.get(key) ?? view.abilityOf(context.dataset.models[cell.model]!, knowledge).theta;
+    const theta =
+      known.get(key) ?? view.abilityOf(valueAt(context.dataset.models, cell.model), knowledge).theta;
     known.set(key, theta);
     return theta;
   };
@@ -155,8 +158,11 @@ interface Reading {
 function predict({ dataset }: ProtocolContext, cells: readonly Cell[], reading: Reading): Float32Array {
   const { prompts } = dataset;
   return Float32Array.from(cells, (cell) => {
-    const { loadings } = reading.view.encode(prompts.text[cell.row]!);
-    const { slope, offset } = reading.scalings.get(prompts.source[cell.row]!) ?? { slope: 1, offset: 0 };
+    const { loadings } = reading.view.encode(valueAt(prompts.text, cell.row));
+    const { slope, offset } = reading.scalings.get(valueAt(prompts.source, cell.row)) ?? {
+      slope: 1,
+      offset: 0,
+    };
     return sigmoid(slope * logit(chanceOf(loadings, reading.thetaOf(cell))) + offset);
   });
 }
@@ -169,8 +175,9 @@ interface Judgement {
 }
 
 function judgeLevels({ observed, prompt, predictions }: Judgement): ReadonlyMap<Knowledge, Judged> {
-  const spread = (weights: Float64Array): Float64Array => Float64Array.from(prompt, (at) => weights[at]!);
-  const itemsOf = (knowledge: Knowledge) => ({ predicted: predictions.get(knowledge)!, observed });
+  const spread = (weights: Float64Array): Float64Array =>
+    Float64Array.from(prompt, (at) => valueAt(weights, at));
+  const itemsOf = (knowledge: Knowledge) => ({ predicted: valueOf(predictions, knowledge), observed });
   const brierOf = (knowledge: Knowledge, weights: Float64Array): number =>
     computeBrier(itemsOf(knowledge), spread(weights));
   const judge = (knowledge: Knowledge): Judged => ({
@@ -195,10 +202,10 @@ function runPooled(context: ProtocolContext, views: Views): SectionResult | unde
   const position = new Map(rows.map((row, i) => [row, i]));
   const judged = judgeLevels({
     observed: Float32Array.from(cells, (cell) => cell.score),
-    prompt: Int32Array.from(cells, (cell) => position.get(cell.row)!),
+    prompt: Int32Array.from(cells, (cell) => valueOf(position, cell.row)),
     predictions: new Map(
       LEVELS.map(({ knowledge }) => {
-        const reading = { view: views.blind, scalings, thetaOf: thetas.get(knowledge)! };
+        const reading = { view: views.blind, scalings, thetaOf: valueOf(thetas, knowledge) };
         return [knowledge, predict(context, cells, reading)] as const;
       }),
     ),
@@ -206,7 +213,7 @@ function runPooled(context: ProtocolContext, views: Views): SectionResult | unde
   const runs = LEVELS.map(({ knowledge, title, isOurs }): MethodRuns => ({
     contender: { name: knowledge, title, isOurs },
     parameters: {},
-    judged: [judged.get(knowledge)!],
+    judged: [valueOf(judged, knowledge)],
   }));
   const ids = [...new Set(cells.map((cell) => cell.id))].toSorted();
   const leak = views.blind === views.full ? ["the map from scores to abilities has seen these models"] : [];

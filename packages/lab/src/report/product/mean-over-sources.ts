@@ -2,6 +2,7 @@
 import { interpolatedQuantile, meanOf, splitmix32 } from "@signalbox/engine/numerics";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
 import { meanLead } from "../overall.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface OverSources {
   readonly value: number;
@@ -20,7 +21,7 @@ export function findMethod(section: SectionResult, name: string): MethodResult |
 
 function resampleMean(values: readonly number[]): readonly number[] {
   const random = splitmix32(SEED);
-  const drawOne = (): number => values[Math.floor(random() * values.length)]!;
+  const drawOne = (): number => valueAt(values, Math.floor(random() * values.length));
   return Array.from({ length: RESAMPLES }, () => meanOf(values.map(drawOne)));
 }
 

@@ -6,6 +6,7 @@ import { formatFigure, formatSigned, formatUsd } from "../format.ts";
 import { judgeLead } from "../verdict.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { findMethod, meanOverSources } from "./mean-over-sources.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const SCORES = ["scoreAll", "scoreFive", "scoreThree", "scoreTwo"];
 const HEADLINE = "scoreAll";
@@ -80,7 +81,7 @@ function overallTable(sections: readonly SectionResult[], earlier: readonly Sect
 }
 
 function sourceTable(sections: readonly SectionResult[], earlier: readonly SectionResult[]): string {
-  const methods = BY_SOURCE.flatMap((name) => findMethod(sections[0]!, name) ?? []);
+  const methods = BY_SOURCE.flatMap((name) => findMethod(valueAt(sections, 0), name) ?? []);
   const rival = methods.find(({ name }) => name === "arena-elo") ?? methods[1];
   const head = [
     "source",

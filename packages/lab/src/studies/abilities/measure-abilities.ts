@@ -12,6 +12,7 @@ import { modeOfSetting } from "../../train/boards/mode-of-setting.ts";
 import { isOutcome } from "../../train/boards/outcome-observations.ts";
 import { drawSets, meanOfBest, meanOfTop } from "./pick-by-rank.ts";
 import type { PromptAnswers, Ranking } from "./pick-by-rank.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const PROMPTS_MAX = 400;
 const SETS = [
@@ -37,31 +38,31 @@ function answersOf(dataset: Dataset, source: number, { split, isModel }: Kept): 
   const { outcomes, prompts } = dataset;
   const byPrompt = new Map<number, { models: number[]; scores: number[] }>();
   for (let row = 0; row < outcomes.count; row += 1) {
-    const prompt = outcomes.prompt[row]!;
+    const prompt = valueAt(outcomes.prompt, row);
     if (
       prompts.source[prompt] !== source ||
       split[prompt] === SPLIT.dropped ||
-      !isModel(outcomes.model[row]!)
+      !isModel(valueAt(outcomes.model, row))
     )
       continue;
     const held = byPrompt.get(prompt) ?? { models: [], scores: [] };
-    held.models.push(outcomes.model[row]!);
-    held.scores.push(outcomes.score[row]!);
+    held.models.push(valueAt(outcomes.model, row));
+    held.scores.push(valueAt(outcomes.score, row));
     byPrompt.set(prompt, held);
   }
   const all = [...byPrompt.values()];
   const step = Math.max(1, all.length / PROMPTS_MAX);
-  return Array.from(
-    { length: Math.min(all.length, PROMPTS_MAX) },
-    (_, index) => all[Math.floor(index * step)]!,
+  return Array.from({ length: Math.min(all.length, PROMPTS_MAX) }, (_, index) =>
+    valueAt(all, Math.floor(index * step)),
   );
 }
 
 function rankByAbility(rows: readonly AbilityRow[], named: readonly Named[]): Ranking {
-  const placeOf = ({ mean, packed }: AbilityRow): number => mean[0]! - RISK * Math.sqrt(packed[0]!);
+  const placeOf = ({ mean, packed }: AbilityRow): number =>
+    valueAt(mean, 0) - RISK * Math.sqrt(valueAt(packed, 0));
   const places = new Map(rows.map((row) => [`${row.model} ${row.mode}`, placeOf(row)]));
   return (model) => {
-    const { id, mode } = named[model]!;
+    const { id, mode } = valueAt(named, model);
     return places.get(`${id} ${mode}`) ?? places.get(`${id} default`);
   };
 }
@@ -76,7 +77,7 @@ function rankByBoard(
   for (const each of observations)
     if (each.benchmark === benchmark)
       best.set(each.model, Math.max(best.get(each.model) ?? -Infinity, each.value));
-  return (model) => best.get(named[model]!.id);
+  return (model) => best.get(valueAt(named, model).id);
 }
 
 function rankInHindsight(answers: readonly PromptAnswers[]): Ranking {
@@ -84,7 +85,7 @@ function rankInHindsight(answers: readonly PromptAnswers[]): Ranking {
   for (const { models, scores } of answers)
     models.forEach((model, index) => {
       const held = sums.get(model) ?? { sum: 0, count: 0 };
-      sums.set(model, { sum: held.sum + scores[index]!, count: held.count + 1 });
+      sums.set(model, { sum: held.sum + valueAt(scores, index), count: held.count + 1 });
     });
   return (model) => {
     const { sum = 0, count = 1 } = sums.get(model) ?? {};
@@ -104,7 +105,7 @@ const named = dataset.models.map((model): Named => {
   return { id, mode: modeOfSetting(model.name, id) };
 });
 
-const isModel = (model: number): boolean => !named[model]!.id.startsWith("base:");
+const isModel = (model: number): boolean => !valueAt(named, model).id.startsWith("base:");
 const totals = new Map<string, number[]>();
 for (const [source, name] of dataset.sources.entries()) {
   const answers = answersOf(dataset, source, { split, isModel });
@@ -125,7 +126,7 @@ for (const [source, name] of dataset.sources.entries()) {
     const held = totals.get(method) ?? figures.map(() => 0);
     totals.set(
       method,
-      held.map((sum, index) => sum + figures[index]! / dataset.sources.length),
+      held.map((sum, index) => sum + valueAt(figures, index) / dataset.sources.length),
     );
     console.log(`${name}\t${method}\t${figures.map((figure) => figure.toFixed(3)).join("\t")}`);
   };

@@ -1,6 +1,7 @@
 // What always calling the model on top of some ranking scores on a source: a ranking needs no text, so this is what every
 // choice that reads the text has to beat.
 import { splitmix32 } from "@signalbox/engine/numerics";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Answers of one prompt. */
 export interface PromptAnswers {
@@ -27,10 +28,13 @@ function draw({ models, scores }: PromptAnswers, size: number, random: () => num
   const order = models.map((_, index) => index);
   for (let index = 0; index < size; index += 1) {
     const other = index + Math.floor(random() * (order.length - index));
-    [order[index], order[other]] = [order[other]!, order[index]!];
+    [order[index], order[other]] = [valueAt(order, other), valueAt(order, index)];
   }
   const kept = order.slice(0, size);
-  return { models: kept.map((index) => models[index]!), scores: kept.map((index) => scores[index]!) };
+  return {
+    models: kept.map((index) => valueAt(models, index)),
+    scores: kept.map((index) => valueAt(scores, index)),
+  };
 }
 
 /** The sets of candidates to choose from, prompt by prompt; the same for every ranking. */

@@ -10,6 +10,7 @@ import type { Dataset } from "../../data/index.ts";
 import { openArtefactView } from "../../estimators/stack/artefact-view.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
 import { readCalls } from "./read-calls.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Sources with visible tokens of whole answers. */
 const SOURCES = [
@@ -48,7 +49,7 @@ function residualsOf(dataset: Dataset, view: ArtefactView, source: string): Resi
   const free = calls.filter(({ isDemanded }) => !isDemanded);
   const step = Math.max(1, free.length / DRAWS);
   return Array.from({ length: Math.min(DRAWS, free.length) }, (_, draw) => {
-    const { output, outputTokens, familiarity } = free[Math.floor(draw * step)]!;
+    const { output, outputTokens, familiarity } = valueAt(free, Math.floor(draw * step));
     const centre = Math.log1p(output.visibleMean) - OUTPUT_SHAPE.mean * sd;
     return { residual: (Math.log1p(outputTokens) - centre) / sd, familiarity, tokens: outputTokens, centre };
   });
@@ -56,7 +57,9 @@ function residualsOf(dataset: Dataset, view: ArtefactView, source: string): Resi
 
 /** Repeats the few calls of a small source until it weighs as much as the others. */
 function levelled(lists: readonly Residual[][]): Residual[] {
-  return lists.flatMap((list) => Array.from({ length: DRAWS }, (_, index) => list[index % list.length]!));
+  return lists.flatMap((list) =>
+    Array.from({ length: DRAWS }, (_, index) => valueAt(list, index % list.length)),
+  );
 }
 
 /** Growth at which one pair of ends, in grown deviations, covers the strange and the familiar most alike. */

@@ -4,6 +4,7 @@ import type { Message, OutputTokenEstimate, PromptEncoding } from "@signalbox/en
 
 import type { Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface BillCall {
   readonly model: number;
@@ -52,12 +53,12 @@ export function readCalls(dataset: Dataset, view: ArtefactView, request: CallReq
   });
   const calls: BillCall[] = [];
   for (let index = 0; index < outcomes.count; index += 1) {
-    const prompt = outcomes.prompt[index]!;
-    const model = known[outcomes.model[index]!];
-    const outputTokens = outcomes.outputTokens[index]!;
+    const prompt = valueAt(outcomes.prompt, index);
+    const model = known[valueAt(outcomes.model, index)];
+    const outputTokens = valueAt(outcomes.outputTokens, index);
     if (prompts.source[prompt] !== source || model === undefined) continue;
     if (!(outputTokens > 0) || !request.has(prompt)) continue;
-    const reading = readings.get(prompt) ?? readPrompt(view, prompts.text[prompt]!);
+    const reading = readings.get(prompt) ?? readPrompt(view, valueAt(prompts.text, prompt));
     readings.set(prompt, reading);
     const { demanded } = reading.encoding;
     const encoding = request.isDemandIgnored
@@ -65,10 +66,10 @@ export function readCalls(dataset: Dataset, view: ArtefactView, request: CallReq
       : reading.encoding;
     const input = { modelId: model.modelId, scores: {}, isReasoning: false, thinksByDefault: false };
     calls.push({
-      model: outcomes.model[index]!,
-      task: prompts.task[prompt]!,
-      cost: outcomes.costUsd[index]!,
-      inputTokens: outcomes.inputTokens[index]!,
+      model: valueAt(outcomes.model, index),
+      task: valueAt(prompts.task, prompt),
+      cost: valueAt(outcomes.costUsd, index),
+      inputTokens: valueAt(outcomes.inputTokens, index),
       outputTokens,
       estimatedInput: reading.countTokens(model.tokenizer),
       output: view.model.estimateOutputTokens(encoding, input),

@@ -3,6 +3,7 @@ import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface WorldOptions {
   /** Most prompts of a source; a seeded draw beyond it. */
@@ -42,8 +43,8 @@ function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: numbe
   const counts = new Map<number, number>();
   const { outcomes } = dataset;
   for (let index = 0; index < outcomes.count; index += 1)
-    if (rowOf.has(outcomes.prompt[index]!))
-      counts.set(outcomes.model[index]!, (counts.get(outcomes.model[index]!) ?? 0) + 1);
+    if (rowOf.has(valueAt(outcomes.prompt, index)))
+      counts.set(valueAt(outcomes.model, index), (counts.get(valueAt(outcomes.model, index)) ?? 0) + 1);
   const models = [...counts]
     .toSorted((a, b) => b[1] - a[1] || a[0] - b[0])
     .slice(0, modelsMax)
@@ -51,10 +52,10 @@ function tabulate(dataset: Dataset, prompts: readonly number[], modelsMax: numbe
   const columnOf = new Map(models.map((model, column) => [model, column]));
   const table = new Float64Array(prompts.length * models.length).fill(Number.NaN);
   for (let index = 0; index < outcomes.count; index += 1) {
-    const row = rowOf.get(outcomes.prompt[index]!);
-    const column = columnOf.get(outcomes.model[index]!);
+    const row = rowOf.get(valueAt(outcomes.prompt, index));
+    const column = columnOf.get(valueAt(outcomes.model, index));
     if (row !== undefined && column !== undefined)
-      table[row * models.length + column] = outcomes.score[index]!;
+      table[row * models.length + column] = valueAt(outcomes.score, index);
   }
   return { models, outcomes: table };
 }
@@ -69,9 +70,9 @@ export function buildWorld(
   const prompts = drawPrompts(dataset, dataset.sources.indexOf(source), options);
   if (prompts.length < PROMPTS_MIN) return undefined;
   const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
-  const named = models.map((model) => dataset.models[model]!);
+  const named = models.map((model) => valueAt(dataset.models, model));
   const abilities = named.map((model) => view.abilityOf(model, "outcomes"));
-  const encodings = prompts.map((prompt) => view.encode(dataset.prompts.text[prompt]!));
+  const encodings = prompts.map((prompt) => view.encode(valueAt(dataset.prompts.text, prompt)));
   const shipped = new Float64Array(prompts.length * models.length);
   encodings.forEach((encoding, row) => {
     view.model.estimateSuccess(encoding, abilities).forEach(({ success }, column) => {
@@ -84,6 +85,6 @@ export function buildWorld(
     encodings,
     shipped,
     outcomes,
-    groups: Int32Array.from(prompts, (prompt) => dataset.prompts.group[prompt]!),
+    groups: Int32Array.from(prompts, (prompt) => valueAt(dataset.prompts.group, prompt)),
   };
 }

@@ -13,6 +13,7 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { computeAuc } from "../../metrics/index.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface GainOptions {
   readonly rows: number;
@@ -36,7 +37,7 @@ function drawSides(world: OutcomeWorld, options: GainOptions): { training: numbe
   const random = mulberry32(options.seed);
   const byGroup = Map.groupBy(
     world.encodings.map((_, prompt) => prompt),
-    (prompt) => world.groups[prompt]!,
+    (prompt) => valueAt(world.groups, prompt),
   );
   const groups = [...byGroup.values()]
     .map((prompts) => ({ prompts, key: random() }))
@@ -56,14 +57,14 @@ function dataOf(world: OutcomeWorld, prompts: readonly number[]): CorrectionData
     world.models.map((_, arm) => ({
       prompt: index,
       arm,
-      prior: world.shipped[prompt * columns + arm]!,
-      outcome: world.outcomes[prompt * columns + arm]!,
+      prior: valueAt(world.shipped, prompt * columns + arm),
+      outcome: valueAt(world.outcomes, prompt * columns + arm),
       weight: 1,
     })),
   );
   return {
     arms: world.models,
-    encodings: prompts.map((prompt) => world.encodings[prompt]!),
+    encodings: prompts.map((prompt) => valueAt(world.encodings, prompt)),
     outcomes: outcomes.filter((row) => !Number.isNaN(row.outcome)),
   };
 }
@@ -76,9 +77,10 @@ function predict(
   const columns = world.models.length;
   const predictions = new Float64Array(prompts.length * columns);
   prompts.forEach((prompt, row) => {
-    const phi = fitted === undefined ? undefined : coordinatesOf(fitted.basis, world.encodings[prompt]!);
+    const phi =
+      fitted === undefined ? undefined : coordinatesOf(fitted.basis, valueAt(world.encodings, prompt));
     for (let arm = 0; arm < columns; arm += 1) {
-      const prior = world.shipped[prompt * columns + arm]!;
+      const prior = valueAt(world.shipped, prompt * columns + arm);
       predictions[row * columns + arm] =
         fitted === undefined || phi === undefined
           ? prior
@@ -94,21 +96,24 @@ function judge(world: OutcomeWorld, prompts: readonly number[], predictions: Flo
   const outcomes = prompts.flatMap((prompt) =>
     Array.from(world.outcomes.subarray(prompt * columns, (prompt + 1) * columns)),
   );
-  const known = outcomes.map((_, index) => index).filter((index) => !Number.isNaN(outcomes[index]!));
+  const known = outcomes.map((_, index) => index).filter((index) => !Number.isNaN(valueAt(outcomes, index)));
   let utility = 0;
   let counted = 0;
   prompts.forEach((_, row) => {
     let best = -1;
     for (let index = row * columns; index < (row + 1) * columns; index += 1)
-      if (!Number.isNaN(outcomes[index]!) && (best < 0 || predictions[index]! > predictions[best]!))
+      if (
+        !Number.isNaN(valueAt(outcomes, index)) &&
+        (best < 0 || valueAt(predictions, index) > valueAt(predictions, best))
+      )
         best = index;
     if (best < 0) return;
-    utility += outcomes[best]!;
+    utility += valueAt(outcomes, best);
     counted += 1;
   });
   const auc = computeAuc({
-    predicted: Float32Array.from(known, (index) => predictions[index]!),
-    observed: Float32Array.from(known, (index) => outcomes[index]!),
+    predicted: Float32Array.from(known, (index) => valueAt(predictions, index)),
+    observed: Float32Array.from(known, (index) => valueAt(outcomes, index)),
   });
   return { auc, utility: utility / counted };
 }

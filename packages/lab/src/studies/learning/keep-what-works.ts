@@ -6,6 +6,7 @@ import { createKinPolicy, fitOnline, type FeedbackEvidence, type Kindred } from 
 import { logitOf, meanOf, mulberry32, sigmoid } from "@signalbox/engine/numerics";
 
 import { EVERYDAY_KINDS, HARD_KINDS, WORK, type WorkKind } from "./kinds-of-work.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export type EncodeText = (text: string) => Kindred;
 
@@ -90,8 +91,8 @@ export function playStream({ encode, requests, isOffPolicy, seed }: StreamOption
   const rows: FeedbackEvidence[] = [];
   let learned: LearnedPolicy | undefined;
   for (let step = 1; step <= requests; step += 1) {
-    const { kind, all } = encoded[Math.floor(random() * encoded.length)]!;
-    const encoding = all[Math.floor(random() * REPORTED)]!;
+    const { kind, all } = valueAt(encoded, Math.floor(random() * encoded.length));
+    const encoding = valueAt(all, Math.floor(random() * REPORTED));
     const models = isOffPolicy ? LABELS : [pick(encoding, learned)];
     for (const model of models) {
       const chance = model === STRONG ? CHANCES.strong : kind === FAILING ? CHANCES.failing : CHANCES.other;
@@ -131,7 +132,7 @@ export interface PraiseEffect {
 /** Twenty good reports about the cheap model on small talk. */
 export function praiseSmallTalk(encode: EncodeText, reports = 20): PraiseEffect {
   const talk = WORK.smallTalk.map(encode);
-  const rows = Array.from({ length: reports }, (_, at) => report(talk[at % REPORTED]!, CHEAP, 1, at));
+  const rows = Array.from({ length: reports }, (_, at) => report(valueAt(talk, at % REPORTED), CHEAP, 1, at));
   const learned = learn(rows, reports * MINUTE_MS);
   const hard = HARD_KINDS.flatMap((kind) => WORK[kind].map(encode));
   const changes = (encoding: Kindred): number[] => {

@@ -5,6 +5,7 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface CoverageResult {
   readonly worlds: number;
@@ -23,7 +24,7 @@ export interface CoverageOptions {
 }
 
 function bestColumn(row: Float64Array): number {
-  return row.reduce((best, value, index) => (value > row[best]! ? index : best), 0);
+  return row.reduce((best, value, index) => (value > valueAt(row, best) ? index : best), 0);
 }
 
 /** The judged policy: trusts the shipped estimate less the more it flatters the first model. Differs from the logger. */
@@ -36,7 +37,8 @@ export function measureCoverage(world: OutcomeWorld, options: CoverageOptions): 
   const columns = world.models.length;
   const shippedOf = (prompt: number): Float64Array =>
     world.shipped.slice(prompt * columns, (prompt + 1) * columns);
-  const outcomeOf = (prompt: number, model: number): number => world.outcomes[prompt * columns + model]!;
+  const outcomeOf = (prompt: number, model: number): number =>
+    valueAt(world.outcomes, prompt * columns + model);
   const truth =
     prompts.reduce((sum, prompt) => sum + outcomeOf(prompt, judgedPick(shippedOf(prompt))), 0) /
     prompts.length;
@@ -45,7 +47,7 @@ export function measureCoverage(world: OutcomeWorld, options: CoverageOptions): 
   for (let index = 0; index < options.worlds; index += 1) {
     const random = mulberry32(options.seed + index);
     const rows = Array.from({ length: options.decisions }, (): LoggedOutcome => {
-      const prompt = prompts[Math.floor(random() * prompts.length)]!;
+      const prompt = valueAt(prompts, Math.floor(random() * prompts.length));
       const shipped = shippedOf(prompt);
       const greedy = bestColumn(shipped);
       const explores = random() < options.explorationRate;
@@ -56,8 +58,8 @@ export function measureCoverage(world: OutcomeWorld, options: CoverageOptions): 
         reward: outcomeOf(prompt, logged),
         loggingPropensity: uniform + (logged === greedy ? 1 - options.explorationRate : 0),
         targetPropensity: logged === target ? 1 : 0,
-        predictedLogged: shipped[logged]!,
-        predictedTarget: shipped[target]!,
+        predictedLogged: valueAt(shipped, logged),
+        predictedTarget: valueAt(shipped, target),
       };
     });
     const interval = offPolicyInterval(rows, {

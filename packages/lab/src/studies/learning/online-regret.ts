@@ -5,6 +5,7 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 import type { OnlineFeedback, OnlinePolicy } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts, meanOutcome } from "./outcome-world.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface OnlineTrialOptions {
   readonly steps: number;
@@ -49,7 +50,7 @@ export function drawTrial(world: OutcomeWorld, options: OnlineTrialOptions): Ste
   const means = world.models.map((_, model) => meanOutcome(world, model, prompts));
   const degraded = means.indexOf(Math.max(...means));
   return Array.from({ length: options.steps }, (_, step) => {
-    const prompt = prompts[Math.floor(random() * prompts.length)]!;
+    const prompt = valueAt(prompts, Math.floor(random() * prompts.length));
     const rewards = world.outcomes.slice(prompt * columns, (prompt + 1) * columns);
     const isLost = random() < options.degradation;
     if (step >= options.steps / 2 && isLost) rewards[degraded] = 0;
@@ -66,7 +67,7 @@ export function drawTrial(world: OutcomeWorld, options: OnlineTrialOptions): Ste
 export function playTrial(policy: OnlinePolicy, script: readonly Step[]): OnlineTrialResult {
   const models = script[0]?.rewards.length ?? 0;
   const totals = Array.from({ length: models }, (_, model) =>
-    script.reduce((sum, step) => sum + step.rewards[model]!, 0),
+    script.reduce((sum, step) => sum + valueAt(step.rewards, model), 0),
   );
   const bestFixed = totals.indexOf(Math.max(...totals));
   const due = new Map<number, OnlineFeedback[]>();
@@ -76,10 +77,10 @@ export function playTrial(policy: OnlinePolicy, script: readonly Step[]): Online
     for (const feedback of due.get(index) ?? []) policy.receive(feedback);
     due.delete(index);
     const model = policy.choose(step.prompt);
-    const real = step.rewards[model]!;
+    const real = valueAt(step.rewards, model);
     reward += real;
     const tenth = Math.floor((10 * index) / script.length);
-    regretByTenth[tenth] = regretByTenth[tenth]! + step.rewards[bestFixed]! - real;
+    regretByTenth[tenth] = valueAt(regretByTenth, tenth) + valueAt(step.rewards, bestFixed) - real;
     const arrival = index + step.delay;
     const feedback = { step: arrival, prompt: step.prompt, model, value: step.isFlipped ? 1 - real : real };
     due.set(arrival, [...(due.get(arrival) ?? []), feedback]);

@@ -1,5 +1,6 @@
 // A world to learn in: real prompts with real outcomes of every model, seen through the shipped router.
 import type { PromptEncoding } from "@signalbox/engine/internals";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface OutcomeWorld {
   readonly source: string;
@@ -19,7 +20,7 @@ export function meanOutcome(world: OutcomeWorld, model: number, prompts: readonl
   let sum = 0;
   let count = 0;
   for (const prompt of prompts) {
-    const outcome = world.outcomes[prompt * columns + model]!;
+    const outcome = valueAt(world.outcomes, prompt * columns + model);
     if (Number.isNaN(outcome)) continue;
     sum += outcome;
     count += 1;
@@ -34,7 +35,7 @@ export function densePrompts(world: OutcomeWorld): number[] {
     .map((_, prompt) => prompt)
     .filter((prompt) => {
       for (let column = 0; column < columns; column += 1)
-        if (Number.isNaN(world.outcomes[prompt * columns + column]!)) return false;
+        if (Number.isNaN(valueAt(world.outcomes, prompt * columns + column))) return false;
       return true;
     });
 }

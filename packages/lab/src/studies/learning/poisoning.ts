@@ -12,6 +12,7 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 import { learnedSuccess } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { densePrompts } from "./outcome-world.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface PoisoningOptions {
   readonly feedbacks: number;
@@ -36,14 +37,14 @@ function drawEvidence(
   const half = Math.floor(prompts.length / 2);
   const columns = world.models.length;
   const rows = Array.from({ length: options.feedbacks }, (_, index): FeedbackEvidence => {
-    const prompt = prompts[Math.floor(random() * half)]!;
+    const prompt = valueAt(prompts, Math.floor(random() * half));
     const model = Math.floor(random() * columns);
     const isPoison = random() < options.share;
-    const outcome = world.outcomes[prompt * columns + model]!;
+    const outcome = valueAt(world.outcomes, prompt * columns + model);
     return {
-      arm: world.models[model]!,
-      encoding: world.encodings[prompt]!,
-      prior: world.shipped[prompt * columns + model]!,
+      arm: valueAt(world.models, model),
+      encoding: valueAt(world.encodings, prompt),
+      prior: valueAt(world.shipped, prompt * columns + model),
       outcome: isPoison ? 1 - outcome : outcome,
       keyId: isPoison ? "poison" : `honest-${Math.floor(random() * options.honestKeys)}`,
       reportedAtMs: index * 60_000,

@@ -19,6 +19,7 @@ import {
 import { drawTrial, ONLINE_TRIAL_DEFAULTS, playTrial } from "./online-regret.ts";
 import { densePrompts, type OutcomeWorld } from "./outcome-world.ts";
 import { measurePoisoning } from "./poisoning.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface SimulationOptions {
   readonly dataDir: string;
@@ -86,7 +87,10 @@ function bestTuning(world: OutcomeWorld, kind: Tuning["kind"]): Tuning {
     regret: playTrial(createLinearBandit(world, { ...tuning, random: mulberry32(TUNING_SEED) }), script)
       .regret,
   }));
-  return scored.toSorted((a, b) => a.regret - b.regret)[0]!.tuning;
+  return valueAt(
+    scored.toSorted((a, b) => a.regret - b.regret),
+    0,
+  ).tuning;
 }
 
 function onlineRows(world: OutcomeWorld): SimulationRow[] {
@@ -166,7 +170,7 @@ export async function runSimulations(options: SimulationOptions): Promise<readon
 export function meanRows(rows: readonly SimulationRow[]): SimulationRow[] {
   const byFigure = Map.groupBy(rows, (row) => `${row.simulation}\u0000${row.figure}`);
   return [...byFigure.values()].map((group) => {
-    const { simulation, figure, value } = group[0]!;
+    const { simulation, figure, value } = valueAt(group, 0);
     const means = group.map((row) => row.value.mean);
     const mean = { ...summarise(means), mean: meanOf(means) };
     return {

@@ -12,6 +12,7 @@ import { fitScoreLinks } from "./fit-score-links.ts";
 import { SCORED_ANCHOR_GROUPS } from "../anchors/scored-anchors.data.ts";
 import { listWrittenTensors } from "../artefact/written-tensors.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** Sources and tasks whose prompts are those of a benchmark with public scores. */
 const PROBES: readonly { readonly benchmark: string; readonly source: string; readonly task: RegExp }[] = [
@@ -35,7 +36,9 @@ function sample(name: string, prompts: readonly string[]): ProbeTexts {
   const step = Math.max(1, prompts.length / SAMPLES);
   return {
     name,
-    texts: Array.from({ length: SAMPLES }, (_, index) => prompts[Math.floor(index * step) % prompts.length]!),
+    texts: Array.from({ length: SAMPLES }, (_, index) =>
+      valueAt(prompts, Math.floor(index * step) % prompts.length),
+    ),
   };
 }
 
@@ -77,11 +80,11 @@ function drawTexts(dataset: Dataset, split: Uint8Array, probe: (typeof PROBES)[n
   const rows = Array.from({ length: prompts.count }, (_, row) => row).filter(
     (row) =>
       split[row] === SPLIT.train &&
-      sources[prompts.source[row]!] === probe.source &&
-      probe.task.test(taskNames[prompts.task[row]!] ?? ""),
+      sources[valueAt(prompts.source, row)] === probe.source &&
+      probe.task.test(taskNames[valueAt(prompts.task, row)] ?? ""),
   );
   const drawn = shuffle(Int32Array.from(rows), splitmix32(4711)).subarray(0, SAMPLES);
-  return Array.from(drawn, (row) => prompts.text[row]!);
+  return Array.from(drawn, (row) => valueAt(prompts.text, row));
 }
 
 const OWN_TENSORS = new Set(["scoreLinks", "probeLoadings", "assumedLoadings"]);
