@@ -1,13 +1,12 @@
 // What was kept of a conversation, as turns to read.
 import type { DecisionDetail } from "@signalbox/sdk";
 
+import { isRecord } from "../../lib/is-record.ts";
+
 export interface KeptTurn {
   readonly role: string;
   readonly content: string;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 

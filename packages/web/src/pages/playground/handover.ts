@@ -1,11 +1,9 @@
 // What another page hands to the playground with the navigation. History outlives releases, so nothing of it is trusted.
+import { isRecord } from "../../lib/is-record.ts";
 import { START } from "./playground-state.ts";
 import type { PlaygroundState, Turn } from "./playground-state.ts";
 
 const ROLES = ["system", "user", "assistant"] as const;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null;
 
 function readTurn(value: unknown, index: number): Turn[] {
   if (!isRecord(value) || typeof value["content"] !== "string") return [];
