@@ -24,7 +24,7 @@ export function formatFigure(value: number | null, unit: FigureDefinition["unit"
 
 export function formatSigned(value: number | null, unit: FigureDefinition["unit"]): string {
   const text = formatFigure(value, unit);
-  return value !== null && value >= 0.0005 ? `+${text}` : text.replace("-", "−");
+  return value !== null && Number.isFinite(value) && value >= 0.0005 ? `+${text}` : text.replace("-", "−");
 }
 
 export function formatUsd(value: number): string {

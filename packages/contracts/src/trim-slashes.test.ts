@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { trimSlashes } from "./trim-slashes.ts";
+
+test("slashes at the end of an address go, and nothing else does", () => {
+  assert.equal(trimSlashes("https://host/base///"), "https://host/base");
+  assert.equal(trimSlashes("https://host"), "https://host");
+  assert.equal(trimSlashes("////"), "");
+  assert.equal(trimSlashes(""), "");
+});
+
+test("what is left ends in no slash, is a beginning of the address, and stays when trimmed again", () => {
+  const address = fc.string({ unit: fc.constantFrom("/", "a", ".", ":") });
+  fc.assert(
+    fc.property(address, (text) => {
+      const trimmed = trimSlashes(text);
+      assert.ok(!trimmed.endsWith("/"));
+      assert.ok(text.startsWith(trimmed));
+      assert.match(text.slice(trimmed.length), /^\/*$/);
+      assert.equal(trimSlashes(trimmed), trimmed);
+    }),
+  );
+});
+
+test("an address of slashes alone takes time that grows with its length and no faster", () => {
+  const started = performance.now();
+  assert.equal(trimSlashes(`a${"/".repeat(1_000_000)}`), "a");
+  assert.ok(performance.now() - started < 1000);
+});
