@@ -19,7 +19,8 @@ test("an instruction is found before, after and between what it works on", () =>
   const before = readTaskText([turn("user", `Summarise in one line:\n${MATTER}`)], 0);
   assert.equal(before.zones.opening, "Summarise in one line:");
   const after = readTaskText([turn("user", `${MATTER}\nSummarise in one line.`)], 0);
-  assert.match(after.zones.closing, /Summarise in one line\.$/);
+  assert.match(after.zones.opening, /Summarise in one line\.$/);
+  assert.match(after.zones.carried, /row 0/);
   const between = readTaskText([turn("user", `${MATTER}\n\nWhich rows are open?\n\n${MATTER}`)], 0);
   assert.ok(`${between.zones.middle}${between.zones.carried}${between.zones.closing}`.length > 0);
 });
@@ -43,5 +44,21 @@ test("zones stay short whatever comes in", () => {
   for (const text of ["", " ", "?", "a".repeat(1_000_000), "字".repeat(300_000), "\ud800".repeat(5_000)]) {
     const { zones } = readTaskText([turn("user", text)], 0);
     for (const zone of Object.values(zones)) assert.ok(zone.length <= 1_600, `${zone.length}`);
+  }
+});
+
+test("what was typed leads, whatever was pasted before or after it", () => {
+  for (const pasted of [
+    "<document>The flow has a fixed point.</document>",
+    "2026-03-01T10:00:10Z WARN pool-0 lock wait exceeded",
+    '{"id": 7, "state": "open"}',
+    "| a | b |",
+    "const total = rows.map((row) => row.sum);",
+  ]) {
+    for (const text of [`${pasted}\n\nWhat is wrong with it?`, `What is wrong with it?\n\n${pasted}`]) {
+      const { zones } = readTaskText([turn("user", text)], 0);
+      assert.equal(zones.opening.trim(), "What is wrong with it?", text);
+      assert.equal(zones.closing, "");
+    }
   }
 });

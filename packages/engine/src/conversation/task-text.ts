@@ -67,6 +67,38 @@ function middleOf(text: string, from: number, to: number): string {
   return `${text.slice(from, from + MIDDLE_UNITS / 2)}\n${text.slice(to - MIDDLE_UNITS / 2, to)}`;
 }
 
+/** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
+const PASTED =
+  /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
+/** Above this share of separators and brackets a line is code or a row of a table. */
+const SEPARATORS_MOST = 0.1;
+
+function looksPasted(text: string): boolean {
+  if (PASTED.test(text)) return true;
+  let separators = 0;
+  for (let at = 0; at < text.length; at += 1) if (SEPARATORS.has(text.charCodeAt(at))) separators += 1;
+  return separators > text.length * SEPARATORS_MOST;
+}
+
+const SEPARATORS: ReadonlySet<number> = new Set(Array.from("{}();=|<>[]\t", (sign) => sign.charCodeAt(0)));
+
+interface Edges {
+  readonly opening: string;
+  readonly closing: string;
+  /** An edge that was pasted, and asks for nothing. */
+  readonly pasted: string;
+}
+
+/** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
+function placeInstruction(opening: string, closing: string): Edges {
+  if (opening.trim() === "" || closing.trim() === "") return { opening, closing, pasted: "" };
+  const [first, last] = [looksPasted(opening), looksPasted(closing)];
+  if (first === last) return { opening, closing, pasted: "" };
+  return first
+    ? { opening: closing, closing: "", pasted: opening }
+    : { opening, closing: "", pasted: closing };
+}
+
 /** @param lead the last user turn, where it was cleaned already */
 export function readTaskText(messages: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
   const users = messages.filter(isUser);
@@ -78,14 +110,15 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const to = Math.max(from, closingStart(asked, from));
   const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   const earlier = users.at(-2)?.text ?? "";
+  const edges = placeInstruction(asked.slice(0, from), asked.slice(to));
   const leans = users.length > 1 && isFollowUp(asked);
   return {
     zones: {
-      opening: asked.slice(0, from),
-      closing: asked.slice(to),
+      opening: edges.opening,
+      closing: edges.closing,
       middle: middleOf(asked, from, to),
       system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
-      carried: cleaned.text === "" ? "" : cleaned.documents.slice(0, CARRIED_UNITS),
+      carried: (cleaned.text === "" ? "" : cleaned.documents || edges.pasted).slice(0, CARRIED_UNITS),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
     turnUnits: raw.length,

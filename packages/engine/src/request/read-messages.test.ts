@@ -77,7 +77,7 @@ for (const [name, wire, location] of [
   ["an object", {}, "messages"],
   ["an empty list", [], "messages"],
   ["an empty text", "", "messages"],
-  ["only white space", [{ role: "user", content: "  \n" }], "messages"],
+  ["a message without content", [{ role: "user" }], "messages"],
   ["a number among the messages", [{ role: "user", content: "a" }, 3], "messages[1]"],
   ["an object as content", [{ role: "user", content: { text: "a" } }], "messages[0].content"],
   ["2001 messages", Array.from({ length: 2001 }, () => ({ role: "user", content: "a" })), "messages"],
@@ -96,6 +96,10 @@ for (const [name, wire, location] of [
     );
   });
 }
+
+test("an empty content is a request, in which nothing is said", () => {
+  for (const content of ["", "  \n"]) assert.equal(readMessages([{ role: "user", content }])[0]?.text, content);
+});
 
 test("deep nesting ends quietly", () => {
   let content: unknown = "deep";

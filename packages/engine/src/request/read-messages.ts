@@ -23,13 +23,18 @@ export const ITEM_TYPES_WITHOUT_ROLE: readonly string[] = [...ITEM_ROLES.keys()]
 /** The schema has checked every value; a fault is a conversation that says nothing. */
 export function collectMessages(wire: SelectRequestWire["messages"], faults: Faults): Message[] {
   const messages = typeof wire === "string" ? [userMessage(wire)] : wire.map(readMessage);
-  if (messages.every(isEmptyMessage))
+  if (typeof wire !== "string" && !wire.some(hasText) && messages.every(isEmptyMessage))
     addFault(faults, {
       location: "messages",
       message: "The conversation says nothing.",
       fix: "Send at least one message with content.",
     });
   return messages;
+}
+
+/** An empty text is a text: people do send it, and get a pick in which nothing could be read. */
+function hasText(wire: MessageWire | string): boolean {
+  return typeof wire === "string" || typeof wire.content === "string";
 }
 
 function isEmptyMessage(message: Message): boolean {

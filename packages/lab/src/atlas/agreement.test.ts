@@ -12,6 +12,8 @@ const entry = (author: Partial<AtlasLabel>, second?: Partial<AtlasLabel>): Atlas
     language: "en",
     set: "en",
     messages: [],
+    template: [],
+    matter: [],
     tools: [],
     features: [],
     author: { ...label, ...author },

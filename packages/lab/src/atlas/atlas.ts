@@ -5,6 +5,10 @@ import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest } from "./atlas-schema.ts";
+import { fillPlaces } from "./fill-places.ts";
+import { readDrills } from "./drills.ts";
+import type { Drill } from "./drills.ts";
+import { readLines } from "./read-lines.ts";
 
 export interface AtlasMessage {
   readonly role: string;
@@ -18,6 +22,9 @@ export interface AtlasEntry {
   readonly set: string;
   /** Carried texts in their places. */
   readonly messages: readonly AtlasMessage[];
+  /** As written: "{{1}}" stands where the first carried text belongs. */
+  readonly template: readonly AtlasMessage[];
+  readonly matter: readonly string[];
   readonly tools: readonly string[];
   readonly features: readonly string[];
   readonly author: AtlasLabel;
@@ -30,25 +37,14 @@ export interface Atlas {
   readonly entries: readonly AtlasEntry[];
   /** Concepts with the words of every language joined: one a line. */
   readonly lexicon: string;
+  /** Short requests with a label of their author only: they train and never judge. */
+  readonly drills: readonly Drill[];
+  /** Carried texts that requests name. */
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 export const ATLAS_DIR = join(import.meta.dirname, "../../../../atlas");
-const PLACE = /\{\{(\d)\}\}/g;
 const HELD_OUT_OF = 5;
-
-function readLines<T>(file: string, parse: (line: unknown, where: string) => T): T[] {
-  const lines = readFileSync(file, "utf8").split("\n");
-  return lines.flatMap((line, index) => {
-    if (line.trim() === "") return [];
-    const where = `${file}:${index + 1}`;
-    try {
-      return [parse(JSON.parse(line), where)];
-    } catch (cause) {
-      if (cause instanceof SignalboxError) throw cause;
-      throw new SignalboxError("invalid_data", `${where} is not valid JSON.`, { cause });
-    }
-  });
-}
 
 /** Requests that share a carried text fall on the same side, so that no text of the held-out fifth was ever trained on. */
 function groupOf(requests: readonly AtlasRequest[]): Map<string, string> {
@@ -67,20 +63,6 @@ function groupOf(requests: readonly AtlasRequest[]): Map<string, string> {
 
 function isHeldOut(group: string): boolean {
   return createHash("sha256").update(group).digest().readUInt32BE(0) % HELD_OUT_OF === 0;
-}
-
-function fillIn(
-  content: string,
-  matter: readonly string[],
-  where: string,
-  textOf: (name: string) => string,
-): string {
-  return content.replace(PLACE, (_place, digit: string) => {
-    const name = matter[Number(digit) - 1];
-    if (name === undefined)
-      throw new SignalboxError("invalid_data", `${where}: {{${digit}}} has no entry in "matter".`);
-    return textOf(name);
-  });
 }
 
 function readLabels(file: string): ReadonlyMap<string, AtlasLabel> {
@@ -132,14 +114,14 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
       if (label === undefined)
         throw new SignalboxError("invalid_data", `${set}: ${id} has no label of its author.`);
       const turns = messages ?? [{ role: "user", content: text ?? "" }];
+      const template = turns.map(({ role, content }) => ({ role, content: content ?? "" }));
       return {
         id,
         language: lang,
         set,
-        messages: turns.map(({ role, content }) => ({
-          role,
-          content: fillIn(content ?? "", matter, id, textOf),
-        })),
+        messages: fillPlaces(template, matter.map(textOf), id),
+        template,
+        matter,
         tools,
         features,
         author: label,
@@ -148,5 +130,6 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
       };
     }),
   );
-  return { entries, lexicon: readLexicon(join(dir, "lexicon")) };
+  const lexicon = readLexicon(join(dir, "lexicon"));
+  return { entries, lexicon, drills: readDrills(join(dir, "drills")), texts };
 }

@@ -8,12 +8,13 @@ import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf, sampleSources } from "../served/judged-product.ts";
+import { aucWithinModels } from "./auc-within-models.ts";
 import { calibrationSlope } from "./calibration-slope.ts";
 import { listPredictions } from "./list-predictions.ts";
 import type { PredictedOutcome } from "./list-predictions.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
-const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope"];
+const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope", "aucWithin"];
 const PROMPTS = 100;
 /** Groups of languages and origins with fewer prompts are left out. */
 const PROMPTS_MIN = 20;
@@ -37,7 +38,12 @@ function numberPrompts(items: readonly PredictedOutcome[]): { count: number; pro
   return { count: numbers.size, promptOf };
 }
 
-function judge(predictions: Predictions, promptOf: Int32Array): Judged {
+interface Numbered {
+  readonly items: readonly PredictedOutcome[];
+  readonly promptOf: Int32Array;
+}
+
+function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged {
   const onItems = (weights: Float64Array): Float64Array =>
     Float64Array.from(promptOf, (prompt) => valueAt(weights, prompt));
   const mean =
@@ -56,6 +62,14 @@ function judge(predictions: Predictions, promptOf: Int32Array): Judged {
       predictedMean: mean(predictions.predicted),
       observedMean: mean(predictions.observed),
       slope: (weights) => calibrationSlope(predictions, onItems(weights)),
+      aucWithin: aucWithinModels(
+        items.map(({ source, model, observed }, i) => ({
+          key: `${source} ${model}`,
+          prompt: promptOf[i]!,
+          predicted: predictions.predicted[i]!,
+          observed,
+        })),
+      ),
     },
   };
 }
@@ -64,7 +78,7 @@ function runGroup(context: ProtocolContext, group: Group, baseRate: number): Sec
   const { items, name, isLearned } = group;
   const { count, promptOf } = numberPrompts(items);
   const observed = Float32Array.from(items, (item) => item.observed);
-  const judgeBy = (predicted: Float32Array): Judged => judge({ predicted, observed }, promptOf);
+  const judgeBy = (predicted: Float32Array): Judged => judge({ predicted, observed }, { items, promptOf });
   const run = (contender: { name: string; title: string; isOurs: boolean }, judged: Judged) => ({
     contender,
     parameters: {},

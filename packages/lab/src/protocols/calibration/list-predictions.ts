@@ -9,6 +9,7 @@ export interface PredictedOutcome {
   /** Of the prompt within its source. */
   readonly row: number;
   readonly language: string;
+  readonly model: string;
   /** Where the ability of the model comes from. */
   readonly origin: Estimated["abilityOrigin"];
   /** @range 0..1 */
@@ -27,7 +28,9 @@ export function listPredictions(product: JudgedProduct, source: ServedSource): r
       if (observed === undefined || Number.isNaN(observed)) return [];
       const { name } = source;
       const { language } = encoding;
-      return [{ source: name, row, language, origin: abilityOrigin, predicted: success, observed }];
+      return [
+        { source: name, row, language, model: label, origin: abilityOrigin, predicted: success, observed },
+      ];
     });
   });
 }

@@ -217,6 +217,44 @@ export const FIGURES = {
     unit: "share",
     meaning: "requests whose field is read as one of the annotators labelled it",
   },
+  aucWithin: {
+    title: "AUC over prompts",
+    better: "higher",
+    unit: "number",
+    meaning:
+      "share of pairs of prompts, one model each, whose better answer was predicted above; mean over models",
+  },
+  tierRight: {
+    title: "Class",
+    better: "higher",
+    unit: "share",
+    meaning: "requests whose likeliest class is the one that an annotator labelled",
+  },
+  tokensFactor: {
+    title: "Tokens, factor",
+    better: "lower",
+    unit: "number",
+    meaning: "factor that half of the expected visible tokens stay within, against the middle of the labels",
+  },
+  tokensInside: {
+    title: "Tokens, inside",
+    better: "higher",
+    unit: "share",
+    meaning: "requests where the middle of the labels lies in the 80 % interval of visible tokens",
+  },
+  sameOperation: {
+    title: "Same operation",
+    better: "higher",
+    unit: "share",
+    meaning: "rewordings that are read as the operation of the plain request",
+  },
+  leavesFavourite: {
+    title: "Not the favourite",
+    better: "higher",
+    unit: "share",
+    meaning:
+      "picks other than the candidate that is picked most often: 0 for a router that ignores the request",
+  },
 } as const satisfies Record<string, FigureDefinition>;
 export type FigureName = keyof typeof FIGURES;
 

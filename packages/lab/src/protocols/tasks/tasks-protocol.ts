@@ -6,6 +6,7 @@ import { createOutlook, decideAmong } from "@signalbox/engine/internals";
 import type { Outlook } from "@signalbox/engine/internals";
 import { ATLAS_DIR, loadAtlas } from "../../atlas/atlas.ts";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
+import { loadRewordings } from "../../atlas/rewordings.ts";
 import { requireSections } from "../pareto/pareto.ts";
 import type { FigureName, Judged } from "../runner/judged.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
@@ -14,10 +15,12 @@ import type { SectionResult } from "../runner/summarise-section.ts";
 import type { Product } from "../served/estimate-source.ts";
 import { weightedMean } from "../served/judge-picks.ts";
 import { productOf } from "../served/judged-product.ts";
+import { judgeReading, READING_FIGURES } from "./judge-reading.ts";
+import type { ReadEntry } from "./judge-reading.ts";
+import { judgeRewordings } from "./judge-rewordings.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 
 const PICK_FIGURES: readonly FigureName[] = ["withinTier", "tooWeak", "tooStrong"];
-const READING_FIGURES: readonly FigureName[] = ["operationRight", "fieldRight"];
 /** One class above what the more careful annotator asks is still no waste. */
 const MARGIN = 1;
 const CHEAPEST_TIER = Math.min(...TASK_CANDIDATES.map(({ tier }) => tier));
@@ -43,15 +46,17 @@ export function acceptedTiers({ author, secondReader }: TwiceLabelled): {
   return { low, high: Math.max(CHEAPEST_TIER, Math.max(...tiers) + MARGIN) };
 }
 
-function look({ model, catalog }: Product, entries: readonly AtlasEntry[]): readonly Judgement[] {
+type Asked = Pick<AtlasEntry, "messages" | "tools">;
+
+function createLook({ model, catalog }: Product): (asked: Asked) => Outlook {
   const outlookOf = createOutlook({ model, catalogueVersion: catalog.version, defaults: {} });
   const llm_providers = TASK_CANDIDATES.map((candidate) => ({ model: candidate.model }));
-  return entries.map((entry) => {
-    const tools = entry.tools.map((name) => ({ type: "function", function: { name } }));
-    const messages = entry.messages.map(({ role, content }) => ({ role, content }));
-    const body = { messages, llm_providers, ...(tools.length === 0 ? {} : { tools }) };
-    return { entry, outlook: outlookOf(plainInput(readSelectRequest(body, catalog))) };
-  });
+  return ({ messages, tools: names }) => {
+    const tools = names.map((name) => ({ type: "function", function: { name } }));
+    const plain = messages.map(({ role, content }) => ({ role, content }));
+    const body = { messages: plain, llm_providers, ...(tools.length === 0 ? {} : { tools }) };
+    return outlookOf(plainInput(readSelectRequest(body, catalog)));
+  };
 }
 
 type TierPick = (judgement: Judgement) => number;
@@ -95,32 +100,24 @@ function judgePick(judged: readonly Judgement[], pick: TierPick): Judged {
 }
 
 /** Undefined where the artefact reads no tasks. */
-function judgeReading(judged: readonly Judgement[]): Judged | undefined {
-  if (judged.some(({ outlook }) => outlook.encoding.task === undefined)) return undefined;
-  const share = (isRight: (judgement: Judgement) => boolean) => {
-    const hits = Float64Array.from(judged, (judgement) => Number(isRight(judgement)));
-    return (weights: Float64Array): number => weightedMean(hits, weights);
-  };
-  const isEither = (read: string | undefined, { author, secondReader }: AtlasEntry, key: "op" | "field") =>
-    read === author[key] || read === secondReader?.[key];
-  return {
-    figures: {
-      operationRight: share(({ entry, outlook }) => isEither(outlook.encoding.task?.operation, entry, "op")),
-      fieldRight: share(({ entry, outlook }) => isEither(outlook.encoding.task?.field, entry, "field")),
-    },
-  };
+function readOf(judged: readonly Judgement[]): readonly ReadEntry[] | undefined {
+  const read = judged.flatMap(({ entry, outlook: { encoding } }) =>
+    encoding.task === undefined ? [] : [{ entry, task: encoding.task }],
+  );
+  return read.length === judged.length ? read : undefined;
 }
 
 function runSection(context: ProtocolContext, name: string, judged: readonly Judgement[]): SectionResult {
-  const reading = judgeReading(judged);
+  const read = readOf(judged);
+  const reading = read && judgeReading(read);
   const runs = PICKS.map(({ name: way, title, pick }, i) => {
     const { figures } = judgePick(judged, pick);
-    const read = i === 0 ? (reading?.figures ?? {}) : {};
+    const ownFigures = i === 0 ? (reading?.figures ?? {}) : {};
     const isOurs = i === 0;
     return {
       contender: { name: way, title, isOurs },
       parameters: {},
-      judged: [{ figures: Object.assign(figures, read) }],
+      judged: [{ figures: Object.assign(figures, ownFigures) }],
     };
   });
   return {
@@ -165,8 +162,12 @@ export const TASKS: Protocol = {
   judgesProduct: true,
   needsOutcomes: false,
   run: async (context) => {
-    const held = loadAtlas(atlasDirOf(context.dataDir)).entries.filter(({ isHeldOut }) => isHeldOut);
-    const judged = look(productOf(context), held);
+    const dir = atlasDirOf(context.dataDir);
+    const look = createLook(productOf(context));
+    const held = loadAtlas(dir).entries.filter(({ isHeldOut }) => isHeldOut);
+    const judged = held.map((entry) => ({ entry, outlook: look(entry) }));
+    const askPlainly = (content: string): Outlook =>
+      look({ messages: [{ role: "user", content }], tools: [] });
     const sections =
       judged.length === 0
         ? []
@@ -175,6 +176,7 @@ export const TASKS: Protocol = {
             ...sectionsBy(context, judged, { kind: "language", keyOf: ({ language }) => language }),
             ...sectionsBy(context, judged, { kind: "operation", keyOf: ({ author }) => author.op }),
             ...sectionsBy(context, judged, { kind: "class", keyOf: ({ author }) => String(author.tier) }),
+            ...judgeRewordings(context, loadRewordings(dir), askPlainly),
           ];
     return requireSections(sections, "a held-out request of the task atlas");
   },

@@ -6,7 +6,7 @@ import type { FigureResult, MethodResult, SectionResult } from "../../protocols/
 import { renderBenchmarks } from "../render-benchmarks.ts";
 import { meanOverSources } from "./mean-over-sources.ts";
 import { renderProduct } from "./render-product.ts";
-import { replaceProduct } from "./replace-product.ts";
+import { replaceProduct, replaceSection } from "./replace-product.ts";
 
 const figure = (value: number, half = 0.01): FigureResult => ({
   value,
@@ -114,4 +114,14 @@ test("a part replaces the one that the page has and leaves the rest", () => {
   assert.ok(whole.indexOf("## The product") < whole.indexOf("## Methods of the laboratory"));
   assert.equal(replaceProduct(whole, ["x"]).includes("By arena-elo"), false);
   assert.deepEqual(renderProduct({ results: [], command: "c", date: "d" }), []);
+});
+
+test("one section is replaced and the others stay; a new one comes last in the part", () => {
+  const page = replaceProduct("# Page\n\n## Rest\n", ["## The product", "### One", "a", "### Two", "b"]);
+  const replaced = replaceSection(page, ["### One", "c"]);
+  assert.ok(replaced.includes("### One\n\nc\n\n### Two\n\nb\n\n"));
+  assert.ok(!replaced.includes("\na\n"));
+  const last = replaceSection(replaced, ["### Two", "d"]);
+  assert.match(last, /### Two\n\nd\n\n<!-- \/product -->\n\n## Rest/);
+  assert.match(replaceSection(last, ["### Three", "e"]), /d\n\n### Three\n\ne\n\n<!-- \/product -->/);
 });

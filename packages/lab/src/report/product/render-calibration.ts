@@ -30,6 +30,7 @@ function cellsOf(section: SectionResult, before: SectionResult | undefined): str
     own("predictedMean"),
     own("observedMean"),
     own("slope"),
+    own("aucWithin"),
     eceOf(section),
     number(valueOf(section, "base-rate", "ece")),
   ].concat(before === undefined ? [] : number(valueOf(before, "signalbox", "ece")));
@@ -50,6 +51,7 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     "predicted",
     "observed",
     "slope",
+    "AUC over prompts",
     "ECE (95 %)",
   ].concat("ECE of the base rate", before === undefined ? [] : "ECE, before");
   const body = result.sections.map((section) =>

@@ -25,6 +25,17 @@ export function isProductProtocol(name: string): boolean {
   return PROTOCOLS.some((protocol) => protocol.name === name && protocol.judgesProduct === true);
 }
 
+/** One protocol's section, with the artefact it was measured on where the rest of the part is older. */
+export function renderSection(
+  result: EvaluationResult,
+  before: readonly EvaluationResult[],
+  date: string,
+): readonly string[] {
+  const earlier = before.find(({ protocol }) => protocol === result.protocol);
+  const [heading = "", ...rest] = RENDERERS[result.protocol]?.({ result, before: earlier }) ?? [];
+  return [heading, `Measured on ${date}; ${result.machine}; ${result.artefacts.join(", ")}.`, ...rest];
+}
+
 /** Empty without a result of a product protocol. */
 export function renderProduct({ results, before = [], command, date }: ProductPart): readonly string[] {
   const own = results.filter(({ protocol }) => isProductProtocol(protocol));

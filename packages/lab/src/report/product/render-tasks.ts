@@ -8,10 +8,12 @@ import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "signalbox-cost";
 const PICKS = ["withinTier", "tooWeak", "tooStrong"];
-const READING = ["operationRight", "fieldRight"];
+const READING = ["operationRight", "fieldRight", "tierRight", "tokensFactor", "tokensInside"];
+const REWORDED = ["samePick", "sameOperation", "leavesFavourite"];
+const REWORDINGS = "rewordings";
 
 const share = (method: MethodResult | undefined, name: string): string =>
-  formatFigure(method?.figures[name]?.value ?? Number.NaN, "share");
+  formatFigure(method?.figures[name]?.value ?? Number.NaN, getFigure(name).unit);
 
 const withInterval = (method: MethodResult, name: string): string => {
   const { low = Number.NaN, high = Number.NaN } = method.figures[name] ?? {};
@@ -40,9 +42,29 @@ function sectionCells(section: SectionResult, names: readonly string[]): readonl
   return [section.name, String(section.promptCount), ...names.map((name) => share(ours, name))];
 }
 
+function renderRewordings(sections: readonly SectionResult[]): readonly string[] {
+  const ways = [OURS, "signalbox-quality"];
+  const head = [
+    "reworded",
+    "pairs",
+    ...ways.flatMap((way) => REWORDED.map((name) => `${getFigure(name).title}, ${way.split("-")[1] ?? ""}`)),
+  ];
+  const body = sections.map((section) => [
+    section.name,
+    String(section.promptCount),
+    ...ways.flatMap((way) => REWORDED.map((name) => share(findMethod(section, way), name))),
+  ]);
+  return [
+    "The same request in other words, written by hand and never trained on:",
+    markdownTable(head, body),
+  ];
+}
+
 export function renderTasks({ result, before }: OldAndNew): readonly string[] {
-  const [all, ...parts] = result.sections;
+  const [all, ...rest] = result.sections;
   if (all === undefined) return [];
+  const parts = rest.filter(({ name }) => !name.startsWith(REWORDINGS));
+  const rewordings = rest.filter(({ name }) => name.startsWith(REWORDINGS));
   const isRead = findMethod(all, OURS)?.figures["operationRight"] !== undefined;
   const names = isRead ? [...PICKS, ...READING] : PICKS;
   const head = ["requests of", "requests", ...names.map((name) => getFigure(name).title)];
@@ -59,5 +81,6 @@ export function renderTasks({ result, before }: OldAndNew): readonly string[] {
       head,
       [all, ...parts].map((section) => sectionCells(section, names)),
     ),
+    ...(rewordings.length === 0 ? [] : renderRewordings(rewordings)),
   ];
 }

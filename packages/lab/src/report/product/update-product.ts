@@ -1,13 +1,14 @@
-// Writes the product's part of the published page again, from evaluations kept as JSON; the rest of the page stays.
-// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] --date YYYY-MM-DD
+// Writes the product's part of the published page again, from evaluations kept as JSON; the rest of the page stays. With --only, the
+// section of one protocol.
+// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] [--only NAME] --date YYYY-MM-DD
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
-import { renderProduct } from "./render-product.ts";
-import { replaceProduct } from "./replace-product.ts";
+import { renderProduct, renderSection } from "./render-product.ts";
+import { replaceProduct, replaceSection } from "./replace-product.ts";
 import { wrapProse } from "../wrap-prose.ts";
 
 const COMMAND = "signalbox evaluate --data DIR --protocol NAME --json > REPORTS/NAME.json";
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     options: {
       reports: { type: "string" },
       before: { type: "string" },
+      only: { type: "string" },
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
       page: { type: "string", default: "docs/benchmarks.md" },
     },
@@ -34,6 +36,14 @@ async function main(): Promise<void> {
   if (results.length === 0)
     throw new SignalboxError("bad_request", "--reports DIR must hold NAME.json of a product protocol.");
   const before = await readResults(values.before);
+  if (values.only !== undefined) {
+    const result = results.find(({ protocol }) => protocol === values.only);
+    if (result === undefined)
+      throw new SignalboxError("bad_request", `--reports DIR holds no ${values.only}.json.`);
+    const section = renderSection(result, before, values.date);
+    await writeFile(values.page, replaceSection(await readFile(values.page, "utf8"), section));
+    return;
+  }
   const part = renderProduct({ results, before, command: COMMAND, date: values.date });
   await writeFile(values.page, wrapProse(replaceProduct(await readFile(values.page, "utf8"), part)));
 }

@@ -6,6 +6,7 @@ import { CostQualityPlot } from "../../charts/cost-quality-plot.tsx";
 import { Segmented } from "../../components/choice.tsx";
 import { Semaphore } from "../../components/semaphore.tsx";
 import { percent, seconds, usd, words } from "../../lib/format.ts";
+import { UnderstoodChips } from "./understood-chips.tsx";
 
 export function PickPanel({ result }: { readonly result: PlaygroundResult }): ReactNode {
   const [unit, setUnit] = useState<"usd" | "seconds">("usd");
@@ -28,6 +29,7 @@ export function PickPanel({ result }: { readonly result: PlaygroundResult }): Re
         </div>
       </div>
       <div className="panel-body">
+        <UnderstoodChips result={result} />
         <p>{explanation.summary}</p>
         {explanation.degraded ? (
           <div className="banner" data-tone="caution">

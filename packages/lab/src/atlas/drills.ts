@@ -1,0 +1,46 @@
+// Short requests that teach the words by which an operation is asked for. Each has one label, of its author: they train the
+// heads and never judge them. One a line: operation, field, tier, range of tokens, text, between tabs.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SignalboxError } from "@signalbox/contracts";
+import { parseAtlasLabel } from "./atlas-schema.ts";
+import type { AtlasLabel } from "./atlas-schema.ts";
+
+export const MATTER_KINDS = ["text", "code", "log", "table"] as const;
+export type MatterKind = (typeof MATTER_KINDS)[number];
+
+export interface Drill {
+  readonly language: string;
+  /** "{{text}}", "{{code}}", "{{log}}" or "{{table}}" stands for a carried text of that kind, and is cut out here. */
+  readonly text: string;
+  readonly carries: MatterKind | undefined;
+  readonly label: AtlasLabel;
+}
+
+const PLACE = /\s*\{\{(text|code|log|table)\}\}\s*/;
+
+function parseDrill(line: string, language: string, where: string): Drill {
+  const [op = "", field = "", tier = "", range = "", text = ""] = line.split("\t");
+  const [low, high] = range.split("-").map(Number);
+  const label = parseAtlasLabel(
+    { id: `${language}-0000`, op, field, tier: Number(tier), tokens: [low, high] },
+    where,
+  );
+  const kind = PLACE.exec(text)?.[1];
+  const plain = text.replace(PLACE, " ").trim();
+  if (plain === "") throw new SignalboxError("invalid_data", `${where} asks for nothing.`);
+  return { language, text: plain, carries: MATTER_KINDS.find((each) => each === kind), label };
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+export function readDrills(dir: string): Drill[] {
+  if (!existsSync(dir)) return [];
+  const files = readdirSync(dir).filter((name) => name.endsWith(".tsv"));
+  return files.toSorted().flatMap((file) =>
+    readFileSync(join(dir, file), "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        line === "" ? [] : [parseDrill(line, file.slice(0, -".tsv".length), `${file}:${index + 1}`)],
+      ),
+  );
+}
