@@ -98,7 +98,8 @@ for (const [name, wire, location] of [
 }
 
 test("an empty content is a request, in which nothing is said", () => {
-  for (const content of ["", "  \n"]) assert.equal(readMessages([{ role: "user", content }])[0]?.text, content);
+  for (const content of ["", "  \n"])
+    assert.equal(readMessages([{ role: "user", content }])[0]?.text, content);
 });
 
 test("deep nesting ends quietly", () => {
