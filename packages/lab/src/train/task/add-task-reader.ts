@@ -11,17 +11,11 @@ import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 import { fitTaskHeads } from "./fit-task-heads.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
-import { createMatterShelf } from "./matter-shelf.ts";
-import { rewordMessages } from "./reword.ts";
-import { asCopy, buildTaskRows, inFull } from "./task-rows.ts";
-import type { Example } from "./task-rows.ts";
-import { drillExamples, swapMatter } from "./vary-matter.ts";
+import { buildTaskRows } from "./task-rows.ts";
 import { wrapEntry } from "./wrap-entry.ts";
 
 /** Chosen on a quarter of the training part. */
 const FIT = { iterations: 50, penalty: 5 };
-/** The last fit begins at the one that tells how sure it may be. */
-const REFIT_ITERATIONS = 30;
 const SEED = 42;
 /** Every fifth request of the training part tells how sure the heads may be. */
 const SURENESS_EVERY = 5;
@@ -33,41 +27,28 @@ const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskTokenSd",
 ]);
 
-/** Requests as they stand, wrapped, in other words, beside other texts, and the drills. */
-function examplesOf(entries: readonly AtlasEntry[], { drills, texts }: Atlas): readonly Example[] {
-  const random = splitmix32(SEED);
-  const shelf = createMatterShelf(entries, texts);
-  return [
-    ...entries.map(inFull),
-    ...entries.map((entry) => inFull(wrapEntry(entry, random, shelf))),
-    ...entries.map((entry) => asCopy(entry, rewordMessages(entry.messages, entry.language, random))),
-    ...entries.flatMap((entry) => swapMatter(entry, shelf, random)),
-    ...drills.flatMap((drill) => drillExamples(drill, { shelf, random })),
-  ];
-}
-
 /** @returns tensors of the reader, from the part of the atlas that may be trained on */
-export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
-  const { lexicon } = atlas;
-  const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
+export function fitTaskReader({ entries, lexicon }: Atlas): readonly BaggedTensor[] {
+  const open = entries.filter(({ isHeldOut }) => !isHeldOut);
   const part = (keep: (index: number) => boolean): AtlasEntry[] => open.filter((_, index) => keep(index));
-  const aside = buildTaskRows(part((index) => index % SURENESS_EVERY === 0).map(inFull), lexicon);
-  const rest = buildTaskRows(
-    examplesOf(
-      part((index) => index % SURENESS_EVERY !== 0),
-      atlas,
-    ),
+  const random = splitmix32(SEED);
+  const withWrapped = (list: readonly AtlasEntry[]): AtlasEntry[] => [
+    ...list,
+    ...list.map((entry) => wrapEntry(entry, random)),
+  ];
+  const aside = buildTaskRows(
+    part((index) => index % SURENESS_EVERY === 0),
     lexicon,
   );
+  const rest = buildTaskRows(withWrapped(part((index) => index % SURENESS_EVERY !== 0)), lexicon);
   const tierOfOperation = tierOfOperationOf(rest);
-  const first = fitTaskHeads(rest, FIT);
-  const { temperature, operationWeight, tokenSd } = fitSureness(aside, first, tierOfOperation);
-  const rows = buildTaskRows(examplesOf(open, atlas), lexicon);
-  const weights = fitTaskHeads(rows, { ...FIT, iterations: REFIT_ITERATIONS }, first);
+  const fitted = fitSureness(aside, fitTaskHeads(rest, FIT), tierOfOperation);
+  const { temperature, operationWeight, tokenSd } = fitted;
+  const rows = buildTaskRows(withWrapped(open), lexicon);
   const text = new TextEncoder().encode(lexicon);
   return [
     { name: "taskLexicon", shape: [text.length], data: text },
-    { name: "taskWeights", shape: [rows.featureCount, HEADS.count], data: weights },
+    { name: "taskWeights", shape: [rows.featureCount, HEADS.count], data: fitTaskHeads(rows, FIT) },
     { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, operationWeight) },
     { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: tierOfOperation },
     { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },

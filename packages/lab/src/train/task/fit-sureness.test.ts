@@ -24,7 +24,6 @@ function rowsOf(list: readonly (readonly [operation: number, tier: number, logTo
     ids: new Int32Array(list.length),
     values: new Float32Array(list.length).fill(1),
     targets,
-    tokenWeights: new Float32Array(list.length).fill(1),
   };
 }
 

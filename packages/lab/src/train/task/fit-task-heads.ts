@@ -33,41 +33,23 @@ export function predictTask(
   softmaxRange(out, HEADS.tier, HEADS.tokens);
 }
 
-const GROUPS = [
-  [HEADS.operation, HEADS.field],
-  [HEADS.field, HEADS.tier],
-  [HEADS.tier, HEADS.tokens],
-] as const;
-
-/** Loss of one row; turns `out` into the slopes of its logits. A head whose targets are all 0 learns nothing from the row. */
-function toSlopes(out: Float64Array, targets: Float32Array, tokenWeight: number): number {
+/** Loss of one row; turns `out` into the slopes of its logits. */
+function toSlopes(out: Float64Array, targets: Float32Array): number {
   let loss = 0;
-  for (const [from, to] of GROUPS) {
-    let mass = 0;
-    for (let head = from; head < to; head += 1) mass += targets[head] ?? 0;
-    for (let head = from; head < to; head += 1) {
-      const target = targets[head] ?? 0;
-      if (target > 0) loss -= target * Math.log((out[head] ?? 0) + 1e-12);
-      out[head] = mass * (out[head] ?? 0) - target;
-    }
+  for (let head = 0; head < HEADS.tokens; head += 1) {
+    const target = targets[head] ?? 0;
+    if (target > 0) loss -= target * Math.log((out[head] ?? 0) + 1e-12);
+    out[head] = (out[head] ?? 0) - target;
   }
   const miss = (out[HEADS.tokens] ?? 0) - (targets[HEADS.tokens] ?? 0);
-  const weight = TOKENS_WEIGHT * tokenWeight;
-  out[HEADS.tokens] = weight * miss;
-  return loss + (weight * miss * miss) / 2;
+  out[HEADS.tokens] = TOKENS_WEIGHT * miss;
+  return loss + (TOKENS_WEIGHT * miss * miss) / 2;
 }
 
-/**
- * @param start weights fitted to nearly the same rows, from which fewer iterations suffice
- * @shape result featureCount x HEADS.count
- */
-export function fitTaskHeads(
-  rows: TaskRows,
-  { iterations, penalty }: TaskFit,
-  start?: Float32Array,
-): Float32Array {
+/** @shape result featureCount x HEADS.count */
+export function fitTaskHeads(rows: TaskRows, { iterations, penalty }: TaskFit): Float32Array {
   const out = new Float64Array(HEADS.count);
-  const weights = Float64Array.from(start ?? new Float64Array(rows.featureCount * HEADS.count));
+  const weights = new Float64Array(rows.featureCount * HEADS.count);
   minimise(
     (x, gradient) => {
       let loss = 0;
@@ -80,11 +62,7 @@ export function fitTaskHeads(
       }
       for (let row = 0; row < rows.count; row += 1) {
         predictTask(rows, row, x, out);
-        loss += toSlopes(
-          out,
-          rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count),
-          rows.tokenWeights[row] ?? 0,
-        );
+        loss += toSlopes(out, rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count));
         const to = rows.offsets[row + 1] ?? 0;
         for (let at = rows.offsets[row] ?? 0; at < to; at += 1) {
           const from = (rows.ids[at] ?? 0) * HEADS.count;
