@@ -8,6 +8,7 @@ import { createCatalog } from "@signalbox/catalog";
 import type { Mode, ModeGround, ModelFacts } from "@signalbox/contracts";
 import { MODES } from "@signalbox/contracts";
 
+import { findPredecessor } from "../../../train/boards/find-predecessor.ts";
 import { firstTokenOf, rateOf } from "./mode-speeds.ts";
 import { fitBoth } from "./judge-modes.ts";
 import type { BothEffects } from "./judge-modes.ts";
@@ -52,8 +53,21 @@ function verbosityOf({ visible }: BothEffects, facts: ModelFacts, mode: Mode): n
   return rounded(Math.exp(visible.levelOf(subject) - visible.levelOf({ ...NOBODY, mode: "none" })), 2);
 }
 
+/** Names that promise another speed than that of their line. */
+const SPED_UP = /-(?:fast|turbo|highspeed|ultraspeed)\b/;
+
+/** A model that nobody has timed is expected to be as fast as the one it follows: vendors keep the size of a line. */
+function speedsOf({ id }: ModelFacts, speeds: readonly ModeSpeed[]): readonly ModeSpeed[] {
+  const of = (wanted: string | undefined): readonly ModeSpeed[] =>
+    speeds.filter(({ model }) => model === wanted);
+  const own = of(id);
+  if (own.length > 0 || SPED_UP.test(id)) return own;
+  const timed = [...new Set(speeds.map(({ model }) => model))].map((model) => ({ id: model }));
+  return of(findPredecessor({ id }, timed));
+}
+
 function rowsOf(facts: ModelFacts, effects: BothEffects, speeds: readonly ModeSpeed[]): readonly Row[] {
-  const own = speeds.filter(({ model }) => model === facts.id);
+  const own = speedsOf(facts, speeds);
   return (facts.modes?.modes ?? []).map(({ mode }): Row => {
     const [tokens, growth, ground] = hiddenOf(effects, facts, mode) ?? [null, null, null];
     const rate = orNull(rateOf(own, mode));
