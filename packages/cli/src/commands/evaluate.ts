@@ -50,6 +50,7 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
     ...(methods.length === 0 ? {} : { methods }),
     ...(fitDir === undefined ? {} : { fitDir }),
     ...(cacheDir === undefined ? {} : { cacheDir }),
+    ...(invocation.isOn("leave-out") ? { leaveOut: true } : {}),
     ...(resamples === undefined ? {} : { resamples }),
     onProgress: (message) => {
       invocation.console.error(`${message}\n`);
@@ -100,6 +101,11 @@ export const evaluate: Command = {
       value: "N",
       description: "Prompts judged of each source at most, by protocols that sample. Default: 300.",
     },
+    "leave-out": {
+      type: "boolean",
+      description:
+        "Judge every source by the product without what it knows of it: outcomes, and boards that nearly equal it (served, calibration).",
+    },
     fit: { type: "string", value: "DIR", description: "Folder that may be learned from." },
     artefact: {
       type: "string",
@@ -132,6 +138,7 @@ export const evaluate: Command = {
   takesConfiguration: false,
   examples: [
     "signalbox evaluate --data data --protocol pareto --report pareto.html",
+    "signalbox evaluate --data data --protocol served --leave-out --json",
     "signalbox evaluate --data new-data --fit data --protocol prediction --artefact artefacts/release --json",
   ],
   run: async (invocation) => {

@@ -15,6 +15,8 @@ import { runServedSection } from "./paraphrase/served-picks.ts";
 import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
 import { openArtefactView } from "../estimators/stack/artefact-view.ts";
 import type { ArtefactView, VectorOptions } from "../estimators/stack/artefact-view.ts";
+import { openModelWithout } from "./served/leave-out.ts";
+import type { ModelWithout } from "./served/leave-out.ts";
 import { openFeatures } from "./open-features.ts";
 import type { FeatureName, OpenFeatures } from "./open-features.ts";
 import { createServedEstimator, createStackEstimator } from "../estimators/stack/stack-estimator.ts";
@@ -37,6 +39,8 @@ export interface EvaluateOptions extends VectorOptions {
   readonly sources?: readonly string[];
   /** Prompts judged of each source at most, by protocols that sample. */
   readonly promptsPerSource?: number;
+  /** Every source is judged by the product without what it knows of it: outcomes, and boards that nearly equal it. */
+  readonly leaveOut?: boolean;
   /** Names of the methods that take part; all when left out. */
   readonly methods?: readonly string[];
   /** Folder that keeps the baselines' predictions for later runs. */
@@ -181,6 +185,22 @@ async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Prom
   };
 }
 
+const LEAVE_OUT =
+  "Every source is left out before it is judged: abilities are fitted without its outcomes and without the boards that equal or nearly equal it.";
+
+/** Undefined where nothing is to be left out. */
+async function readModelWithout(
+  options: EvaluateOptions,
+  protocol: Protocol,
+  { dataset }: Prepared,
+): Promise<ModelWithout | undefined> {
+  const { leaveOut = false, sources, artefactDir = SHIPPED_ARTEFACT_DIR, dataDir } = options;
+  if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
+  if (sources !== undefined || typeof artefactDir !== "string")
+    throw new SignalboxError("bad_request", "Leaving sources out takes all sources and one artefact.");
+  return openModelWithout({ artefactDir, dataDir, dataset });
+}
+
 function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
   return {
     formatVersion: 1 as const,
@@ -208,8 +228,10 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const prepared =
     protocol.needsOutcomes === false ? prepareNothing() : await prepare(options, seeds[0] ?? 0);
   await embedAhead([...views, features], prepared, onProgress);
+  const modelWithout = await readModelWithout(options, protocol, prepared);
   const context: ProtocolContext = {
     ...prepared,
+    modelWithout,
     dataDir: options.dataDir,
     promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),
@@ -227,6 +249,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   await closeViews(views);
   return {
     ...describeRun(protocol, views),
+    ...(modelWithout === undefined ? {} : { description: `${protocol.description} ${LEAVE_OUT}` }),
     seeds,
     resamples,
     dataFingerprint: prepared.dataset.fingerprint,

@@ -135,11 +135,13 @@ export const CALIBRATION: Protocol = {
   description: `Up to ${PROMPTS} prompts of each source, none that the artefact was trained or tuned on, every model of the source. Beside it the base rate: the mean of the other sources, predicted for every answer. Intervals draw prompts.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
+  canLeaveOut: true,
   run: async (context) => {
-    const product = productOf(context);
+    const whole = productOf(context);
     const promptsPerSource = context.promptsPerSource ?? PROMPTS;
     const sources: Group[] = [];
-    for (const { source, isLearned } of sampleSources({ ...context, promptsPerSource }, product)) {
+    for (const sampled of sampleSources({ ...context, promptsPerSource }, whole)) {
+      const { source, isLearned, product } = sampled;
       context.onProgress(`${source.name}: ${source.texts.length} prompts, ${source.models.length} models`);
       sources.push({ name: source.name, isLearned, items: listPredictions(product, source) });
     }

@@ -1,7 +1,7 @@
 // Every prediction of the product beside what was observed: one item a prompt and model of a sampled source.
 import type { Estimated } from "@signalbox/engine/internals";
 import { createPromptOutlook } from "../served/estimate-source.ts";
-import type { JudgedProduct } from "../served/judged-product.ts";
+import type { Product } from "../served/estimate-source.ts";
 import type { ServedSource } from "../served/served-source.ts";
 
 export interface PredictedOutcome {
@@ -18,7 +18,7 @@ export interface PredictedOutcome {
   readonly observed: number;
 }
 
-export function listPredictions(product: JudgedProduct, source: ServedSource): readonly PredictedOutcome[] {
+export function listPredictions(product: Product, source: ServedSource): readonly PredictedOutcome[] {
   const outlookOf = createPromptOutlook(product, source);
   const columnOf = new Map(source.models.map(({ name }, column) => [name, column]));
   return source.texts.flatMap((_, row) => {

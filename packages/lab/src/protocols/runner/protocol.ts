@@ -4,6 +4,7 @@ import type { Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
 import type { Contender } from "./contender.ts";
 import type { FigureName } from "./judged.ts";
+import type { ModelWithout } from "../served/leave-out.ts";
 import type { RunCache } from "./run-cache.ts";
 import type { SectionResult } from "./summarise-section.ts";
 
@@ -25,6 +26,8 @@ export interface ProtocolContext {
   readonly resamples: number;
   /** Prompts judged of each source at most, where a protocol samples; undefined leaves it to the protocol. */
   readonly promptsPerSource?: number | undefined;
+  /** The product without what it knows of a source; undefined = every source is judged by the product as it is. */
+  readonly modelWithout?: ModelWithout | undefined;
   readonly cache: RunCache;
   readonly onProgress: (message: string) => void;
 }
@@ -40,5 +43,7 @@ export interface Protocol {
   readonly judgesProduct?: boolean;
   /** False where no source of outcomes is read. @default true */
   readonly needsOutcomes?: boolean;
+  /** True where sources can be left out of what the product knows. */
+  readonly canLeaveOut?: boolean;
   readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
 }

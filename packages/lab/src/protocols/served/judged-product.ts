@@ -13,6 +13,14 @@ export interface JudgedProduct extends Product {
   readonly learnedSplitOf: (source: string) => SplitName | undefined;
 }
 
+export interface SampledSource {
+  readonly source: ServedSource;
+  /** False also where the source was left out of what the product knows. */
+  readonly isLearned: boolean;
+  /** What decides on this source. */
+  readonly product: Product;
+}
+
 /** The first artefact of the run; the shipped one where none was named. */
 export function productOf({ views }: Pick<ProtocolContext, "views">): JudgedProduct {
   const view = views[0];
@@ -27,11 +35,8 @@ export function productOf({ views }: Pick<ProtocolContext, "views">): JudgedProd
 }
 
 /** Sources with enough to judge, sampled one after the other. */
-export function* sampleSources(
-  context: ProtocolContext,
-  product: JudgedProduct,
-): Generator<{ readonly source: ServedSource; readonly isLearned: boolean }> {
-  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE } = context;
+export function* sampleSources(context: ProtocolContext, product: JudgedProduct): Generator<SampledSource> {
+  const { dataset, seeds, promptsPerSource = PROMPTS_PER_SOURCE, modelWithout } = context;
   for (const name of dataset.sources) {
     const learnedSplit = product.learnedSplitOf(name);
     const source = sampleSource({
@@ -42,6 +47,8 @@ export function* sampleSources(
       promptsMax: promptsPerSource,
       seed: seeds[0] ?? 0,
     });
-    if (source !== undefined) yield { source, isLearned: learnedSplit !== undefined };
+    if (source === undefined) continue;
+    if (modelWithout === undefined) yield { source, isLearned: learnedSplit !== undefined, product };
+    else yield { source, isLearned: false, product: { ...product, model: modelWithout(name) } };
   }
 }

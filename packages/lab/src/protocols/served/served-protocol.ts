@@ -16,7 +16,7 @@ import { listPriceOf, standInHindsight } from "./rank-models.ts";
 import type { Standing } from "./rank-models.ts";
 import { SET_NAMES } from "./draw-sets.ts";
 import { PROMPTS_PER_SOURCE, productOf, sampleSources } from "./judged-product.ts";
-import type { JudgedProduct } from "./judged-product.ts";
+import type { SampledSource } from "./judged-product.ts";
 import type { ServedSource } from "./served-source.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
@@ -81,14 +81,12 @@ function describeSource(source: ServedSource): readonly string[] {
   ];
 }
 
-interface SourceRun {
-  readonly source: ServedSource;
-  readonly isLearned: boolean;
+interface SourceRun extends SampledSource {
   readonly boards: BoardReader | undefined;
 }
 
-function runSource(context: ProtocolContext, product: JudgedProduct, run: SourceRun): SectionResult {
-  const { source, boards, isLearned } = run;
+function runSource(context: ProtocolContext, run: SourceRun): SectionResult {
+  const { source, boards, isLearned, product } = run;
   const seed = context.seeds[0] ?? 0;
   const ways = listWays(source, boards);
   const rows = pickRows({
@@ -127,13 +125,15 @@ export const SERVED: Protocol = {
   description: `Shipped artefact, catalogue and default policy, models named as a user would name them. Up to ${PROMPTS_PER_SOURCE} prompts of each source, none that the artefact was trained or tuned on; candidates are all models whose score on the prompt is known, and ${DRAWS} random sets of five, three and two of them. A model without a standing comes after those with one. Dollars are those that the sources recorded.`,
   figures: FIGURE_NAMES,
   judgesProduct: true,
+  canLeaveOut: true,
   run: async (context) => {
     const product = productOf(context);
     const boards = await readLeaderboards(context.dataDir, product.catalog);
     const sections: SectionResult[] = [];
-    for (const { source, isLearned } of sampleSources(context, product)) {
-      context.onProgress(`${source.name}: ${source.texts.length} prompts, ${source.models.length} models`);
-      sections.push(runSource(context, product, { source, boards, isLearned }));
+    for (const sampled of sampleSources(context, product)) {
+      const { name, texts, models } = sampled.source;
+      context.onProgress(`${name}: ${texts.length} prompts, ${models.length} models`);
+      sections.push(runSource(context, { ...sampled, boards }));
     }
     return requireSections(sections, "a source with prompts to judge and two models");
   },
