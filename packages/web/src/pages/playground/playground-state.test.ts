@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import { needsPreference, providerOf, requestOf, snippetOf, START } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 
@@ -26,7 +27,7 @@ test("a label is split at its first slash only", () => {
 });
 
 test("the call to copy says with its own fields what it can, and names a preference for the rest", () => {
-  assert.equal(snippetOf({ ...STATE, objective: { kind: "cost", tolerance: 0.03 } })["tradeoff"], "cost");
+  assert.equal(snippetOf({ ...STATE, objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } })["tradeoff"], "cost");
   const dial = { kind: "dial", cost_quality_tradeoff: 7 } as const;
   assert.equal(snippetOf({ ...STATE, objective: dial })["cost_quality_tradeoff"], 7);
   const strict: PlaygroundState = { ...STATE, objective: { kind: "cost", tolerance: 0.1 } };

@@ -1,6 +1,7 @@
 // What stands in the playground, and the request that it makes.
 import type { PlaygroundRequest, PreferencePolicy } from "@signalbox/sdk";
 
+import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import type { SnippetRequest } from "../../lib/snippets.ts";
 
 export type Objective = NonNullable<PreferencePolicy["objective"]>;
@@ -33,8 +34,6 @@ export function providerOf(label: string): { provider?: string; model: string } 
   const slash = label.indexOf("/");
   return slash <= 0 ? { model: label } : { provider: label.slice(0, slash), model: label.slice(slash + 1) };
 }
-
-const DEFAULT_TOLERANCE = 0.03;
 
 function shared(state: PlaygroundState) {
   const { depth } = state;

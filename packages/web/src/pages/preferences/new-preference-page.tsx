@@ -13,13 +13,14 @@ import { TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { objectiveWords } from "./policy-words.ts";
 
 const STARTS = {
   quality: { objective: { kind: "quality" } },
-  cost: { objective: { kind: "cost", tolerance: 0.03 } },
-  latency: { objective: { kind: "latency", tolerance: 0.03 } },
+  cost: { objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } },
+  latency: { objective: { kind: "latency", tolerance: DEFAULT_TOLERANCE } },
   dial: { objective: { kind: "dial", cost_quality_tradeoff: 5 } },
 } as const satisfies Record<string, PreferencePolicy>;
 

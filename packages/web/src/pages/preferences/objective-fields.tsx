@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 
 import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
+import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import { decimal, percent } from "../../lib/format.ts";
 import { withMember } from "./policy-edit.ts";
 import { WeightLevers } from "./weight-levers.tsx";
@@ -12,8 +13,8 @@ type Kind = Objective["kind"];
 
 export const STARTS: Readonly<Record<Kind, Objective>> = {
   quality: { kind: "quality" },
-  cost: { kind: "cost", tolerance: 0.03 },
-  latency: { kind: "latency", tolerance: 0.03 },
+  cost: { kind: "cost", tolerance: DEFAULT_TOLERANCE },
+  latency: { kind: "latency", tolerance: DEFAULT_TOLERANCE },
   dial: { kind: "dial", cost_quality_tradeoff: 5 },
   weights: { kind: "weights", usd_weight: 10, seconds_weight: 0 },
 };
@@ -65,8 +66,8 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode
           min={0}
           max={0.3}
           step={0.005}
-          value={objective.tolerance ?? 0.03}
-          shown={percent(objective.tolerance ?? 0.03, 1)}
+          value={objective.tolerance ?? DEFAULT_TOLERANCE}
+          shown={percent(objective.tolerance ?? DEFAULT_TOLERANCE, 1)}
           low="none"
           high="30 %"
           onChange={(tolerance) => onChange({ ...objective, tolerance })}

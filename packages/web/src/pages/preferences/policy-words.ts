@@ -5,12 +5,16 @@ import { percent, seconds, usdRound } from "../../lib/format.ts";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
+/** A preference that states none takes what the service is set to. */
+const toleranceWords = ({ tolerance }: { readonly tolerance?: number }): string =>
+  tolerance === undefined ? "the service's tolerance" : percent(tolerance);
+
 export function objectiveWords(objective: Objective | undefined): string {
   switch (objective?.kind) {
     case "cost":
-      return `cheapest within ${percent(objective.tolerance ?? 0.03)} of the best`;
+      return `cheapest within ${toleranceWords(objective)} of the best`;
     case "latency":
-      return `fastest within ${percent(objective.tolerance ?? 0.03)} of the best`;
+      return `fastest within ${toleranceWords(objective)} of the best`;
     case "dial":
       return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
     case "weights":
