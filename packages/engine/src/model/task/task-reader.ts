@@ -2,6 +2,7 @@
 // is. Linear heads over sparse features; one row of weights a feature, so a reading is one pass over what was found.
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { readAskedLength } from "./asked-length.ts";
+import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
 import { createTaskFeatures } from "./task-features.ts";
@@ -134,11 +135,12 @@ export function loadTaskReader(store: TensorStore): TaskReader {
         field: TASK_FIELDS[field] ?? "everyday",
         fieldChance: out[HEADS.field + field] ?? 0,
         tiers: Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
-        tokens: readAskedLength(text, name) ?? {
-          low: Math.exp(log - reach),
-          median: Math.exp(log),
-          high: Math.exp(log + reach),
-        },
+        tokens: readAskedLength(text, name) ??
+          readWholeProgram(text, name) ?? {
+            low: Math.exp(log - reach),
+            median: Math.exp(log),
+            high: Math.exp(log + reach),
+          },
       };
     },
   };
