@@ -5,7 +5,7 @@ import { loadConfig } from "@signalbox/server";
 
 import { DEFAULT_TOLERANCE } from "./default-tolerance.ts";
 
-test("the dashboard suggests the tolerance that the service has by default", async () => {
-  const config = await loadConfig({ file: undefined, env: {}, flags: {} });
+test("the dashboard suggests the tolerance that the service has by default", () => {
+  const config = loadConfig({ file: undefined, env: {}, flags: {} });
   assert.equal(DEFAULT_TOLERANCE, config.policy.tolerance);
 });
