@@ -54,7 +54,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       turn: session.turn,
       previous_label: session.previousLabel,
       action: session.action,
-      reason: sessionWords(session),
+      reason: sessionWords(session, objective.kind),
     },
     degraded: record.degradedReasons.length > 0,
     degraded_reasons: record.degradedReasons.map(degradedWords),

@@ -1,8 +1,11 @@
 // One sentence on what the session planner did, with the dollars where they decided.
+import type { ObjectiveKind } from "../objective/objective-record.ts";
 import type { SessionCause, SessionRecord } from "../session/session-record.ts";
 import { formatPoints, formatUsd } from "../wording/format.ts";
 
-const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => string>> = {
+const SENTENCES: Readonly<
+  Record<SessionCause, (session: SessionRecord, objective: ObjectiveKind) => string>
+> = {
   first: () => "First turn of a session: no model to keep.",
   same_pick: ({ previousLabel }) =>
     `${previousLabel} is still the best choice, so the session stays with it.`,
@@ -11,16 +14,19 @@ const SENTENCES: Readonly<Record<SessionCause, (session: SessionRecord) => strin
     `Another model is slightly ahead, but not by enough to leave ${session.previousLabel}${bill(session)}.`,
   quality_gain: (session) =>
     `Left ${session.previousLabel}: this turn needs more than it offers${gain(session)}.`,
-  saving: (session) =>
-    `Left ${session.previousLabel}: over about ${session.expectedTurns} more turns the switch saves money even with a cold cache${bill(session)}.`,
+  saving: (session, objective) =>
+    objective === "latency"
+      ? `Left ${session.previousLabel}: the switch saves time even with a cold cache${bill(session)}.`
+      : `Left ${session.previousLabel}: over about ${session.expectedTurns} more turns the switch saves money even with a cold cache${bill(session)}.`,
   not_a_candidate: ({ previousLabel }) => `${previousLabel} is no longer among the candidates.`,
   cannot_serve: ({ previousLabel }) => `${previousLabel} cannot serve this turn; the rejected list says why.`,
   not_sticky: ({ previousLabel }) =>
     `The preference does not keep sessions on one model, so ${previousLabel} was left.`,
 };
 
-export function sessionWords(session: SessionRecord): string {
-  const sentence = SENTENCES[session.cause](session);
+/** @param objective what the decision was made by: under `latency` a saving is one of time */
+export function sessionWords(session: SessionRecord, objective: ObjectiveKind): string {
+  const sentence = SENTENCES[session.cause](session, objective);
   return session.isFound === true
     ? `${sentence} The session was not named; it was found by how the conversation begins.`
     : sentence;

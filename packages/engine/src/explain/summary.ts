@@ -13,7 +13,7 @@ export function summarise(record: DecisionRecord): string {
   const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(pick, record)];
   if (isTiedInPrice(pick, record))
     sentences.push(`Prices within ${formatPercent(record.objective.priceIndifference ?? 0)} count as equal.`);
-  if (record.session.action !== "first") sentences.push(sessionWords(record.session));
+  if (record.session.action !== "first") sentences.push(sessionWords(record.session, record.objective.kind));
   if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
   sentences.push(...record.degradedReasons.map(degradedWords));
   const doubt = doubtOf(record);
