@@ -6,6 +6,7 @@ import { IGNORED_FIELDS, INCLUDES, isRecord, READ_FIELDS, unknownMember } from "
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { WARNINGS_MAX } from "./near-names.ts";
 import { warnOfCandidates, warnOfModels } from "./warn-of-candidates.ts";
+import { warnOfEffort } from "./warn-of-effort.ts";
 import { warnOfMessages, warnOfTools } from "./warn-of-messages.ts";
 
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...READ_FIELDS, ...IGNORED_FIELDS]);
@@ -24,6 +25,7 @@ export function findWarnings(
       warnings.push(unknownMember("body", name, READ_FIELDS));
   warnOfIncludes(body.include, warnings);
   warnOfFormat(body.response_format, warnings);
+  warnOfEffort(body, () => "body", warnings);
   warnOfCandidates(body, catalog, warnings);
   warnOfModels(candidates, catalog, warnings);
   warnOfMessages(body.messages, warnings);

@@ -12,6 +12,7 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { Names, Wire } from "./near-names.ts";
 import { NAME_CHARS_SHOWN, namesOf, WARNINGS_MAX, warnOfNearMisses, warnOfWord } from "./near-names.ts";
 import { nearestModel } from "./nearest-model.ts";
+import { warnOfEffort } from "./warn-of-effort.ts";
 
 const KNOWN_FIELDS: ReadonlySet<string> = new Set([...READ_CANDIDATE_FIELDS, ...IGNORED_CANDIDATE_FIELDS]);
 const ATTRIBUTES = namesOf(UNDERSTOOD_ATTRIBUTES);
@@ -32,6 +33,7 @@ export function warnOfCandidates(
       if (!KNOWN_FIELDS.has(name))
         warnings.push(unknownMember(`${field}[${i}]`, name, READ_CANDIDATE_FIELDS));
     const { attributes } = wire;
+    warnOfEffort(wire, () => `${field}[${i}]`, warnings);
     if (isRecord(attributes))
       warnOfAttributes(attributes, { location: () => `${field}[${i}].attributes`, catalog, warnings });
   }
@@ -45,6 +47,7 @@ interface Stated {
 
 function warnOfAttributes(attributes: Wire, { location, catalog, warnings }: Stated): void {
   warnOfNearMisses(attributes, { location, names: ATTRIBUTES, warnings });
+  warnOfEffort(attributes, location, warnings);
   const { modalities, benchmarks } = attributes;
   if (Array.isArray(modalities))
     for (const [index, word] of (modalities as readonly unknown[]).entries())
