@@ -16,7 +16,7 @@ import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
 import { openArtefactView } from "../estimators/stack/artefact-view.ts";
 import type { ArtefactView, VectorOptions } from "../estimators/stack/artefact-view.ts";
 import { openModelWithout } from "./served/leave-out.ts";
-import type { ModelWithout } from "./served/leave-out.ts";
+import type { ModelWithout } from "./runner/protocol.ts";
 import { openFeatures } from "./open-features.ts";
 import type { FeatureName, OpenFeatures } from "./open-features.ts";
 import { createServedEstimator, createStackEstimator } from "../estimators/stack/stack-estimator.ts";

@@ -1,12 +1,15 @@
 // What a protocol is: a name, the figures it reports, and a run that gives sections.
+import type { RoutingModel } from "@signalbox/engine";
 import type { FeatureSource } from "../../features/text-features.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
 import type { Contender } from "./contender.ts";
 import type { FigureName } from "./judged.ts";
-import type { ModelWithout } from "../served/leave-out.ts";
 import type { RunCache } from "./run-cache.ts";
 import type { SectionResult } from "./summarise-section.ts";
+
+/** The model as users get it, but for what it knows of the source. */
+export type ModelWithout = (source: string) => RoutingModel;
 
 export interface ProtocolContext {
   readonly dataset: Dataset;

@@ -9,7 +9,7 @@ import type { RoutingModel } from "@signalbox/engine";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { Dataset } from "../../data/index.ts";
 import { openModelWithout } from "./leave-out.ts";
-import type { ModelWithout } from "./leave-out.ts";
+import type { ModelWithout } from "../runner/protocol.ts";
 
 /** Known by outcomes alone, by a board near the source, and by another board. */
 const JUDGED = ["gpt-4o", "gpt-4o-mini", "llama-3.1-8b-instruct", "gemma-2-9b-it", "mixtral-8x7b-instruct"];

@@ -3,14 +3,11 @@
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import type { RoutingModel } from "@signalbox/engine";
 import { chooseSplit } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
+import type { ModelWithout } from "../runner/protocol.ts";
 import { listObservations, withoutSource } from "../../train/boards/list-observations.ts";
 import { replaceAbilities } from "../../train/boards/replace-abilities.ts";
-
-/** The model as users get it, but for what it knows of the source. */
-export type ModelWithout = (source: string) => RoutingModel;
 
 export interface LeaveOutRequest {
   readonly artefactDir: string;

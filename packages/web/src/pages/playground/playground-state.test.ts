@@ -27,7 +27,10 @@ test("a label is split at its first slash only", () => {
 });
 
 test("the call to copy says with its own fields what it can, and names a preference for the rest", () => {
-  assert.equal(snippetOf({ ...STATE, objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } })["tradeoff"], "cost");
+  assert.equal(
+    snippetOf({ ...STATE, objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } })["tradeoff"],
+    "cost",
+  );
   const dial = { kind: "dial", cost_quality_tradeoff: 7 } as const;
   assert.equal(snippetOf({ ...STATE, objective: dial })["cost_quality_tradeoff"], 7);
   const strict: PlaygroundState = { ...STATE, objective: { kind: "cost", tolerance: 0.1 } };
