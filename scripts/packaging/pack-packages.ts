@@ -1,10 +1,10 @@
 // From the workspaces to tarballs, as they are published and as the tests install them.
-import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
 import { compilePackages, toPublishedSpecifiers } from "./compile-packages.ts";
+import { npmPack } from "./npm-pack.ts";
 import { publishedManifest, type WorkspaceManifest } from "./published-manifest.ts";
 import { renderContractTypes } from "./render-contract-types.ts";
 
@@ -21,7 +21,6 @@ export async function packPackages(outDir: string): Promise<Readonly<Record<Publ
   const work = mkdtempSync(join(tmpdir(), "signalbox-pack-"));
   try {
     await stagePackages(work);
-    mkdirSync(outDir, { recursive: true });
     const tarballs = PUBLISHED.map((name) => [name, npmPack(join(work, name), outDir)] as const);
     return Object.fromEntries(tarballs) as Record<PublishedPackage, string>;
   } finally {
@@ -81,17 +80,4 @@ function inlineContracts(dist: string, contractTypes: string): void {
 
 function rewrite(file: string, change: (text: string) => string): void {
   writeFileSync(file, change(readFileSync(file, "utf8")));
-}
-
-function npmPack(stage: string, outDir: string): string {
-  const outcome = spawnSync("npm", ["pack", "--json", "--silent", "--pack-destination", outDir], {
-    cwd: stage,
-    encoding: "utf8",
-    shell: process.platform === "win32",
-  });
-  if (outcome.status !== 0) throw new Error(`npm pack failed:\n${outcome.stdout}${outcome.stderr}`);
-  const answer = JSON.parse(outcome.stdout) as unknown;
-  const [packed] = Object.values(answer as Record<string, { readonly filename: string }>);
-  if (packed === undefined) throw new Error("npm pack made no tarball.");
-  return join(outDir, packed.filename);
 }

@@ -1,4 +1,9 @@
 // The databases that an account's data can lie in.
+import type { Kysely } from "kysely";
+
+import { connectPostgres, connectSqlite } from "./database/connect.ts";
+import { openSqlite } from "./database/open-sqlite.ts";
+import type { Database } from "./database/schema.ts";
 import type { Dialect } from "./interface/dialect.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
 import type { Storage } from "./storage.ts";
@@ -11,9 +16,19 @@ export interface DatabaseKind {
   readonly dialect: Dialect;
   /** With `url` as the dialect reads it from an address. */
   readonly open: (options: StorageOptions) => Promise<Storage>;
+  /** A connection alone, for work on whole tables; nothing is migrated. */
+  readonly connect: (url: string) => Kysely<Database>;
 }
 
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const connectToFile = (url: string): Kysely<Database> =>
+  connectSqlite(openSqlite(url, { durability: "full", blockMs: 0 }), CONNECT_TIMEOUT_MS);
+
+const connectToServer = (url: string): Kysely<Database> =>
+  connectPostgres({ url, poolMax: 1, timeoutMs: CONNECT_TIMEOUT_MS, onFault: () => {} }).db;
+
 export const DATABASES: readonly DatabaseKind[] = [
-  { dialect: postgresDialect, open: openPostgresStorage },
-  { dialect: sqliteDialect, open: openSqliteStorage },
+  { dialect: postgresDialect, open: openPostgresStorage, connect: connectToServer },
+  { dialect: sqliteDialect, open: openSqliteStorage, connect: connectToFile },
 ];

@@ -18,3 +18,6 @@ export { emailKey } from "./repositories/email-key.ts";
 export { openStorage } from "./open-storage.ts";
 export type { Repositories } from "./repositories/index.ts";
 export type { Storage } from "./storage.ts";
+export type { RowCounts } from "./transfer/row-source.ts";
+export { backUp, copyDatabase, restore } from "./transfer/transfer.ts";
+export type { OnProgress, TransferOptions } from "./transfer/transfer.ts";

@@ -20,7 +20,9 @@ interface Found {
   readonly location: DatabaseLocation;
 }
 
-function findDatabase(address: string): Found {
+/** @throws SignalboxError invalid_configuration with the accepted forms; never repeats the address */
+export function findDatabase(given: string): Found {
+  const address = given.trim();
   for (const kind of DATABASES) {
     const location = kind.dialect.readAddress(address);
     if (typeof location === "string") refuse(location);
@@ -35,7 +37,7 @@ function findDatabase(address: string): Found {
 
 /** @throws SignalboxError invalid_configuration with the accepted forms; never repeats the address */
 export function readDatabaseLocation(given: string): DatabaseLocation {
-  return findDatabase(given.trim()).location;
+  return findDatabase(given).location;
 }
 
 /**
@@ -44,6 +46,6 @@ export function readDatabaseLocation(given: string): DatabaseLocation {
  * the server does not answer
  */
 export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { kind, location } = findDatabase(options.url.trim());
+  const { kind, location } = findDatabase(options.url);
   return kind.open({ ...options, url: location.url });
 }

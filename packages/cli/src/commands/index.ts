@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { atlasShow } from "./atlas.ts";
+import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
@@ -26,6 +27,9 @@ export const COMMANDS: readonly Command[] = [
   keysRevoke,
   resetPassword,
   doctor,
+  backup,
+  restoreCommand,
+  copy,
   ...SERVER_COMMANDS,
   train,
   evaluate,

@@ -36,6 +36,7 @@ export const sqliteDialect: Dialect = {
   spell: (statement) =>
     spellTypes(statement, { bytes: "blob", serialKey: "integer primary key autoincrement" }),
   migrationLock: undefined,
+  beginSnapshot: "begin",
   // Deleted content is zeroed in its pages; the log still holds earlier copies of them until it is cut.
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],
   // A database in memory belongs to its one connection; a thread of its own could not see it.

@@ -42,6 +42,8 @@ export interface Dialect {
   spell(statement: string): string;
   /** Statement that keeps other replicas out until the transaction of the migrations ends, where one is needed. */
   readonly migrationLock: string | undefined;
+  /** Begins a transaction that sees one state of the whole database and keeps no writer waiting. */
+  readonly beginSnapshot: string;
   /** Statements that give back and overwrite what deletions left behind, one short step of them. */
   readonly scrub: readonly string[];
   /** Where the journal writes its batches. */

@@ -18,8 +18,15 @@ async function currentVersion(trx: Transaction<Database>): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** @throws invalid_configuration when a newer release wrote the database */
-export async function migrate(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+/**
+ * @param upTo the schema to stop at; by default the newest
+ * @throws invalid_configuration when a newer release wrote the database
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  dialect: Dialect,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<void> {
   const migrations = await loadMigrations();
   await db.transaction().execute(async (trx) => {
     if (dialect.migrationLock !== undefined) await sql.raw(dialect.migrationLock).execute(trx);
@@ -31,7 +38,7 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect): Promise<v
         `The database has schema version ${version}, but this release knows only ${newest}. Install the newer release again, or restore a backup.`,
       );
     }
-    for (const migration of migrations.filter((candidate) => candidate.version > version)) {
+    for (const migration of migrations.filter((next) => next.version > version && next.version <= upTo)) {
       for (const statement of migration.statements) await sql.raw(dialect.spell(statement)).execute(trx);
       await trx
         .insertInto("migrations")

@@ -1,0 +1,33 @@
+// Every table that an installation keeps, each after those it refers to, with its primary key. `changes` is not among them: it
+// holds what processes tell each other for a moment.
+export const TRANSFERRED_TABLES = [
+  ["instance", ["key"]],
+  ["accounts", ["id"]],
+  ["users", ["id"]],
+  ["identities", ["issuer", "subject"]],
+  ["memberships", ["account_id", "user_id"]],
+  ["invites", ["id"]],
+  ["browser_sessions", ["id"]],
+  ["password_resets", ["token_hash"]],
+  ["api_keys", ["id"]],
+  ["preferences", ["id"]],
+  ["preference_versions", ["preference_id", "version"]],
+  ["decisions", ["session_id"]],
+  ["decision_hours", ["account_id", "hour_ms"]],
+  ["decision_labels", ["account_id", "hour_ms", "label"]],
+  ["decision_latencies", ["account_id", "hour_ms", "bucket"]],
+  ["feedback", ["session_id", "label"]],
+  ["feedback_revisions", ["session_id", "label", "revision"]],
+  ["feedback_hours", ["account_id", "hour_ms", "label", "field"]],
+  ["latencies", ["account_id", "model_key"]],
+  ["learned_snapshots", ["account_id", "kind", "version"]],
+  ["learned_current", ["account_id", "kind"]],
+  ["custom_routers", ["id"]],
+  ["router_files", ["router_id", "kind", "part"]],
+  ["replay_jobs", ["id"]],
+  ["audit_log", ["id"]],
+  ["model_overrides", ["account_id", "model_id"]],
+  ["alerts", ["id"]],
+] as const satisfies readonly (readonly [table: string, key: readonly string[]])[];
+
+export type TransferredTable = (typeof TRANSFERRED_TABLES)[number][0];
