@@ -8,7 +8,7 @@ import { readArtefactFiles } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
 import type { Kindred } from "@signalbox/engine/learn";
 
-import { playStreams, praiseSmallTalk } from "./keep-what-works.ts";
+import { playStreams, praiseSmallTalk } from "./keep-what-works.suite.ts";
 
 const SEEDS = 6;
 const here = import.meta.dirname;

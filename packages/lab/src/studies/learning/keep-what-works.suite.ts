@@ -5,7 +5,7 @@ import type { PromptEncoding } from "@signalbox/engine/internals";
 import { createKinPolicy, fitOnline, type FeedbackEvidence, type Kindred } from "@signalbox/engine/learn";
 import { logitOf, meanOf, mulberry32, sigmoid } from "@signalbox/engine/numerics";
 
-import { EVERYDAY_KINDS, HARD_KINDS, WORK, type WorkKind } from "./kinds-of-work.ts";
+import { EVERYDAY_KINDS, HARD_KINDS, WORK, type WorkKind } from "./kinds-of-work.data.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 export type EncodeText = (text: string) => Kindred;
