@@ -47,6 +47,8 @@ export type { Network, NetworkShape } from "./model/heads/network.ts";
 export { loadNetwork, loadingCountOf } from "./model/heads/network.ts";
 export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-tokens.ts";
 export { weighBelief } from "./model/abilities/skill-belief.ts";
+export type { CandidateMode } from "./candidates/candidate-mode.ts";
+export { modeFactsOf } from "./candidates/candidate-mode.ts";
 export { groundWords } from "./explain/ground-words.ts";
 export type { CandidateRecord } from "./record/decision-record.ts";
 export type { ObjectiveRecord } from "./objective/objective-record.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { ModelCatalog } from "@signalbox/contracts";
+import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 import { readSelectRequest } from "@signalbox/engine";
 
 import { readAsked, writeAsked } from "./asked-json.ts";
@@ -37,6 +37,34 @@ test("every member that a decision rests on survives the journal", () => {
     [kept.tradeoff, kept.costQualityTradeoff, kept.maxModelDepth, kept.outputFormat],
     ["cost", 3.5, 2, "json_schema"],
   );
+});
+
+test("a mode that the request stated survives the journal, with today's facts about it", () => {
+  const facts: ModelFacts = {
+    id: "v/thinker",
+    name: "Thinker",
+    vendor: "v",
+    tokenizer: "unknown",
+    scores: [],
+    sources: [],
+    confidence: "low",
+    modes: {
+      default: "none",
+      modes: [{ mode: "none" }, { mode: "high", tokensPerSecond: 50 }],
+      source: "test",
+    },
+  };
+  const knowing: ModelCatalog = { version: "test", resolve: () => facts, list: () => [facts] };
+  const thought = { type: "enabled", budget_tokens: 20_000 };
+  const stated = readSelectRequest(
+    { messages: "hi", llm_providers: [{ model: "v/thinker", thinking: thought }] },
+    knowing,
+  );
+  const json = JSON.parse(JSON.stringify(writeAsked(stated))) as ReturnType<typeof writeAsked>;
+  const [back] = readAsked(json, knowing).candidates;
+  assert.equal(stated.candidates[0]?.mode?.mode, "high");
+  assert.deepEqual(back?.mode, stated.candidates[0]?.mode);
+  assert.doesNotMatch(JSON.stringify(json), /tokensPerSecond/);
 });
 
 test("no word of the conversation is kept", () => {

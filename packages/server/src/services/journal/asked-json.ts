@@ -1,7 +1,8 @@
 // What a decision was asked, as the journal keeps it: all that is needed to decide again, and no word of the conversation.
 // A new member of the request is written and read here and nowhere else.
-import type { ModelCatalog } from "@signalbox/contracts";
+import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 import type { Asked, CandidateInput } from "@signalbox/engine";
+import { modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import { atKeptPrice, keptPrice } from "./kept-price.ts";
@@ -18,8 +19,17 @@ type Kept = Pick<Asked, keyof typeof KEPT>;
 
 const entries = Object.entries(KEPT) as readonly (readonly [keyof Kept, string])[];
 
-function candidateJson({ facts, ...stated }: CandidateInput): JsonObject {
-  return { ...stated, modelId: facts?.id, price: keptPrice(facts?.prices) };
+function modeJson({ mode, source, budgetTokens }: CandidateMode): JsonObject {
+  return { mode, source, ...(budgetTokens === undefined ? {} : { budgetTokens }) };
+}
+
+function candidateJson({ facts, mode, ...stated }: CandidateInput): JsonObject {
+  return {
+    ...stated,
+    modelId: facts?.id,
+    price: keptPrice(facts?.prices),
+    ...(mode === undefined ? {} : { mode: modeJson(mode) }),
+  };
 }
 
 const listJson = new WeakMap<Asked["candidates"], readonly JsonObject[]>();
@@ -42,7 +52,21 @@ export function writeAsked(asked: Asked): JsonObject {
 
 type KeptCandidate = Partial<CandidateInput> & { readonly price?: unknown };
 
-/** Candidates with today's facts at the price of then. Members that were unknown are missing from JSON. */
+/** A stated mode, with today's facts about it. */
+function readMode(
+  mode: CandidateMode | undefined,
+  facts: ModelFacts | undefined,
+): Pick<CandidateInput, "mode"> {
+  if (mode === undefined) return {};
+  const own = modeFactsOf(facts, mode.mode);
+  const { facts: _then, ...stated } = mode;
+  return { mode: own === undefined ? stated : { ...stated, facts: own } };
+}
+
+/** Whose prices a decision is made again at: those of its row, or those of the catalogue. */
+export type PriceTime = "then" | "today";
+
+/** Candidates with today's facts. Members that were unknown are missing from JSON. */
 function readCandidate(
   {
     label = "",
@@ -53,9 +77,12 @@ function readCandidate(
     latencyS,
     attributes,
     price,
+    mode,
   }: KeptCandidate,
   catalog: ModelCatalog,
+  time: PriceTime,
 ): CandidateInput {
+  const facts = catalog.resolve({ provider, model: model ?? label });
   return {
     label,
     provider,
@@ -64,12 +91,13 @@ function readCandidate(
     outputUsdPerMTok,
     latencyS,
     attributes: attributes ?? {},
-    facts: atKeptPrice(catalog.resolve({ provider, model: model ?? label }), price),
+    facts: time === "then" ? atKeptPrice(facts, price) : facts,
+    ...readMode(mode, facts),
   };
 }
 
 /** @param catalog at the time of the decision, whose prices stand in for rows that kept none */
-export function readAsked(json: JsonObject, catalog: ModelCatalog): Asked {
+export function readAsked(json: JsonObject, catalog: ModelCatalog, time: PriceTime = "then"): Asked {
   const kept = (json["candidates"] ?? []) as readonly KeptCandidate[];
   const members = Object.fromEntries(
     entries.map(([member, name]) => [member, json[name]]),
@@ -78,6 +106,6 @@ export function readAsked(json: JsonObject, catalog: ModelCatalog): Asked {
     ...members,
     messages: [],
     tools: [],
-    candidates: kept.map((candidate) => readCandidate(candidate, catalog)),
+    candidates: kept.map((candidate) => readCandidate(candidate, catalog, time)),
   };
 }
