@@ -49,6 +49,7 @@ export * from "./api/models.ts";
 export * from "./api/overview.ts";
 export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
+export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";

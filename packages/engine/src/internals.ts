@@ -96,3 +96,11 @@ export {
   softmaxRange,
 } from "./model/task/task-reader.ts";
 export type { TaskReader } from "./model/task/task-reader.ts";
+export type { RosterAdvice, RosterQuestion } from "./roster/advise.ts";
+export { advise } from "./roster/advise.ts";
+export type { RosterChange, RosterLimits, RosterRequest } from "./roster/roster-request.ts";
+export { ROSTER_LIMITS } from "./roster/roster-request.ts";
+export type { AdviceModels } from "./roster/read-advice-request.ts";
+export { readAdviceModels } from "./roster/read-advice-request.ts";
+export { toRosterRequest, typicalRequests } from "./roster/read-requests.ts";
+export { candidateOf } from "./candidates/candidate-of.ts";

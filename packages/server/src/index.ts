@@ -30,6 +30,7 @@ export type { Metric } from "./metrics/metric-table.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";
 export type { Caller } from "./services/access/authorise.ts";
+export { adviseAccount } from "./services/advice/advise-account.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";

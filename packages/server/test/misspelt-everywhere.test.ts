@@ -49,13 +49,16 @@ const readerOf = (route: Route): ((sent: Partial<AnyCall>) => Faults) => {
     });
 };
 
+const JUDGED_AS_REQUEST = /^body\.(?:conversations|models|with)\[\]\./;
+
 test("no body of the management interface holds a slip in silence", (context) => {
   let count = 0;
   for (const route of STRICT_ROUTES) {
     if (route.body === undefined || route.bodyKind === "multipart") continue;
     const hear = readerOf({ ...route, params: undefined, query: undefined });
-    // Conversations to try a policy on are routing requests: `hearSelect` is their judge, and its warnings are faults there.
-    const slips = edited(route.body).filter(({ what }) => !what.startsWith("body.conversations[]."));
+    // Conversations to try a policy on are routing requests, and the models of advice are candidates of one: `hearSelect` is
+    // their judge, and its warnings are faults there.
+    const slips = edited(route.body).filter(({ what }) => !JUDGED_AS_REQUEST.test(what));
     count += tryAll(slips, (body) => hear({ body }));
   }
   context.diagnostic(`${count} bodies with one slip`);

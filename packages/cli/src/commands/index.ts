@@ -1,4 +1,5 @@
 import type { Command } from "../command.ts";
+import { adviseCommand } from "./advise.ts";
 import { atlasShow } from "./atlas.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
@@ -21,6 +22,7 @@ import { train } from "./train.ts";
 export const COMMANDS: readonly Command[] = [
   serve,
   route,
+  adviseCommand,
   mcp,
   keysCreate,
   keysList,

@@ -2,11 +2,11 @@
 import { readFile } from "node:fs/promises";
 
 import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
-import { SignalboxApiError } from "@signalbox/sdk";
 import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
+import { byServer } from "../routing/by-server.ts";
 
 const SERVER = "http://127.0.0.1:8787";
 const SERVER_OPTION: OptionSpec = {
@@ -48,7 +48,7 @@ function command({ name, takes, summary, options = {}, example, ask, rows }: Ser
     takesConfiguration: false,
     examples: [example],
     run: async (invocation) => {
-      const answer = await asked(() => ask(clientOf(invocation), invocation));
+      const answer = await byServer(() => ask(clientOf(invocation), invocation));
       const isText = rows !== undefined && !invocation.isOn("json");
       invocation.console.out(
         isText ? alignColumns(rows(answer as never)) : `${JSON.stringify(answer ?? {}, null, 2)}\n`,
@@ -56,17 +56,6 @@ function command({ name, takes, summary, options = {}, example, ask, rows }: Ser
       return 0;
     },
   };
-}
-
-/** @throws SignalboxError with the service's own words, and the usage code for what the caller can fix */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!(cause instanceof SignalboxApiError)) throw cause;
-    const isOurs = cause.status >= 400 && cause.status < 500;
-    throw new SignalboxError(isOurs ? "bad_request" : "dependency_unavailable", cause.detail, { cause });
-  }
 }
 
 function needed(invocation: Invocation, what: string): string {

@@ -126,6 +126,22 @@ export const limits = Type.Object({
     maximum: 10_000_000,
     description: "Members and items that one JSON body may hold.",
   }),
+  adviceRequestsMax: integerSetting({
+    env: "SIGNALBOX_ADVICE_REQUESTS_MAX",
+    flag: "advice-requests-max",
+    default: 300,
+    minimum: 10,
+    maximum: 1000,
+    description: "Requests that advice on the roster decides again; its time grows with them.",
+  }),
+  adviceInFlightMax: integerSetting({
+    env: "SIGNALBOX_ADVICE_IN_FLIGHT_MAX",
+    flag: "advice-in-flight-max",
+    default: 2,
+    minimum: 1,
+    maximum: 100,
+    description: "Answers of advice that are worked out at a time, one for each account; others are a 429.",
+  }),
   publicBodyBytesMax: integerSetting({
     env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",
     flag: "public-body-bytes-max",

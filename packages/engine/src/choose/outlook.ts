@@ -2,13 +2,14 @@
 import type { Conversation } from "../conversation/read-conversation.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 
 export interface Outlook {
+  readonly model: RoutingModel;
   readonly input: DecisionInput;
   readonly conversation: Conversation;
   readonly encoding: PromptEncoding;

@@ -80,12 +80,23 @@ function logTokensAt({ tokens, growth }: HiddenTokens, place: number): number {
   return Math.log(tokens) + growth * measured + (place - measured);
 }
 
+function levelOf({ mode, facts }: CandidateMode): HiddenTokens | undefined {
+  return facts?.hidden ?? (facts === undefined ? EFFORT_LEVELS[mode] : undefined);
+}
+
+/** How doubtful the level of a mode is: the deviation of its logarithm, which all its requests share; 0 where it does not think. */
+export function hiddenLevelSd(mode: CandidateMode | undefined): number {
+  const level = mode && levelOf(mode);
+  return level === undefined ? 0 : LEVEL_SD[level.ground];
+}
+
 /** Nothing where the mode does not think; what the effort usually takes where the model is not known. */
 export function hiddenTokensOf(
-  { mode, facts, budgetTokens = Infinity }: CandidateMode,
+  mode: CandidateMode,
   places: readonly ThoughtPlace[],
 ): HiddenEstimate | undefined {
-  const level = facts?.hidden ?? (facts === undefined ? EFFORT_LEVELS[mode] : undefined);
+  const level = levelOf(mode);
+  const { budgetTokens = Infinity } = mode;
   if (level === undefined) return undefined;
   let mean = 0;
   let middle = 0;

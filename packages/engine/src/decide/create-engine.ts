@@ -38,11 +38,8 @@ function createParts(options: EngineOptions): EngineParts {
 
 /** The decision up to where the candidates are estimated and filtered, for those who choose from it many times. */
 export function createOutlook(options: EngineOptions): (input: DecisionInput) => Outlook {
-  const parts = createParts(options);
-  return (input) => {
-    assertInput(input.asked);
-    return lookAhead(parts, input, readMessagesOf(options.model, input));
-  };
+  const engine = createEngine(options);
+  return (input) => engine.lookAhead(input);
 }
 
 /** An engine over one routing model. Keeps nothing of any conversation; only abilities of models are remembered. */
@@ -52,18 +49,27 @@ export function createEngine(options: EngineOptions): Engine {
     version: ENGINE_VERSION,
     decide: (input) => decideNew(parts, input),
     decideAgain: (input, journalled) => decideAgain(parts, input, journalled),
+    lookAhead: (input, journalled) => {
+      if (journalled === undefined) return lookAhead(parts, input, readInput(parts, input));
+      assertCandidates(input.asked.candidates);
+      return lookAhead(parts, input, readJournalled(journalled));
+    },
   };
 }
 
-function decideNew(parts: EngineParts, input: DecisionInput): Decision {
+function readInput(parts: EngineParts, input: DecisionInput): ConversationReading {
   const { model } = parts.options;
   const { asked } = input;
   if (asked.content === undefined) {
     assertInput(asked);
-    return decide(parts, input, readMessagesOf(model, input));
+    return readMessagesOf(model, input);
   }
   assertCandidates(asked.candidates);
-  return decide(parts, input, readContentOf(model, asked.content));
+  return readContentOf(model, asked.content);
+}
+
+function decideNew(parts: EngineParts, input: DecisionInput): Decision {
+  return decide(parts, input, readInput(parts, input));
 }
 
 function decideAgain(parts: EngineParts, input: DecisionInput, journalled: JournalledDecision): Decision {
@@ -101,5 +107,6 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
     budget,
   });
   const filtered = filterEstimated({ input, conversation, objective, estimated }, budget);
-  return { input, conversation, encoding, objective, horizon, estimated, filtered, defaults: parts.defaults };
+  const { defaults } = parts;
+  return { model, input, conversation, encoding, objective, horizon, estimated, filtered, defaults };
 }

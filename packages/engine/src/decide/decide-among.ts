@@ -5,6 +5,7 @@ import type { Tradeoff } from "@signalbox/contracts";
 import { choose } from "../choose/choose.ts";
 import type { Choice } from "../choose/choose.ts";
 import type { Outlook } from "../choose/outlook.ts";
+import type { Estimated } from "../estimate/estimated.ts";
 import { resolveObjective } from "../objective/objective.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";
 import { filterEstimated } from "./filter-estimated.ts";
@@ -19,15 +20,17 @@ export interface Among {
 
 /** @throws SignalboxError as `choose` */
 export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTradeoff }: Among): Choice {
-  const isOffered = ({ label }: { readonly label: string }): boolean => labels?.has(label) ?? true;
+  const { asked, known } = outlook.input;
+  const input = { known, asked: { ...asked, tradeoff, costQualityTradeoff } };
+  const objective = resolveObjective(input, outlook.defaults, outlook.encoding.task);
+  const offered = outlook.estimated.filter(({ label }) => labels?.has(label) ?? true);
+  return chooseFrom({ ...outlook, input, objective }, offered);
+}
+
+/** The choice that the outlook's own objective makes among some of its candidates. @throws SignalboxError as `choose` */
+export function chooseFrom(outlook: Outlook, estimated: readonly Estimated[]): Choice {
   const { asked: all, known } = outlook.input;
-  const candidates = all.candidates.filter(isOffered);
-  const input = { known, asked: { ...all, candidates, tradeoff, costQualityTradeoff } };
-  const among = {
-    ...outlook,
-    input,
-    objective: resolveObjective(input, outlook.defaults, outlook.encoding.task),
-    estimated: outlook.estimated.filter(isOffered),
-  };
+  const candidates = estimated.map(({ candidate }) => candidate.input);
+  const among = { ...outlook, input: { known, asked: { ...all, candidates } }, estimated };
   return choose({ ...among, filtered: filterEstimated(among, createRuleBudget()) });
 }

@@ -4,6 +4,7 @@ import type { Explanation } from "@signalbox/contracts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
+import type { Outlook } from "../choose/outlook.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { JournalledDecision } from "./journalled-reading.ts";
 
@@ -39,4 +40,9 @@ export interface Engine {
    * row must come from the artefact that is loaded now. @throws as `decide`
    */
   decideAgain(input: DecisionInput, journalled: JournalledDecision): Decision;
+  /**
+   * The decision up to where every candidate is estimated, for those who choose from it many times.
+   * @param journalled as in `decideAgain`; without it the messages of the input are read
+   */
+  lookAhead(input: DecisionInput, journalled?: JournalledDecision): Outlook;
 }

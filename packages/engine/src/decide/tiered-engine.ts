@@ -3,6 +3,7 @@
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { Decision, Engine } from "./engine.ts";
 import type { DecisionInput } from "../input/decision-input.ts";
+import type { JournalledDecision } from "./journalled-reading.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
 
 function reasonOf({ asked: { content }, known }: DecisionInput): DegradedReason {
@@ -42,20 +43,28 @@ export interface Tiers {
  * made again by the tier that made it.
  */
 export function createTieredEngine(tiers: Tiers): Engine {
+  const isReadable = ({ asked, known }: DecisionInput): boolean =>
+    asked.content === undefined && known.promptVector instanceof Float32Array;
+  const isOfTransformer = ({ record }: JournalledDecision): boolean =>
+    record.versions.artefact === tiers.transformerArtefact;
+  const withoutLearned = ({ asked, known }: DecisionInput): DecisionInput => ({
+    asked,
+    known: { ...known, learned: undefined, promptVector: undefined },
+  });
   return {
     version: tiers.transformer.version,
     decide: (input) => {
-      const { asked, known } = input;
-      const isReadable = asked.content === undefined && known.promptVector instanceof Float32Array;
-      if (isReadable) return tiers.transformer.decide(input);
-      const unread = { asked, known: { ...known, learned: undefined, promptVector: undefined } };
-      return degrade(tiers.static.decide(unread), reasonOf(input));
+      if (isReadable(input)) return tiers.transformer.decide(input);
+      return degrade(tiers.static.decide(withoutLearned(input)), reasonOf(input));
     },
     decideAgain: (input, journalled) => {
-      if (journalled.record.versions.artefact === tiers.transformerArtefact)
-        return tiers.transformer.decideAgain(input, journalled);
-      const unlearned = { asked: input.asked, known: { ...input.known, learned: undefined } };
-      return tiers.static.decideAgain(unlearned, journalled);
+      if (isOfTransformer(journalled)) return tiers.transformer.decideAgain(input, journalled);
+      return tiers.static.decideAgain(withoutLearned(input), journalled);
+    },
+    lookAhead: (input, journalled) => {
+      const isTransformer = journalled === undefined ? isReadable(input) : isOfTransformer(journalled);
+      if (isTransformer) return tiers.transformer.lookAhead(input, journalled);
+      return tiers.static.lookAhead(withoutLearned(input), journalled);
     },
   };
 }

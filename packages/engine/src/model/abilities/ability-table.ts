@@ -4,6 +4,7 @@ import type { ArtefactAbilities } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import { logitOf, packedSize } from "../../numerics/index.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
+import { createSkillWeights } from "./skill-weights.ts";
 import { conditionBelief, flatBelief, shiftBelief } from "./skill-belief.ts";
 import type { BoardScore, SkillBelief } from "./skill-belief.ts";
 
@@ -37,6 +38,10 @@ export interface AbilityRequest {
 
 export interface AbilityTable {
   readonly skills: readonly string[];
+  /** Deviation of an ability on work of a kind that no source has shown. */
+  readonly newWorkSd: number;
+  /** What a request leans on; the same array for the same field and operation. @shape skills, sum 1 */
+  weightsOf(field: string, operation: string | undefined): Float64Array;
   /** Modes that a model was seen in; empty for a model that nothing is known of. */
   modesOf(modelId: string): readonly string[];
   place(request: AbilityRequest): PlacedModel;
@@ -82,6 +87,8 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
   });
   return {
     skills,
+    newWorkSd: abilities.newWorkSd,
+    weightsOf: createSkillWeights(skills),
     modesOf: (modelId) => rows.filter(({ model }) => model === modelId).map(({ mode }) => mode),
     place({ modelId, mode = DEFAULT_MODE, stated, quality }) {
       const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown();

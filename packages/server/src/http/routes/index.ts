@@ -1,6 +1,7 @@
 // Every route of the service. A module exports its list; adding it here makes it served, documented and tested.
 import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
+import { adviceRoutes } from "./advice.ts";
 import { authRoutes } from "./auth.ts";
 import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
@@ -30,6 +31,7 @@ const SERVED: readonly Route[] = [
   ...compatPreferenceRoutes,
   ...driftRoutes,
   ...replayRoutes,
+  ...adviceRoutes,
   ...experimentRoutes,
   ...customRouterRoutes,
   ...compatRouterRoutes,

@@ -28,6 +28,7 @@ export const ACTIONS = {
   "preferences.write": { roles: WRITERS, scope: "preferences" },
   "routers.read": { roles: EVERYONE, scope: "preferences" },
   "routers.write": { roles: WRITERS, scope: "preferences" },
+  "advice.read": { roles: EVERYONE, scope: "read" },
   "replay.run": { roles: EVERYONE, scope: "read" },
   "decisions.make": { roles: WRITERS, scope: "select" },
   "decisions.read": { roles: EVERYONE, scope: "read" },

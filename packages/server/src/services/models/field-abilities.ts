@@ -5,6 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import { plainInput } from "@signalbox/engine";
 import type { Asked, CandidateInput, Known } from "@signalbox/engine";
+import { candidateOf } from "@signalbox/engine/internals";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
@@ -21,19 +22,6 @@ interface Sums {
   success: number;
   spread: number;
   origin: RankedCandidate["ability_origin"];
-}
-
-function toCandidate(facts: ModelFacts): CandidateInput {
-  return {
-    label: facts.id,
-    provider: facts.vendor,
-    model: facts.id,
-    inputUsdPerMTok: undefined,
-    outputUsdPerMTok: undefined,
-    latencyS: undefined,
-    attributes: {},
-    facts,
-  };
 }
 
 type Deciding = ServiceContext["engine"];
@@ -87,7 +75,7 @@ export async function measureAbilities(
   engine: Deciding,
   models: readonly ModelFacts[],
 ): Promise<ReadonlyMap<string, ModelStanding>> {
-  const candidates = models.map(toCandidate);
+  const candidates = models.map(candidateOf);
   const standings = new Map<string, { origin: Sums["origin"]; abilities: ModelAbility[] }>();
   for (const probes of FIELD_PROBES)
     for (const [id, { success, spread, origin }] of await sumProbes(engine, probes, candidates)) {

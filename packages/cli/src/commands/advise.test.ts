@@ -1,0 +1,110 @@
+// Advice from a list, from a log, from the local database, and from a running service.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+import type { Advice } from "@signalbox/contracts";
+import { loadConfig, startServer } from "@signalbox/server";
+
+import type { Console, ExitCode } from "../command.ts";
+import { runCli } from "../run-cli.ts";
+import { COMMANDS } from "./index.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "signalbox-advise-"));
+after(() => rmSync(dir, { recursive: true, force: true }));
+
+const LOG = join(dir, "requests.jsonl");
+const MODELS = ["openai/gpt-5-mini", "anthropic/claude-3-opus"];
+const QUESTIONS = ["Prove that 7 divides n^7 - n.", "Title for a post about rain?", "Sum of 2 and 3?"];
+writeFileSync(
+  LOG,
+  QUESTIONS.map((messages) => `${JSON.stringify({ messages, llm_providers: MODELS })}\n`).join(""),
+);
+
+async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ readonly code: ExitCode; readonly out: string; readonly error: string }> {
+  const texts = { out: "", error: "" };
+  const console: Console = {
+    out: (text) => {
+      texts.out += text;
+    },
+    error: (text) => {
+      texts.error += text;
+    },
+    isTerminal: false,
+    readInput: () => Promise.resolve(""),
+    untilStopped: () => Promise.resolve("SIGTERM"),
+  };
+  const code = await runCli({ args: ["advise", ...args], env, console, commands: COMMANDS });
+  return { code, ...texts };
+}
+
+async function advised(args: readonly string[], env: Record<string, string> = {}): Promise<Advice> {
+  const { code, out, error } = await run([...args, "--json"], env);
+  assert.equal(code, 0, error);
+  return JSON.parse(out) as Advice;
+}
+
+test("a list of models alone is judged on typical requests, in words that a person can act on", async () => {
+  const { code, out, error } = await run([...MODELS, "--max", "20"]);
+  assert.equal(code, 0, error);
+  assert.match(out, /20 typical requests that ship with Signalbox, since there is no traffic here/);
+  assert.match(out, /anthropic\/claude-3-opus .*dominated by openai\/gpt-5-mini/);
+  assert.match(out, /claude-3-opus: On the 20 requests .* costs \d+ % less: \$.* per 1,000 requests/);
+  assert.match(out, /Worth adding, each alone:/);
+});
+
+test("a log is judged on its own requests and lists, what-ifs included", async () => {
+  const advice = await advised(["--log", LOG, "--without", "claude-3-opus", "--price", "gpt-5-mini=9/90"]);
+  assert.deepEqual([advice.source, advice.requests], ["log", QUESTIONS.length]);
+  assert.ok((advice.change?.usd_per_1000_change?.mean ?? 0) > 0);
+  assert.deepEqual(
+    advice.change?.picks.map(({ label, after: share }) => [label, share]),
+    [["openai/gpt-5-mini", 1]],
+  );
+});
+
+test("a server and the local database answer the same question alike, from the traffic", async () => {
+  const flags = { "data-dir": join(dir, "data"), port: "0", "log-level": "silent" };
+  const server = await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) });
+  const env = { SIGNALBOX_API_KEY: server.firstStart?.key ?? "" };
+  try {
+    for (const messages of QUESTIONS) {
+      const answer = await fetch(`${server.url}/api/v1/model-select`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${env.SIGNALBOX_API_KEY}`, "content-type": "application/json" },
+        body: JSON.stringify({ messages, llm_providers: MODELS.map((model) => ({ model })) }),
+      });
+      assert.equal(answer.status, 200);
+    }
+    const remote = await advised(["--server", server.url], env);
+    assert.deepEqual([remote.source, remote.requests], ["traffic", QUESTIONS.length]);
+    const refused = await run(["--server", server.url, "--preference", "nobody"], env);
+    assert.equal(refused.code, 2);
+    await server.stop();
+    const local = await advised(["--data-dir", flags["data-dir"]]);
+    assert.deepEqual(local, remote);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("what is wrong is said with the way out, and nothing is guessed", async () => {
+  for (const [args, words] of [
+    [["gpt-5", "--price", "gpt-5=cheap"], /MODEL=IN\/OUT/],
+    [["gpt-5", "--tradeoff", "quality"], /cost or latency/],
+    [["gpt-5", "--max", "5"], /from 10 to 1000/],
+    [["gpt-5", "--preference", "p"], /add --server URL/],
+    [["gpt-5", "--with", "openai/gpt-4p"], /with: openai\/gpt-4p: .*Did you mean/],
+    [["--log", join(dir, "nothing")], /cannot be read/],
+    [["--log", LOG, "--server", "http://127.0.0.1:9"], /--log or --server, not both/],
+  ] as const) {
+    const { code, error } = await run(args);
+    assert.equal(code, 2, args.join(" "));
+    assert.match(error, words);
+  }
+});

@@ -1,0 +1,69 @@
+// Advice on a roster as text for a terminal.
+import type { Advice } from "@signalbox/contracts";
+
+import { alignColumns } from "./columns.ts";
+import { dollars, percent } from "./figures.ts";
+
+const SOURCES = {
+  traffic: "decisions of this account",
+  log: "requests of the log",
+  typical: "typical requests that ship with Signalbox, since there is no traffic here",
+} as const;
+
+function renderHead({ source, requests, skipped, objective, success, usd_per_1000: usd }: Advice): string {
+  const left = skipped === 0 ? "" : ` (${skipped} more could not be decided again)`;
+  return (
+    `${requests} ${SOURCES[source]}${left}, decided again under ${objective}.\n` +
+    `Expected success ${percent(success)}, $${dollars(usd)} per 1,000 requests.\n\n`
+  );
+}
+
+function renderModels({ models }: Advice): string {
+  const heads = ["MODEL", "PICKED", "OFFERED", "SUCCESS", "$/1,000", "SECONDS", ""];
+  const rows = models.map(({ label, mode, pick_share: picked, offered_share: offered, ...model }) => [
+    mode === null ? label : `${label} (${mode})`,
+    percent(picked),
+    percent(offered),
+    percent(model.success),
+    dollars(model.usd_per_1000),
+    model.seconds === null ? "unknown" : model.seconds.toFixed(1),
+    model.dominated === null ? (picked === 0 ? "never picked" : "") : `dominated by ${model.dominated.by}`,
+  ]);
+  return alignColumns([heads, ...rows], { right: [1, 2, 3, 4, 5] });
+}
+
+function renderDominated({ models }: Advice): string {
+  const reasons = models.flatMap(({ label, dominated }) =>
+    dominated === null ? [] : [`- ${label}: ${dominated.reason}\n`],
+  );
+  return reasons.length === 0
+    ? "\nNo model of the roster makes another one needless.\n"
+    : `\nNot worth offering for these requests:\n${reasons.join("")}`;
+}
+
+function renderMissing({ missing }: Advice): string {
+  if (missing.length === 0) return "\nNo other model of the catalogue would be picked.\n";
+  const lines = missing.map(
+    ({ model, rests_on: ground, reason }) => `- ${model}: ${reason}\n  Ability: ${ground}.\n`,
+  );
+  return `\nWorth adding, each alone:\n${lines.join("")}`;
+}
+
+function renderChange({ change }: Advice): string {
+  if (change === null) return "";
+  const rows = change.picks.map(({ label, before, after }) => [label, percent(before), percent(after)]);
+  const table = alignColumns([["MODEL", "BEFORE", "AFTER"], ...rows], { right: [1, 2] });
+  return `\nThe change: ${change.reason}\n${table}`;
+}
+
+export function renderAdvice(advice: Advice): string {
+  const notes = advice.notes.map((note) => `${note}\n`).join("");
+  return [
+    renderHead(advice),
+    renderModels(advice),
+    renderDominated(advice),
+    renderChange(advice),
+    renderMissing(advice),
+    `\n${notes}`,
+  ].join("");
+}

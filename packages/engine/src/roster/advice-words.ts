@@ -1,0 +1,55 @@
+// The reasons of advice, in words with their figures.
+import { formatPercent, formatPoints, formatUsd } from "../wording/format.ts";
+import type { Effect } from "./judge-effect.ts";
+
+export interface DominanceFigures {
+  readonly label: string;
+  readonly by: string;
+  readonly atLeastAsAble: number;
+  readonly success: number;
+  readonly bySuccess: number;
+  readonly usdPerThousand: number;
+  readonly byUsdPerThousand: number;
+  readonly requests: number;
+}
+
+/** Draws never prove a thing for certain. */
+const probability = (share: number): string => (share >= 0.995 ? "over 99 %" : formatPercent(share));
+
+export function dominanceWords(figures: DominanceFigures): string {
+  const { label, by, atLeastAsAble, success, bySuccess, usdPerThousand, byUsdPerThousand, requests } =
+    figures;
+  const isSame = Math.abs(success - bySuccess) < 1e-9;
+  const able = isSame
+    ? `${by} is as able`
+    : `${by} is at least as able with ${probability(atLeastAsAble)} probability (expected success ${formatPercent(bySuccess)} against ${formatPercent(success)})`;
+  const saved = formatPercent(1 - byUsdPerThousand / usdPerThousand);
+  return (
+    `On the ${requests} requests that ${label} can serve, ${able} and costs ${saved} less: ` +
+    `${formatUsd(byUsdPerThousand)} against ${formatUsd(usdPerThousand)} per 1,000 requests.`
+  );
+}
+
+const signed = (points: number): string => `${points < 0 ? "-" : "+"}${formatPoints(points)}`;
+const signedUsd = (usd: number): string => `${usd < 0 ? "-" : "+"}${formatUsd(Math.abs(usd))}`;
+
+/** "+1.2 points of success (80 % interval -0.3 points to +2.6 points); -$1.20 (-$1.50 to -$0.90) per 1,000 requests" */
+export function effectWords({ success_gain: gain, usd_per_1000_change: usd }: Effect): string {
+  const points = `${signed(gain.mean)} of success (80 % interval ${signed(gain.low)} to ${signed(gain.high)})`;
+  const dollars =
+    usd === null
+      ? "dollars unknown, since a price is"
+      : `${signedUsd(usd.mean)} per 1,000 requests (${signedUsd(usd.low)} to ${signedUsd(usd.high)})`;
+  return `${points}; ${dollars}`;
+}
+
+export function missingWords(share: number, kinds: readonly string[], effect: Effect): string {
+  const work = kinds.length === 0 ? "" : `, mostly ${kinds.join(" and ")}`;
+  return `It would take ${formatPercent(share)} of the requests${work}: ${effectWords(effect)}.`;
+}
+
+export function changeWords(share: number, effect: Effect): string {
+  return share === 0
+    ? "No pick changes."
+    : `${formatPercent(share)} of the picks change: ${effectWords(effect)}.`;
+}

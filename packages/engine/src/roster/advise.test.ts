@@ -1,0 +1,189 @@
+// Advice says what the router would do, and calls needless only what another candidate does as well for less.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { PreferencePolicy } from "@signalbox/contracts";
+
+import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import { candidateOf } from "../candidates/candidate-of.ts";
+import { plainInput } from "../input/plain-input.ts";
+import { advise } from "./advise.ts";
+import type { RosterAdvice, RosterQuestion } from "./advise.ts";
+import { toRosterRequest, typicalRequests } from "./read-requests.ts";
+import type { RosterRequest } from "./roster-request.ts";
+
+const engine = createTinyEngine();
+const QUESTIONS = [
+  "hello there",
+  "Prove the theorem with an integral.",
+  "Refactor this function to avoid the deadlock.",
+  "What is the capital of France?",
+  "thanks!",
+  "Explain what a closure is.",
+];
+
+function requestsFor(candidates: readonly CandidateInput[], policy?: PreferencePolicy): RosterRequest[] {
+  const preference = policy && { id: "p", version: 1, policy };
+  return QUESTIONS.map((text, i) =>
+    toRosterRequest(engine, input({ candidates, messages: [say(text)], preference }), { group: String(i) }),
+  );
+}
+
+function ask(question: Partial<RosterQuestion> & Pick<RosterQuestion, "requests">): RosterAdvice {
+  const steps = advise({ catalogue: [], seed: 1, ...question });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+const dominatedIn = ({ models }: RosterAdvice): Record<string, string> =>
+  Object.fromEntries(
+    models.flatMap(({ label, dominated }) => (dominated === null ? [] : [[label, dominated.by]])),
+  );
+
+const cheapAble = candidate("cheap-able", 0.9, 1);
+const expensiveWeak = candidate("expensive-weak", 0.4, 5);
+
+test("a model that is abler and cheaper makes the other needless, with the figures in the reason", () => {
+  const advice = ask({ requests: requestsFor([cheapAble, expensiveWeak]) });
+  assert.deepEqual(dominatedIn(advice), { "expensive-weak": "cheap-able" });
+  const { dominated } = advice.models.find(({ label }) => label === "expensive-weak") ?? {};
+  assert.match(
+    dominated?.reason ?? "",
+    /at least as able with .* % probability.*80 % less.*per 1,000 requests/,
+  );
+  assert.ok((dominated?.at_least_as_able ?? 0) >= 0.8 && dominated?.cheaper === 1);
+});
+
+test("equals at one price, and a better model that costs more, make nobody needless", () => {
+  assert.deepEqual(
+    dominatedIn(ask({ requests: requestsFor([candidate("a", 0.8, 2), candidate("b", 0.8, 2)]) })),
+    {},
+  );
+  assert.deepEqual(
+    dominatedIn(ask({ requests: requestsFor([candidate("a", 0.9, 9), candidate("b", 0.5, 1)]) })),
+    {},
+  );
+});
+
+test("the same model at a cheaper host makes the other copy needless for certain", () => {
+  const model = facts({ id: "v/one", scores: [] });
+  const at = (label: string, price: number) =>
+    candidate(label, undefined, price, { model: "v/one", facts: model });
+  const advice = ask({ requests: requestsFor([at("here", 1), at("there", 2)]) });
+  assert.deepEqual(dominatedIn(advice), { there: "here" });
+  assert.equal(advice.models.find(({ label }) => label === "there")?.dominated?.at_least_as_able, 1);
+});
+
+test("a candidate that the preference denies, or that cannot serve a request, makes nobody needless", () => {
+  const requests = requestsFor([cheapAble, expensiveWeak], { deny: [{ label: "cheap-able" }] });
+  assert.deepEqual(dominatedIn(ask({ requests })), {});
+  const small = candidate("cheap-able", 0.9, 1, { attributes: { quality: 0.9, context_length: 8 } });
+  assert.deepEqual(dominatedIn(ask({ requests: requestsFor([small, expensiveWeak]) })), {});
+});
+
+test("an unknown price is never the lower one", () => {
+  const unpriced = candidate("cheap-able", 0.9, undefined);
+  assert.deepEqual(dominatedIn(ask({ requests: requestsFor([unpriced, expensiveWeak]) })), {});
+});
+
+test("under latency a slower model makes no faster one needless", () => {
+  const slow = candidate("cheap-able", 0.9, 1, { latencyS: 20 });
+  const fast = candidate("expensive-weak", 0.4, 5, { latencyS: 1 });
+  const requests = requestsFor([slow, fast], { objective: { kind: "latency" } });
+  assert.deepEqual(dominatedIn(ask({ requests })), {});
+});
+
+test("the shares are those of the engine's own decisions", () => {
+  const list = [cheapAble, expensiveWeak, candidate("mid", 0.7, 0.2)];
+  for (const tradeoff of [undefined, "cost"] as const) {
+    const picks = QUESTIONS.map(
+      (text) =>
+        engine.decide(input({ candidates: list, messages: [say(text)], tradeoff, explorationDraw: 1 })).label,
+    );
+    const requests = QUESTIONS.map((text, i) =>
+      toRosterRequest(engine, input({ candidates: list, messages: [say(text)], tradeoff }), {
+        group: String(i),
+      }),
+    );
+    for (const { label, pick_share: share } of ask({ requests }).models)
+      assert.equal(share, picks.filter((pick) => pick === label).length / picks.length, label);
+  }
+});
+
+const priced = (id: string, score: number, usd: number) =>
+  candidateOf(
+    facts({
+      id,
+      scores: [{ benchmark: "gpqa_diamond", score, source: "t", reliability: "official" }],
+      prices: { inputUsdPerMTok: usd, outputUsdPerMTok: usd, source: "t" },
+    }),
+  );
+
+test("a missing model is advised as the router would use it: cheaper copies save, denied ones are never named", () => {
+  const here = candidate("here", undefined, 4, { model: "v/base", facts: priced("v/base", 0.5, 4).facts });
+  const catalogue = [priced("v/cheap", 0.5, 1), priced("v/base", 0.5, 1), priced("v/costly", 0.5, 40)];
+  const { missing } = ask({ requests: requestsFor([here]), catalogue });
+  assert.deepEqual(
+    missing.map(({ model }) => model),
+    ["v/cheap"],
+  );
+  const { usd_per_1000_change: usd, pick_share: share } = missing[0]!;
+  assert.equal(share, 1);
+  assert.ok(usd !== null && usd.low <= usd.mean && usd.mean <= usd.high && usd.mean < 0);
+  assert.match(missing[0]?.reason ?? "", /It would take 100 % of the requests, mostly .*per 1,000 requests/);
+  const denying = requestsFor([here], { deny: [{ label: "v/*" }] });
+  assert.deepEqual(ask({ requests: denying, catalogue }).missing, []);
+});
+
+test("a change of price, of what is offered, and of what is not, changes the picks that it changes", () => {
+  const requests = requestsFor([cheapAble, candidate("other", 0.9, 2)]);
+  const none = {
+    with: [],
+    without: new Set<string>(),
+    prices: new Map<string, { input: number; output: number }>(),
+  };
+  const costlier = { ...none, prices: new Map([["cheap-able", { input: 50, output: 50 }]]) };
+  const priceChange = ask({ requests, change: costlier }).change;
+  assert.equal(priceChange?.changed_share, 1);
+  assert.ok((priceChange.usd_per_1000_change?.mean ?? 0) > 0);
+  assert.deepEqual(
+    ask({ requests, change: { ...none, without: new Set(["other"]) } }).change?.changed_share,
+    0,
+  );
+  const better = { ...none, with: [candidate("new", 0.999, 0.1)] };
+  assert.equal(
+    ask({ requests, change: better }).change?.picks.find(({ label }) => label === "new")?.after,
+    1,
+  );
+  const nobody = { ...none, without: new Set(["other", "cheap-able"]) };
+  assert.throws(() => ask({ requests, change: nobody }), { code: "validation_failed" });
+});
+
+test("the same question has the same answer, another seed other draws alone", () => {
+  const requests = requestsFor([cheapAble, expensiveWeak, candidate("mid", 0.7, 0.2)]);
+  assert.deepEqual(ask({ requests }), ask({ requests }));
+  const [one, other] = [1, 2].map((seed) => ask({ requests, seed }));
+  assert.deepEqual(
+    one?.models.map(({ label, pick_share: share }) => [label, share]),
+    other?.models.map(({ label, pick_share: share }) => [label, share]),
+  );
+});
+
+test("no more labels are judged than the limit allows, and the notes say so", () => {
+  const many = Array.from({ length: 12 }, (_, i) => candidate(`m${i}`, 0.5, 1 + i));
+  const { models, notes } = ask({ requests: requestsFor(many), limits: { labelsMax: 5 } });
+  assert.equal(models.length, 5);
+  assert.match(notes.join(" "), /7 labels that were offered least are left out/);
+});
+
+test("requests of every operation ship for those who have no traffic", () => {
+  const requests = typicalRequests(
+    engine,
+    plainInput({ candidates: [cheapAble], messages: [], tools: [] }).asked,
+  );
+  assert.ok(requests.length >= 60);
+  assert.equal(ask({ requests, limits: { draws: 20 } }).requests, requests.length);
+});

@@ -1,0 +1,113 @@
+// Advice on a roster, from requests that the engine decides again: so it says what the router would do, and no formula of its own.
+// A generator, so that a service can serve others between two requests.
+import type { Advice } from "@signalbox/contracts";
+
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import { describeMix } from "./describe-mix.ts";
+import { describeModel } from "./describe-models.ts";
+import { describeChange, describeMissing } from "./describe-variants.ts";
+import { createDominanceMeter, surestOf } from "./find-dominated.ts";
+import { expectedMeans } from "./judge-effect.ts";
+import type { Served } from "./judge-effect.ts";
+import { ROSTER_LIMITS, rosterOf } from "./roster-request.ts";
+import type { RosterChange, RosterLimits, RosterRequest } from "./roster-request.ts";
+import type { RosterTrial } from "./roster-trial.ts";
+import { pickOffered, tryAll, tryChange, variantsOf } from "./roster-variants.ts";
+import { createSampler } from "./sample-roster.ts";
+import { screenCatalogue } from "./screen-catalogue.ts";
+
+export interface RosterQuestion {
+  /** At least one, the oldest first. */
+  readonly requests: readonly RosterRequest[];
+  /** Models that might be added; those of the roster, those without a price and deprecated ones are passed over. */
+  readonly catalogue: readonly CandidateInput[];
+  readonly change?: RosterChange | undefined;
+  readonly seed: number;
+  readonly limits?: Partial<RosterLimits>;
+}
+
+/** The parts of the answer that do not depend on where the requests came from. */
+export type RosterAdvice = Omit<Advice, "source" | "from" | "to" | "skipped">;
+
+/** Least share of the picks for which a missing model is worth a line. */
+const SHARE_MIN = 0.01;
+/** Draws between two turns. */
+const TURN_DRAWS = 10;
+
+function missingOf(
+  catalogue: readonly CandidateInput[],
+  roster: readonly CandidateInput[],
+): readonly CandidateInput[] {
+  const offered = new Set(roster.map(({ facts }) => facts?.id));
+  return catalogue.filter(
+    ({ facts }) =>
+      facts !== undefined &&
+      !offered.has(facts.id) &&
+      facts.isDeprecated !== true &&
+      facts.prices?.inputUsdPerMTok !== undefined &&
+      facts.prices.outputUsdPerMTok !== undefined,
+  );
+}
+
+function objectiveOf(trials: readonly RosterTrial[]): string {
+  const kinds = new Set(trials.map(({ outlook }) => outlook.objective.kind));
+  const [only = "quality"] = kinds;
+  return kinds.size > 1 ? "mixed" : only;
+}
+
+/** The same question has the same answer. */
+export function* advise(question: RosterQuestion): Generator<undefined, RosterAdvice> {
+  const limits = { ...ROSTER_LIMITS, ...question.limits };
+  const all = rosterOf(question.requests);
+  const roster = all.slice(0, limits.labelsMax);
+  const kept = new Set(roster.map(({ label }) => label));
+  const requests = question.requests.map((request): RosterRequest => ({
+    group: request.group,
+    offered: request.offered.filter(({ label }) => kept.has(label)),
+    lookAhead: (candidates) => request.lookAhead(candidates),
+  }));
+  const catalogue = missingOf(question.catalogue, roster);
+  const shortlist = yield* screenCatalogue({ roster, requests, catalogue }, limits);
+  const trials = yield* tryAll(requests, [...roster, ...shortlist]);
+  const served: Served = { trials, picks: trials.map(pickOffered) };
+  const variants = yield* variantsOf(
+    served,
+    shortlist.map((_, i) => roster.length + i),
+  );
+  const change = question.change && (yield* tryChange(requests, question.change, served));
+  const dominance = createDominanceMeter(trials, roster.length);
+  const options = { draws: limits.draws, seed: question.seed };
+  const sample = createSampler(trials, options);
+  const sampleChanged = change && createSampler(change.served.trials, options);
+  for (let draw = 0; draw < limits.draws; draw += 1) {
+    const drawn = sample(draw);
+    dominance.add(drawn);
+    for (const { meter } of variants.values()) meter.add(drawn, drawn);
+    if (sampleChanged !== undefined) change?.meter.add(drawn, sampleChanged(draw));
+    if (draw % TURN_DRAWS === 0) yield;
+  }
+  const judged = { ...served, dominance: surestOf(dominance.read(), limits.confidence) };
+  const means = expectedMeans(served);
+  return {
+    requests: trials.length,
+    objective: objectiveOf(trials),
+    success: means.success,
+    usd_per_1000: Number.isNaN(means.usd) ? null : 1000 * means.usd,
+    mix: describeMix(trials, served.picks),
+    models: roster
+      .map((_, position) => describeModel(judged, position))
+      .sort((a, b) => b.pick_share - a.pick_share),
+    missing: [...variants]
+      .map(([position, variant]) => describeMissing(served, position, variant))
+      .filter(({ pick_share: share }) => share >= SHARE_MIN),
+    change: change === undefined ? null : describeChange(served, change),
+    notes: [
+      ...(all.length > roster.length
+        ? [
+            `${all.length - roster.length} labels that were offered least are left out; ${roster.length} are judged.`,
+          ]
+        : []),
+      `${catalogue.length} other models of the catalogue were tried.`,
+    ],
+  };
+}

@@ -1,0 +1,102 @@
+// Candidates that another one makes needless: it serves every request that they serve, at least as well, for less.
+import type { Estimated } from "../estimate/estimated.ts";
+import type { RosterTrial } from "./roster-trial.ts";
+import type { RosterSample } from "./sample-roster.ts";
+
+export interface Dominance {
+  readonly label: number;
+  readonly by: number;
+  /** Probabilities over the draws. @range 0..1 */
+  readonly atLeastAsAble: number;
+  readonly cheaper: number;
+  /** Requests that both can serve and that offered the former. */
+  readonly requests: readonly number[];
+}
+
+export interface DominanceMeter {
+  add(sample: RosterSample): void;
+  read(): readonly Dominance[];
+}
+
+interface Pair {
+  readonly label: number;
+  readonly by: number;
+  readonly requests: readonly number[];
+  isAsAble: number;
+  isCheaper: number;
+}
+
+const ROUNDING = 1e-12;
+
+const meanOver = (requests: readonly number[], valueOf: (request: number) => number): number =>
+  requests.reduce((sum, request) => sum + valueOf(request), 0) / requests.length;
+
+function isSlower(a: readonly Estimated[], b: readonly Estimated[]): boolean {
+  const seconds = (each: readonly Estimated[]): number =>
+    each.reduce((sum, { orderSeconds }) => sum + orderSeconds, 0);
+  return seconds(b) > seconds(a);
+}
+
+/** True where the means allow it: everything served, a known and lower bill, no slower where seconds count. */
+function isPossible(trials: readonly RosterTrial[], { label, by, requests }: Pair): boolean {
+  const cellsOf = (position: number) => requests.flatMap((request) => trials[request]?.cells[position] ?? []);
+  const [own, other] = [cellsOf(label), cellsOf(by)];
+  if (requests.length === 0 || !other.every(({ canServe }) => canServe)) return false;
+  const [a, b] = [own.map(({ estimated }) => estimated), other.map(({ estimated }) => estimated)];
+  const usdOf = (each: readonly Estimated[]): number =>
+    each.reduce((sum, { bill }) => sum + (bill.usd ?? Number.NaN), 0);
+  const objectives = requests.flatMap((request) => trials[request]?.outlook.objective ?? []);
+  const share = objectives[0]?.priceIndifference ?? 0;
+  const countsSeconds = objectives.some(({ kind, secondsWeight }) => kind === "latency" || secondsWeight > 0);
+  return usdOf(b) * (1 + share) < usdOf(a) && !(countsSeconds && isSlower(a, b));
+}
+
+/** @param count candidates of the roster: the first of the cells */
+export function createDominanceMeter(trials: readonly RosterTrial[], count: number): DominanceMeter {
+  const width = trials[0]?.cells.length ?? 0;
+  const positions = Array.from({ length: count }, (_, position) => position);
+  const pairs: Pair[] = positions.flatMap((label) => {
+    const requests = trials.flatMap(({ cells }, request) =>
+      cells[label]?.isOffered === true && cells[label].canServe ? [request] : [],
+    );
+    return positions
+      .map((by): Pair => ({ label, by, requests, isAsAble: 0, isCheaper: 0 }))
+      .filter((pair) => pair.by !== label && isPossible(trials, pair));
+  });
+  let draws = 0;
+  return {
+    add: ({ success, usd, weights }) => {
+      draws += 1;
+      for (const pair of pairs) {
+        const difference = (values: Float64Array): number =>
+          meanOver(pair.requests, (request) => {
+            const at = request * width;
+            const weight = weights[request] ?? 0;
+            return weight * ((values[at + pair.by] ?? 0) - (values[at + pair.label] ?? 0));
+          });
+        if (difference(success) >= -ROUNDING) pair.isAsAble += 1;
+        if (difference(usd) <= 0) pair.isCheaper += 1;
+      }
+    },
+    read: () =>
+      pairs.map(({ label, by, requests, isAsAble, isCheaper }) => ({
+        label,
+        by,
+        requests,
+        atLeastAsAble: isAsAble / Math.max(1, draws),
+        cheaper: isCheaper / Math.max(1, draws),
+      })),
+  };
+}
+
+/** The surest of those that are sure enough, for every label that has one. */
+export function surestOf(found: readonly Dominance[], confidence: number): ReadonlyMap<number, Dominance> {
+  const best = new Map<number, Dominance>();
+  const weightOf = ({ atLeastAsAble, cheaper }: Dominance): number => atLeastAsAble * cheaper;
+  for (const each of found) {
+    if (each.atLeastAsAble < confidence || each.cheaper < confidence) continue;
+    const before = best.get(each.label);
+    if (before === undefined || weightOf(each) > weightOf(before)) best.set(each.label, each);
+  }
+  return best;
+}

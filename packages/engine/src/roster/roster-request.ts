@@ -1,0 +1,81 @@
+// One request of the traffic that advice rests on: what it offered, and a look at what any list of candidates would make of it.
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { Outlook } from "../choose/outlook.ts";
+
+export interface RosterRequest {
+  /** Requests of one conversation come and go together. */
+  readonly group: string;
+  readonly offered: readonly CandidateInput[];
+  /** As the engine's, at today's prices, the request standing alone. */
+  lookAhead(candidates: readonly CandidateInput[]): Outlook;
+}
+
+/** @unit USD per 1M tokens */
+interface StatedPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** What a roster might become. */
+export interface RosterChange {
+  readonly with: readonly CandidateInput[];
+  /** Labels or catalogue ids. */
+  readonly without: ReadonlySet<string>;
+  /** By label or catalogue id. */
+  readonly prices: ReadonlyMap<string, StatedPrice>;
+}
+
+/** Bounds of the work; every one is a count, so that the same question has the same answer on any machine. */
+export interface RosterLimits {
+  /** Labels that are judged: those offered most often. */
+  readonly labelsMax: number;
+  /** Requests on which the whole catalogue is tried. */
+  readonly screenRequestsMax: number;
+  /** Models of the catalogue that are then judged on all requests. */
+  readonly shortlistMax: number;
+  /** Draws of all abilities, bills and requests. */
+  readonly draws: number;
+  /** Probability from which a model counts as dominated. @range 0.5..1 */
+  readonly confidence: number;
+}
+
+export const ROSTER_LIMITS: RosterLimits = {
+  labelsMax: 50,
+  screenRequestsMax: 60,
+  shortlistMax: 10,
+  draws: 400,
+  confidence: 0.8,
+};
+
+const isNamed = (names: { has(name: string): boolean }, { label, facts }: CandidateInput): boolean =>
+  names.has(label) || (facts !== undefined && names.has(facts.id));
+
+function atPrice(candidate: CandidateInput, price: StatedPrice | undefined): CandidateInput {
+  if (price === undefined) return candidate;
+  return { ...candidate, inputUsdPerMTok: price.input, outputUsdPerMTok: price.output };
+}
+
+/** The list after the change; what is added replaces an entry of its label. */
+export function changeList(
+  offered: readonly CandidateInput[],
+  { with: added, without, prices }: RosterChange,
+): readonly CandidateInput[] {
+  const labels = new Set(added.map(({ label }) => label));
+  const kept = offered.filter((each) => !labels.has(each.label) && !isNamed(without, each));
+  return [...kept, ...added].map((each) =>
+    atPrice(each, prices.get(each.label) ?? prices.get(each.facts?.id ?? "")),
+  );
+}
+
+/** One entry a label, as the last request stated it; those offered most often first. */
+export function rosterOf(requests: readonly Pick<RosterRequest, "offered">[]): readonly CandidateInput[] {
+  const last = new Map<string, CandidateInput>();
+  const counts = new Map<string, number>();
+  for (const { offered } of requests)
+    for (const each of offered) {
+      last.set(each.label, each);
+      counts.set(each.label, (counts.get(each.label) ?? 0) + 1);
+    }
+  const often = ({ label }: CandidateInput): number => counts.get(label) ?? 0;
+  return [...last.values()].sort((a, b) => often(b) - often(a) || (a.label < b.label ? -1 : 1));
+}

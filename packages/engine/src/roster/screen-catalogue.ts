@@ -1,0 +1,88 @@
+// Which models of the catalogue are worth a closer look: each is offered alone beside the roster on some of the requests, and those
+// that the engine picks there are ordered by what that is worth under the objective.
+import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { Estimated } from "../estimate/estimated.ts";
+import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import { bandOf } from "../objective/objective.ts";
+import type { RosterLimits, RosterRequest } from "./roster-request.ts";
+import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
+
+/** What may be given up for price is worth at most this, where an objective sets no bound. */
+const BAND_MAX = 1;
+
+function shareSaved(before: number, after: number): number {
+  return before > 0 ? (before - after) / before : 0;
+}
+
+/**
+ * What one pick is worth more than another. Under weights, the difference of utility; else the points gained plus the part saved of
+ * dollars (seconds, under latency) times what the objective gives up for savings.
+ */
+export function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {
+  if (objective.kind === "weights") return after.utility - before.utility;
+  const saved =
+    objective.kind === "latency"
+      ? shareSaved(before.orderSeconds, after.orderSeconds)
+      : shareSaved(before.orderUsd, after.orderUsd);
+  return after.success - before.success + Math.min(BAND_MAX, bandOf(objective)) * saved;
+}
+
+function spaced<T>(items: readonly T[], most: number): readonly T[] {
+  if (items.length <= most) return items;
+  return Array.from({ length: most }, (_, i) => items[Math.floor(((i + 0.5) * items.length) / most)]).flatMap(
+    (item) => (item === undefined ? [] : [item]),
+  );
+}
+
+export interface Screened {
+  readonly roster: readonly CandidateInput[];
+  readonly requests: readonly RosterRequest[];
+  readonly catalogue: readonly CandidateInput[];
+}
+
+/** Models that are estimated between two turns. */
+const BATCH_MODELS = 50;
+
+function batchesOf<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / BATCH_MODELS);
+  return Array.from({ length: count }, (_, i) => items.slice(i * BATCH_MODELS, (i + 1) * BATCH_MODELS));
+}
+
+/** What each model of the batch is worth on the request; those that would not be picked are left out. */
+function screenBatch(
+  request: RosterRequest,
+  roster: readonly CandidateInput[],
+  batch: readonly CandidateInput[],
+): ReadonlyMap<CandidateInput, number> {
+  const trial = tryRoster(request, [...roster, ...batch], request.offered);
+  const offered = offeredIn(trial);
+  const before = trial.cells[pickAmong(trial, offered)]?.estimated;
+  const worth = new Map<CandidateInput, number>();
+  batch.forEach((each, i) => {
+    const own = roster.length + i;
+    const cell = trial.cells[own];
+    if (cell?.canServe !== true || before === undefined) return;
+    if (pickAmong(trial, [...offered, own]) === own)
+      worth.set(each, worthOf(trial.outlook.objective, before, cell.estimated));
+  });
+  return worth;
+}
+
+/** Gives up its turn after every batch of models. */
+export function* screenCatalogue(
+  { roster, requests, catalogue }: Screened,
+  limits: Pick<RosterLimits, "screenRequestsMax" | "shortlistMax">,
+): Generator<undefined, readonly CandidateInput[]> {
+  const worth = new Map<CandidateInput, number>();
+  for (const request of spaced(requests, limits.screenRequestsMax))
+    for (const batch of batchesOf(catalogue)) {
+      for (const [each, gained] of screenBatch(request, roster, batch))
+        worth.set(each, (worth.get(each) ?? 0) + gained);
+      yield;
+    }
+  return [...worth]
+    .filter(([, gained]) => gained > 0)
+    .sort(([a, x], [b, y]) => y - x || (a.label < b.label ? -1 : 1))
+    .slice(0, limits.shortlistMax)
+    .map(([each]) => each);
+}
