@@ -16,6 +16,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/preferences", label: "Preferences", key: "r", group: "Rules" },
   { path: "/custom-routers", label: "Custom routers", key: "c", group: "Rules" },
   { path: "/models", label: "Models", key: "m", group: "Rules" },
+  { path: "/roster", label: "Roster", key: "t", group: "Rules" },
   { path: "/keys", label: "Keys", key: "k", group: "Account" },
   { path: "/members", label: "Members", key: "e", group: "Account" },
   { path: "/settings", label: "Settings", key: "s", group: "Account" },

@@ -35,6 +35,7 @@ const ROUTES: readonly (readonly [string, ComponentType])[] = [
   ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],
   ["/models", page(() => import("../pages/models/models-page.tsx"), "ModelsPage")],
   ["/models/:id", page(() => import("../pages/models/model-page.tsx"), "ModelPage")],
+  ["/roster", page(() => import("../pages/roster/roster-page.tsx"), "RosterPage")],
   ["/keys", page(() => import("../pages/keys/keys-page.tsx"), "KeysPage")],
   ["/members", page(() => import("../pages/members/members-page.tsx"), "MembersPage")],
   ["/settings", page(() => import("../pages/settings/settings-page.tsx"), "SettingsPage")],

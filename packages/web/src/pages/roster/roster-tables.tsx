@@ -1,0 +1,151 @@
+// The models that are offered, those that are missing, and what the requests are.
+import type { Advice, AdviceInterval, RosterModel } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { Badge } from "../../components/badge.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { count, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+
+const modelHref = (id: string): string => `/models/${encodeURIComponent(id)}`;
+
+function Standing({ model }: { readonly model: RosterModel }): ReactNode {
+  if (model.dominated !== null) return <Badge tone="stop">not worth offering</Badge>;
+  if (model.served_share === 0) return <Badge tone="caution">never eligible</Badge>;
+  return model.pick_share === 0 ? <Badge tone="caution">never picked</Badge> : null;
+}
+
+const MODEL_COLUMNS: readonly Column<RosterModel>[] = [
+  {
+    name: "Model",
+    show: (model) => (
+      <>
+        {model.model_id === null ? (
+          <strong dir="auto">{model.label}</strong>
+        ) : (
+          <Link href={modelHref(model.model_id)}>{model.label}</Link>
+        )}{" "}
+        <Standing model={model} />
+        <br />
+        <span className="small faint">
+          {model.mode === null ? "" : `mode ${model.mode}; `}
+          {model.rests_on}
+        </span>
+      </>
+    ),
+  },
+  { name: "Picked", isNumber: true, show: (model) => percent(model.pick_share, 1) },
+  { name: "Offered", isNumber: true, show: (model) => percent(model.offered_share) },
+  { name: "Success", isNumber: true, show: (model) => percent(model.success, 1) },
+  { name: "Per 1,000", isNumber: true, show: (model) => usd(model.usd_per_1000) },
+  { name: "Seconds", isNumber: true, show: (model) => seconds(model.seconds) },
+];
+
+export function ModelTable({ models }: { readonly models: readonly RosterModel[] }): ReactNode {
+  return (
+    <DataTable
+      label="Your models"
+      columns={MODEL_COLUMNS}
+      rows={models}
+      idOf={(model) => model.label}
+      isStacked
+    />
+  );
+}
+
+const signedUsd = (value: number): string =>
+  `${value > 0 ? "+" : value < 0 ? "-" : ""}${usd(Math.abs(value))}`;
+
+interface EffectProps {
+  readonly interval: AdviceInterval | null;
+  readonly show: (value: number) => string;
+  readonly isGoodHigh: boolean;
+}
+
+/** Coloured where the whole interval lies on one side. */
+function toneOf({ low, high }: AdviceInterval, isGoodHigh: boolean): string {
+  if (low < 0 && high > 0) return "";
+  return high > 0 === isGoodHigh ? "tone-clear" : "tone-stop";
+}
+
+export function EffectCell({ interval, show, isGoodHigh }: EffectProps): ReactNode {
+  if (interval === null) return DASH;
+  return (
+    <>
+      <span className={toneOf(interval, isGoodHigh)}>{show(interval.mean)}</span>
+      <br />
+      <span className="small faint">
+        {show(interval.low)} to {show(interval.high)}
+      </span>
+    </>
+  );
+}
+
+export const GainCell = ({ interval }: { readonly interval: AdviceInterval }): ReactNode => (
+  <EffectCell interval={interval} show={(value) => signedPoints(value)} isGoodHigh />
+);
+
+export const UsdCell = ({ interval }: { readonly interval: AdviceInterval | null }): ReactNode => (
+  <EffectCell interval={interval} show={signedUsd} isGoodHigh={false} />
+);
+
+type Missing = Advice["missing"][number];
+
+const MISSING_COLUMNS: readonly Column<Missing>[] = [
+  {
+    name: "Model",
+    show: (row) => (
+      <>
+        <Link href={modelHref(row.model)}>{row.model}</Link>
+        <br />
+        <span className="small faint">{row.rests_on}</span>
+      </>
+    ),
+  },
+  { name: "Would take", isNumber: true, show: (row) => percent(row.pick_share) },
+  { name: "Success", isNumber: true, show: (row) => <GainCell interval={row.success_gain} /> },
+  {
+    name: "Dollars per 1,000",
+    isNumber: true,
+    show: (row) => <UsdCell interval={row.usd_per_1000_change} />,
+  },
+];
+
+export function MissingTable({ rows }: { readonly rows: readonly Missing[] }): ReactNode {
+  return (
+    <DataTable
+      label="Worth adding"
+      columns={MISSING_COLUMNS}
+      rows={rows}
+      idOf={(row) => row.model}
+      isStacked
+    />
+  );
+}
+
+type Kind = Advice["mix"][number];
+const PICKS_NAMED = 2;
+
+const MIX_COLUMNS: readonly Column<Kind>[] = [
+  { name: "What is asked", show: (row) => row.kind },
+  { name: "Share", isNumber: true, show: (row) => percent(row.share) },
+  { name: "Success", isNumber: true, show: (row) => percent(row.success) },
+  {
+    name: "Tokens in / out",
+    isNumber: true,
+    show: (row) => `${count(row.input_tokens)} / ${count(row.output_tokens)}`,
+  },
+  {
+    name: "Goes to",
+    show: (row) =>
+      row.picks
+        .slice(0, PICKS_NAMED)
+        .map(({ label, share }) => `${label} ${percent(share)}`)
+        .join(", "),
+  },
+];
+
+export function MixTable({ mix }: { readonly mix: readonly Kind[] }): ReactNode {
+  return <DataTable label="What is asked" columns={MIX_COLUMNS} rows={mix} idOf={(row) => row.kind} />;
+}
