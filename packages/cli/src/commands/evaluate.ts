@@ -81,7 +81,7 @@ export const evaluate: Command = {
   usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
   summary: "Judge the router beside its baselines on held-out prompts.",
   details: [
-    "Protocols: served, tasks, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
+    "Protocols: served, custom, tasks, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
     "Without --protocol all of them run. `served` judges what a user gets; without --artefact, with the shipped one.",
     "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
     "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",

@@ -1,4 +1,5 @@
 import { CALIBRATION } from "./calibration/calibration-protocol.ts";
+import { CUSTOM } from "./custom/custom-protocol.ts";
 import { PARETO } from "./pareto/pareto.ts";
 import { PARAPHRASE } from "./paraphrase/paraphrase-protocol.ts";
 import { PREDICTION, UNSEEN_SOURCE } from "./prediction/prediction.ts";
@@ -20,6 +21,7 @@ export type { FigureResult, MethodResult, SectionResult } from "./runner/summari
 /** Every protocol, in the order of the reports: the product first, then methods of the laboratory. */
 export const PROTOCOLS: readonly Protocol[] = [
   SERVED,
+  CUSTOM,
   TASKS,
   CALIBRATION,
   PARETO,

@@ -34,8 +34,8 @@ export function computeLogLoss(predicted: Float32Array, observed: Float32Array):
  */
 const PRIOR_PROMPTS = 20;
 
-/** Fixed policies say which model, not how likely: calibration would mean nothing. */
-const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap"]);
+/** Fixed policies say which model, not how likely: calibration would mean nothing. The product is judged as users get it. */
+const UNCALIBRATED = new Set(["random", "cheapest", "fixed-cheap", "custom-router", "untrained"]);
 
 interface Held {
   readonly predictor: Predictor;

@@ -1,0 +1,137 @@
+// The product's custom router, trained on someone's own graded prompts, beside methods that learn from the same rows.
+import { SPLIT, splitByGroup } from "../../data/index.ts";
+import { createCustomEstimator, createUntrainedEstimator } from "../../estimators/custom/custom-router.ts";
+import { listModelPoints, PARETO_FIGURES, requireSections } from "../pareto/pareto.ts";
+import { countOwnRows, chooseProblem } from "../runner/choose-problem.ts";
+import { oursOf } from "../runner/contender.ts";
+import type { Contender } from "../runner/contender.ts";
+import { fitExpectedCost } from "../runner/expected-cost.ts";
+import { findBestSingle, judgePareto } from "../runner/judge-pareto.ts";
+import type { FigureName, Judged } from "../runner/judged.ts";
+import type { Problem } from "../runner/problem.ts";
+import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
+import { runProblem } from "../runner/run-problem.ts";
+import type { MethodRuns } from "../runner/run-problem.ts";
+import { summariseMethods } from "../runner/summarise-section.ts";
+import type { SectionResult } from "../runner/summarise-section.ts";
+import { productOf } from "../served/judged-product.ts";
+import type { JudgedProduct } from "../served/judged-product.ts";
+import { keepModels, keepRows } from "./cut-problem.ts";
+import { valueAt } from "../../arrays/value-at.ts";
+
+/** Rows learned from; the last stands for all. */
+const ROW_COUNTS = [25, 50, 200, Number.POSITIVE_INFINITY] as const;
+/** Where no dollars are recorded, one size shows what few rows teach. */
+const FEW_ROWS = 50;
+const MODELS_MAX = 16;
+/** Fewer prompts than this judge nothing. */
+const JUDGED_MIN = 60;
+const FIGURE_NAMES = PARETO_FIGURES;
+const PLAIN_FIGURES: readonly FigureName[] = ["accuracy", "auc", "aucPooled", "brier", "ece"];
+
+/** Where the artefact has learned from a source, only rows that it was neither trained nor tuned on take part. */
+function withoutLearned(context: ProtocolContext, product: JudgedProduct): ProtocolContext {
+  const { dataset, split, seeds } = context;
+  const byGroup = splitByGroup(dataset.prompts.group, seeds[0] ?? 0);
+  const learned = dataset.sources.map((source) => product.learnedSplitOf(source));
+  const own = Uint8Array.from(split, (code, row) => {
+    const name = learned[valueAt(dataset.prompts.source, row)];
+    if (name === undefined) return code;
+    const used = dataset.splits?.[name][row];
+    return used === SPLIT.train || used === SPLIT.dev ? SPLIT.dropped : valueAt(byGroup, row);
+  });
+  return { ...context, split: own };
+}
+
+function contendersOf({ contenders, views }: ProtocolContext): readonly Contender[] {
+  const others = contenders.filter(({ name }) => !name.startsWith("signalbox"));
+  const untrained = { ...oursOf(views.map(createUntrainedEstimator)), isOurs: false };
+  return [oursOf(views.map(createCustomEstimator)), untrained, ...others];
+}
+
+/** One problem a draw of the rows. With all rows there is one draw, and seeds move the methods alone. */
+function drawProblems(problem: Problem, rows: number, seeds: readonly number[]): readonly Problem[] {
+  if (rows === Number.POSITIVE_INFINITY) return [problem];
+  return seeds.map((seed) => keepRows(problem, rows, seed));
+}
+
+async function runDraws(context: ProtocolContext, draws: readonly Problem[]): Promise<readonly MethodRuns[]> {
+  const { seeds, cache, onProgress } = context;
+  const contenders = contendersOf(context);
+  const judged = contenders.map((): Judged[] => []);
+  for (const [i, problem] of draws.entries()) {
+    const bestColumn = findBestSingle(problem);
+    const expectedCost = fitExpectedCost(problem);
+    const used = draws.length === 1 ? seeds : [valueAt(seeds, i)];
+    const runs = await runProblem({ problem, contenders, seeds: used, cache, onProgress });
+    runs.forEach(({ runs: fitted }, at) =>
+      valueAt(judged, at).push(
+        ...fitted.map((run) => judgePareto(problem, run, { bestColumn, expectedCost })),
+      ),
+    );
+  }
+  return contenders.map((contender, at) => ({ contender, parameters: {}, judged: valueAt(judged, at) }));
+}
+
+interface SizedProblem {
+  readonly problem: Problem;
+  readonly rows: number;
+  readonly isLearned: boolean;
+}
+
+async function runSize(context: ProtocolContext, sized: SizedProblem): Promise<SectionResult> {
+  const { problem, rows, isLearned } = sized;
+  const draws = drawProblems(problem, rows, context.seeds);
+  const points = listModelPoints(problem.models, problem.test);
+  const [first = problem] = draws;
+  const trainCount = first.train.prompts.count + first.dev.prompts.count;
+  return {
+    name: `${problem.name}, ${trainCount} rows`,
+    promptCount: problem.test.prompts.count,
+    modelCount: problem.models.length,
+    trainCount,
+    isLearned,
+    facts: [`best single model: ${problem.models[findBestSingle(first)]?.name}`],
+    points,
+    methods: summariseMethods({
+      runs: await runDraws(context, draws),
+      promptCount: problem.test.prompts.count,
+      figureNames: points.length < 2 ? PLAIN_FIGURES : FIGURE_NAMES,
+      seed: context.seeds[0] ?? 0,
+      resamples: context.resamples,
+    }),
+  };
+}
+
+function listSizes(problem: Problem): readonly number[] {
+  const hasDollars = listModelPoints(problem.models, problem.test).length >= 2;
+  const most = problem.train.prompts.count;
+  return hasDollars
+    ? ROW_COUNTS.filter((rows) => rows === Number.POSITIVE_INFINITY || rows < most)
+    : [FEW_ROWS];
+}
+
+export const CUSTOM: Protocol = {
+  name: "custom",
+  title: "The product: a custom router on own graded prompts",
+  description: `The custom router that the service trains from a file of graded prompts, on ${FEW_ROWS} rows of each source, and on 25, 50, 200 and all of them where dollars are recorded; up to ${MODELS_MAX} models a source. Beside it the product untrained, and methods that learn from the same rows, tuned on a fifth of them. Rows that the artefact was trained or tuned on take no part. One draw of the rows a seed. Costs as in the protocol \`pareto\`.`,
+  figures: FIGURE_NAMES,
+  judgesProduct: true,
+  run: async (whole) => {
+    const product = productOf(whole);
+    const context = withoutLearned(whole, product);
+    const sections: SectionResult[] = [];
+    for (const source of context.dataset.sources) {
+      if (countOwnRows(context, source) < FEW_ROWS) continue;
+      const problem = keepModels(chooseProblem(context, { source }), MODELS_MAX);
+      if (problem.test.prompts.count < JUDGED_MIN || problem.models.length < 2) continue;
+      const isLearned = product.learnedSplitOf(source) !== undefined;
+      for (const rows of listSizes(problem))
+        sections.push(await runSize(context, { problem, rows, isLearned }));
+    }
+    return requireSections(
+      sections,
+      `a source with ${FEW_ROWS} rows to learn from and ${JUDGED_MIN} to judge`,
+    );
+  },
+};
