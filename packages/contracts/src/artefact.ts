@@ -37,6 +37,9 @@ export const ArtefactModelSchema = Type.Object({
 
 const Amount = Type.Number({ minimum: -100, maximum: 100 });
 
+/** A line over the inputs that the need is read from, in their order: see the engine's need-inputs.ts. */
+const NeedLineSchema = Type.Object({ intercept: Amount, weights: Type.Array(Amount, { maxItems: 400 }) });
+
 /** How able models are, fitted on public boards and outcomes; tensors "abilityMean" and "abilityCovariance". */
 export const ArtefactAbilitiesSchema = Type.Object({
   /** Columns of the tensors; the first is what all share. */
@@ -92,6 +95,17 @@ export const ArtefactAbilitiesSchema = Type.Object({
       }),
     ),
   }),
+  /** How outcomes correct what a read task is said to need; absent = as `tiers.belief` has it. */
+  need: Type.Optional(
+    Type.Object({
+      /** Logit of the chance that a request is like those that outcomes were recorded of. */
+      likeness: NeedLineSchema,
+      /** The need that outcomes show of such a request, on the ability scale. */
+      shown: NeedLineSchema,
+      /** Its scatter, that between sources included. */
+      sd: Amount,
+    }),
+  ),
   /** From the network's ease (the logit of a middling model's success) to the ability that half of such requests need. */
   difficulty: Type.Object({
     /** Ascending. */

@@ -84,8 +84,9 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   const complete = openWithEncoder(run.encoder);
   await addScoreProbes(request.outDir, dataset, run.split, complete);
   const { dataDir } = request;
-  await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
-  const manifest = await addTaskReader(request.outDir);
+  // What outcomes teach of the need is fitted on tasks as the reader reads them.
+  await addTaskReader(request.outDir);
+  const manifest = await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
   await run.encoder?.embedder.close();
   if (request.keepsCheckpoint !== true) checkpoint.remove();
   tell("writing", `wrote ${manifest.version}`, 1);

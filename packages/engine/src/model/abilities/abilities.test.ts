@@ -2,10 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { OPERATIONS } from "@signalbox/contracts";
 import type { ArtefactAbilities, Operation } from "@signalbox/contracts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
+import { DENSE_FEATURE_COUNT } from "../encode/dense-features.ts";
 import { loadAbilityTable } from "./ability-table.ts";
+import { sigmoid } from "../../numerics/index.ts";
+import { needInputRanges } from "./need-inputs.ts";
 import { createNeedReader } from "./need-reader.ts";
 import { conditionBelief, flatBelief, weighBelief } from "./skill-belief.ts";
 import { successOf } from "./success-of.ts";
@@ -40,6 +44,9 @@ const ABILITIES: ArtefactAbilities = {
 };
 const MEANS = Float32Array.of(1, 1.2, 1.3, 1.5, 1.15, 1.35);
 const COVARIANCES = Float32Array.of(0.01, 0.01, 0.03, 0.01, 0.01, 0.03, 0.13, 0.13, 0.15);
+
+/** What is read of a text of which nothing was counted. */
+const BLANK = { features: new Float32Array(DENSE_FEATURE_COUNT), loadings: new Float32Array(2) };
 
 const store: TensorStore = {
   float32: (name) => (name === "abilityMean" ? MEANS : COVARIANCES),
@@ -106,6 +113,7 @@ test("success rises with ability, falls with the need, and doubt about a model n
 
 test("a model of the tier that a task needs does it well nearly always, one below does not", () => {
   const need = createNeedReader(ABILITIES)({
+    ...BLANK,
     field: "software",
     language: "sw",
     difficulty: 0.9,
@@ -126,7 +134,7 @@ test("a model of the tier that a task needs does it well nearly always, one belo
 test("without a read task the need follows the network's difficulty, flatter in other languages", () => {
   const read = createNeedReader(ABILITIES);
   const at = (language: string, difficulty: number): number =>
-    read({ field: "code", language, difficulty }).parts[0]!.mean;
+    read({ ...BLANK, field: "code", language, difficulty }).parts[0]!.mean;
   assert.ok(at("en", 0.9) > at("en", 0.1));
   assert.ok(at("en", 0.9) - at("en", 0.1) > at("ko", 0.9) - at("ko", 0.1));
 });
@@ -147,9 +155,39 @@ test("a read tier is believed in part: the best is left for less on a task that 
       tiers: [1, 0, 0, 0, 0],
       tokens: { low: 2, median: 6, high: 12 },
     };
-    const need = read({ field: "chat", language: "en", difficulty: 0.1, task });
+    const need = read({ ...BLANK, field: "chat", language: "en", difficulty: 0.1, task });
     const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
     return chance(1.6) - chance(0);
   };
   assert.ok(gap("converse") < 0.04 && gap("answer") > 0.08, `${gap("converse")}, ${gap("answer")}`);
+});
+
+test("a request like those of recorded outcomes needs what these show, everyday work what its tier says", () => {
+  const { textEnd, count } = needInputRanges(2);
+  const likeness = { intercept: -4, weights: Array.from<number>({ length: count }).fill(0) };
+  const shown = { intercept: 0.5, weights: Array.from<number>({ length: count }).fill(0) };
+  // How many options stand at the beginnings of lines, the fourth count; and a task that is to be solved.
+  likeness.weights[3] = 8;
+  shown.weights[textEnd + OPERATIONS.indexOf("solve")] = 0.75;
+  const read = createNeedReader({ ...ABILITIES, need: { likeness, shown, sd: 1.1 } });
+  const features = (options: number): Float32Array => {
+    const dense = new Float32Array(DENSE_FEATURE_COUNT + 6);
+    dense[6 + 5] = options;
+    return dense;
+  };
+  const task: TaskReading = {
+    operation: "solve",
+    operationChance: 1,
+    field: "mathematics",
+    fieldChance: 1,
+    tiers: [1, 0, 0, 0, 0],
+    tokens: { low: 2, median: 6, high: 12 },
+  };
+  const at = (options: number) =>
+    read({ ...BLANK, features: features(options), field: "", language: "en", difficulty: 0.5, task }).parts;
+  const [expected, outcomes] = at(1);
+  assert.ok(Math.abs((outcomes?.share ?? 0) - sigmoid(4)) < 1e-9);
+  assert.deepEqual([outcomes?.mean, outcomes?.sd], [1.25, 1.1]);
+  assert.ok((expected?.mean ?? 0) < -3, `${expected?.mean}`);
+  assert.ok((at(0)[1]?.share ?? 1) < 0.02);
 });

@@ -1,21 +1,23 @@
 // What a request needs: skills by operation and field, and on the ability scale how hard it is and how doubtful that is.
-// Where the task was read, its tiers tell; else the network's difficulty does, which in other languages than English says
-// little, so that they have a curve of their own, flatter and wider.
+// Where the task was read, its tiers tell, and what outcomes show of requests like it, as far as it is like them. Else the
+// network's difficulty does, which in other languages than English says little: they have a curve of their own, flatter and wider.
 import type { ArtefactAbilities } from "@signalbox/contracts";
-import { logitOf } from "../../numerics/index.ts";
+import { logitOf, sigmoid } from "../../numerics/index.ts";
 import type { PromptEncoding } from "../routing-model.ts";
+import { needInputs, valueOf } from "./need-inputs.ts";
 import { createSkillWeights } from "./skill-weights.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { Need, NeedPart } from "./success-of.ts";
 
-type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task">;
+type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features" | "loadings">;
 type Point = ArtefactAbilities["difficulty"]["english"][number];
 
 export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => Need {
   const weightsOf = createSkillWeights(abilities.skills);
-  return ({ field, language, difficulty, task }) => {
+  return (read) => {
+    const { field, language, difficulty, task } = read;
     const weights = weightsOf(task?.field ?? field, task?.operation);
-    if (task !== undefined) return { weights, parts: needOfTask(task, abilities) };
+    if (task !== undefined) return { weights, parts: needOfTask(task, read, abilities) };
     const { ease, english, other } = abilities.difficulty;
     const curve = language === "en" || language === "und" ? english : other;
     return { weights, parts: [{ share: 1, ...interpolate(ease, curve, -logitOf(difficulty)) }] };
@@ -23,22 +25,37 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
 }
 
 /**
- * A tier is what people expect; outcomes of unseen sources bear it out in part only. So the need is believed to be that of the
- * tier with some share, and else any that such outcomes have shown.
+ * A tier is what people expect of everyday work; outcomes show what tests need. So the need is that of the tier, or that which
+ * outcomes show, with the chance that the request is like theirs.
  */
-function needOfTask({ operation, tiers }: TaskReading, abilities: ArtefactAbilities): readonly NeedPart[] {
-  const read = needOfTiers(tiers, abilities);
-  const { broad, belief } = abilities.tiers;
-  if (broad === undefined || belief === undefined) return [{ share: 1, ...read }];
-  const share = belief.byOperation[operation] ?? belief.share;
+function needOfTask(
+  task: TaskReading,
+  read: Read,
+  { need, tiers, slope }: ArtefactAbilities,
+): readonly NeedPart[] {
+  const expected = needOfTiers(task.tiers, { tiers, slope });
+  if (need !== undefined) {
+    const inputs = needInputs(read, task);
+    const share = sigmoid(valueOf(need.likeness, inputs));
+    return [
+      { share: 1 - share, ...expected },
+      { share, mean: valueOf(need.shown, inputs), sd: need.sd },
+    ];
+  }
+  const { broad, belief } = tiers;
+  if (broad === undefined || belief === undefined) return [{ share: 1, ...expected }];
+  const share = belief.byOperation[task.operation] ?? belief.share;
   return [
-    { share, ...read },
+    { share, ...expected },
     { share: 1 - share, ...broad },
   ];
 }
 
 /** A model of the tier does it well with this chance; so it is what is asked of the tier's class. */
-function needOfTiers(shares: readonly number[], { tiers, slope }: ArtefactAbilities): Point {
+function needOfTiers(
+  shares: readonly number[],
+  { tiers, slope }: Pick<ArtefactAbilities, "tiers" | "slope">,
+): Point {
   const margin = logitOf(tiers.chance) / slope;
   let mean = 0;
   let square = 0;

@@ -1,5 +1,5 @@
 // The product as it would be had nobody seen a source: its abilities are fitted without the source's outcomes and without the
-// boards that equal or nearly equal it. What is estimated of a request rests on the task atlas, which holds no outcomes.
+// boards that equal or nearly equal it, and what outcomes teach of the need without its prompts and those that nearly equal them.
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
@@ -7,7 +7,9 @@ import { chooseSplit } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { ModelWithout } from "../runner/protocol.ts";
 import { listObservations, withoutSource } from "../../train/boards/list-observations.ts";
+import { needRowsWithout, readNeedRows } from "../../train/boards/need-rows.ts";
 import { replaceAbilities } from "../../train/boards/replace-abilities.ts";
+import { loadAtlas } from "../../atlas/atlas.ts";
 
 export interface LeaveOutRequest {
   readonly artefactDir: string;
@@ -26,10 +28,16 @@ export async function openModelWithout({
   const { abilities, split, seed } = files.manifest;
   if (abilities === undefined)
     throw new SignalboxError("bad_request", "Leaving a source out needs an artefact with fitted abilities.");
-  const observations = await listObservations({
-    dataDir,
-    dataset,
-    split: chooseSplit(dataset, split, seed),
-  });
-  return (source) => loadRoutingModel(replaceAbilities(files, withoutSource(observations, source)));
+  const rows = chooseSplit(dataset, split, seed);
+  const observations = await listObservations({ dataDir, dataset, split: rows });
+  const model = loadRoutingModel(files);
+  const needRows = readNeedRows({ dataset, split: rows, model, atlas: loadAtlas() });
+  return (source) =>
+    loadRoutingModel(
+      replaceAbilities(
+        files,
+        withoutSource(observations, source),
+        needRowsWithout(needRows, source, dataset),
+      ),
+    );
 }

@@ -5,6 +5,7 @@ import type { ArtefactAbilities, ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
 import type { RoutingModel } from "@signalbox/engine";
 import { packedSize } from "@signalbox/engine/numerics";
+import { loadAtlas } from "../../atlas/atlas.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 import { listWrittenTensors } from "../artefact/written-tensors.ts";
@@ -15,6 +16,8 @@ import type { AbilityRow } from "./build-ability-rows.ts";
 import { FACTOR_PRIORS } from "./factor-table.ts";
 import { canPlaceModels, fitBoardFactors } from "./fit-board-factors.ts";
 import { fitDifficulty } from "./fit-difficulty.ts";
+import { fitNeed } from "./fit-need.ts";
+import { readNeedRows } from "./need-rows.ts";
 import { listObservations } from "./list-observations.ts";
 import type { ObservedData } from "./list-observations.ts";
 import { tierAbilities } from "./tier-abilities.ts";
@@ -106,20 +109,23 @@ export async function addAbilities(dir: string, fit: AbilityFit): Promise<Artefa
   if (!canPlaceModels(observations)) return files.manifest;
   const { rows, section } = fitAbilitySection(observations);
   const plain = rows.filter(({ mode }) => mode === "default");
+  const model = complete(loadRoutingModel(files));
   const { curves, broad } = fitDifficulty({
     dataset,
     split,
-    abilities: new Map(plain.map(({ model, mean }) => [model, mean[0]!])),
+    abilities: new Map(plain.map(({ model: id, mean }) => [id, mean[0]!])),
     slope: SUCCESS_SLOPE,
-    model: complete(loadRoutingModel(files)),
+    model,
   });
+  const need = fitNeed(readNeedRows({ dataset, split, model, atlas: loadAtlas() }), rows, section);
   const tiers = { ...section.tiers, broad, belief: TIER_BELIEF };
   const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = files.manifest;
   const kept = listWrittenTensors(files.manifest, files.tensors).filter(
     ({ name }) => !ABILITY_TENSORS.has(name),
   );
-  return writeArtefact(dir, { ...head, abilities: { ...section, tiers, difficulty: curves } }, [
-    ...kept,
-    ...abilityTensors(rows),
-  ]);
+  return writeArtefact(
+    dir,
+    { ...head, abilities: { ...section, tiers, ...(need && { need }), difficulty: curves } },
+    [...kept, ...abilityTensors(rows)],
+  );
 }

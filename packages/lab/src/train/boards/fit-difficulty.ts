@@ -29,17 +29,19 @@ type Curve = ArtefactAbilities["difficulty"]["english"];
 const ANCHOR_GROUP = "anchors";
 const PROMPTS_MAX = 60;
 /** What is needed before any outcome is seen, and how doubtful that is. */
-const NEED = { mean: -0.5, sd: 1.5 } as const;
+export const NEED = { mean: -0.5, sd: 1.5 } as const;
 /** Outcomes of one prompt count as this many at most: they share the prompt's quirks. */
-const OUTCOMES_MAX = 8;
+export const OUTCOMES_MAX = 8;
 /** The ability that an everyday anchor's chance is stated for: that of a small model. */
 const SMALL = -0.7;
 
+export interface AbleOutcome {
+  readonly ability: number;
+  readonly score: number;
+}
+
 /** Most likely need of a prompt given who succeeded at it. */
-function needOf(
-  outcomes: readonly { readonly ability: number; readonly score: number }[],
-  slope: number,
-): number {
+export function needOf(outcomes: readonly AbleOutcome[], slope: number): number {
   const share = Math.min(1, OUTCOMES_MAX / outcomes.length);
   let need: number = NEED.mean;
   for (let round = 0; round < 25; round += 1) {

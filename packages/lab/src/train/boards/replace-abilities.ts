@@ -5,6 +5,8 @@ import { listWrittenTensors } from "../artefact/written-tensors.ts";
 import { packArtefact } from "../artefact/write-artefact.ts";
 import { ABILITY_TENSORS, abilityTensors, fitAbilitySection } from "./add-abilities.ts";
 import type { Observation } from "./board-score.ts";
+import { fitNeed } from "./fit-need.ts";
+import type { NeedRows } from "./need-rows.ts";
 
 export interface ArtefactParts<Digest> {
   readonly manifest: ArtefactManifest;
@@ -19,6 +21,7 @@ export interface ArtefactParts<Digest> {
 export function replaceAbilities<Digest>(
   artefact: ArtefactParts<Digest>,
   observations: readonly Observation[],
+  needRows: NeedRows,
 ): ArtefactParts<Digest> {
   const { tensors: _tensors, tensorFile: _file, version: _version, ...head } = artefact.manifest;
   if (head.abilities === undefined) throw new RangeError("The artefact has no fitted abilities.");
@@ -27,8 +30,12 @@ export function replaceAbilities<Digest>(
     ({ name }) => !ABILITY_TENSORS.has(name),
   );
   const { difficulty, tiers } = head.abilities;
+  const need = fitNeed(needRows, rows, section);
   const packed = packArtefact(
-    { ...head, abilities: { ...section, tiers: { ...tiers, ...section.tiers }, difficulty } },
+    {
+      ...head,
+      abilities: { ...section, tiers: { ...tiers, ...section.tiers }, ...(need && { need }), difficulty },
+    },
     [...kept, ...abilityTensors(rows)],
   );
   return { manifest: packed.manifest, tensors: packed.bytes, sha256: artefact.sha256 };

@@ -1,0 +1,128 @@
+// What outcomes teach of the need: which requests are like those that outcomes were recorded of, and how able a model must be
+// for these. A source has a level of its own, which nobody knows of a new one: it widens the doubt.
+import type { ArtefactAbilities } from "@signalbox/contracts";
+import { createSkillWeights, needInputRanges } from "@signalbox/engine/internals";
+import { sigmoid } from "@signalbox/engine/numerics";
+import type { AbilityRow } from "./build-ability-rows.ts";
+import { needOf, NEED, OUTCOMES_MAX } from "./fit-difficulty.ts";
+import type { AbleOutcome } from "./fit-difficulty.ts";
+import { fitLevelledLine, fitLogisticLine } from "./fit-line.ts";
+import type { Line } from "./fit-line.ts";
+import type { AnsweringModel, NeedRow, NeedRows } from "./need-rows.ts";
+
+type Section = Pick<ArtefactAbilities, "skills" | "modes" | "stranger" | "slope">;
+type FittedNeed = NonNullable<ArtefactAbilities["need"]>;
+
+/** Chosen leave-one-source-out; see docs/research/abilities.md. */
+const SHOWN = { penalty: 1000, promptVariance: 0.8, sourceSd: 0.7, sd: 1.3 } as const;
+/** Penalty and total weight of a side; then how sharply likeness divides, and how much rarer tests are than everyday work. */
+const LIKENESS = { penalty: 10, sideWeight: 1500, sharpness: 1.5, rarity: 2 } as const;
+/** Sources below which nothing can be said of a new one. */
+const SOURCES_MIN = 3;
+const PRECISION_MIN = 1e-3;
+
+type AbilityOf = (model: AnsweringModel, weights: Float64Array) => number;
+
+/** Abilities as the served estimate has them: in the mode, else of the default mode and what the mode is worth, else a stranger's. */
+function createAbilityOf(rows: readonly AbilityRow[], { modes, stranger }: Section): AbilityOf {
+  const means = new Map(rows.map(({ model, mode, mean }) => [`${model}\n${mode}`, mean]));
+  const gains = new Map(modes.map(({ mode, mean }) => [mode, mean]));
+  return ({ id, mode }, weights) => {
+    const exact = means.get(`${id}\n${mode}`);
+    const mean = exact ?? means.get(`${id}\ndefault`);
+    if (mean === undefined) return stranger.mean;
+    const ability = mean.reduce((sum, each, skill) => sum + weights[skill]! * each, 0);
+    return exact === undefined ? ability + (gains.get(mode) ?? 0) : ability;
+  };
+}
+
+interface SeenNeed {
+  readonly need: number;
+  readonly precision: number;
+}
+
+/** What the outcomes of one prompt say of its need, the prior taken out again. */
+function seenNeed(outcomes: readonly AbleOutcome[], slope: number): SeenNeed {
+  const mode = needOf(outcomes, slope);
+  const share = Math.min(1, OUTCOMES_MAX / outcomes.length);
+  const information = outcomes.reduce((sum, { ability }) => {
+    const chance = sigmoid(slope * (ability - mode));
+    return sum + share * slope * slope * chance * (1 - chance);
+  }, 0);
+  const precision = Math.max(PRECISION_MIN, information);
+  const prior = 1 / NEED.sd ** 2;
+  return { need: ((prior + precision) * mode - prior * NEED.mean) / precision, precision };
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+interface Sources {
+  readonly of: Int32Array;
+  readonly sizes: Int32Array;
+}
+
+function numberSources(rows: readonly NeedRow[]): Sources {
+  const names = [...new Set(rows.map(({ source }) => source))];
+  const of = Int32Array.from(rows, ({ source }) => names.indexOf(source));
+  const sizes = new Int32Array(names.length);
+  of.forEach((source) => (sizes[source] = sizes[source]! + 1));
+  return { of, sizes };
+}
+
+function fitShown({ rows, loadingCount }: NeedRows, sources: Sources, seen: readonly SeenNeed[]): Line {
+  const { loadingsAt, textEnd, count } = needInputRanges(loadingCount);
+  const mostRows = Math.max(...sources.sizes);
+  const problem = {
+    inputs: rows.map(({ inputs }) => inputs),
+    targets: Float64Array.from(seen, ({ need }) => need),
+    weights: Float64Array.from(
+      seen,
+      ({ precision }, row) =>
+        Math.sqrt(mostRows / sources.sizes[sources.of[row]!]!) / (SHOWN.promptVariance + 1 / precision),
+    ),
+    // The network learned from some of these very sources, so its loadings would look better here than they are.
+    columns: [...range(0, loadingsAt), ...range(textEnd, count)],
+    penalty: SHOWN.penalty,
+  };
+  return fitLevelledLine(problem, sources.of, SHOWN.sourceSd);
+}
+
+function fitLikeness({ rows, everyday, loadingCount }: NeedRows, sources: Sources): Line {
+  const { sideWeight, penalty, sharpness, rarity } = LIKENESS;
+  const ofSource = sideWeight / sources.sizes.length;
+  const { intercept, weights } = fitLogisticLine({
+    inputs: [...rows.map(({ inputs }) => inputs), ...everyday],
+    targets: new Float64Array(rows.length + everyday.length).fill(1, 0, rows.length),
+    weights: Float64Array.from([
+      ...Array.from(sources.of, (source) => ofSource / sources.sizes[source]!),
+      ...everyday.map(() => sideWeight / everyday.length),
+    ]),
+    // Nothing of the task: it was read by heads that were trained on these everyday requests.
+    columns: range(0, needInputRanges(loadingCount).textEnd),
+    penalty,
+  });
+  return { intercept: sharpness * intercept - rarity, weights: weights.map((weight) => sharpness * weight) };
+}
+
+/** Undefined where too few sources, or no everyday requests, can be read. */
+export function fitNeed(
+  needRows: NeedRows,
+  abilities: readonly AbilityRow[],
+  section: Section,
+): FittedNeed | undefined {
+  const { rows, everyday } = needRows;
+  const sources = numberSources(rows);
+  if (sources.sizes.length < SOURCES_MIN || everyday.length === 0) return undefined;
+  const abilityOf = createAbilityOf(abilities, section);
+  const weightsOf = createSkillWeights(section.skills);
+  const seen = rows.map(({ task, answers }) => {
+    const weights = weightsOf(task.field, task.operation);
+    const outcomes = answers.map(({ by, score }) => ({ ability: abilityOf(by, weights), score }));
+    return seenNeed(outcomes, section.slope);
+  });
+  return {
+    likeness: fitLikeness(needRows, sources),
+    shown: fitShown(needRows, sources, seen),
+    sd: SHOWN.sd,
+  };
+}
