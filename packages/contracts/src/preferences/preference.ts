@@ -89,10 +89,18 @@ export const PreferencePolicySchema = Type.Object(
     ),
     deny: Type.Optional(Type.Array(CandidateMatchSchema, { maxItems: 100 })),
     price_ceiling_usd: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1e9, description: "Highest expected dollars of one call." }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1e9,
+        description: "Dollars that one call stays within, with 80 % probability.",
+      }),
     ),
     latency_ceiling_s: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1e9, description: "Highest expected seconds of one call." }),
+      Type.Number({
+        minimum: 0,
+        maximum: 1e9,
+        description: "Seconds that one call stays within, with 80 % probability.",
+      }),
     ),
     reject_deprecated: Type.Optional(
       Type.Boolean({

@@ -170,6 +170,30 @@ test("a latency ceiling counts seconds, known ones only", () => {
   );
 });
 
+test("a ceiling is kept with 80 % probability, not on average: what may well break it is refused, with both figures", () => {
+  const priced = (price: number) => candidate("thinker", 0.9, price);
+  const costs = ({ record }: ReturnType<typeof decideWith>) =>
+    record.ranking.find(({ label }) => label === "thinker");
+  const free = costs(decideWith({ candidates: [priced(100), good] }));
+  const { usd, usdHigh } = free ?? {};
+  assert.ok(typeof usd === "number" && typeof usdHigh === "number" && usdHigh > usd);
+  const at = (ceiling: number) =>
+    decideWith({ candidates: [priced(100), good] }, { price_ceiling_usd: ceiling });
+  const between = usd + 0.3 * (usdHigh - usd);
+  assert.equal(at(between).label, "good");
+  const [rejected] = at(between).explanation.rejected;
+  assert.match(
+    rejected?.reason ?? "",
+    /^Expected to cost \$[\d.]+, but one call in five takes more than \$[\d.]+; the ceiling/,
+  );
+  assert.equal(at(usd + 0.7 * (usdHigh - usd)).label, "thinker");
+});
+
+test("a latency that the request states has no spread", () => {
+  const stated = candidate("stated", 0.9, 1, { latencyS: 5 });
+  assert.equal(decideWith({ candidates: [stated, good] }, { latency_ceiling_s: 5 }).label, "stated");
+});
+
 test("a deprecated model competes by default and is marked", () => {
   const { label, explanation } = decideWith({
     candidates: [better({ facts: facts({ id: "a/b", isDeprecated: true }) }), good],

@@ -1,6 +1,7 @@
 // Every limit of who may compete, in the order in which they are checked: the first that a candidate breaks is the one it is
 // rejected by. What is unknown is never held against an ability; a ceiling is a promise, so the unknown does not keep it.
 import type { PartModality } from "../conversation/message.ts";
+import { sureBound } from "../cost/sure-bound.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
 import { findForbiddingRule } from "../preference/preference-rules.ts";
@@ -106,21 +107,23 @@ export const FILTER_TABLE: FilterTable = {
     code: "price_ceiling",
     severity: 3,
     binds: "unless_waived",
-    check: ({ bill }, { policy }) => brokenCeiling(bill.usd, policy?.price_ceiling_usd),
-    words: ({ need, limit }) =>
+    check: ({ bill }, { policy }) =>
+      brokenCeiling({ expected: bill.usd, high: bill.usdHigh }, policy?.price_ceiling_usd),
+    words: ({ need, limit, sure }) =>
       need === null
         ? `No price is known, so the ceiling of ${formatUsd(limit)} a call cannot be kept; state its price.`
-        : `Expected to cost ${formatUsd(need)}; the ceiling is ${formatUsd(limit)} a call.`,
+        : `Expected to cost ${formatUsd(need)}${sureWords({ need, limit, sure }, formatUsd)}; the ceiling is ${formatUsd(limit)} a call.`,
   },
   latency_ceiling: {
     code: "latency_ceiling",
     severity: 2,
     binds: "unless_waived",
-    check: ({ latency }, { policy }) => brokenCeiling(latency.seconds, policy?.latency_ceiling_s),
-    words: ({ need, limit }) =>
+    check: ({ latency }, { policy }) =>
+      brokenCeiling({ expected: latency.seconds, high: latency.high }, policy?.latency_ceiling_s),
+    words: ({ need, limit, sure }) =>
       need === null
         ? `No speed is known, so the ceiling of ${formatSeconds(limit)} cannot be kept; state its latency.`
-        : `Expected to take ${formatSeconds(need)}; the ceiling is ${formatSeconds(limit)}.`,
+        : `Expected to take ${formatSeconds(need)}${sureWords({ need, limit, sure }, formatSeconds)}; the ceiling is ${formatSeconds(limit)}.`,
   },
   minimum_quality: {
     code: "minimum_quality",
@@ -154,9 +157,25 @@ function outputTokensOf({ usage }: Estimated): number {
   return usage.output.visibleMean + usage.output.hiddenMean;
 }
 
-function brokenCeiling(value: number | undefined, limit: number | undefined): BrokenCeiling | undefined {
-  if (limit === undefined || (value !== undefined && value <= limit)) return undefined;
-  return { need: value ?? null, limit };
+interface Expected {
+  readonly expected: number | undefined;
+  /** Nine in ten such calls stay below it. */
+  readonly high: number | undefined;
+}
+
+/** A ceiling is kept when the call keeps it with 80 % probability, not when an average call would. */
+function brokenCeiling({ expected, high }: Expected, limit: number | undefined): BrokenCeiling | undefined {
+  if (limit === undefined) return undefined;
+  if (expected === undefined) return { need: null, limit };
+  const sure = sureBound(expected, high);
+  return sure <= limit ? undefined : { need: expected, limit, sure };
+}
+
+/** Said where what is expected alone would keep the ceiling. Records of earlier versions have no such case. */
+function sureWords({ need, limit, sure }: BrokenCeiling, format: (value: number) => string): string {
+  return sure === undefined || need === null || need > limit
+    ? ""
+    : `, but one call in five takes more than ${format(sure)}`;
 }
 
 function ruleWords(rule: KeptRule): string {

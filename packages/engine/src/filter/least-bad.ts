@@ -28,6 +28,7 @@ export function leastBadOf(
 /** How many times the need exceeds the limit; a miss without numbers is larger than any with them. */
 function missRatioOf(rejection: RejectionRecord): number {
   if (!("need" in rejection) || rejection.need === null) return Number.MAX_VALUE / 2;
-  const { need, limit } = rejection;
+  const { limit } = rejection;
+  const need = ("sure" in rejection ? rejection.sure : undefined) ?? rejection.need;
   return limit > 0 ? need / limit : Number.MAX_VALUE / 4;
 }

@@ -18,8 +18,11 @@ export interface Excess {
 
 /** A ceiling that is broken, or that nobody can promise to keep because the number is unknown. */
 export interface BrokenCeiling {
+  /** What is expected. */
   readonly need: number | null;
   readonly limit: number;
+  /** What the call stays below with 80 % probability. */
+  readonly sure?: number | undefined;
 }
 
 type RejectionOf<Code extends RejectionCode> = {
