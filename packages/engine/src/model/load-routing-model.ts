@@ -168,7 +168,10 @@ function originOf({ boards, outcomes, stated, predecessor }: AbilityGround): Abi
   return predecessor === undefined ? "prior" : "lineage";
 }
 
-/** The latent ability of the network with the fitted one beside it. */
+/**
+ * The latent ability of the network with the fitted one beside it. The latent one takes milliseconds to place by its scores and
+ * only what an account learned reads it, so it is placed when somebody looks.
+ */
 function withPlace(
   table: AbilityTable,
   abilityOf: (input: AbilityInput) => Ability,
@@ -178,7 +181,22 @@ function withPlace(
     const placed = table.place({ modelId, mode, stated, quality });
     const { ground } = placed;
     const evidenceCount = ground.boards + ground.outcomes + ground.stated;
-    return { ...abilityOf(input), placed, origin: originOf(ground), evidenceCount };
+    let latent: Ability | undefined;
+    const placeLatent = (): Ability => (latent ??= abilityOf(input));
+    return {
+      get theta() {
+        return placeLatent().theta;
+      },
+      get thetaSd() {
+        return placeLatent().thetaSd;
+      },
+      get localRow() {
+        return placeLatent().localRow;
+      },
+      placed,
+      origin: originOf(ground),
+      evidenceCount,
+    };
   };
 }
 

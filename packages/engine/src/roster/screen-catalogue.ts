@@ -5,7 +5,9 @@ import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import { bandOf } from "../objective/objective.ts";
 import type { RosterLimits, RosterRequest } from "./roster-request.ts";
+import { rankBy } from "../rank/rank.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
+import type { RosterTrial } from "./roster-trial.ts";
 
 /** What may be given up for price is worth at most this, where an objective sets no bound. */
 const BAND_MAX = 1;
@@ -48,6 +50,19 @@ function batchesOf<T>(items: readonly T[]): readonly (readonly T[])[] {
   return Array.from({ length: count }, (_, i) => items.slice(i * BATCH_MODELS, (i + 1) * BATCH_MODELS));
 }
 
+/** The engine's own order, without the rest of a decision: false where a candidate would not lead those that are offered. */
+function createGlance(
+  { outlook: { objective }, cells }: RosterTrial,
+  offered: readonly number[],
+): (candidate: Estimated) => boolean {
+  if (objective.maxModelDepth !== null) return () => true;
+  const able = offered.flatMap((position) => {
+    const cell = cells[position];
+    return cell?.canServe === true ? [cell.estimated] : [];
+  });
+  return (candidate) => able.length === 0 || rankBy(objective, [...able, candidate])[0] === candidate;
+}
+
 /** What each model of the batch is worth on the request; those that would not be picked are left out. */
 function screenBatch(
   request: RosterRequest,
@@ -57,11 +72,12 @@ function screenBatch(
   const trial = tryRoster(request, [...roster, ...batch], request.offered);
   const offered = offeredIn(trial);
   const before = trial.cells[pickAmong(trial, offered)]?.estimated;
+  const mightWin = createGlance(trial, offered);
   const worth = new Map<CandidateInput, number>();
   batch.forEach((each, i) => {
     const own = roster.length + i;
     const cell = trial.cells[own];
-    if (cell?.canServe !== true || before === undefined) return;
+    if (cell?.canServe !== true || before === undefined || !mightWin(cell.estimated)) return;
     if (pickAmong(trial, [...offered, own]) === own)
       worth.set(each, worthOf(trial.outlook.objective, before, cell.estimated));
   });
