@@ -27,6 +27,13 @@ export const SelectResponseSchema = Type.Object(
           "With `include: ['ranking']`: labels of the eligible candidates in the order to try them; the first is `llm_label`.",
       }),
     ),
+    mode: Type.Optional(
+      Type.String({
+        description:
+          "How much the recommended model is to think: only there when the request or the name states an effort, since an effort for " +
+          "all candidates is brought to each model's nearest mode.",
+      }),
+    ),
     degraded: Type.Optional(
       Type.Literal(true, {
         description:

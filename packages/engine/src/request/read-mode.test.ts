@@ -3,8 +3,11 @@ import { test } from "node:test";
 import { SignalboxError } from "@signalbox/contracts";
 import type { ModelCatalog } from "@signalbox/contracts";
 
-import { facts } from "../../test/inputs.ts";
+import { createTinyEngine, facts } from "../../test/inputs.ts";
+import { plainInput } from "../input/plain-input.ts";
 import { readCandidates } from "./read-sections.ts";
+import { readSelectRequest } from "./read-select-request.ts";
+import { toSelectResponse } from "./select-response.ts";
 
 const THINKER = facts({
   id: "acme/thinker",
@@ -87,6 +90,30 @@ test("an effort for all candidates goes to each model's nearest mode and passes 
   assert.equal(thinker?.mode, "high");
   assert.equal(plain, undefined);
   assert.equal(modesOf(["thinker"], { thinking: { type: "disabled" } })[0]?.mode, "low");
+});
+
+test("a mode at the end of the name of a model that has none is warned of, since it names no model that is known", () => {
+  const request = { messages: "hi", llm_providers: ["plain-high", "plain:thinking", "thinker-high"] };
+  const { warnings } = readSelectRequest(request, catalog);
+  assert.deepEqual(
+    warnings.map(({ location, fix }) => [location, fix]),
+    [
+      ["llm_providers: plain-high", 'Did you mean acme/plain? It has no mode "high".'],
+      ["llm_providers: plain:thinking", 'Did you mean acme/plain? It has no mode "thinking".'],
+    ],
+  );
+});
+
+test("the answer states the mode where somebody stated an effort, and says nothing of defaults", () => {
+  const engine = createTinyEngine();
+  const answerTo = (request: object) => {
+    const read = readSelectRequest({ messages: "hi", ...request }, catalog);
+    return toSelectResponse({ request: read, decision: engine.decide(plainInput(read)), sessionId: "s" });
+  };
+  assert.equal(answerTo({ models: ["thinker"], reasoning_effort: "minimal" }).mode, "low");
+  assert.equal(answerTo({ models: ["thinker-high"] }).mode, "high");
+  assert.ok(!("mode" in answerTo({ models: ["thinker"] })));
+  assert.ok(!("mode" in answerTo({ models: ["plain"], reasoning_effort: "high" })));
 });
 
 test("a budget bounds the mode that it amounts to", () => {

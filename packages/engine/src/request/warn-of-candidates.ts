@@ -81,6 +81,21 @@ function spellingOf({
   return provider === undefined || named.includes("/") ? named : `${provider}/${named}`;
 }
 
+const MODE_IN_NAME = /[-:](no-?thinking|thinking|minimal|low|medium|high|xhigh|max)$/i;
+
+/** The name of a model that has no modes with one at its end: another model, as far as anybody knows. */
+function withoutMode(spelling: string, catalog: ModelCatalog): string | undefined {
+  const [suffix, mode] = MODE_IN_NAME.exec(spelling) ?? [];
+  const plain = suffix === undefined ? undefined : spelling.slice(0, -suffix.length);
+  const known = plain === undefined ? undefined : catalog.resolve({ model: plain });
+  return known === undefined ? undefined : `Did you mean ${known.id}? It has no mode "${mode}".`;
+}
+
+function nearName(spelling: string, catalog: ModelCatalog): string | undefined {
+  const near = nearestModel(spelling, catalog);
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
 export function warnOfModels(
   candidates: readonly CandidateInput[],
   catalog: ModelCatalog,
@@ -88,12 +103,13 @@ export function warnOfModels(
 ): void {
   for (const { facts, provider, model, label } of candidates) {
     if (facts !== undefined || warnings.length >= WARNINGS_MAX) continue;
-    const near = nearestModel(spellingOf({ provider, model, label }), catalog);
-    if (near === undefined) continue;
+    const spelling = spellingOf({ provider, model, label });
+    const fix = withoutMode(spelling, catalog) ?? nearName(spelling, catalog);
+    if (fix === undefined) continue;
     warnings.push({
       location: `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`,
       message: "No such model is known, so it is rated as a stranger.",
-      fix: `Did you mean ${near}?`,
+      fix,
     });
   }
 }
