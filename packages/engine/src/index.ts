@@ -19,8 +19,6 @@ export type { PolicyDefaults } from "./input/default-policy.ts";
 export type { SessionState } from "./session/session-state.ts";
 export type { DecisionRecord } from "./record/decision-record.ts";
 export { explainDecision } from "./explain/explain-decision.ts";
-export { createLearnedPolicy } from "./learn/learned-policy.ts";
-export type { FittedCorrection } from "./learn/select-correction.ts";
 export { loadRoutingModel } from "./model/load-routing-model.ts";
 export type { RoutingModel } from "./model/routing-model.ts";
 export type { Router, RouterAnswer, RouterOptions } from "./router/create-router.ts";

@@ -2,9 +2,7 @@
 export type { ChangePoint } from "./learn/change-point.ts";
 export { findChangePoint } from "./learn/change-point.ts";
 export type { CorrectionBasis } from "./learn/correction-basis.ts";
-export { coordinatesOf, fitBasis, withPriorLogit } from "./learn/correction-basis.ts";
 export type { CorrectionModel, CorrectionPrior } from "./learn/correction-model.ts";
-export { correctProbability } from "./learn/correction-model.ts";
 export type { EvidenceOptions, EvidenceRow } from "./learn/evidence-weight.ts";
 export { EVIDENCE_DEFAULTS, weighEvidence } from "./learn/evidence-weight.ts";
 export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
@@ -23,16 +21,14 @@ export {
   effectiveSampleSize,
   offPolicyInterval,
 } from "./learn/off-policy.ts";
-export type {
-  CorrectionData,
-  CorrectionOutcome,
-  CorrectionSelection,
-  CorrectionSetting,
-} from "./learn/select-correction.ts";
-export { CORRECTION_SETTINGS, fitSetting, selectCorrection } from "./learn/select-correction.ts";
-export {
-  parseCorrection,
-  parseKin,
-  serialiseCorrection,
-  serialiseKin,
-} from "./learn/serialise-correction.ts";
+export { findOutcomeFactors, fromFactors } from "./learn/process/outcome-factors.ts";
+export type { PointScaling } from "./learn/process/point-scaling.ts";
+export { fitDirections, fitSurface, scalePoints } from "./learn/process/point-scaling.ts";
+export type { Points } from "./learn/process/points.ts";
+export { joinPoints } from "./learn/process/points.ts";
+export { fitSparseProcess, predictProcess } from "./learn/process/sparse-process.ts";
+export type { FittedRouter, RouterSelection, RouterSetting } from "./learn/router/fit-router.ts";
+export { fitRouter, ROUTER_SETTINGS, selectRouter } from "./learn/router/fit-router.ts";
+export { createRouterPolicy } from "./learn/router/router-policy.ts";
+export type { CorrectionData, CorrectionOutcome, CorrectionSetting } from "./learn/select-correction.ts";
+export { parseKin, parseRouter, serialiseKin, serialiseRouter } from "./learn/serialise-correction.ts";

@@ -6,6 +6,7 @@
 import { padRows } from "../kernels/simd-memory.ts";
 import { basisSizeOf } from "./correction-basis.ts";
 import type { FittedCorrection } from "./select-correction.ts";
+import { toColumns } from "./kernel-arena.ts";
 import { packedSize } from "../numerics/cholesky.ts";
 import type { WhitenedAxes } from "../numerics/whitened-axes.ts";
 
@@ -44,10 +45,6 @@ export interface CorrectionTables {
 }
 
 export const LOGIT_AXIS = 1;
-
-export function toColumns(size: number): number {
-  return Math.ceil(size / 4) * 4;
-}
 
 function buildAxes(axes: WhitenedAxes, weights: Float64Array): AxesTable {
   const size = axes.mean.length;

@@ -1,17 +1,8 @@
-// Kernel memory in which corrections are applied, one for the process: every WebAssembly memory reserves gigabytes of
-// address space, so that thousands of accounts cannot have their own. A policy keeps its tables there for as long as it
-// sees the same candidates; when the memory is full, all are forgotten and placed again as they are needed.
-import { createSimdMemory, type SimdMemory } from "../kernels/simd-memory.ts";
+// A correction's tables in kernel memory, and one prompt's way through them. Kept for as long as the candidates stay the same.
 import { cutCoordinate } from "./correction-basis.ts";
 import type { ArmTable, AxesTable, CorrectionTables } from "./correction-tables.ts";
-import { toColumns } from "./correction-tables.ts";
-
-const FLOAT_BYTES = 4;
-
-interface Block {
-  readonly address: number;
-  readonly view: Float32Array;
-}
+import { arenaFor, FLOAT_BYTES, isStanding, takeBlock, toColumns } from "./kernel-arena.ts";
+import type { Arena, Block, Place } from "./kernel-arena.ts";
 
 interface PlacedAxes {
   readonly table: AxesTable;
@@ -20,10 +11,7 @@ interface PlacedAxes {
   readonly output: Block;
 }
 
-export interface Placement {
-  readonly arena: Arena;
-  /** Round of the arena in which this was placed; void in later rounds. */
-  readonly round: number;
+export interface Placement extends Place {
   readonly tables: CorrectionTables;
   readonly arms: Int32Array;
   readonly loadings: PlacedAxes;
@@ -38,22 +26,6 @@ export interface Placement {
   readonly quadraticOut: Block;
 }
 
-/** Holds some hundred policies of ten candidates. */
-const ARENA_BYTES_LEAST = 8 << 20;
-
-interface Arena {
-  readonly memory: SimdMemory;
-  readonly start: number;
-  readonly bytes: number;
-  used: number;
-  round: number;
-}
-
-function createArena(bytes: number): Arena {
-  const memory = createSimdMemory(bytes);
-  return { memory, start: memory.reserve(bytes), bytes, used: 0, round: 0 };
-}
-
 const floatsOfAxes = ({ count, columns }: AxesTable): number => count * columns + columns + toColumns(count);
 
 function bytesOf({ loadings, features, arms }: CorrectionTables, candidates: number): number {
@@ -65,11 +37,7 @@ function bytesOf({ loadings, features, arms }: CorrectionTables, candidates: num
 }
 
 function place(arena: Arena, tables: CorrectionTables, arms: Int32Array): Placement {
-  const take = (count: number): Block => {
-    const address = arena.start + arena.used;
-    arena.used += toColumns(count) * FLOAT_BYTES;
-    return { address, view: arena.memory.floats(address, count) };
-  };
+  const take = (count: number): Block => takeBlock(arena, count);
   const takeAxes = (table: AxesTable): PlacedAxes => {
     const directions = take(table.count * table.columns);
     directions.view.set(table.directions);
@@ -103,20 +71,9 @@ function place(arena: Arena, tables: CorrectionTables, arms: Int32Array): Placem
   return placement;
 }
 
-let arena: Arena | undefined;
-
-/** An arena with room for so many bytes. */
-function arenaFor(bytes: number): Arena {
-  if (arena === undefined || arena.bytes < bytes) arena = createArena(Math.max(ARENA_BYTES_LEAST, 2 * bytes));
-  if (arena.used + bytes > arena.bytes) {
-    arena.used = 0;
-    arena.round += 1;
-  }
-  return arena;
-}
-
-function holds({ arena: home, round, arms: placed }: Placement, arms: Int32Array): boolean {
-  if (home !== arena || round !== home.round || placed.length !== arms.length) return false;
+function holds(known: Placement, arms: Int32Array): boolean {
+  const { arms: placed } = known;
+  if (!isStanding(known) || placed.length !== arms.length) return false;
   for (let index = 0; index < arms.length; index += 1) if (placed[index] !== arms[index]) return false;
   return true;
 }

@@ -2,27 +2,32 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { FittedKin } from "./kin/fit-kin.ts";
-import type { FittedCorrection } from "./select-correction.ts";
+import type { FittedRouter } from "./router/fit-router.ts";
 
-const CORRECTION_FORMAT = "signalbox-correction-2";
 const KIN_FORMAT = "signalbox-kin-1";
+const ROUTER_FORMAT = "signalbox-router-1";
+/** Digits that tell any two numbers of single precision apart. */
+const SINGLE_DIGITS = 9;
 
 interface Serialised {
   readonly format: string;
   readonly fitted: unknown;
 }
 
-/** Arrays become `{ f64: number[] }` or `{ f32: number[] }`, everything else stays as it is. */
+/** Arrays become `{ f64: number[] }`, `{ f32: number[] }` or `{ i32: number[] }`, everything else stays as it is. */
 function serialise(body: Serialised): string {
   return JSON.stringify(body, (_key, value: unknown) => {
     if (value instanceof Float64Array) return { f64: Array.from(value) };
-    return value instanceof Float32Array ? { f32: Array.from(value) } : value;
+    if (value instanceof Int32Array) return { i32: Array.from(value) };
+    if (!(value instanceof Float32Array)) return value;
+    return { f32: Array.from(value, (each) => Number(each.toPrecision(SINGLE_DIGITS))) };
   });
 }
 
 function revive(_key: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if ("f64" in value && Array.isArray(value.f64)) return Float64Array.from(value.f64 as number[]);
+  if ("i32" in value && Array.isArray(value.i32)) return Int32Array.from(value.i32 as number[]);
   if ("f32" in value && Array.isArray(value.f32)) return Float32Array.from(value.f32 as number[]);
   return value;
 }
@@ -40,15 +45,6 @@ function parse(text: string, format: string): unknown {
   }
 }
 
-export function serialiseCorrection(fitted: FittedCorrection): string {
-  return serialise({ format: CORRECTION_FORMAT, fitted });
-}
-
-/** As `parse`. */
-export function parseCorrection(text: string): FittedCorrection | undefined {
-  return parse(text, CORRECTION_FORMAT) as FittedCorrection | undefined;
-}
-
 export function serialiseKin(fitted: FittedKin): string {
   return serialise({ format: KIN_FORMAT, fitted });
 }
@@ -56,4 +52,13 @@ export function serialiseKin(fitted: FittedKin): string {
 /** As `parse`. */
 export function parseKin(text: string): FittedKin | undefined {
   return parse(text, KIN_FORMAT) as FittedKin | undefined;
+}
+
+export function serialiseRouter(fitted: FittedRouter): string {
+  return serialise({ format: ROUTER_FORMAT, fitted });
+}
+
+/** As `parse`. */
+export function parseRouter(text: string): FittedRouter | undefined {
+  return parse(text, ROUTER_FORMAT) as FittedRouter | undefined;
 }

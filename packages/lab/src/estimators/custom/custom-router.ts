@@ -1,7 +1,6 @@
 // The product's custom router as one more estimator: trained as the service trains it, by the same modules of the engine.
-import { createLearnedPolicy } from "@signalbox/engine";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { fitSetting, selectCorrection } from "@signalbox/engine/learn";
+import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/learn";
 import type { CorrectionData } from "@signalbox/engine/learn";
 import { defineEstimator } from "../contract/define-estimator.ts";
 import type { Estimator, ModelColumn, Predictor, PromptSet, TrainingData } from "../contract/estimator.ts";
@@ -47,8 +46,8 @@ function readRows({ prompts, models, scores }: TrainingData, arms: Arms, view: A
 
 function train(data: CorrectionData): LearnedPolicy | undefined {
   const folds = Int32Array.from(data.encodings, (_, row) => row % FOLD_COUNT);
-  const { setting } = selectCorrection(data, folds);
-  return setting && createLearnedPolicy("custom", fitSetting(data, setting));
+  const { setting } = selectRouter(data, folds);
+  return setting && createRouterPolicy("custom", fitRouter(data, setting));
 }
 
 function predictBy(arms: Arms, view: ArtefactView, policy: LearnedPolicy | undefined): Predictor {

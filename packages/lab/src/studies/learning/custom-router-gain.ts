@@ -1,17 +1,11 @@
 // What a custom router is worth: trained on a few hundred rows of one source, judged on other rows of that source,
 // against the shipped router on the same rows.
-import type { FittedCorrection } from "@signalbox/engine";
-import {
-  coordinatesOf,
-  correctProbability,
-  fitSetting,
-  selectCorrection,
-  withPriorLogit,
-  type CorrectionData,
-} from "@signalbox/engine/learn";
+import type { LearnedPolicy } from "@signalbox/engine";
+import { createRouterPolicy, fitRouter, selectRouter, type CorrectionData } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { computeAuc } from "../../metrics/index.ts";
+import { learnedSuccess } from "./online-policy.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
@@ -71,21 +65,14 @@ function dataOf(world: OutcomeWorld, prompts: readonly number[]): CorrectionData
 
 function predict(
   world: OutcomeWorld,
-  fitted: FittedCorrection | undefined,
+  router: LearnedPolicy | undefined,
   prompts: readonly number[],
 ): Float64Array {
   const columns = world.models.length;
   const predictions = new Float64Array(prompts.length * columns);
   prompts.forEach((prompt, row) => {
-    const phi =
-      fitted === undefined ? undefined : coordinatesOf(fitted.basis, valueAt(world.encodings, prompt));
-    for (let arm = 0; arm < columns; arm += 1) {
-      const prior = valueAt(world.shipped, prompt * columns + arm);
-      predictions[row * columns + arm] =
-        fitted === undefined || phi === undefined
-          ? prior
-          : correctProbability(fitted.model, arm, withPriorLogit(phi, prior), prior);
-    }
+    const shipped = world.shipped.subarray(prompt * columns, (prompt + 1) * columns);
+    predictions.set(learnedSuccess(router, world, { prompt, shipped }), row * columns);
   });
   return predictions;
 }
@@ -122,10 +109,10 @@ export function measureGain(world: OutcomeWorld, options: GainOptions): GainResu
   const { training, held } = drawSides(world, options);
   const data = dataOf(world, training);
   const folds = Int32Array.from(training, (_, index) => index % FOLD_COUNT);
-  const { setting } = selectCorrection(data, folds);
-  const fitted = setting === undefined ? undefined : fitSetting(data, setting);
+  const { setting } = selectRouter(data, folds);
+  const router = setting && createRouterPolicy("study", fitRouter(data, setting));
   const shipped = judge(world, held, predict(world, undefined, held));
-  const custom = judge(world, held, predict(world, fitted, held));
+  const custom = judge(world, held, predict(world, router, held));
   return {
     aucShipped: shipped.auc,
     aucCustom: custom.auc,

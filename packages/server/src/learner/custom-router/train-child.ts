@@ -7,7 +7,7 @@ import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
 import { openBlockingEncoder } from "@signalbox/encoder";
 import { loadRoutingModel, type RoutingModel } from "@signalbox/engine";
 import { withVectors } from "@signalbox/engine/internals";
-import { serialiseCorrection } from "@signalbox/engine/learn";
+import { serialiseRouter } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { checkLabels } from "./evaluation-data.ts";
@@ -80,7 +80,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
-  const correction = trained.fitted === undefined ? undefined : serialiseCorrection(trained.fitted);
+  const correction = trained.fitted === undefined ? undefined : serialiseRouter(trained.fitted);
   return { ...common, report: trained.report, correction, isBetter: trained.isBetter };
 }
 

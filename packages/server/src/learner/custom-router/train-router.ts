@@ -1,12 +1,13 @@
 // Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
 // what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
-import type { FittedCorrection, RoutingModel } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
 import {
   bootstrapMean,
-  fitSetting,
-  selectCorrection,
-  type CorrectionSelection,
+  fitRouter,
+  selectRouter,
+  type FittedRouter,
+  type RouterSelection,
 } from "@signalbox/engine/learn";
 import { computeAuc, mulberry32 } from "@signalbox/engine/numerics";
 
@@ -19,7 +20,7 @@ import { judgeChoice } from "./held-out-choice.ts";
 
 export interface TrainedRouter {
   /** Undefined: the rows do not justify any change, the shipped router stands. */
-  readonly fitted: FittedCorrection | undefined;
+  readonly fitted: FittedRouter | undefined;
   /** True when held-out rows show a gain in utility or ranking and no loss in the other. */
   readonly isBetter: boolean;
   readonly report: CustomRouterReport;
@@ -137,7 +138,7 @@ function aucOf(predicted: ArrayLike<number>, observed: readonly number[]): numbe
 
 function judgeGain(
   data: EvaluationData,
-  selection: CorrectionSelection,
+  selection: RouterSelection,
   own: ChoiceResult,
   shipped: ChoiceResult,
 ): Judgement {
@@ -145,7 +146,7 @@ function judgeGain(
     return {
       isBetter: false,
       notes: [
-        "The rows give no evidence beyond chance that the shipped estimates should change, so they stand. More rows may.",
+        "On rows held out, what the others taught was no better than the shipped estimates, so those stand. More rows may help.",
       ],
     };
   const observed = data.data.outcomes.map((row) => row.outcome);
@@ -178,9 +179,9 @@ export function trainRouter(
     onProgress({ phase: "reading the prompts", share: 0.3 * share }),
   );
   onProgress({ phase: "cross-validating", share: 0.3 });
-  const selection = selectCorrection(data.data, data.foldOfRow);
+  const selection = selectRouter(data.data, data.foldOfRow);
   onProgress({ phase: "fitting", share: 0.7 });
-  const fitted = selection.setting === undefined ? undefined : fitSetting(data.data, selection.setting);
+  const fitted = selection.setting === undefined ? undefined : fitRouter(data.data, selection.setting);
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, selection.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));

@@ -1,6 +1,6 @@
 // What is stored of a trained router: its correction and the artefact it was trained on top of.
-import { createLearnedPolicy, type LearnedPolicy } from "@signalbox/engine";
-import { parseCorrection } from "@signalbox/engine/learn";
+import type { LearnedPolicy } from "@signalbox/engine";
+import { createRouterPolicy, parseRouter } from "@signalbox/engine/learn";
 
 interface RouterArtefact {
   readonly artefactVersion: string;
@@ -23,6 +23,6 @@ export function decodeRouterPolicy(
 ): LearnedPolicy | undefined {
   const artefact = JSON.parse(Buffer.from(blob).toString("utf8")) as RouterArtefact;
   if (artefact.artefactVersion !== artefactVersion) return undefined;
-  const fitted = parseCorrection(artefact.correction);
-  return fitted && createLearnedPolicy(`router-${id}`, fitted);
+  const fitted = parseRouter(artefact.correction);
+  return fitted && createRouterPolicy(`router-${id}`, fitted);
 }

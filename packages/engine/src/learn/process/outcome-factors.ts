@@ -1,17 +1,24 @@
 // Outcomes as a few factors: what is left of a prompt's scores once every model's mean is taken away moves together
 // across models, most of it as one common difficulty. A regression on factors learns from all models together.
 // @source Bonilla, Chai, Williams, "Multi-task Gaussian Process Prediction" (2008): a low-rank covariance over tasks
-import { findPrincipalAxes } from "@signalbox/engine/numerics";
-import { sumColumns } from "../contract/column-means.ts";
-import type { TrainingData } from "../contract/estimator.ts";
+import { findPrincipalAxes } from "../../numerics/principal-axes.ts";
 
 /** More factors than this were noise on dev rows. */
 const FACTORS_MAX = 12;
 /** Rounds that fill unknown outcomes from the leading factors, how many those are, and how far they are believed. */
 const [FILL_ROUNDS, FILL_FACTORS, FILL_TRUST] = [3, 3, 0.8];
 
+export interface OutcomeTable {
+  /** NaN = unknown. @shape rows x models */
+  readonly scores: Float32Array;
+  /** At least one. */
+  readonly models: number;
+  /** What a model's mean is taken to be before its first outcome, and how many outcomes that is worth. */
+  readonly usual: { readonly mean: number; readonly worth: number };
+}
+
 export interface OutcomeFactors {
-  /** Mean score of every model, shrunk to one half by one outcome. @shape models */
+  /** Mean of every model, drawn to what is usual. @shape models */
   readonly mean: Float64Array;
   /** Orthonormal rows over models. @shape width x models */
   readonly axes: Float64Array;
@@ -20,9 +27,15 @@ export interface OutcomeFactors {
   readonly coordinates: Float64Array;
 }
 
-function modelMeans(scores: Float32Array, models: number): Float64Array {
-  const { sum, count } = sumColumns(scores, models);
-  return sum.map((value, m) => (value + 0.5) / (count[m]! + 1));
+function modelMeans({ scores, models, usual }: OutcomeTable): Float64Array {
+  const sum = new Float64Array(models).fill(usual.mean * usual.worth);
+  const count = new Float64Array(models).fill(usual.worth);
+  for (let at = 0; at < scores.length; at += 1) {
+    if (Number.isNaN(scores[at]!)) continue;
+    sum[at % models] = sum[at % models]! + scores[at]!;
+    count[at % models] = count[at % models]! + 1;
+  }
+  return sum.map((value, m) => value / count[m]!);
 }
 
 /** Score less the model's mean; an unknown one is the prompt's mean residual, shrunk to 0 by one outcome. */
@@ -88,13 +101,13 @@ function fillUnknown(residuals: Float32Array, scores: Float32Array, models: numb
     if (Number.isNaN(scores[at]!)) residuals[at] = FILL_TRUST * guess[at]!;
 }
 
-/** @param data at least one model */
-export function findOutcomeFactors({ models, scores }: TrainingData): OutcomeFactors {
-  const mean = modelMeans(scores, models.length);
+export function findOutcomeFactors(table: OutcomeTable): OutcomeFactors {
+  const { scores, models } = table;
+  const mean = modelMeans(table);
   const residuals = firstResiduals(scores, mean);
   if (scores.some((score) => Number.isNaN(score)))
-    for (let round = 0; round < FILL_ROUNDS; round += 1) fillUnknown(residuals, scores, models.length);
-  const width = Math.min(models.length, FACTORS_MAX);
-  const axes = axesOf(residuals, models.length, width);
-  return { mean, axes, width, coordinates: project(residuals, axes, models.length) };
+    for (let round = 0; round < FILL_ROUNDS; round += 1) fillUnknown(residuals, scores, models);
+  const width = Math.min(models, FACTORS_MAX);
+  const axes = axesOf(residuals, models, width);
+  return { mean, axes, width, coordinates: project(residuals, axes, models) };
 }

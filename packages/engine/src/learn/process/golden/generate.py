@@ -3,7 +3,7 @@
 
 The covariance of the training rows is Q = Knm Kmm^-1 Kmn (Rasmussen and Williams 2006, 8.3.3); nothing here uses the
 feature map or the Cholesky route of the program. Run:
-/usr/bin/python3 packages/lab/src/estimators/gaussian/golden/generate.py > packages/lab/src/estimators/gaussian/golden/golden.json
+/usr/bin/python3 packages/engine/src/learn/process/golden/generate.py > packages/engine/src/learn/process/golden/golden.json
 """
 import json
 import numpy as np

@@ -2,10 +2,9 @@
 // with rows x inducing^2 and not with rows^3. Several targets share one kernel; each has its own noise.
 // @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 4.2 (rational quadratic kernel of
 // shape 1), 5.4.1 (marginal likelihood), 8.3.3 (projected process)
-import { factoriseNearly, logDeterminant, solveLower, solveUpper } from "@signalbox/engine/numerics";
+import { factoriseNearly, logDeterminant, solveLower, solveUpper } from "../../numerics/cholesky.ts";
+import type { Points } from "./points.ts";
 
-/** More inducing rows than this gained nothing on dev rows. */
-const INDUCING_MAX = 800;
 /** k(a, b) = 1 / (1 + SHARPNESS * |a - b|^2): similar at every scale, since sources mix near copies with distant kin. */
 const SHARPNESS = 2;
 /** Added to the inducing rows' covariance, which near copies would make singular. */
@@ -15,43 +14,58 @@ const NOISE_RATIOS = [0.03, 0.1, 0.3, 1, 3, 10, 30, 100, 1_000];
 /** Rows whose kernel features lie side by side while their products are summed. */
 const CHUNK = 64;
 
-/** Vectors of one width. */
-export interface Points {
-  readonly count: number;
-  /** @shape count x dim */
-  readonly features: Float32Array;
-  readonly dim: number;
-}
-
+/** What a process learned: a row's prediction is the sum over inducing rows of weight times likeness. */
 export interface SparseProcess {
-  /** Posterior means. @shape points.count x targets */
-  predict(points: Points): Float64Array;
+  readonly dim: number;
+  /** @shape size x dim */
+  readonly inducing: Float32Array;
+  /** @shape targets x size */
+  readonly weights: Float64Array;
   /** Noise over signal variance that each target chose. @shape targets */
   readonly noiseRatios: readonly number[];
 }
 
+export interface ProcessTargets {
+  /** One column a target, with a mean near zero. @shape points.count x width */
+  readonly values: Float64Array;
+  /** Targets, at least 1. */
+  readonly width: number;
+  /** Most rows that may stand for all. */
+  readonly inducingMax: number;
+}
+
 /** Every n-th row, so that all parts of the data keep their share. */
-function chooseInducing(rows: Float32Array, dim: number): Float32Array {
+function chooseInducing(rows: Float32Array, dim: number, max: number): Float32Array {
   const count = rows.length / dim;
-  if (count <= INDUCING_MAX) return rows;
-  const chosen = new Float32Array(INDUCING_MAX * dim);
-  for (let i = 0; i < INDUCING_MAX; i += 1) {
-    const from = Math.floor((i * count) / INDUCING_MAX) * dim;
+  if (count <= max) return rows;
+  const chosen = new Float32Array(max * dim);
+  for (let i = 0; i < max; i += 1) {
+    const from = Math.floor((i * count) / max) * dim;
     chosen.set(rows.subarray(from, from + dim), i * dim);
   }
   return chosen;
 }
 
-/** out[j] = k(row, inducing row j). */
+/** k of two points at this squared distance. */
+export function likenessAt(square: number): number {
+  return 1 / (1 + SHARPNESS * square);
+}
+
+/** out[j] = k(row, inducing row j). Two sums side by side keep the processor busy. */
 function fillCovariance(row: Float32Array, inducing: Float32Array, out: Float64Array): void {
   const dim = row.length;
+  const paired = dim & ~1;
   for (let j = 0; j < out.length; j += 1) {
-    let square = 0;
-    for (let d = 0, at = j * dim; d < dim; d += 1, at += 1) {
-      const gap = row[d]! - inducing[at]!;
-      square += gap * gap;
+    let [even, odd] = [0, 0];
+    let at = j * dim;
+    for (let d = 0; d < paired; d += 2, at += 2) {
+      const first = row[d]! - inducing[at]!;
+      const second = row[d + 1]! - inducing[at + 1]!;
+      even += first * first;
+      odd += second * second;
     }
-    out[j] = 1 / (1 + SHARPNESS * square);
+    if (paired < dim) even += (row[paired]! - inducing[at]!) ** 2;
+    out[j] = likenessAt(even + odd);
   }
 }
 
@@ -154,33 +168,49 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
 }
 
 /**
- * Without a row every prediction is 0.
- * @param targets one column a target, with a mean near zero. @shape points.count x width
- * @param width targets, at least 1
+ * Every target at the noise under which it is most likely.
+ * @returns the ratios and their weights of the kernel features
  */
-export function fitSparseProcess(points: Points, targets: Float64Array, width: number): SparseProcess {
-  const { dim, count, features: rows } = points;
-  const inducing = chooseInducing(rows, dim);
-  const factor = inducingFactor(inducing, dim);
-  const sums = sumFeatures(rows, { inducing, factor, dim }, targets, width);
+function chooseNoise(sums: Sums, rows: number): readonly { ratio: number; solution: Solution }[] {
   const best: { ratio: number; solution: Solution }[] = [];
   for (const ratio of NOISE_RATIOS)
-    for (const [t, solution] of solveAt(ratio, sums, count).entries())
+    for (const [t, solution] of solveAt(ratio, sums, rows).entries())
       if (best[t] === undefined || solution.misfit < best[t].solution.misfit) best[t] = { ratio, solution };
+  return best;
+}
+
+/** Without a row every prediction is 0. */
+export function fitSparseProcess(
+  points: Points,
+  { values, width, inducingMax }: ProcessTargets,
+): SparseProcess {
+  const { dim, count, features: rows } = points;
+  const inducing = chooseInducing(rows, dim, inducingMax);
+  const size = inducing.length / dim;
+  const factor = inducingFactor(inducing, dim);
+  const best = chooseNoise(sumFeatures(rows, { inducing, factor, dim }, values, width), count);
   // L^-T once a target here saves solving with L for every predicted row.
-  const weights = best.map(({ solution }) => solveUpper(factor, solution.weights));
-  const predict = (asked: Points): Float64Array => {
-    const out = new Float64Array(asked.count * width);
-    const covariance = new Float64Array(inducing.length / dim);
-    for (let row = 0; row < asked.count; row += 1) {
-      fillCovariance(asked.features.subarray(row * dim, (row + 1) * dim), inducing, covariance);
-      for (const [t, weight] of weights.entries()) {
-        let sum = 0;
-        for (let j = 0; j < covariance.length; j += 1) sum += covariance[j]! * weight[j]!;
-        out[row * width + t] = sum;
-      }
+  const weights = new Float64Array(width * size);
+  best.forEach(({ solution }, t) => weights.set(solveUpper(factor, solution.weights), t * size));
+  return { dim, inducing, weights, noiseRatios: best.map(({ ratio }) => ratio) };
+}
+
+/** Posterior means. @shape points.count x targets */
+export function predictProcess(
+  { inducing, weights, dim, noiseRatios }: SparseProcess,
+  { features, count }: Points,
+): Float64Array {
+  const size = inducing.length / dim;
+  const width = noiseRatios.length;
+  const out = new Float64Array(count * width);
+  const covariance = new Float64Array(size);
+  for (let row = 0; row < count; row += 1) {
+    fillCovariance(features.subarray(row * dim, (row + 1) * dim), inducing, covariance);
+    for (let t = 0; t < width; t += 1) {
+      let sum = 0;
+      for (let j = 0, at = t * size; j < size; j += 1, at += 1) sum += covariance[j]! * weights[at]!;
+      out[row * width + t] = sum;
     }
-    return out;
-  };
-  return { predict, noiseRatios: best.map(({ ratio }) => ratio) };
+  }
+  return out;
 }

@@ -1,0 +1,46 @@
+// A trained router as the decision sees it: both learners' estimates, mixed as held-out rows had it.
+import type { LearnedPolicy } from "../../input/decision-input.ts";
+import { logitOf, sigmoid } from "../../numerics/logistic.ts";
+import { shippedLogitCoordinate } from "../correction-basis.ts";
+import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
+import { createProcessReader } from "../process/fit-process.ts";
+import type { FittedCorrection } from "../select-correction.ts";
+import { addToChance, mixChances } from "./fit-router.ts";
+import type { FittedRouter } from "./fit-router.ts";
+
+/** Level of a model, and what its shipped logit is worth: the two axes of a correction without directions. */
+function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) => number {
+  const at = arm * model.basisSize;
+  const level = model.shared[0]! + model.own[at]!;
+  const slope = model.shared[1]! + model.own[at + 1]!;
+  return (shipped) => {
+    const logit = logitOf(shipped);
+    return sigmoid(logit + level + slope * shippedLogitCoordinate(logit));
+  };
+}
+
+export function createRouterPolicy(version: string, fitted: FittedRouter): LearnedPolicy {
+  const { correction, level, process, shippedShare } = fitted;
+  const shares = { processShare: fitted.setting.processShare, shippedShare };
+  const correcting = createLearnedPolicy(version, correction);
+  const read = createProcessReader(process);
+  const arms = new Map(
+    level.model.arms.map((name, arm) => [name, { arm, levelled: levelOf(level, arm) }] as const),
+  );
+  return {
+    version,
+    adjust(input) {
+      const { encoding, labels, modelIds, estimates } = input;
+      const added = read(encoding);
+      return correcting.adjust(input).map((estimate, at) => {
+        const known = arms.get(armNameOf(labels[at]!, modelIds[at]));
+        // A model that the file does not name has only what moves all models alike.
+        if (known === undefined) return estimate;
+        const shipped = estimates[at]!.success;
+        const levelled = addToChance(known.levelled(shipped), added[known.arm]!);
+        const { success, spread, isOwn } = estimate;
+        return { success: mixChances({ levelled, corrected: success, shipped }, shares), spread, isOwn };
+      });
+    },
+  };
+}

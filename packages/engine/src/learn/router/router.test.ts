@@ -1,0 +1,101 @@
+// What graded prompts make of the shipped model, from the choice of a setting to the decision.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { LearnedPolicy } from "../../input/decision-input.ts";
+import { makeWorld } from "../made-world.suite.ts";
+import type { CorrectionData } from "../select-correction.ts";
+import { parseRouter, serialiseRouter } from "../serialise-correction.ts";
+import { ROUTER_SETTINGS, fitRouter, selectRouter } from "./fit-router.ts";
+import { createRouterPolicy } from "./router-policy.ts";
+
+function foldsOf(count: number): Int32Array {
+  return Int32Array.from({ length: count }, (_, index) => index % 5);
+}
+
+function squaredError(predictions: ArrayLike<number>, truth: Float64Array): number {
+  return truth.reduce((sum, value, index) => sum + (predictions[index]! - value) ** 2, 0) / truth.length;
+}
+
+test("when the shipped model is right, 25 prompts do not bend it", () => {
+  const kept = Array.from({ length: 20 }, (_, seed) => {
+    const { data } = makeWorld({ prompts: 25, shift: [0, 0, 0, 0], slope: 0, seed });
+    return selectRouter(data, foldsOf(25)).setting === undefined;
+  });
+  assert.ok(kept.filter(Boolean).length >= 14, `${kept.filter(Boolean).length} of 20 kept the shipped model`);
+});
+
+test("when the shipped model is wrong, 200 prompts bring the estimate nearer to the truth", () => {
+  const { data, truth } = makeWorld({ prompts: 200, shift: [1.2, -1, 0.4], slope: 1, seed: 7 });
+  const selection = selectRouter(data, foldsOf(200));
+  assert.ok(selection.setting !== undefined);
+  const shipped = data.outcomes.map((row) => row.prior);
+  assert.ok(squaredError(selection.heldOut, truth) < 0.35 * squaredError(shipped, truth));
+});
+
+function estimate(policy: LearnedPolicy, data: CorrectionData, prompt: number, shipped = 0.5) {
+  const encoding = {
+    ...data.encodings[prompt]!,
+    familiarity: 1,
+    field: "chat",
+    difficulty: 0.5,
+    language: "en",
+  };
+  const labels = [...data.arms, "stranger"];
+  return policy.adjust({
+    encoding,
+    labels,
+    modelIds: labels.map(() => undefined),
+    abilities: [],
+    estimates: labels.map(() => ({ success: shipped, spread: 0.2 })),
+  });
+}
+
+test("a router moves models towards their outcomes, leaves strangers nearly alone, and survives its stored form to the last digit", () => {
+  const { data } = makeWorld({ prompts: 150, shift: [2, -2], slope: 0, seed: 3 });
+  const fitted = fitRouter(data, ROUTER_SETTINGS[0]!);
+  const stored = parseRouter(serialiseRouter(fitted));
+  assert.ok(stored !== undefined);
+  const [policy, again] = [createRouterPolicy("a", fitted), createRouterPolicy("a", stored)];
+  const [good, bad, stranger] = estimate(policy, data, 4);
+  assert.ok(good!.success > 0.75 && good!.isOwn && good!.spread < 0.15, `${good!.success}`);
+  assert.ok(bad!.success < 0.25 && bad!.isOwn, `${bad!.success}`);
+  assert.ok(Math.abs(stranger!.success - 0.5) < 0.1 && !stranger!.isOwn && stranger!.spread === 0.2);
+  assert.deepEqual(estimate(again, data, 4), estimate(policy, data, 4));
+});
+
+test("the same rows make the same router", () => {
+  const { data } = makeWorld({ prompts: 60, shift: [1, 0], slope: 1, seed: 9 });
+  const texts = [0, 1].map(() => serialiseRouter(fitRouter(data, ROUTER_SETTINGS[1]!)));
+  assert.equal(texts[0], texts[1]);
+});
+
+test("ties, constant scores, one model and folds without rows train to finite chances", () => {
+  const { data } = makeWorld({ prompts: 30, shift: [0, 0], slope: 0, seed: 4 });
+  const variants: CorrectionData[] = [
+    { ...data, outcomes: data.outcomes.map((row) => ({ ...row, outcome: 1 })) },
+    { ...data, outcomes: data.outcomes.map((row) => ({ ...row, outcome: 0 })) },
+    { ...data, outcomes: data.outcomes.map((row) => ({ ...row, outcome: 0.5 })) },
+    { ...data, arms: ["alone"], outcomes: data.outcomes.filter(({ arm }) => arm === 0) },
+    { ...data, encodings: data.encodings.map(() => data.encodings[0]!) },
+  ];
+  for (const [at, variant] of variants.entries()) {
+    const { heldOut, losses } = selectRouter(variant, foldsOf(30));
+    assert.ok(
+      heldOut.every((chance) => chance > 0 && chance < 1),
+      `variant ${at}`,
+    );
+    assert.ok(
+      losses.every(({ loss }) => Number.isFinite(loss)),
+      `variant ${at}`,
+    );
+    const policy = createRouterPolicy("a", fitRouter(variant, ROUTER_SETTINGS[0]!));
+    for (const { success, spread } of estimate(policy, variant, 0))
+      assert.ok(success > 0 && success < 1 && Number.isFinite(spread), `variant ${at}: ${success} ${spread}`);
+  }
+});
+
+test("a snapshot of another release is passed over, and a broken one is distinguished from it", () => {
+  assert.equal(parseRouter(JSON.stringify({ format: "signalbox-correction-2", fitted: {} })), undefined);
+  assert.throws(() => parseRouter("{"), { code: "invalid_artefact" });
+});
