@@ -5,6 +5,7 @@ import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { FigureResult, MethodResult, SectionResult } from "../../protocols/index.ts";
 import { renderBenchmarks } from "../render-benchmarks.ts";
 import { meanOverSources } from "./mean-over-sources.ts";
+import { renderCustom } from "./render-custom.ts";
 import { renderProduct } from "./render-product.ts";
 import { replaceProduct, replaceSection } from "./replace-product.ts";
 
@@ -124,4 +125,35 @@ test("one section is replaced and the others stay; a new one comes last in the p
   const last = replaceSection(replaced, ["### Two", "d"]);
   assert.match(last, /### Two\n\nd\n\n<!-- \/product -->\n\n## Rest/);
   assert.match(replaceSection(last, ["### Three", "e"]), /d\n\n### Three\n\ne\n\n<!-- \/product -->/);
+});
+
+test("the custom router stands untrained beside trained on fifty rows, and beside every method where dollars are known", () => {
+  const custom = (name: string, value: number): MethodResult => ({
+    ...method(name, 0),
+    isOurs: name === "custom-router",
+    figures: Object.fromEntries(
+      ["costSave", "aiq", "auc", "aucPooled", "accuracy"].map((figure) => [
+        figure,
+        { value, low: value, high: value },
+      ]),
+    ),
+  });
+  const methods = [custom("custom-router", 0.7), custom("untrained", 0.6), custom("knn", 0.65)];
+  const fifty = { ...section("talk", false, 0), name: "talk, 50 rows", trainCount: 50, methods };
+  const priced = {
+    ...fifty,
+    name: "shop, 200 rows",
+    trainCount: 200,
+    points: [{ name: "m", costUsd: 1, quality: 1 }],
+  };
+  const lines = renderCustom({ result: resultOf(fifty, priced), before: undefined })
+    .join("\n")
+    .split("\n");
+  assert.ok(
+    lines.some((line) => /^\| talk \| .*\| 0?\.600 \| 0?\.700 \|/.test(line)),
+    lines.join("\n"),
+  );
+  assert.ok(lines.some((line) => line.startsWith("shop, 200 rows;")));
+  assert.equal(lines.filter((line) => line.startsWith("| **")).length, 1);
+  assert.ok(!lines.some((line) => line.startsWith("| shop")), "two hundred rows are not fifty");
 });

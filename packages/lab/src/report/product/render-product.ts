@@ -2,6 +2,7 @@
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import { renderCalibration } from "./render-calibration.ts";
+import { renderCustom } from "./render-custom.ts";
 import { renderServed } from "./render-served.ts";
 import type { OldAndNew } from "./render-served.ts";
 import { renderTasks } from "./render-tasks.ts";
@@ -17,6 +18,7 @@ export interface ProductPart {
 
 const RENDERERS: Readonly<Record<string, (runs: OldAndNew) => readonly string[]>> = {
   served: renderServed,
+  custom: renderCustom,
   tasks: renderTasks,
   calibration: renderCalibration,
 };
