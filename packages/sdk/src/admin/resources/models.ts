@@ -16,8 +16,8 @@ export function modelsResource(transport: Transport) {
     list: ({ q, limit, ...options }: ModelsQuery & CallOptions = {}) =>
       transport.json<ModelsAnswer>({ method: "GET", path: "/models", query: { q, limit }, ...options }),
     /** Corrects a known model, or adds one of the account's own. */
-    override: (id: string, body: ModelOverride) =>
-      transport.json<SavedModelOverride | Model>({ method: "PUT", path: at(id), body }),
+    override: (id: string, body: ModelOverride): Promise<SavedModelOverride | Model> =>
+      transport.json({ method: "PUT", path: at(id), body }),
     removeOverride: (id: string) => transport.json<unknown>({ method: "DELETE", path: at(id) }),
   };
 }
