@@ -1,5 +1,5 @@
 // How close do tokens by mode come to those of runs that were kept out? Cells of known models, modes of known models, models.
-// Command: node packages/lab/src/studies/bill/modes/judge-modes.ts --data DIR
+// Command: node packages/lab/src/studies/bill/modes/judge-modes.ts --data DIR [--only cell|mode|model]
 import { parseArgs } from "node:util";
 import { createCatalog } from "@signalbox/catalog";
 import { medianOf, mulberry32 } from "@signalbox/engine/numerics";
@@ -22,6 +22,8 @@ export interface CellError {
 }
 
 export type KeptOut = "cell" | "mode" | "model";
+
+const KEPT_OUT = ["cell", "mode", "model"] as const;
 
 const GROUPS: Readonly<Record<KeptOut, (run: ModeRun) => string>> = {
   cell: ({ model, mode, item }) => `${model} ${mode} ${item}`,
@@ -74,12 +76,12 @@ export function crossJudge(runs: readonly ModeRun[], keptOut: KeptOut): readonly
 const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
 const away = (error: number): number => Math.abs(Math.expm1(error));
 
-/** Median error, median factor, and how far the 80 % nearest lie, as a deviation. */
-function row(title: string, errors: readonly number[]): string {
+/** Median error, median factor, how far the 80 % nearest lie, as a deviation, and how many the interval holds. */
+function row(title: string, errors: readonly number[], held?: number): string {
   const sorted = errors.map(Math.abs).toSorted((a, b) => a - b);
   const reach = sorted[Math.floor(0.8 * sorted.length)] ?? Number.NaN;
   const factor = Math.exp(medianOf(sorted));
-  return `| ${title} | ${errors.length} | ${percent(medianOf(errors.map(away)))} | ${factor.toFixed(2)} | ${(reach / EIGHTY_PERCENT).toFixed(2)} |\n`;
+  return `| ${title} | ${errors.length} | ${percent(medianOf(errors.map(away)))} | ${factor.toFixed(2)} | ${(reach / EIGHTY_PERCENT).toFixed(2)} | ${held === undefined ? "-" : percent(held)} |\n`;
 }
 
 const isOdd = ({ model }: ModeRun): boolean =>
@@ -90,40 +92,73 @@ function reachOf(cells: readonly CellError[]): number {
   return away[Math.floor(0.8 * away.length)] ?? Number.NaN;
 }
 
-/** Share of cells within the reach that holds 80 % of the other half's. */
-export function coverageOf(cells: readonly CellError[]): number {
+/** The cells within the reach that holds 80 % of the other half's. */
+export function heldIn(cells: readonly CellError[]): ReadonlySet<CellError> {
   const halves = [cells.filter(({ run }) => isOdd(run)), cells.filter(({ run }) => !isOdd(run))] as const;
   const reaches = [reachOf(halves[1]), reachOf(halves[0])] as const;
-  const held = halves.map(
-    (half, at) => half.filter(({ output }) => Math.abs(output) <= (reaches[at] ?? 0)).length,
+  return new Set(
+    halves.flatMap((half, at) => half.filter(({ output }) => Math.abs(output) <= (reaches[at] ?? 0))),
   );
-  return held.reduce((sum, count) => sum + count, 0) / cells.length;
 }
 
-function renderErrors(title: string, cells: readonly CellError[], keyOf: (run: ModeRun) => string): string {
+export const coverageOf = (cells: readonly CellError[]): number => heldIn(cells).size / cells.length;
+
+/** What an evaluation asks for. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  omniscience: "recall",
+  schoolExam: "answer, school exams",
+  lcr: "answer, long documents",
+  mmmuPro: "answer, images",
+  ifbench: "write to instructions",
+  scicode: "write code",
+  gpqa: "solve, science",
+  hle: "solve, hard questions",
+  critpt: "solve, research",
+};
+
+const HEADS = "cells | median error | median factor | deviation | 80 % interval holds";
+
+function renderErrors(
+  title: string,
+  cells: readonly CellError[],
+  { keyOf, held }: { keyOf: (run: ModeRun) => string; held: ReadonlySet<CellError> },
+): string {
   const keys = [...new Set(cells.map(({ run }) => keyOf(run)))].toSorted();
-  const lines = keys.map((key) =>
-    row(
+  const lines = keys.map((key) => {
+    const own = cells.filter(({ run }) => keyOf(run) === key);
+    const share = own.filter((cell) => held.has(cell)).length / own.length;
+    return row(
       key,
-      cells.filter(({ run }) => keyOf(run) === key).map(({ output }) => output),
-    ),
-  );
-  return `| ${title} | cells | median error | median factor | deviation |\n| --- | --: | --: | --: | --: |\n${lines.join("")}\n`;
+      own.map(({ output }) => output),
+      share,
+    );
+  });
+  return `| ${title} | ${HEADS} |\n| --- | --: | --: | --: | --: | --: |\n${lines.join("")}\n`;
 }
+
+const operationOf = ({ item }: ModeRun): string => OPERATIONS[item] ?? item;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { data: { type: "string", default: "data" } } });
+  const { values } = parseArgs({
+    options: { data: { type: "string", default: "data" }, only: { type: "string" } },
+  });
   const catalog = createCatalog();
   const runs = [...(await readModeRuns(values.data, catalog)), ...(await readExamRuns(values.data, catalog))];
-  for (const keptOut of ["cell", "mode", "model"] as const) {
+  for (const keptOut of KEPT_OUT) {
+    if (values.only !== undefined && values.only !== keptOut) continue;
     const cells = crossJudge(runs, keptOut);
     const thought = cells.filter(({ hidden }) => hidden !== undefined);
+    const plain = cells.filter(({ hidden }) => hidden === undefined);
+    const held = new Set([...heldIn(thought), ...heldIn(plain)]);
+    const render = (title: string, of: readonly CellError[], keyOf: (run: ModeRun) => string): string =>
+      renderErrors(title, of, { keyOf, held });
     process.stdout.write(`Kept out: each ${keptOut}\n\n`);
     process.stdout.write(
-      renderErrors("all", cells, ({ mode }) => (thinksIn(mode) ? "thinking" : "without thought")),
+      render("all", cells, ({ mode }) => (thinksIn(mode) ? "thinking" : "without thought")),
     );
-    process.stdout.write(renderErrors("mode", cells, ({ mode }) => mode));
-    process.stdout.write(renderErrors("evaluation", thought, ({ item }) => item));
+    process.stdout.write(render("mode", cells, ({ mode }) => mode));
+    process.stdout.write(render("operation", thought, operationOf));
+    process.stdout.write(render("mode and operation", thought, (run) => `${run.mode}: ${operationOf(run)}`));
     process.stdout.write(
       row(
         "hidden tokens alone",
