@@ -42,6 +42,25 @@ test("every model has an ability in every field, with where it comes from", asyn
   }
 });
 
+test("every model says what its ability rests on and how sure it is in each mode, own scores named as such", async () => {
+  const { data } = await account.browser.get<ModelsAnswer>("/models");
+  for (const { id, ability_rests_on: words, modes } of data) {
+    assert.match(words ?? "", /\w+/, id);
+    assert.equal(modes.filter(({ is_default: isDefault }) => isDefault).length, 1, id);
+    for (const { doubt } of modes) assert.ok(doubt > 0, id);
+  }
+  const gpt = data.find(({ id }) => id === "openai/gpt-5");
+  assert.deepEqual(
+    gpt?.modes.map(({ mode }) => mode),
+    ["minimal", "low", "medium", "high"],
+  );
+  const body = { scores: { mmlu_pro: 0.2 } };
+  await account.browser.call("PUT", overridePath("openai/gpt-5"), { body });
+  const stated = await modelOf("openai/gpt-5");
+  assert.match(stated?.ability_rests_on ?? "", /1 score that you state/);
+  await account.browser.call("DELETE", overridePath("openai/gpt-5"));
+});
+
 test("a corrected price counts in the next decision, and stops counting when it is taken back", async () => {
   const label = "openai/gpt-4o";
   const before = usdOf(await decide(), label);

@@ -44,6 +44,18 @@ export const ModelSchema = Type.Object(
         Type.Literal("prior"),
       ]),
     ),
+    ability_rests_on: OrNull(Type.String(), "The same in words, with counts."),
+    modes: Type.Array(
+      Type.Object({
+        mode: Type.String(),
+        is_default: Type.Boolean({ description: "Of a call that states none." }),
+        ability: Type.Number({
+          description: "0 is the middle of the models on public boards, 1 one standard deviation above it.",
+        }),
+        doubt: Type.Number({ description: "Standard deviation of the ability." }),
+      }),
+      { description: "How able it is in each of its modes; one named `default` where it has none." },
+    ),
     abilities: Type.Array(ModelAbilitySchema, { description: "Empty when no artefact is loaded." }),
     scores: Type.Array(
       Type.Object({

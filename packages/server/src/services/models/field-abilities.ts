@@ -2,10 +2,10 @@
 // the catalogue as a candidate. What the page shows is therefore exactly what decisions use.
 import { setImmediate } from "node:timers/promises";
 
-import type { ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
+import type { Model, ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import { plainInput } from "@signalbox/engine";
 import type { Asked, CandidateInput, Known } from "@signalbox/engine";
-import { candidateOf } from "@signalbox/engine/internals";
+import { candidateOf, groundWords, type Estimated, type Outlook } from "@signalbox/engine/internals";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
@@ -15,13 +15,32 @@ const BATCH_MODELS = 50;
 
 export interface ModelStanding {
   readonly origin: RankedCandidate["ability_origin"];
+  readonly restsOn: string | null;
+  readonly modes: Model["modes"];
   readonly abilities: readonly ModelAbility[];
 }
 
-interface Sums {
+type Ground = Pick<ModelStanding, "origin" | "restsOn" | "modes">;
+
+interface Sums extends Ground {
   success: number;
   spread: number;
-  origin: RankedCandidate["ability_origin"];
+}
+
+/** In words where the artefact has fitted abilities; without them there is nothing to say of modes either. */
+function groundOf({ candidate, abilityOrigin: origin }: Estimated, { abilities }: Outlook["model"]): Ground {
+  const { facts } = candidate.input;
+  const { placed } = candidate.ability;
+  if (placed === undefined || abilities === undefined || facts === undefined)
+    return { origin, restsOn: null, modes: [] };
+  const { stated = {} } = candidate.abilityInput;
+  const usual = facts.modes?.default ?? "default";
+  const names = facts.modes?.modes.map(({ mode }) => mode) ?? [usual];
+  const modes = names.map((mode) => {
+    const { mean, covariance } = abilities.place({ modelId: facts.id, mode, stated }).belief;
+    return { mode, is_default: mode === usual, ability: mean[0] ?? 0, doubt: Math.sqrt(covariance[0] ?? 0) };
+  });
+  return { origin, restsOn: groundWords(placed.ground), modes };
 }
 
 type Deciding = ServiceContext["engine"];
@@ -33,19 +52,8 @@ async function readPrompt({ transformer }: Deciding, text: string): Promise<Conv
   return { messages, tools: [], promptVector };
 }
 
-function rank(
-  engine: Deciding,
-  conversation: Conversation,
-  candidates: readonly CandidateInput[],
-): readonly RankedCandidate[] {
-  const { explanation } = engine.current.decide(
-    plainInput({
-      ...conversation,
-      candidates,
-      explorationDraw: 0,
-    }),
-  );
-  return explanation.ranking;
+function look(engine: Deciding, conversation: Conversation, candidates: readonly CandidateInput[]): Outlook {
+  return engine.current.lookAhead(plainInput({ ...conversation, candidates }));
 }
 
 async function sumProbes(
@@ -57,9 +65,10 @@ async function sumProbes(
   for (const prompt of probes.prompts) {
     const conversation = await readPrompt(engine, prompt);
     for (let start = 0; start < candidates.length; start += BATCH_MODELS) {
-      const ranking = rank(engine, conversation, candidates.slice(start, start + BATCH_MODELS));
-      for (const { label, success, spread, ability_origin: origin } of ranking) {
-        const sum = sums.get(label) ?? { success: 0, spread: 0, origin };
+      const { model, estimated } = look(engine, conversation, candidates.slice(start, start + BATCH_MODELS));
+      for (const each of estimated) {
+        const { label, success, spread } = each;
+        const sum = sums.get(label) ?? { success: 0, spread: 0, ...groundOf(each, model) };
         sum.success += success / probes.prompts.length;
         sum.spread += spread / probes.prompts.length;
         sums.set(label, sum);
@@ -76,10 +85,10 @@ export async function measureAbilities(
   models: readonly ModelFacts[],
 ): Promise<ReadonlyMap<string, ModelStanding>> {
   const candidates = models.map(candidateOf);
-  const standings = new Map<string, { origin: Sums["origin"]; abilities: ModelAbility[] }>();
+  const standings = new Map<string, Ground & { abilities: ModelAbility[] }>();
   for (const probes of FIELD_PROBES)
-    for (const [id, { success, spread, origin }] of await sumProbes(engine, probes, candidates)) {
-      const standing = standings.get(id) ?? { origin, abilities: [] };
+    for (const [id, { success, spread, ...ground }] of await sumProbes(engine, probes, candidates)) {
+      const standing = standings.get(id) ?? { ...ground, abilities: [] };
       standing.abilities.push({ field: probes.field, success, spread });
       standings.set(id, standing);
     }

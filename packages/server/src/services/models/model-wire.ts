@@ -24,9 +24,16 @@ function scoreToWire({ benchmark, score, setting, date, source, reliability }: M
   return { benchmark, score, setting: setting ?? null, date: date ?? null, source, reliability };
 }
 
-function standingToWire(standing: ModelStanding | undefined): Pick<Model, "ability_origin" | "abilities"> {
+function standingToWire(
+  standing: ModelStanding | undefined,
+): Pick<Model, "ability_origin" | "ability_rests_on" | "modes" | "abilities"> {
   const origin = standing === undefined || standing.origin === "own" ? null : standing.origin;
-  return { ability_origin: origin, abilities: [...(standing?.abilities ?? [])] };
+  return {
+    ability_origin: origin,
+    ability_rests_on: standing?.restsOn ?? null,
+    modes: [...(standing?.modes ?? [])],
+    abilities: [...(standing?.abilities ?? [])],
+  };
 }
 
 export function modelToWire({ facts, standing, isOwn, isOverridden }: ModelView): Model {

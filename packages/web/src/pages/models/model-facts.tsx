@@ -2,7 +2,7 @@ import type { Model } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { Panel } from "../../components/panel.tsx";
-import { count, DASH, seconds, usd } from "../../lib/format.ts";
+import { count, DASH, decimal, seconds, usd } from "../../lib/format.ts";
 
 const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
 
@@ -12,6 +12,15 @@ const ORIGINS = {
   lineage: "its predecessor's scores",
   prior: "nothing known",
 } as const;
+
+/** "medium (default) 1.47 ± 0.22, high 1.55 ± 0.20" */
+function modeWords({ modes }: Model): string {
+  const words = modes.map(
+    ({ mode, is_default: isDefault, ability, doubt }) =>
+      `${mode}${isDefault && modes.length > 1 ? " (default)" : ""} ${decimal(ability)} ± ${decimal(doubt)}`,
+  );
+  return words.length === 0 ? DASH : words.join(", ");
+}
 
 export function ModelFacts({ model }: { readonly model: Model }): ReactNode {
   const facts: readonly (readonly [string, string])[] = [
@@ -30,7 +39,11 @@ export function ModelFacts({ model }: { readonly model: Model }): ReactNode {
     ["Structured output", yesNo(model.supports_structured_output)],
     ["Reasons in hidden tokens", yesNo(model.is_reasoning)],
     ["Open weights", yesNo(model.is_open_weights)],
-    ["Ability from", model.ability_origin === null ? DASH : ORIGINS[model.ability_origin]],
+    [
+      "Ability from",
+      model.ability_rests_on ?? (model.ability_origin === null ? DASH : ORIGINS[model.ability_origin]),
+    ],
+    ["Ability by mode", modeWords(model)],
     ["Confidence", model.confidence],
     ["Sources", model.sources.join(", ")],
   ];
