@@ -9,6 +9,7 @@ import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import type { ThoughtPlace } from "../cost/hidden-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { AbilityOrigin } from "./estimated.ts";
+import { scoreOf, utilityOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
@@ -93,7 +94,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, estimate: S
     policy === undefined
       ? 0
       : fieldBonus({ policy, fields: fieldsOf(encoding), budget: context.budget }, candidate);
-  const score = success - objective.riskWeight * spread + bonus;
+  const score = scoreOf(objective, { success, spread, bonus });
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
   const orderSeconds = latency.seconds ?? presumedSeconds(output);
   const abilityOrigin: AbilityOrigin = isOwn ? "own" : candidate.ability.origin;
@@ -114,6 +115,6 @@ function estimateOne(context: EstimateContext, candidate: Candidate, estimate: S
     orderUsd,
     isPriceKnown: bill.usd !== undefined,
     orderSeconds,
-    utility: score - objective.usdWeight * orderUsd - objective.secondsWeight * orderSeconds,
+    utility: utilityOf(objective, { score, usd: orderUsd, seconds: orderSeconds }),
   };
 }

@@ -58,6 +58,25 @@ function hasPriceTies(kind: StatedObjective["kind"], dial: number | undefined): 
   return kind === "quality" || kind === "cost" || (dial !== undefined && dial < 10);
 }
 
+/** What a candidate is believed to be worth: success less doubt, and what the preference adds. */
+export interface Worth {
+  readonly success: number;
+  readonly spread: number;
+  readonly bonus: number;
+}
+
+export function scoreOf({ riskWeight }: ObjectiveRecord, { success, spread, bonus }: Worth): number {
+  return success - riskWeight * spread + bonus;
+}
+
+/** The score less the dollars and the seconds that it takes. Without stated weights it is the score. */
+export function utilityOf(
+  { usdWeight, secondsWeight }: ObjectiveRecord,
+  { score, usd, seconds }: { readonly score: number; readonly usd: number; readonly seconds: number },
+): number {
+  return score - usdWeight * usd - secondsWeight * seconds;
+}
+
 /**
  * How far below the best score a candidate may lie and still be chosen for its price or speed; infinite at dial 10. What may be
  * given up is spent where the work is easy: a wrong answer there is seen at a glance, and people accept small models for it.
