@@ -13,6 +13,7 @@ export { readCheckedRequest, readSelectRequest } from "./request/read-select-req
 export { toSelectResponse } from "./request/select-response.ts";
 export type { CandidateInput } from "./candidates/candidate-input.ts";
 export type { Decision, Engine, EngineOptions } from "./decide/engine.ts";
+export { JOURNALLED_MEMBERS } from "./input/decision-input.ts";
 export type { Asked, DecisionInput, Known, LearnedPolicy } from "./input/decision-input.ts";
 export type { ObservedLatency } from "./cost/observed-latency.ts";
 export type { PolicyDefaults } from "./input/default-policy.ts";

@@ -42,7 +42,7 @@ export type OutputFormat = "json_object" | "json_schema";
 /** Why the transformer tier gave no vector in time. */
 export type EncoderFault = "late" | "busy" | "broken";
 
-/** What a request asks for. A new field of the request is a member here and needs no other list. */
+/** What a request asks for. A new field of the request is a member here, and in the list of those that the journal keeps. */
 export interface Asked {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDefinition[];
@@ -56,6 +56,14 @@ export interface Asked {
   /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
   readonly content?: ContentFeatures | undefined;
 }
+
+/** Members that a decision is decided again by, under their own names in the journal. Candidates have a form of their own. */
+export const JOURNALLED_MEMBERS = {
+  tradeoff: "tradeoff",
+  costQualityTradeoff: "cost_quality_tradeoff",
+  maxModelDepth: "max_model_depth",
+  outputFormat: "output_format",
+} as const satisfies Partial<Record<keyof Asked, string>>;
 
 /** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */
 export interface Known {

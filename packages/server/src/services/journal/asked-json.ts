@@ -1,23 +1,16 @@
 // What a decision was asked, as the journal keeps it: all that is needed to decide again, and no word of the conversation.
-// A new member of the request is written and read here and nowhere else.
+// Plain members are those of the list beside the input of a decision.
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import { JOURNALLED_MEMBERS } from "@signalbox/engine";
 import type { Asked, CandidateInput } from "@signalbox/engine";
 import { modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import { atKeptPrice, keptPrice } from "./kept-price.ts";
 
-/** Members under their own names in the journal. */
-const KEPT = {
-  tradeoff: "tradeoff",
-  costQualityTradeoff: "cost_quality_tradeoff",
-  maxModelDepth: "max_model_depth",
-  outputFormat: "output_format",
-} as const satisfies Partial<Record<keyof Asked, string>>;
+type Kept = Pick<Asked, keyof typeof JOURNALLED_MEMBERS>;
 
-type Kept = Pick<Asked, keyof typeof KEPT>;
-
-const entries = Object.entries(KEPT) as readonly (readonly [keyof Kept, string])[];
+const entries = Object.entries(JOURNALLED_MEMBERS) as readonly (readonly [keyof Kept, string])[];
 
 function modeJson({ mode, source, budgetTokens }: CandidateMode): JsonObject {
   return { mode, source, ...(budgetTokens === undefined ? {} : { budgetTokens }) };
