@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LATENT_SEMANTIC_FEATURES } from "./latent-semantic.ts";
+import { floatAt } from "../arrays/value-at.ts";
 
 const COOKING = [
   "Boil the rice with salt",
@@ -16,7 +17,7 @@ const MATHS = [
 ];
 
 function similarity(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+  return a.reduce((sum, value, i) => sum + value * floatAt(b, i), 0);
 }
 
 test("texts on one matter lie closer than texts on another", () => {

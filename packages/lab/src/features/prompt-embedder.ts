@@ -7,6 +7,7 @@ import type { EncoderFile, EncoderThread } from "@signalbox/encoder";
 
 import { openVectorFile } from "./vector-file.ts";
 import type { VectorFile } from "./vector-file.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 export interface EmbedderOptions {
   readonly weights: EncoderFile;
@@ -54,7 +55,7 @@ async function embedAll(
   let done = 0;
   const drain = async (thread: EncoderThread): Promise<void> => {
     while (next < missing.length) {
-      const { key, ids } = missing[next]!;
+      const { key, ids } = valueAt(missing, next);
       next += 1;
       const vector = await thread.embed(ids);
       done += 1;

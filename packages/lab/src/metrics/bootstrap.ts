@@ -1,5 +1,6 @@
 // Paired bootstrap: both methods are judged on the same resampled prompts, so that the prompts' own luck cancels.
 import { interpolatedQuantile, splitmix32 } from "@signalbox/engine/numerics";
+import { addAt } from "../arrays/value-at.ts";
 
 /** A figure of one method under prompt weights; weights are how often each prompt was drawn. */
 export type WeightedFigure = (weights: Float64Array) => number;
@@ -29,7 +30,7 @@ export function* drawResamples({
     const weights = new Float64Array(count);
     for (let i = 0; i < count; i += 1) {
       const drawn = Math.floor(random() * count);
-      weights[drawn] = weights[drawn]! + 1;
+      addAt(weights, drawn, 1);
     }
     yield weights;
   }
@@ -40,12 +41,12 @@ export function bootstrapIntervals(
   figures: Readonly<Record<string, WeightedFigure>>,
   options: BootstrapOptions,
 ): Readonly<Record<string, Interval>> {
-  const names = Object.keys(figures);
-  const draws = new Map<string, number[]>(names.map((name) => [name, []]));
+  const entries = Object.entries(figures);
+  const draws = new Map<string, number[]>(entries.map(([name]) => [name, []]));
   for (const weights of drawResamples(options))
-    for (const name of names) draws.get(name)?.push(figures[name]!(weights));
+    for (const [name, figure] of entries) draws.get(name)?.push(figure(weights));
   return Object.fromEntries(
-    names.map((name) => {
+    entries.map(([name]) => {
       const values = draws.get(name) ?? [];
       return [name, { low: interpolatedQuantile(values, 0.025), high: interpolatedQuantile(values, 0.975) }];
     }),

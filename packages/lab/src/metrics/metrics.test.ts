@@ -17,6 +17,7 @@ import {
   computePerfGain,
   qualityAtCost,
 } from "./index.ts";
+import { floatAt } from "../arrays/value-at.ts";
 
 function near(actual: number, expected: number, tolerance = 1e-6): void {
   assert.ok(Math.abs(actual - expected) <= tolerance, `${actual} is not within ${tolerance} of ${expected}`);
@@ -111,7 +112,7 @@ test("AUC does not change under a rising transformation and mirrors under a fall
 test("bootstrap intervals repeat by seed and hold the plain mean", () => {
   const values = Float64Array.from({ length: 50 }, (_, i) => i % 7);
   const figure = (weights: Float64Array): number =>
-    weights.reduce((sum, w, i) => sum + w * values[i]!, 0) / 50;
+    weights.reduce((sum, w, i) => sum + w * floatAt(values, i), 0) / 50;
   const options = { count: 50, seed: 42 };
   const first = bootstrapIntervals({ mean: figure }, options);
   assert.deepEqual(first, bootstrapIntervals({ mean: figure }, options));

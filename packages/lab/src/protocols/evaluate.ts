@@ -20,6 +20,7 @@ import type { ModelWithout } from "./runner/protocol.ts";
 import { openFeatures } from "./open-features.ts";
 import type { FeatureName, OpenFeatures } from "./open-features.ts";
 import { createServedEstimator, createStackEstimator } from "../estimators/stack/stack-estimator.ts";
+import { wholeAt } from "../arrays/value-at.ts";
 
 export interface EvaluateOptions extends VectorOptions {
   /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
@@ -109,7 +110,7 @@ async function prepare(options: EvaluateOptions, seed: number): Promise<Prepared
 function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
   const judged = new Set<number>();
   for (let row = 0; row < split.length; row += 1)
-    if (split[row] === SPLIT.test) judged.add(dataset.prompts.source[row]!);
+    if (split[row] === SPLIT.test) judged.add(wholeAt(dataset.prompts.source, row));
   return dataset.sources.filter((_, index) => judged.has(index));
 }
 
@@ -130,7 +131,7 @@ async function embedAhead(
   { dataset, split }: Prepared,
   onProgress: (message: string) => void,
 ): Promise<void> {
-  const texts = dataset.prompts.text.filter((_, row) => split[row]! <= SPLIT.test);
+  const texts = dataset.prompts.text.filter((_, row) => wholeAt(split, row) <= SPLIT.test);
   for (const encoder of encoders)
     await encoder.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
 }

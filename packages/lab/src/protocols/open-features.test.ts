@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { openFeatures } from "./open-features.ts";
+import { floatAt } from "../arrays/value-at.ts";
 
 const TRAINING = [
   "What is the capital of France?",
@@ -29,7 +30,7 @@ test("a sentence encoder beside the words brings together what shares no word", 
   assert.equal(rows.length, texts.length * dim);
   const cosine = (i: number, j: number): number => {
     let sum = 0;
-    for (let d = 0; d < dim; d += 1) sum += rows[i * dim + d]! * rows[j * dim + d]!;
+    for (let d = 0; d < dim; d += 1) sum += floatAt(rows, i * dim + d) * floatAt(rows, j * dim + d);
     return sum;
   };
   for (const [i] of texts.entries()) assert.ok(Math.abs(cosine(i, i) - 1) < 1e-5);

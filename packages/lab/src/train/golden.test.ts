@@ -7,6 +7,7 @@ import { conditionFactors, predictColumn } from "@signalbox/engine/internals";
 import { fitTokenVectors } from "./start/token-regression.ts";
 import { fitCalibration } from "./heads/fit-calibration.ts";
 import { refitAbility } from "./abilities/refit-abilities.ts";
+import { valueAt } from "../arrays/value-at.ts";
 
 interface Golden {
   platt: { logits: number[]; scores: number[]; weights: number[]; scale: number; shift: number };
@@ -46,7 +47,10 @@ const golden = JSON.parse(readFileSync(join(import.meta.dirname, "golden/golden.
 function assertClose(actual: ArrayLike<number>, expected: readonly number[], tolerance: number): void {
   assert.equal(actual.length, expected.length);
   expected.forEach((value, index) =>
-    assert.ok(Math.abs(actual[index]! - value) <= tolerance, `${index}: ${actual[index]} against ${value}`),
+    assert.ok(
+      Math.abs(valueAt(actual, index) - value) <= tolerance,
+      `${index}: ${actual[index]} against ${value}`,
+    ),
   );
 }
 

@@ -5,6 +5,7 @@ import { makeData, runEstimatorSuite, runLearningSuite } from "../contract/estim
 import { FactorNetwork } from "./factor-network.ts";
 import type { NetworkShape } from "./factor-network.ts";
 import { BASELINES } from "./index.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 const BLIND = new Set(["random", "cheapest", "fixed-cheap", "best-single", "task-table"]);
 
@@ -42,20 +43,23 @@ test("hand-written gradients equal finite differences in every shape of the netw
     const act = network.createActivations();
     const loss = (): number => {
       network.forward(input, act);
-      return -Math.log(sigmoid(act.logits[0]!)) - Math.log(1 - sigmoid(act.logits[1]!));
+      return -Math.log(sigmoid(floatAt(act.logits, 0))) - Math.log(1 - sigmoid(floatAt(act.logits, 1)));
     };
     loss();
-    const deltas = Float32Array.of(sigmoid(act.logits[0]!) - 1, sigmoid(act.logits[1]!));
+    const deltas = Float32Array.of(sigmoid(floatAt(act.logits, 0)) - 1, sigmoid(floatAt(act.logits, 1)));
     const gradient = new Float32Array(network.parameters.length);
     network.backward(input, act, deltas, gradient);
     for (let i = 0; i < gradient.length; i += 1) {
-      const kept = network.parameters[i]!;
+      const kept = floatAt(network.parameters, i);
       network.parameters[i] = kept + 1e-2;
       const above = loss();
       network.parameters[i] = kept - 1e-2;
       const slope = (above - loss()) / 2e-2;
       network.parameters[i] = kept;
-      assert.ok(Math.abs(slope - gradient[i]!) < 5e-3, `parameter ${i}: ${slope} against ${gradient[i]}`);
+      assert.ok(
+        Math.abs(slope - floatAt(gradient, i)) < 5e-3,
+        `parameter ${i}: ${slope} against ${gradient[i]}`,
+      );
     }
   }
 });

@@ -6,6 +6,7 @@ import { defineEstimator, realNumber, wholeNumber } from "../contract/define-est
 import type { Parameters, PromptSet, Predictor, TrainingData } from "../contract/estimator.ts";
 import { dotRows, normaliseRows } from "../../features/vector.ts";
 import type { Rows } from "../../features/vector.ts";
+import { addAt, floatAt } from "../../arrays/value-at.ts";
 
 const ROUNDS = 12;
 /** Imaginary outcomes at the model's mean in every cluster. */
@@ -29,18 +30,17 @@ function fitCentroids(prompts: PromptSet, clusters: number, seed: number): Rows 
     splitmix32(seed),
   );
   const centroids = new Float32Array(clusters * dim);
-  for (let c = 0; c < clusters; c += 1)
-    centroids.set(prompts.features.subarray(order[c]! * dim, (order[c]! + 1) * dim), c * dim);
+  for (const [c, row] of order.subarray(0, clusters).entries())
+    centroids.set(prompts.features.subarray(row * dim, (row + 1) * dim), c * dim);
   const found = { features: centroids, dim };
   for (let round = 0; round < ROUNDS; round += 1) {
     const sums = new Float32Array(clusters * dim);
     for (let i = 0; i < count; i += 1) {
       const c = nearestCentroid(prompts, i, found);
-      for (let d = 0; d < dim; d += 1)
-        sums[c * dim + d] = sums[c * dim + d]! + prompts.features[i * dim + d]!;
+      for (let d = 0; d < dim; d += 1) addAt(sums, c * dim + d, floatAt(prompts.features, i * dim + d));
     }
     normaliseRows(sums, dim);
-    for (let i = 0; i < sums.length; i += 1) if (sums[i] !== 0) centroids[i] = sums[i]!;
+    for (let i = 0; i < sums.length; i += 1) if (sums[i] !== 0) centroids[i] = floatAt(sums, i);
   }
   return found;
 }
@@ -53,17 +53,17 @@ function fitTable(data: TrainingData, centroids: Rows): Float32Array {
   const sum = new Float32Array(clusters * width);
   const total = new Float32Array(clusters * width).fill(PRIOR_WEIGHT);
   for (let c = 0; c < clusters; c += 1)
-    for (let m = 0; m < width; m += 1) sum[c * width + m] = PRIOR_WEIGHT * mean[m]!;
+    for (let m = 0; m < width; m += 1) sum[c * width + m] = PRIOR_WEIGHT * floatAt(mean, m);
   for (let i = 0; i < data.prompts.count; i += 1) {
     const start = nearestCentroid(data.prompts, i, centroids) * width;
     for (let m = 0; m < width; m += 1) {
-      const score = data.scores[i * width + m]!;
+      const score = floatAt(data.scores, i * width + m);
       if (Number.isNaN(score)) continue;
-      sum[start + m] = sum[start + m]! + score;
-      total[start + m] = total[start + m]! + 1;
+      addAt(sum, start + m, score);
+      addAt(total, start + m, 1);
     }
   }
-  return sum.map((value, i) => value / total[i]!);
+  return sum.map((value, i) => value / floatAt(total, i));
 }
 
 function fitClusters(data: TrainingData, parameters: Parameters, seed: number): Predictor {
@@ -80,9 +80,8 @@ function fitClusters(data: TrainingData, parameters: Parameters, seed: number): 
           weights[c] = Math.exp(parameters["sharpness"]! * (dotRows(prompts, i, centroids, c) - 1));
         const total = weights.reduce((a, b) => a + b, 0);
         for (let c = 0; c < clusters; c += 1) {
-          const share = weights[c]! / total;
-          for (let m = 0; m < width; m += 1)
-            out[i * width + m] = out[i * width + m]! + share * table[c * width + m]!;
+          const share = floatAt(weights, c) / total;
+          for (let m = 0; m < width; m += 1) addAt(out, i * width + m, share * floatAt(table, c * width + m));
         }
       }
       return out;

@@ -4,6 +4,7 @@ import { splitmix32 } from "@signalbox/engine/numerics";
 import { computeColumnMeans, repeatRow } from "../contract/column-means.ts";
 import { defineEstimator } from "../contract/define-estimator.ts";
 import type { Estimator, ModelColumn, TrainingData } from "../contract/estimator.ts";
+import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export const RANDOM = defineEstimator({
   name: "random",
@@ -35,7 +36,11 @@ export function findCheapest({ models, scores }: Pick<TrainingData, "models" | "
   const { mean } = computeColumnMeans({ models, scores });
   const isPriced = models.some((model) => !Number.isNaN(model.meanCostUsd));
   const rank = (model: ModelColumn, m: number): number =>
-    isPriced ? (Number.isNaN(model.meanCostUsd) ? Number.POSITIVE_INFINITY : model.meanCostUsd) : mean[m]!;
+    isPriced
+      ? Number.isNaN(model.meanCostUsd)
+        ? Number.POSITIVE_INFINITY
+        : model.meanCostUsd
+      : floatAt(mean, m);
   const ranks = models.map(rank);
   return ranks.indexOf(Math.min(...ranks));
 }
@@ -55,7 +60,7 @@ export function findFixedCheap({ models, scores }: Pick<TrainingData, "models" |
   const { mean } = computeColumnMeans({ models, scores });
   const best = mean.indexOf(Math.max(...mean));
   const limit = (models[best]?.meanCostUsd ?? Number.NaN) / 3;
-  const affordable = models.map(({ meanCostUsd }, m) => (meanCostUsd <= limit ? mean[m]! : -1));
+  const affordable = models.map(({ meanCostUsd }, m) => (meanCostUsd <= limit ? floatAt(mean, m) : -1));
   const top = Math.max(...affordable);
   return top < 0 ? findCheapest({ models, scores }) : affordable.indexOf(top);
 }
@@ -95,13 +100,13 @@ export const TASK_TABLE: Estimator = defineEstimator({
       const own = computeColumnMeans({ models: data.models, scores });
       table.set(
         task,
-        own.mean.map((value, m) => (own.count[m] === 0 ? mean[m]! : value)),
+        own.mean.map((value, m) => (own.count[m] === 0 ? floatAt(mean, m) : value)),
       );
     }
     return {
       predict: ({ count, task }) => {
         const out = new Float32Array(count * width);
-        for (let i = 0; i < count; i += 1) out.set(table.get(task[i]!) ?? mean, i * width);
+        for (let i = 0; i < count; i += 1) out.set(table.get(wholeAt(task, i)) ?? mean, i * width);
         return out;
       },
     };

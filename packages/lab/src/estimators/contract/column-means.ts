@@ -1,5 +1,6 @@
 // Mean score of each model, shrunk to the mean of all: what is known of a model without looking at the prompt.
 import type { TrainingData } from "./estimator.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** Imaginary outcomes at the overall mean. */
 const PRIOR_COUNT = 2;
@@ -19,10 +20,10 @@ export function sumColumns(
   const sum = new Float64Array(models);
   const count = new Uint32Array(models);
   for (let i = 0, column = 0; i < scores.length; i += 1, column = (column + 1) % models) {
-    const score = scores[i]!;
+    const score = floatAt(scores, i);
     if (Number.isNaN(score)) continue;
-    sum[column] = sum[column]! + score;
-    count[column] = count[column]! + 1;
+    addAt(sum, column, score);
+    addAt(count, column, 1);
   }
   return { sum, count };
 }
@@ -32,7 +33,10 @@ export function computeColumnMeans({ models, scores }: Pick<TrainingData, "model
   const { sum, count } = sumColumns(scores, models.length);
   const total = count.reduce((a, b) => a + b, 0);
   const overall = total === 0 ? 0.5 : sum.reduce((a, b) => a + b, 0) / total;
-  const mean = Float32Array.from(sum, (s, m) => (s + PRIOR_COUNT * overall) / (count[m]! + PRIOR_COUNT));
+  const mean = Float32Array.from(
+    sum,
+    (s, m) => (s + PRIOR_COUNT * overall) / (wholeAt(count, m) + PRIOR_COUNT),
+  );
   return { mean, count, overall };
 }
 

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
 import type { Estimator, PromptSet, TrainingData } from "./estimator.ts";
 import { normaliseRows } from "../../features/vector.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 const DIM = 8;
 
@@ -42,7 +43,7 @@ export function makeData(count: number, models: number, scoreOf: ScoreOf): Train
 }
 
 const mixed: ScoreOf = (features, model, draw) =>
-  draw < 0.1 ? Number.NaN : features[model % DIM]! > 0 ? 1 : 0;
+  draw < 0.1 ? Number.NaN : floatAt(features, model % DIM) > 0 ? 1 : 0;
 
 function assertProbabilities(predicted: Float32Array, size: number): void {
   assert.equal(predicted.length, size);
@@ -102,14 +103,14 @@ export function runEstimatorSuite(estimator: Estimator): void {
 /** For estimators that learn from the prompt: they must find a rule that is plainly there. */
 export function runLearningSuite(estimator: Estimator): void {
   test(`${estimator.name}: finds which model answers which half of the prompts`, () => {
-    const scoreOf: ScoreOf = (features, model) => (features[0]! > 0 === (model === 0) ? 1 : 0);
+    const scoreOf: ScoreOf = (features, model) => (floatAt(features, 0) > 0 === (model === 0) ? 1 : 0);
     const data = makeData(600, 2, scoreOf);
     const unseen = makePrompts(200, 77);
     const predicted = estimator.fork(3).fit(data).predict(unseen);
     let hits = 0;
     for (let i = 0; i < unseen.count; i += 1) {
-      const picksFirst = predicted[2 * i]! > predicted[2 * i + 1]!;
-      if (picksFirst === unseen.features[i * DIM]! > 0) hits += 1;
+      const picksFirst = floatAt(predicted, 2 * i) > floatAt(predicted, 2 * i + 1);
+      if (picksFirst === floatAt(unseen.features, i * DIM) > 0) hits += 1;
     }
     assert.ok(hits >= 150, `${hits} of 200 prompts went to the right model`);
   });

@@ -1,6 +1,7 @@
 // Platt scaling of one estimator on dev rows: P' = sigmoid(slope * logit(P) + offset), slope never negative.
 // Every estimator gets the same, so that calibration is compared and not the lack of it. @source Platt (1999)
 import { sigmoid } from "@signalbox/engine/numerics";
+import { floatAt } from "../../arrays/value-at.ts";
 
 export interface PlattScaling {
   readonly slope: number;
@@ -30,9 +31,9 @@ export function fitPlattScaling(
     let [gradientSlope, gradientOffset] = [prior * (slope - 1), prior * offset * 0.1];
     let [ss, so, oo] = [prior, 0, prior * 0.1];
     for (let i = 0; i < predicted.length; i += 1) {
-      const score = observed[i]!;
+      const score = floatAt(observed, i);
       if (Number.isNaN(score)) continue;
-      const x = logit(predicted[i]!);
+      const x = logit(floatAt(predicted, i));
       const p = sigmoid(slope * x + offset);
       const weight = Math.max(1e-6, p * (1 - p));
       gradientSlope += (p - score) * x;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { makeData, makePrompts, runEstimatorSuite } from "../contract/estimator.suite.ts";
 import { openArtefactView } from "./artefact-view.ts";
 import { createServedEstimator, createStackEstimator } from "./stack-estimator.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 const view = await openArtefactView(join(import.meta.dirname, "../../../../../artefacts/release"));
 
@@ -42,7 +43,7 @@ test("a foreign source with few rows of other sources is answered by the artefac
 });
 
 test("with enough rows of other sources a process stands beside the abilities, and no refit moves either", () => {
-  const data = { ...makeData(120, 2, (features) => (features[0]! > 0 ? 1 : 0)), isForeign: true };
+  const data = { ...makeData(120, 2, (features) => (floatAt(features, 0) > 0 ? 1 : 0)), isForeign: true };
   const unseen = makePrompts(30, 5);
   const stacked = createStackEstimator(view).fit(data);
   const alone = createStackEstimator(view).fit({
@@ -54,8 +55,8 @@ test("with enough rows of other sources a process stands beside the abilities, a
   const gapOf = (predicted: Float32Array): number => {
     let [easy, hard] = [0, 0];
     for (let i = 0; i < unseen.count; i += 1)
-      if (unseen.features[i * unseen.dim]! > 0) easy += predicted[2 * i]! / unseen.count;
-      else hard += predicted[2 * i]! / unseen.count;
+      if (floatAt(unseen.features, i * unseen.dim) > 0) easy += floatAt(predicted, 2 * i) / unseen.count;
+      else hard += floatAt(predicted, 2 * i) / unseen.count;
     return easy - hard;
   };
   assert.ok(gapOf(first) > gapOf(abilities), `${gapOf(first)} ${gapOf(abilities)}`);

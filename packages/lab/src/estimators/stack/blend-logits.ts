@@ -1,6 +1,7 @@
 // Logistic blend of several estimates: logit P = bias + sum of weight * logit, pulled towards given weights.
 import { sigmoid, solvePositive } from "@signalbox/engine/numerics";
 import { logit } from "../contract/platt-scaling.ts";
+import { addAt, floatAt } from "../../arrays/value-at.ts";
 
 export interface Blend {
   readonly bias: number;
@@ -31,25 +32,25 @@ function fitWeights({ inputs, observed, start, pull }: WeightRequest): Blend {
     const slope = new Float64Array(size);
     for (let k = 0; k < size; k += 1) {
       curvature[k * size + k] = pull;
-      slope[k] = pull * ((start[k] ?? 0) - solution[k]!);
+      slope[k] = pull * ((start[k] ?? 0) - floatAt(solution, k));
     }
     for (let i = 0; i < observed.length; i += 1) {
-      if (Number.isNaN(observed[i]!)) continue;
-      for (const [k, input] of inputs.entries()) row[k] = input[i]!;
+      if (Number.isNaN(floatAt(observed, i))) continue;
+      for (const [k, input] of inputs.entries()) row[k] = floatAt(input, i);
       let sum = 0;
-      for (let k = 0; k < size; k += 1) sum += solution[k]! * row[k]!;
+      for (let k = 0; k < size; k += 1) sum += floatAt(solution, k) * floatAt(row, k);
       const p = sigmoid(sum);
       for (let k = 0; k < size; k += 1) {
-        slope[k] = slope[k]! + (observed[i]! - p) * row[k]!;
-        const scaled = p * (1 - p) * row[k]!;
-        for (let l = 0; l <= k; l += 1) curvature[k * size + l] = curvature[k * size + l]! + scaled * row[l]!;
+        addAt(slope, k, (floatAt(observed, i) - p) * floatAt(row, k));
+        const scaled = p * (1 - p) * floatAt(row, k);
+        for (let l = 0; l <= k; l += 1) addAt(curvature, k * size + l, scaled * floatAt(row, l));
       }
     }
     const move = solvePositive(curvature, slope);
-    for (let k = 0; k < size; k += 1) solution[k] = solution[k]! + move[k]!;
+    for (let k = 0; k < size; k += 1) addAt(solution, k, floatAt(move, k));
     if (move.every((step) => Math.abs(step) < 1e-6)) break;
   }
-  return { bias: solution[size - 1]!, weights: solution.slice(0, size - 1) };
+  return { bias: floatAt(solution, size - 1), weights: solution.slice(0, size - 1) };
 }
 
 /** @param predicted one matrix of probabilities a member, all of the shape of `observed` */
@@ -64,7 +65,7 @@ export function fitBlend(
 export function applyBlend({ bias, weights }: Blend, predicted: readonly Float32Array[]): Float32Array {
   return (predicted[0] ?? new Float32Array()).map((_, i) => {
     let sum = bias;
-    for (const [k, member] of predicted.entries()) sum += weights[k]! * logit(member[i]!);
+    for (const [k, member] of predicted.entries()) sum += floatAt(weights, k) * logit(floatAt(member, i));
     return sigmoid(sum);
   });
 }

@@ -3,12 +3,14 @@ import { test } from "node:test";
 import { makeData, runEstimatorSuite, runLearningSuite } from "../contract/estimator.suite.ts";
 import { applyBlend, fitBlend } from "./blend-logits.ts";
 import { createStackEstimator } from "./stack-estimator.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 runEstimatorSuite(createStackEstimator());
 runLearningSuite(createStackEstimator());
 
 test("learning once more keeps what the held-out rows decided, and learns the new rows", () => {
-  const rule = (features: Float32Array, model: number) => (features[0]! > 0 === (model === 0) ? 1 : 0);
+  const rule = (features: Float32Array, model: number) =>
+    floatAt(features, 0) > 0 === (model === 0) ? 1 : 0;
   const data = makeData(300, 2, rule);
   const validation = { prompts: data.prompts, scores: data.scores.map(() => 1) };
   const unseen = makeData(40, 2, rule).prompts;
@@ -22,7 +24,7 @@ test("learning once more keeps what the held-out rows decided, and learns the ne
   const turned = makeData(300, 2, (features, model) => 1 - rule(features, model));
   const after = fitted.refit!(turned).predict(unseen);
   const order = (predicted: Float32Array, i: number): number =>
-    Math.sign(predicted[2 * i]! - predicted[2 * i + 1]!);
+    Math.sign(floatAt(predicted, 2 * i) - floatAt(predicted, 2 * i + 1));
   const crossed = Array.from({ length: 40 }, (_, i) => i).filter((i) => order(held, i) !== order(after, i));
   assert.ok(crossed.length > 30, `${crossed.length} of 40 picks changed sides with the rule`);
 });
@@ -34,7 +36,7 @@ const noise = observed.map((_, i) => ((i * 37) % 100) / 100);
 
 test("the blend trusts the member that knows and not the one that guesses", () => {
   const { weights } = fitBlend([good, noise], observed, EQUAL);
-  assert.ok(weights[0]! > 1 && Math.abs(weights[1]!) < 0.3, `weights ${weights.join(", ")}`);
+  assert.ok(floatAt(weights, 0) > 1 && Math.abs(floatAt(weights, 1)) < 0.3, `weights ${weights.join(", ")}`);
 });
 
 test("without outcomes the blend stays where it starts: here the plain mean of the logits", () => {

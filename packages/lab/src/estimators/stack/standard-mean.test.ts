@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet } from "../contract/estimator.ts";
 import { standardMean } from "./standard-mean.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 const prompts = (count: number): PromptSet => ({
   count,
@@ -20,7 +21,7 @@ const logitOf = (p: number): number => Math.log(p / (1 - p));
 test("a bold predictor has no more say than a timid one, and the first one's scale is kept", () => {
   const five = prompts(5);
   const same = standardMean(line(1, 0.5), line(0.1, -2), five, 1).predict(five);
-  assert.ok(same.every((p, i) => Math.abs(logitOf(p) - (five.features[i]! + 0.5)) < 1e-3));
+  assert.ok(same.every((p, i) => Math.abs(logitOf(p) - (floatAt(five.features, i) + 0.5)) < 1e-3));
   const against = standardMean(line(1, 0.5), line(-0.1, -2), five, 1).predict(five);
   assert.ok(against.every((p) => Math.abs(logitOf(p) - 0.5) < 1e-3));
 });
@@ -28,5 +29,5 @@ test("a bold predictor has no more say than a timid one, and the first one's sca
 test("a predictor that always says the same leaves the order to the other", () => {
   const five = prompts(5);
   const mean = standardMean(line(2, 0), line(0, 1), five, 1).predict(five);
-  assert.ok(mean.every((p, i) => Math.abs(logitOf(p) - five.features[i]!) < 1e-3));
+  assert.ok(mean.every((p, i) => Math.abs(logitOf(p) - floatAt(five.features, i)) < 1e-3));
 });

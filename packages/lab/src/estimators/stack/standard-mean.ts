@@ -3,7 +3,7 @@
 import { sigmoid } from "@signalbox/engine/numerics";
 import type { Predictor, PromptSet } from "../contract/estimator.ts";
 import { logit } from "../contract/platt-scaling.ts";
-import { valueAt } from "../../arrays/value-at.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 interface Standard {
   /** Mean logit of every model. @shape columns */
@@ -16,10 +16,10 @@ function measure(predicted: Float32Array, columns: number): Standard {
   const rows = predicted.length / columns;
   const mean = new Float64Array(columns);
   for (let i = 0; i < predicted.length; i += 1)
-    mean[i % columns] = valueAt(mean, i % columns) + logit(valueAt(predicted, i)) / rows;
+    mean[i % columns] = floatAt(mean, i % columns) + logit(floatAt(predicted, i)) / rows;
   let square = 0;
   for (let i = 0; i < predicted.length; i += 1)
-    square += (logit(valueAt(predicted, i)) - valueAt(mean, i % columns)) ** 2;
+    square += (logit(floatAt(predicted, i)) - floatAt(mean, i % columns)) ** 2;
   return { mean, deviation: Math.max(1e-3, Math.sqrt(square / Math.max(1, predicted.length))) };
 }
 
@@ -34,15 +34,16 @@ export function standardMean(
   reference: PromptSet,
   columns: number,
 ): Predictor {
-  const [scale, other] = [first, second].map((one) => measure(one.predict(reference), columns));
+  const scale = measure(first.predict(reference), columns);
+  const other = measure(second.predict(reference), columns);
   return {
     predict: (prompts) => {
       const [a, b] = [first.predict(prompts), second.predict(prompts)];
       return a.map((value, i) => {
         const column = i % columns;
         const moved =
-          ((logit(valueAt(b, i)) - other!.mean[column]!) / other!.deviation) * scale!.deviation +
-          scale!.mean[column]!;
+          ((logit(floatAt(b, i)) - floatAt(other.mean, column)) / other.deviation) * scale.deviation +
+          floatAt(scale.mean, column);
         return sigmoid((logit(value) + moved) / 2);
       });
     },

@@ -1,6 +1,7 @@
 // Does the prediction tell easy prompts from hard ones? Pairs of prompts of one source, answered by one model: the share where
 // the better answer was predicted above, mean over models.
 import type { WeightedFigure } from "../../metrics/index.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface Answered {
   /** Source and model: only pairs that share it are compared. */
@@ -24,7 +25,7 @@ function concordance(answers: readonly Answered[], weights: Float64Array): numbe
   let [hits, total, pairs] = [0, 0, 0];
   for (let i = 0; i < answers.length; i += 1)
     for (let j = 0; j < i; j += 1) {
-      const [one, other] = [answers[i]!, answers[j]!];
+      const [one, other] = [valueAt(answers, i), valueAt(answers, j)];
       if (Math.abs(one.observed - other.observed) < SAME) continue;
       const weight = (weights[one.prompt] ?? 0) * (weights[other.prompt] ?? 0);
       hits += weight * hitOf(one, other);

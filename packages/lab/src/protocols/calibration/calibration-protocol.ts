@@ -12,7 +12,7 @@ import { aucWithinModels } from "./auc-within-models.ts";
 import { calibrationSlope } from "./calibration-slope.ts";
 import { listPredictions } from "./list-predictions.ts";
 import type { PredictedOutcome } from "./list-predictions.ts";
-import { valueAt } from "../../arrays/value-at.ts";
+import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 const FIGURE_NAMES: readonly FigureName[] = ["ece", "predictedMean", "observedMean", "slope", "aucWithin"];
 const PROMPTS = 100;
@@ -45,14 +45,14 @@ interface Numbered {
 
 function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged {
   const onItems = (weights: Float64Array): Float64Array =>
-    Float64Array.from(promptOf, (prompt) => valueAt(weights, prompt));
+    Float64Array.from(promptOf, (prompt) => floatAt(weights, prompt));
   const mean =
     (values: Float32Array): WeightedFigure =>
     (weights) => {
       let [sum, total] = [0, 0];
       values.forEach((value, i) => {
-        sum += valueAt(weights, valueAt(promptOf, i)) * value;
-        total += valueAt(weights, valueAt(promptOf, i));
+        sum += floatAt(weights, wholeAt(promptOf, i)) * value;
+        total += floatAt(weights, wholeAt(promptOf, i));
       });
       return sum / total;
     };
@@ -65,8 +65,8 @@ function judge(predictions: Predictions, { items, promptOf }: Numbered): Judged 
       aucWithin: aucWithinModels(
         items.map(({ source, model, observed }, i) => ({
           key: `${source} ${model}`,
-          prompt: promptOf[i]!,
-          predicted: predictions.predicted[i]!,
+          prompt: wholeAt(promptOf, i),
+          predicted: floatAt(predictions.predicted, i),
           observed,
         })),
       ),

@@ -10,6 +10,7 @@ import {
 import type { Predictions } from "../../metrics/index.ts";
 import type { Judged } from "./judged.ts";
 import type { Problem } from "./problem.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 /** A model counts towards the mean AUC with at least so many outcomes of either kind. */
 const OUTCOMES_MIN = 5;
@@ -28,16 +29,16 @@ function collectCells(
   const { scores } = problem.test;
   const cells: number[] = [];
   for (let i = 0; i < scores.length; i += 1)
-    if (!Number.isNaN(scores[i]!) && accepts(i % columns)) cells.push(i);
+    if (!Number.isNaN(floatAt(scores, i)) && accepts(i % columns)) cells.push(i);
   return {
-    predicted: Float32Array.from(cells, (i) => predicted[i]!),
-    observed: Float32Array.from(cells, (i) => scores[i]!),
+    predicted: Float32Array.from(cells, (i) => floatAt(predicted, i)),
+    observed: Float32Array.from(cells, (i) => floatAt(scores, i)),
     prompt: Int32Array.from(cells, (i) => Math.floor(i / columns)),
   };
 }
 
 function spread(weights: Float64Array, prompt: Int32Array): Float64Array {
-  return Float64Array.from(prompt, (row) => weights[row]!);
+  return Float64Array.from(prompt, (row) => floatAt(weights, row));
 }
 
 /** The figure's value under prompt weights, from a figure of cells. */

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { applyPlattScaling, fitPlattScaling } from "../../estimators/contract/platt-scaling.ts";
 import { pickAll, sweepPrices } from "./price-sweep.ts";
 import type { SweepInput } from "./price-sweep.ts";
+import { floatAt, valueAt } from "../../arrays/value-at.ts";
 
 const COLUMNS = 3;
 const cell = fc.record({
@@ -28,7 +29,7 @@ test("a higher price weight never picks a more expensive model", () => {
   fc.assert(
     fc.property(input, (sweep) => {
       const totals = sweepPrices(sweep).map((step) => step.costUsd.reduce((a, b) => a + b, 0));
-      for (const [i, total] of totals.slice(1).entries()) assert.ok(total <= totals[i]! + 1e-9);
+      for (const [i, total] of totals.slice(1).entries()) assert.ok(total <= valueAt(totals, i) + 1e-9);
     }),
   );
 });
@@ -39,7 +40,7 @@ test("a model whose outcome is unknown is never picked, and equal models go to t
       const { picks } = pickAll(sweep, 0);
       for (const [row, pick] of picks.entries()) {
         if (pick < 0) continue;
-        assert.ok(!Number.isNaN(sweep.scores[row * COLUMNS + pick]!));
+        assert.ok(!Number.isNaN(floatAt(sweep.scores, row * COLUMNS + pick)));
         assert.notEqual(pick, 0, "column 1 is as good as column 0 at half its cost");
       }
     }),
@@ -52,8 +53,8 @@ test("Platt scaling corrects overconfident predictions and leaves the order alon
   const loud = truth.map((p) => p ** 3 / (p ** 3 + (1 - p) ** 3));
   const scaled = applyPlattScaling(fitPlattScaling(loud, observed), loud);
   const miss = (predicted: Float32Array): number =>
-    predicted.reduce((sum, p, i) => sum + Math.abs(p - truth[i]!), 0);
+    predicted.reduce((sum, p, i) => sum + Math.abs(p - floatAt(truth, i)), 0);
   assert.ok(miss(scaled) < miss(loud) / 3);
-  const rises = (values: Float32Array, i: number): boolean => values[i]! >= values[i - 1]!;
+  const rises = (values: Float32Array, i: number): boolean => floatAt(values, i) >= floatAt(values, i - 1);
   assert.ok(scaled.every((_, i) => i === 0 || rises(scaled, i) === rises(loud, i)));
 });

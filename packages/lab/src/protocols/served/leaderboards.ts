@@ -7,6 +7,7 @@ import { forEachCsvRow } from "../../data/csv-rows.ts";
 import { readTextFile } from "../../data/read-text.ts";
 import type { TextFile } from "../../data/read-text.ts";
 import type { CalledModel } from "./called-model.ts";
+import { valueOf } from "../../arrays/value-at.ts";
 
 export const BOARDS = ["intelligence-index", "arena-elo"] as const;
 export type Board = (typeof BOARDS)[number];
@@ -49,7 +50,7 @@ function joinDates(lines: readonly Line[]): readonly Line[] {
   const [first = ""] = lines.map(({ date }) => date).toSorted();
   const base = new Map(lines.filter(({ date }) => date === first).map(({ id, value }) => [id, value]));
   const later = lines.filter(({ date }) => date !== first);
-  const common = later.flatMap(({ id, value }) => (base.has(id) ? [base.get(id)! - value] : []));
+  const common = later.flatMap(({ id, value }) => (base.has(id) ? [valueOf(base, id) - value] : []));
   const move = common.length === 0 ? 0 : meanOf(common);
   const moved = ({ id, value, setting, date }: Line): Line => ({ id, value: value + move, setting, date });
   const added = later.filter(({ id }) => !base.has(id)).map(moved);

@@ -10,6 +10,7 @@ import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { weightedMean } from "../served/judge-picks.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const FIGURES: readonly FigureName[] = ["samePick", "sameOperation", "leavesFavourite"];
 const WAYS = [
@@ -77,7 +78,7 @@ export function judgeRewordings(
       runs: WAYS.map(({ name: way, title }, index) => ({
         contender: { name: way, title, isOurs: index === 0 },
         parameters: {},
-        judged: [judgePairs(pairs, readers[index]!)],
+        judged: [judgePairs(pairs, valueAt(readers, index))],
       })),
       promptCount: pairs.length,
       figureNames: FIGURES,

@@ -8,6 +8,7 @@ import { meanOverSources } from "./mean-over-sources.ts";
 import { renderCustom } from "./render-custom.ts";
 import { renderProduct } from "./render-product.ts";
 import { replaceProduct, replaceSection } from "./replace-product.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 const figure = (value: number, half = 0.01): FigureResult => ({
   value,
@@ -80,7 +81,7 @@ test("the interval over sources follows how much they differ, the one over promp
   assert.ok(Math.abs(over.value - (0.1 - 0.1 - 0.06) / 3) < 1e-9);
   assert.ok(over.sources.low <= -0.08 && over.sources.high >= 0.04, JSON.stringify(over.sources));
   assert.ok(over.prompts.high - over.prompts.low < 0.015);
-  const same = meanOverSources([NOW.sections[1]!, NOW.sections[1]!], leadOf);
+  const same = meanOverSources([valueAt(NOW.sections, 1), valueAt(NOW.sections, 1)], leadOf);
   assert.equal(same?.sources.low, same?.sources.high);
   assert.equal(
     meanOverSources(NOW.sections, () => undefined),

@@ -12,6 +12,7 @@ import type { LearnedPolicy } from "@signalbox/engine";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
+import { addAt, floatAt, valueAt } from "../../arrays/value-at.ts";
 
 export interface OnlineFeedback {
   readonly step: number;
@@ -47,7 +48,7 @@ export function createShippedPolicy(world: OutcomeWorld): OnlinePolicy {
   const columns = world.models.length;
   return {
     name: "shipped",
-    choose: (prompt) => argmax(columns, (model) => world.shipped[prompt * columns + model]!),
+    choose: (prompt) => argmax(columns, (model) => floatAt(world.shipped, prompt * columns + model)),
     receive: () => undefined,
   };
 }
@@ -83,7 +84,7 @@ export function learnedSuccess(
 ): Float64Array {
   const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
   const modelIds = world.models.map(() => undefined);
-  const encoding = world.encodings[prompt]!;
+  const encoding = valueAt(world.encodings, prompt);
   const moved = learned?.adjust({ encoding, labels: world.models, modelIds, abilities: [], estimates });
   return Float64Array.from(moved ?? estimates, ({ success }) => success);
 }
@@ -103,18 +104,18 @@ export function createLearnerPolicy(world: OutcomeWorld, options: LearnerOptions
     name: "signalbox",
     choose(prompt) {
       const estimates = estimatesOf(prompt);
-      const best = argmax(columns, (model) => estimates[model]!);
+      const best = argmax(columns, (model) => floatAt(estimates, model));
       if (options.random() >= options.explorationRate) return best;
       const near = [...estimates.keys()].filter(
-        (model) => estimates[model]! >= estimates[best]! - options.margin,
+        (model) => floatAt(estimates, model) >= floatAt(estimates, best) - options.margin,
       );
-      return near[Math.floor(options.random() * near.length)]!;
+      return valueAt(near, Math.floor(options.random() * near.length));
     },
     receive({ step, prompt, model, value }) {
       evidence.push({
-        arm: world.models[model]!,
-        encoding: world.encodings[prompt]!,
-        prior: world.shipped[prompt * columns + model]!,
+        arm: valueAt(world.models, model),
+        encoding: valueAt(world.encodings, prompt),
+        prior: floatAt(world.shipped, prompt * columns + model),
         outcome: value,
         keyId: "key",
         reportedAtMs: step * MINUTE_MS,
@@ -143,10 +144,10 @@ export interface LinearBanditOptions {
 
 /** Coordinates for the bandits: intercept, shipped logit, loadings. @shape 2 + loadings */
 function banditCoordinates(world: OutcomeWorld, prompt: number, model: number): Float64Array {
-  const { loadings } = world.encodings[prompt]!;
+  const { loadings } = valueAt(world.encodings, prompt);
   const x = new Float64Array(2 + loadings.length);
   x[0] = 1;
-  x[1] = logitOf(world.shipped[prompt * world.models.length + model]!) / 2;
+  x[1] = logitOf(floatAt(world.shipped, prompt * world.models.length + model)) / 2;
   const scale = 1 / Math.sqrt(Math.max(1, loadings.length));
   loadings.forEach((loading, index) => {
     x[2 + index] = scale * loading;
@@ -169,12 +170,12 @@ export function createLinearBandit(world: OutcomeWorld, options: LinearBanditOpt
     choose: (prompt) =>
       argmax(columns, (model) => {
         const x = banditCoordinates(world, prompt, model);
-        const { mean, sd } = arms[model]!.predict(x);
+        const { mean, sd } = valueAt(arms, model).predict(x);
         const draw = options.kind === "linucb" ? 1 : drawNormal(options.random);
         return mean + options.width * sd * draw;
       }),
     receive: ({ prompt, model, value }) =>
-      arms[model]!.update(banditCoordinates(world, prompt, model), value, options.discount),
+      valueAt(arms, model).update(banditCoordinates(world, prompt, model), value, options.discount),
   };
 }
 
@@ -187,11 +188,11 @@ function createLinearArm(size: number, ridge: number) {
     const product = new Float64Array(size);
     for (let row = 0; row < size; row += 1)
       for (let column = 0; column < size; column += 1)
-        product[row] = product[row]! + inverse[row * size + column]! * x[column]!;
+        addAt(product, row, floatAt(inverse, row * size + column) * floatAt(x, column));
     return product;
   };
   const inner = (a: Float64Array, b: Float64Array): number =>
-    a.reduce((sum, value, index) => sum + value * b[index]!, 0);
+    a.reduce((sum, value, index) => sum + value * floatAt(b, index), 0);
   return {
     predict(x: Float64Array): { mean: number; sd: number } {
       const direction = times(x);
@@ -199,14 +200,17 @@ function createLinearArm(size: number, ridge: number) {
     },
     update(x: Float64Array, value: number, discount: number): void {
       for (let index = 0; index < inverse.length; index += 1)
-        inverse[index] = Math.min(1e6, inverse[index]! / discount);
+        inverse[index] = Math.min(1e6, floatAt(inverse, index) / discount);
       const direction = times(x);
       const scale = 1 / (1 + inner(direction, x));
       for (let row = 0; row < size; row += 1) {
         for (let column = 0; column < size; column += 1)
-          inverse[row * size + column] =
-            inverse[row * size + column]! - scale * direction[row]! * direction[column]!;
-        moment[row] = discount * moment[row]! + value * x[row]!;
+          addAt(
+            inverse,
+            row * size + column,
+            -(scale * floatAt(direction, row) * floatAt(direction, column)),
+          );
+        moment[row] = discount * floatAt(moment, row) + value * floatAt(x, row);
       }
     },
   };

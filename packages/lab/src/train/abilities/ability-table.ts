@@ -5,6 +5,7 @@ import type { ModelFacts } from "@signalbox/contracts";
 import type { EncodedRows } from "../heads/encode-rows.ts";
 import type { AtlasTable } from "./fit-atlas.ts";
 import type { ModelOutcomes } from "./model-table.ts";
+import { addAt, floatAt, valueAt } from "../../arrays/value-at.ts";
 
 export interface AbilityPlan {
   readonly encoded: EncodedRows;
@@ -41,7 +42,7 @@ function meanLogit(encoded: EncodedRows, rows: Int32Array, theta: Float32Array):
   for (const row of rows) {
     let logit = 0;
     for (let at = 0; at < encoded.loadingCount; at += 1)
-      logit += encoded.loadings[row * encoded.loadingCount + at]! * theta[at]!;
+      logit += floatAt(encoded.loadings, row * encoded.loadingCount + at) * floatAt(theta, at);
     sum += sigmoid(logit);
   }
   return transformScore(sum / Math.max(1, rows.length));
@@ -106,16 +107,17 @@ function fillAbility(
 ): void {
   const { values, at, model, theta } = target;
   const counts = new Float64Array(plan.fieldCount);
-  for (const row of model.rows) counts[plan.fieldOf[row]!]! += 1;
+  for (const row of model.rows) addAt(counts, valueAt(plan.fieldOf, row), 1);
   const seen = counts.reduce((sum, count) => sum + Number(count >= PROBE_OUTCOMES_MIN), 0);
   if (model.sources.length < 2 && seen < BROAD_FIELDS_MIN) return;
   const firstProbe = layout.columns - layout.fieldCount;
   probes.forEach((rows, field) => {
-    if (counts[field]! >= PROBE_OUTCOMES_MIN && rows.length > 0)
+    if (floatAt(counts, field) >= PROBE_OUTCOMES_MIN && rows.length > 0)
       values[at + firstProbe + field] = meanLogit(plan.encoded, rows, theta);
   });
   if (seen < 3) return;
-  for (let column = 0; column < layout.loadingCount; column += 1) values[at + column] = theta[column]!;
+  for (let column = 0; column < layout.loadingCount; column += 1)
+    values[at + column] = floatAt(theta, column);
   const quality = layout.loadingCount + layout.benchmarks.length + ATLAS_FACTS.indexOf("quality");
   values[at + quality] = meanLogit(plan.encoded, plan.probeRows, theta);
 }

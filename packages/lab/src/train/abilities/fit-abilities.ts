@@ -13,6 +13,7 @@ import { fitAtlas, placingColumns } from "./fit-atlas.ts";
 import type { AtlasTable } from "./fit-atlas.ts";
 import { refitAbility } from "./refit-abilities.ts";
 import type { AbilityFit } from "./refit-abilities.ts";
+import { addAt, floatAt, valueAt } from "../../arrays/value-at.ts";
 
 export interface FittedAbilities {
   /** Atlas over [theta | benchmarks | facts], as the artefact holds it. */
@@ -102,10 +103,10 @@ function meanOffsets(fits: readonly SourceFit[], sourceCount: number): Float64Ar
   const counts = new Float64Array(sourceCount).fill(OFFSET_PRIOR_MODELS);
   for (const { sources, offsets } of fits)
     sources.forEach((source, index) => {
-      sums[source]! += offsets[index]!;
-      counts[source]! += 1;
+      addAt(sums, source, floatAt(offsets, index));
+      addAt(counts, source, 1);
     });
-  return sums.map((sum, source) => sum / counts[source]!);
+  return sums.map((sum, source) => sum / floatAt(counts, source));
 }
 
 interface SourceFit {
@@ -118,7 +119,7 @@ function offsetDeviation(means: Float64Array, before: SourceFit | undefined, sou
   if (before === undefined) return OFFSET_SD;
   if (before.sources.length === 1) return OFFSET_SD_ALONE;
   const offset = before.offsets[before.sources.indexOf(source)] ?? 0;
-  return Math.abs(offset - means[source]!) > OFFSET_ODD ? OFFSET_SD_ODD : OFFSET_SD;
+  return Math.abs(offset - floatAt(means, source)) > OFFSET_ODD ? OFFSET_SD_ODD : OFFSET_SD;
 }
 
 function repeat(values: ArrayLike<number>): number[] {
@@ -127,8 +128,8 @@ function repeat(values: ArrayLike<number>): number[] {
 
 function fitModel(plan: AbilityPlan, model: number, start: Start): AbilityFit & SourceFit {
   const { loadings, loadingCount } = plan.encoded;
-  const { rows, scores, sourceOf, anchors } = plan.models[model]!;
-  const prior = start.priors[model]!;
+  const { rows, scores, sourceOf, anchors } = valueAt(plan.models, model);
+  const prior = valueAt(start.priors, model);
   const sources = [...new Set(sourceOf)];
   const fit = refitAbility({
     loadings,
@@ -143,7 +144,7 @@ function fitModel(plan: AbilityPlan, model: number, start: Start): AbilityFit & 
         ...Array.from(sourceOf, (source) => sources.indexOf(source)),
         ...repeat(anchors.rows).map(() => -1),
       ],
-      mean: sources.map((source) => start.offsets[source]!),
+      mean: sources.map((source) => floatAt(start.offsets, source)),
       deviation: sources.map((source) => offsetDeviation(start.offsets, start.fits[model], source)),
     },
   });
@@ -176,7 +177,7 @@ function middlingOf(plan: AbilityPlan, theta: Float32Array): Float32Array {
   const { loadingCount } = plan.encoded;
   const judged = plan.models.flatMap((model, index) => (model.rows.length >= 200 ? [index] : []));
   const middling = Float32Array.from({ length: loadingCount }, (_, column) =>
-    judged.length === 0 ? 0 : medianOf(judged.map((index) => theta[index * loadingCount + column]!)),
+    judged.length === 0 ? 0 : medianOf(judged.map((index) => floatAt(theta, index * loadingCount + column))),
   );
   middling[loadingCount - 1] = 1;
   return middling;

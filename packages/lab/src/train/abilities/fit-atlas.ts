@@ -4,6 +4,7 @@
 // @source Rubin and Thayer (1982); Ghahramani and Jordan (1994) for missing data
 import { conditionFactors, type AtlasParameters, type FactorPosterior } from "@signalbox/engine/internals";
 import { drawNormal, solvePositive, splitmix32 } from "@signalbox/engine/numerics";
+import { addAt, floatAt } from "../../arrays/value-at.ts";
 
 /** Rows x columns, NaN where nothing is known. */
 export interface AtlasTable {
@@ -36,7 +37,7 @@ function momentsOf(table: AtlasTable): ColumnMoments {
     let sum = 0;
     let squares = 0;
     for (let row = 0; row < table.rows; row += 1) {
-      const value = table.values[row * table.columns + column]!;
+      const value = floatAt(table.values, row * table.columns + column);
       if (Number.isNaN(value)) continue;
       count += 1;
       sum += value;
@@ -44,7 +45,7 @@ function momentsOf(table: AtlasTable): ColumnMoments {
     }
     if (count === 0) continue;
     mean[column] = sum / count;
-    variance[column] = Math.max(1e-3, (squares + 1) / (count + 1) - mean[column]! ** 2);
+    variance[column] = Math.max(1e-3, (squares + 1) / (count + 1) - floatAt(mean, column) ** 2);
   }
   return { mean, variance };
 }
@@ -54,7 +55,7 @@ export function placingColumns(table: AtlasTable, row: number): { columns: numbe
   const columns: number[] = [];
   const values: number[] = [];
   for (let column = 0; column < table.columns; column += 1) {
-    const value = table.values[row * table.columns + column]!;
+    const value = floatAt(table.values, row * table.columns + column);
     if (table.isSilent[column] === 1 || Number.isNaN(value)) continue;
     columns.push(column);
     values.push(value);
@@ -76,32 +77,32 @@ function fitColumn(
   let count = 0;
   let squares = 0;
   for (let row = 0; row < table.rows; row += 1) {
-    const value = table.values[row * table.columns + column]!;
+    const value = floatAt(table.values, row * table.columns + column);
     const posterior = posteriors[row];
     if (Number.isNaN(value) || posterior === undefined) continue;
     count += 1;
     squares += value * value;
     for (let a = 0; a < wide; a += 1) {
-      const left = a === size ? 1 : posterior.mean[a]!;
-      right[a]! += left * value;
+      const left = a === size ? 1 : floatAt(posterior.mean, a);
+      addAt(right, a, left * value);
       for (let b = 0; b < wide; b += 1) {
-        const shared = a < size && b < size ? posterior.covariance[a * size + b]! : 0;
-        matrix[a * wide + b]! += left * (b === size ? 1 : posterior.mean[b]!) + shared;
+        const shared = a < size && b < size ? floatAt(posterior.covariance, a * size + b) : 0;
+        addAt(matrix, a * wide + b, left * (b === size ? 1 : floatAt(posterior.mean, b)) + shared);
       }
     }
   }
   if (count === 0) return { weights: new Float64Array(size), mean: settings.mean, noise: settings.variance };
-  for (let a = 0; a < size; a += 1) matrix[a * wide + a]! += settings.weightPrior;
-  matrix[wide * wide - 1]! += 1e-6;
+  for (let a = 0; a < size; a += 1) addAt(matrix, a * wide + a, settings.weightPrior);
+  addAt(matrix, wide * wide - 1, 1e-6);
   const moments = right.slice();
   const solution = solvePositive(matrix.slice(), right);
   let explained = 0;
   solution.forEach((weight, index) => {
-    explained += weight * moments[index]!;
+    explained += weight * floatAt(moments, index);
   });
   const residual = (squares - explained + settings.variance) / (count + 1);
   const noise = Math.max(settings.noiseShare * settings.variance, residual);
-  return { weights: solution.slice(0, size), mean: solution[size]!, noise };
+  return { weights: solution.slice(0, size), mean: floatAt(solution, size), noise };
 }
 
 function startAtlas(table: AtlasTable, moments: ColumnMoments, factorSize: number): AtlasParameters {
@@ -112,7 +113,9 @@ function startAtlas(table: AtlasTable, moments: ColumnMoments, factorSize: numbe
     noise: Float32Array.from(moments.variance),
     weights: Float32Array.from({ length: table.columns * factorSize }, (_, at) => {
       const first = at % factorSize === 0 ? 0.6 : 0;
-      return (first + 0.1 * drawNormal(random)) * Math.sqrt(moments.variance[Math.floor(at / factorSize)]!);
+      return (
+        (first + 0.1 * drawNormal(random)) * Math.sqrt(floatAt(moments.variance, Math.floor(at / factorSize)))
+      );
     }),
   };
 }
@@ -130,8 +133,8 @@ export function fitAtlas(table: AtlasTable, settings: AtlasSettings): AtlasParam
     for (let column = 0; column < table.columns; column += 1) {
       const fitted = fitColumn(table, column, posteriors, {
         ...settings,
-        variance: moments.variance[column]!,
-        mean: moments.mean[column]!,
+        variance: floatAt(moments.variance, column),
+        mean: floatAt(moments.mean, column),
       });
       weights.set(fitted.weights, column * settings.factorSize);
       mean[column] = fitted.mean;

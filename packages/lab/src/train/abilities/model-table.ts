@@ -2,6 +2,7 @@
 import { SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { TrainingSet } from "../members/training-set.ts";
+import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface ModelOutcomes {
   readonly id: string;
@@ -32,10 +33,10 @@ function collectAnchors(set: TrainingSet, firstRow: number): ReadonlyMap<number,
   const { outcomes, canonicalOf, features } = set;
   const found = new Map<number, AnchorAnswer[]>();
   for (let row = firstRow; row < features.count; row += 1)
-    for (let index = outcomes.offsets[row]!; index < outcomes.offsets[row + 1]!; index += 1) {
-      const identity = canonicalOf[outcomes.model[index]!]!;
+    for (let index = wholeAt(outcomes.offsets, row); index < wholeAt(outcomes.offsets, row + 1); index += 1) {
+      const identity = wholeAt(canonicalOf, wholeAt(outcomes.model, index));
       const answers = found.get(identity) ?? [];
-      answers.push({ row, score: outcomes.score[index]! });
+      answers.push({ row, score: floatAt(outcomes.score, index) });
       found.set(identity, answers);
     }
   return found;
@@ -61,13 +62,13 @@ export function collectOutcomes(
   const sourceOf: number[][] = identities.ids.map(() => []);
   const { outcomes, prompts } = dataset;
   for (let index = 0; index < outcomes.count; index += 1) {
-    const row = outcomes.prompt[index]!;
+    const row = wholeAt(outcomes.prompt, index);
     if (split[row] !== SPLIT.train) continue;
-    const identity = set.canonicalOf[outcomes.model[index]!]!;
+    const identity = wholeAt(set.canonicalOf, wholeAt(outcomes.model, index));
     rows[identity]?.push(row);
-    scores[identity]?.push(outcomes.score[index]!);
-    sourceOf[identity]?.push(prompts.source[row]!);
-    sources[identity]?.add(dataset.sources[prompts.source[row]!] ?? "");
+    scores[identity]?.push(floatAt(outcomes.score, index));
+    sourceOf[identity]?.push(wholeAt(prompts.source, row));
+    sources[identity]?.add(dataset.sources[wholeAt(prompts.source, row)] ?? "");
   }
   const anchors = collectAnchors(set, prompts.count);
   return identities.ids.map((id, identity) => ({

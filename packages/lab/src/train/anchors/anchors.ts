@@ -4,6 +4,7 @@ import { ANCHOR_GROUPS } from "./anchors.data.ts";
 import { EVERYDAY_GROUPS } from "./everyday.data.ts";
 import type { AnchorField } from "./anchors.data.ts";
 import type { ModelIdentity } from "../../data/identify-models.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 /** How good answers to an anchor are taken to be. */
 export type AnchorLabel =
@@ -25,7 +26,7 @@ export const ANCHORS: readonly Anchor[] = [
   ...EVERYDAY_GROUPS.flatMap(({ templates, fillings, field, outputTokens, chance }) =>
     fillings.flatMap((filling, turn) =>
       [0, 1].map((step): Anchor => {
-        const template = templates[(2 * turn + step) % templates.length]!;
+        const template = valueAt(templates, (2 * turn + step) % templates.length);
         return {
           text: template.replace("{}", () => filling),
           field,
@@ -62,14 +63,14 @@ function listScored(
   });
   return [...byId].flatMap(([id, models]) => {
     const score = scoresOf(id)[pick.benchmark];
-    return score === undefined ? [] : [{ model: models[pick.turn % models.length]!, score }];
+    return score === undefined ? [] : [{ model: valueAt(models, pick.turn % models.length), score }];
   });
 }
 
 function spread(models: readonly number[], turn: number, chance: number): AnchorOutcome[] {
   const count = Math.min(MODELS_PER_ANCHOR, models.length);
   return Array.from({ length: count }, (_, at) => ({
-    model: models[(turn * 7 + Math.floor((at * models.length) / count)) % models.length]!,
+    model: valueAt(models, (turn * 7 + Math.floor((at * models.length) / count)) % models.length),
     score: chance,
   }));
 }

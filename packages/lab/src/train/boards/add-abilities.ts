@@ -21,6 +21,7 @@ import { readNeedRows } from "./need-rows.ts";
 import { listObservations } from "./list-observations.ts";
 import type { ObservedData } from "./list-observations.ts";
 import { tierAbilities } from "./tier-abilities.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 const STRANGER = { mean: -1.2, sd: 0.7 };
@@ -59,7 +60,7 @@ export function fitAbilitySection(observations: readonly Observation[]): FittedA
       rows: rows.map(({ mean: _mean, packed: _packed, ...row }) => row),
       modes: MODES.map((mode, index) => ({
         mode,
-        mean: round(factors.modeMeans[index]!),
+        mean: round(floatAt(factors.modeMeans, index)),
         sd: mode === "default" ? defaultModeSd : modeSd,
       })),
       boards: listBoardLines(factors, observations),
@@ -113,7 +114,7 @@ export async function addAbilities(dir: string, fit: AbilityFit): Promise<Artefa
   const { curves, broad } = fitDifficulty({
     dataset,
     split,
-    abilities: new Map(plain.map(({ model: id, mean }) => [id, mean[0]!])),
+    abilities: new Map(plain.map(({ model: id, mean }) => [id, floatAt(mean, 0)])),
     slope: SUCCESS_SLOPE,
     model,
   });

@@ -8,6 +8,7 @@ import { COORDINATES, packedAt, SKILL_START } from "./factor-table.ts";
 import type { BoardFactors } from "./fit-board-factors.ts";
 import { findPredecessor } from "./find-predecessor.ts";
 import { isOutcome } from "./outcome-observations.ts";
+import { addAt, floatAt, valueAt, valueOf, wholeAt } from "../../arrays/value-at.ts";
 
 type Row = ArtefactAbilities["rows"][number];
 
@@ -31,12 +32,11 @@ function beliefOf(factors: BoardFactors, model: number, mode: Mode): Pick<Abilit
   const offset = model * packedSize(COORDINATES);
   for (let skill = 0; skill < SKILLS.length; skill += 1) {
     for (const part of partsOf(mode, skill))
-      mean[skill] = mean[skill]! + factors.mean[model * COORDINATES + part]!;
+      addAt(mean, skill, floatAt(factors.mean, model * COORDINATES + part));
     for (let other = 0; other <= skill; other += 1)
       for (const i of partsOf(mode, skill))
         for (const j of partsOf(mode, other))
-          packed[packedAt(skill, other)] =
-            packed[packedAt(skill, other)]! + factors.covariance[offset + packedAt(i, j)]!;
+          addAt(packed, packedAt(skill, other), floatAt(factors.covariance, offset + packedAt(i, j)));
   }
   return { mean, packed };
 }
@@ -120,20 +120,20 @@ export function listBoardLines(
 ): ArtefactAbilities["boards"] {
   const facts = new Map(observations.map(({ item, benchmark, skill }) => [item, { benchmark, skill }]));
   const rows = new Int32Array(table.items.length);
-  table.item.forEach((item) => (rows[item] = rows[item]! + 1));
+  table.item.forEach((item) => (rows[item] = wholeAt(rows, item) + 1));
   const best = new Map<string, number>();
   table.items.forEach((item, index) => {
     const fact = facts.get(item);
     if (fact === undefined || item.startsWith("outcomes:") || /elo/.test(fact.benchmark)) return;
     const held = best.get(fact.benchmark);
-    if (held === undefined || rows[index]! > rows[held]!) best.set(fact.benchmark, index);
+    if (held === undefined || wholeAt(rows, index) > wholeAt(rows, held)) best.set(fact.benchmark, index);
   });
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
   return Array.from(best, ([benchmark, index]) => ({
     benchmark,
-    skill: facts.get(table.items[index]!)!.skill,
-    offset: round(lines.offset[index]!),
-    slope: round(lines.slope[index]!),
-    sd: round(Math.sqrt(lines.variance[index]!)),
+    skill: valueOf(facts, valueAt(table.items, index)).skill,
+    offset: round(floatAt(lines.offset, index)),
+    slope: round(floatAt(lines.slope, index)),
+    sd: round(Math.sqrt(floatAt(lines.variance, index))),
   })).toSorted((a, b) => (a.benchmark < b.benchmark ? -1 : 1));
 }

@@ -3,6 +3,7 @@ import { packedSize } from "@signalbox/engine/numerics";
 import { MODES, SKILLS } from "./board-score.ts";
 import type { Observation } from "./board-score.ts";
 import { isOutcome } from "./outcome-observations.ts";
+import { wholeAt } from "../../arrays/value-at.ts";
 
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 export const FACTOR_PRIORS = {
@@ -75,6 +76,6 @@ export function buildTable(all: readonly Observation[]): FactorTable {
 }
 
 export const coordinatesOf = ({ second, third }: FactorTable, row: number): readonly number[] =>
-  third[row]! < 0 ? [0, second[row]!] : [0, second[row]!, third[row]!];
+  wholeAt(third, row) < 0 ? [0, wholeAt(second, row)] : [0, wholeAt(second, row), wholeAt(third, row)];
 
 export const packedAt = (i: number, j: number): number => (i < j ? packedSize(j) + i : packedSize(i) + j);

@@ -9,6 +9,7 @@ import { findPredecessor } from "./find-predecessor.ts";
 import { fitBoardFactors } from "./fit-board-factors.ts";
 import { withoutSource } from "./list-observations.ts";
 import { modeOfSetting } from "./mode-of-setting.ts";
+import { floatAt, valueAt } from "../../arrays/value-at.ts";
 
 const SKILL_BOARDS: readonly Skill[] = ["general", "knowledge", "code", "chat", "stem"];
 
@@ -22,7 +23,7 @@ function observe(models: Readonly<Record<string, Planted>>, boardCount = 20): Ob
   const random = splitmix32(7);
   const normal = () => drawNormal(random);
   return Array.from({ length: boardCount }, (_, board) => {
-    const skill = SKILL_BOARDS[board % SKILL_BOARDS.length]!;
+    const skill = valueAt(SKILL_BOARDS, board % SKILL_BOARDS.length);
     const [offset, slope] = [normal(), 0.7 + 0.4 * random()];
     return Object.entries(models).flatMap(([model, { ability, code = 0, modes = { default: 0 } }]) =>
       Object.entries(modes).map(([mode, shift]): Observation => ({
@@ -57,14 +58,14 @@ function find(rows: readonly AbilityRow[], model: string, mode: Mode = "default"
 test("planted abilities come back in their order, on one scale", () => {
   const rows = fitRows(observe(CROWD), Object.keys(CROWD));
   const means = Object.keys(CROWD).map((model) => find(rows, model).mean[0]!);
-  const inversions = means.filter((mean, index) => index > 2 && mean < means[index - 3]!).length;
+  const inversions = means.filter((mean, index) => index > 2 && mean < valueAt(means, index - 3)).length;
   assert.ok(inversions <= 1, `${inversions} models lie behind one that was planted .3 below them`);
 });
 
 test("a model that is better at code alone departs in code, and less than it was seen to", () => {
   const models = { ...CROWD, "v/coder": { ability: 0, code: 1 } };
   const { mean } = find(fitRows(observe(models, 30), Object.keys(models)), "v/coder");
-  const departure = mean[3]! - mean[0]!;
+  const departure = floatAt(mean, 3) - floatAt(mean, 0);
   assert.ok(departure > 0.1 && departure < 1, `code departs by ${departure.toFixed(2)}`);
 });
 
@@ -83,7 +84,7 @@ test("an effort that helps everywhere is learned, and its row lies above the oth
 test("a board's outlier bends no ability", () => {
   const observations = observe(CROWD);
   const at = observations.findIndex(({ model, item }) => model === "v/m-5" && item === "board-3");
-  const outlier = observations[at]!;
+  const outlier = valueAt(observations, at);
   observations[at] = { ...outlier, value: outlier.value + 8 };
   const plain = find(fitRows(observe(CROWD), ["v/m-5"]), "v/m-5").mean[0]!;
   const bent = find(fitRows(observations, ["v/m-5"]), "v/m-5").mean[0]!;
@@ -101,7 +102,9 @@ test("a newcomer of a line inherits its predecessor with more doubt; others stay
   const known = find(rows, "v/claude-opus-4.5");
   const heir = find(rows, "v/claude-opus-5");
   assert.equal(heir.predecessor, "v/claude-opus-4.5");
-  assert.ok(heir.mean[0]! >= known.mean[0]! && heir.packed[0]! > known.packed[0]!);
+  assert.ok(
+    floatAt(heir.mean, 0) >= floatAt(known.mean, 0) && floatAt(heir.packed, 0) > floatAt(known.packed, 0),
+  );
   assert.equal(
     rows.some(({ model }) => model === "v/other-1"),
     false,

@@ -18,6 +18,7 @@ import {
 import type { FactorTable } from "./factor-table.ts";
 import { regressItems } from "./regress-items.ts";
 import type { ItemLines } from "./regress-items.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface BoardFactors {
   readonly table: FactorTable;
@@ -68,25 +69,27 @@ function placeModel(
   const precision = new Float64Array(COORDINATES * COORDINATES);
   const pull = new Float64Array(COORDINATES);
   for (let index = 0; index < COORDINATES; index += 1) {
-    precision[index * COORDINATES + index] = 1 / prior.variance[index]!;
-    pull[index] = prior.mean[index]! / prior.variance[index]!;
+    precision[index * COORDINATES + index] = 1 / floatAt(prior.variance, index);
+    pull[index] = floatAt(prior.mean, index) / floatAt(prior.variance, index);
   }
   for (const row of rows) {
-    const item = table.item[row]!;
-    const slope = lines.slope[item]!;
-    const trust = (weight[row]! * table.share[row]!) / (lines.variance[item]! + table.variance[row]!);
+    const item = wholeAt(table.item, row);
+    const slope = floatAt(lines.slope, item);
+    const trust =
+      (floatAt(weight, row) * floatAt(table.share, row)) /
+      (floatAt(lines.variance, item) + floatAt(table.variance, row));
     const at = coordinatesOf(table, row);
-    const surprise = trust * slope * (table.value[row]! - lines.offset[item]!);
+    const surprise = trust * slope * (floatAt(table.value, row) - floatAt(lines.offset, item));
     for (const i of at) {
-      pull[i] = pull[i]! + surprise;
-      for (const j of at)
-        precision[i * COORDINATES + j] = precision[i * COORDINATES + j]! + trust * slope * slope;
+      addAt(pull, i, surprise);
+      for (const j of at) addAt(precision, i * COORDINATES + j, trust * slope * slope);
     }
   }
   const packed = invertFactorised(factorise(precision, COORDINATES), COORDINATES);
   const mean = new Float64Array(COORDINATES);
   for (let i = 0; i < COORDINATES; i += 1)
-    for (let j = 0; j < COORDINATES; j += 1) mean[i] = mean[i]! + packed[packedAt(i, j)]! * pull[j]!;
+    for (let j = 0; j < COORDINATES; j += 1)
+      addAt(mean, i, floatAt(packed, packedAt(i, j)) * floatAt(pull, j));
   return { mean, packed };
 }
 
@@ -113,11 +116,11 @@ function meanDepartures(table: FactorTable, mean: Float64Array): Float64Array {
   for (let mode = 1; mode < MODES.length; mode += 1) {
     const seen = new Set<number>();
     table.second.forEach((second, row) => {
-      if (second === MODE_START + mode) seen.add(table.model[row]!);
+      if (second === MODE_START + mode) seen.add(wholeAt(table.model, row));
     });
     if (seen.size <= FACTOR_PRIORS.itemModelsMin) continue;
     let sum = 0;
-    for (const model of seen) sum += mean[model * COORDINATES + MODE_START + mode]!;
+    for (const model of seen) sum += floatAt(mean, model * COORDINATES + MODE_START + mode);
     means[mode] = sum / seen.size;
   }
   return means;

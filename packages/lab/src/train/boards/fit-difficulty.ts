@@ -7,6 +7,7 @@ import { logitOf, sigmoid } from "@signalbox/engine/numerics";
 import { identifyModel, SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import { ANCHORS } from "../anchors/anchors.ts";
+import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface DifficultyInput {
   readonly dataset: Dataset;
@@ -63,11 +64,11 @@ function outcomesByPrompt({ dataset, split, abilities }: DifficultyInput) {
   const byPrompt = new Map<number, { ability: number; score: number }[]>();
   const { outcomes } = dataset;
   for (let row = 0; row < outcomes.count; row += 1) {
-    const prompt = outcomes.prompt[row]!;
-    const ability = abilityOf[outcomes.model[row]!];
+    const prompt = wholeAt(outcomes.prompt, row);
+    const ability = abilityOf[wholeAt(outcomes.model, row)];
     if (split[prompt] !== SPLIT.dev || ability === undefined) continue;
     const held = byPrompt.get(prompt) ?? [];
-    held.push({ ability, score: outcomes.score[row]! });
+    held.push({ ability, score: floatAt(outcomes.score, row) });
     byPrompt.set(prompt, held);
   }
   return byPrompt;
@@ -80,17 +81,19 @@ function readSample(model: RoutingModel, text: string): Pick<Sample, "isEnglish"
 
 function drawSamples(input: DifficultyInput): readonly Sample[] {
   const { dataset, model, slope } = input;
-  const bySource = Map.groupBy(outcomesByPrompt(input), ([prompt]) => dataset.prompts.source[prompt]!);
+  const bySource = Map.groupBy(outcomesByPrompt(input), ([prompt]) =>
+    wholeAt(dataset.prompts.source, prompt),
+  );
   const samples: Sample[] = [];
   for (const [source, prompts] of bySource) {
     const step = Math.max(1, prompts.length / PROMPTS_MAX);
     for (let at = 0; at < prompts.length; at += step) {
-      const [prompt, outcomes] = prompts[Math.floor(at)]!;
+      const [prompt, outcomes] = valueAt(prompts, Math.floor(at));
       const need = needOf(outcomes, slope);
       samples.push({
         group: dataset.sources[source] ?? "",
         need,
-        ...readSample(model, dataset.prompts.text[prompt]!),
+        ...readSample(model, valueAt(dataset.prompts.text, prompt)),
       });
     }
   }

@@ -5,6 +5,7 @@ import type { Dataset } from "../../data/index.ts";
 import { skillOfSource } from "./benchmark-skills.ts";
 import { modeOfSetting } from "./mode-of-setting.ts";
 import type { Observation } from "./board-score.ts";
+import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** A model's rows in one source count as this many at most: more rows tell no more of other work. */
 const ROWS_MAX = 400;
@@ -68,11 +69,11 @@ function cellsBySource(dataset: Dataset, split: Uint8Array): ReadonlyMap<string,
   const { outcomes, prompts, sources } = dataset;
   const cells = new Map<string, Cell[]>();
   for (let row = 0; row < outcomes.count; row += 1) {
-    const prompt = outcomes.prompt[row]!;
+    const prompt = wholeAt(outcomes.prompt, row);
     if (split[prompt] !== SPLIT.train) continue;
-    const source = sources[prompts.source[prompt]!] ?? "";
+    const source = sources[wholeAt(prompts.source, prompt)] ?? "";
     const held = cells.get(source) ?? [];
-    held.push({ prompt, model: outcomes.model[row]!, score: outcomes.score[row]! });
+    held.push({ prompt, model: wholeAt(outcomes.model, row), score: floatAt(outcomes.score, row) });
     cells.set(source, held);
   }
   return cells;
@@ -84,7 +85,7 @@ export function observeOutcomes(dataset: Dataset, split: Uint8Array): readonly O
   for (const [source, cells] of cellsBySource(dataset, split)) {
     const { mean: means, count } = adjustedMeans(cells);
     for (const [model, value] of means) {
-      const named = dataset.models[model]!;
+      const named = valueAt(dataset.models, model);
       const { id } = identifyModel(named, catalog);
       if (id.startsWith("base:")) continue;
       const rows = Math.min(ROWS_MAX, count.get(model) ?? 0);

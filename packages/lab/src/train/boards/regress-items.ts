@@ -2,6 +2,7 @@
 import { COORDINATES, coordinatesOf, FACTOR_PRIORS, packedAt } from "./factor-table.ts";
 import type { FactorTable } from "./factor-table.ts";
 import { packedSize } from "@signalbox/engine/numerics";
+import { addAt, floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface ItemLines {
   readonly offset: Float64Array;
@@ -30,13 +31,12 @@ function expectAbilities(table: FactorTable, { mean, covariance }: Placed): Expe
   const rows = table.value.length;
   const expected = { mean: new Float64Array(rows), variance: new Float64Array(rows) };
   for (let row = 0; row < rows; row += 1) {
-    const model = table.model[row]!;
+    const model = wholeAt(table.model, row);
     const at = coordinatesOf(table, row);
     for (const i of at) {
-      expected.mean[row] = expected.mean[row]! + mean[model * COORDINATES + i]!;
+      addAt(expected.mean, row, floatAt(mean, model * COORDINATES + i));
       for (const j of at)
-        expected.variance[row] =
-          expected.variance[row]! + covariance[model * packedSize(COORDINATES) + packedAt(i, j)]!;
+        addAt(expected.variance, row, floatAt(covariance, model * packedSize(COORDINATES) + packedAt(i, j)));
     }
   }
   return expected;
@@ -47,11 +47,11 @@ function startingLines(table: FactorTable): ItemLines {
   const sums = new Float64Array(count);
   const rows = new Float64Array(count);
   table.item.forEach((item, row) => {
-    sums[item] = sums[item]! + table.value[row]!;
-    rows[item] = rows[item]! + 1;
+    addAt(sums, item, floatAt(table.value, row));
+    addAt(rows, item, 1);
   });
   return {
-    offset: sums.map((sum, item) => sum / Math.max(1, rows[item]!)),
+    offset: sums.map((sum, item) => sum / Math.max(1, floatAt(rows, item))),
     slope: new Float64Array(count).fill(SLOPE.mean),
     variance: new Float64Array(count).fill(NOISE.start ** 2),
   };
@@ -63,13 +63,13 @@ type Sums = [ones: number, ability: number, square: number, value: number, produ
 function sumItems(table: FactorTable, expected: Expected, trust: Float64Array): readonly Sums[] {
   const sums: Sums[] = table.items.map(() => [0, 0, 0, 0, 0]);
   table.item.forEach((item, row) => {
-    const into = sums[item]!;
-    const weight = trust[row]!;
-    const ability = expected.mean[row]!;
-    const value = table.value[row]!;
+    const into = valueAt(sums, item);
+    const weight = floatAt(trust, row);
+    const ability = floatAt(expected.mean, row);
+    const value = floatAt(table.value, row);
     into[0] += weight;
     into[1] += weight * ability;
-    into[2] += weight * (ability * ability + expected.variance[row]!);
+    into[2] += weight * (ability * ability + floatAt(expected.variance, row));
     into[3] += weight * value;
     into[4] += weight * ability * value;
   });
@@ -101,24 +101,28 @@ export function regressItems(
   const expected = expectAbilities(table, placed);
   const trust = weight.map(
     (each, row) =>
-      (each * table.share[row]!) / (1 + table.variance[row]! / lines.variance[table.item[row]!]!),
+      (each * floatAt(table.share, row)) /
+      (1 + floatAt(table.variance, row) / floatAt(lines.variance, wholeAt(table.item, row))),
   );
   const sums = sumItems(table, expected, trust);
-  const solved = sums.map((each, item) => solveLine(each, lines.variance[item]!));
+  const solved = sums.map((each, item) => solveLine(each, floatAt(lines.variance, item)));
   const offset = Float64Array.from(solved, (each) => each.offset);
   const slope = Float64Array.from(solved, (each) => each.slope);
   const scatter = new Float64Array(table.items.length).fill(NOISE.rows * NOISE.sd ** 2);
   const residual = new Float64Array(table.value.length);
   table.item.forEach((item, row) => {
-    residual[row] = table.value[row]! - offset[item]! - slope[item]! * expected.mean[row]!;
-    const square = residual[row] ** 2 + slope[item]! ** 2 * expected.variance[row]!;
-    scatter[item] = scatter[item]! + trust[row]! * square;
+    residual[row] =
+      floatAt(table.value, row) - floatAt(offset, item) - floatAt(slope, item) * floatAt(expected.mean, row);
+    const square = residual[row] ** 2 + floatAt(slope, item) ** 2 * floatAt(expected.variance, row);
+    addAt(scatter, item, floatAt(trust, row) * square);
   });
-  const variance = scatter.map((sum, item) => Math.max(NOISE.min ** 2, sum / (sums[item]![0] + NOISE.rows)));
+  const variance = scatter.map((sum, item) =>
+    Math.max(NOISE.min ** 2, sum / (valueAt(sums, item)[0] + NOISE.rows)),
+  );
   const { degreesOfFreedom } = FACTOR_PRIORS;
   table.item.forEach((item, row) => {
-    const doubt = variance[item]! + table.variance[row]!;
-    weight[row] = (degreesOfFreedom + 1) / (degreesOfFreedom + residual[row]! ** 2 / doubt);
+    const doubt = floatAt(variance, item) + floatAt(table.variance, row);
+    weight[row] = (degreesOfFreedom + 1) / (degreesOfFreedom + floatAt(residual, row) ** 2 / doubt);
   });
   return { offset, slope, variance };
 }

@@ -1,6 +1,7 @@
 // How able the classes of models are that the tiers of the task atlas speak of: the mean of models that its guide has in mind.
 import type { AbilityRow } from "./build-ability-rows.ts";
 import type { Mode } from "./board-score.ts";
+import { floatAt, valueAt } from "../../arrays/value-at.ts";
 
 type Exemplar = readonly [model: string, mode: Mode];
 
@@ -50,14 +51,16 @@ const USUAL = [-0.8, 0.15, 0.6, 1.6, 1.9];
 
 /** Ascending: a higher tier never needs less. */
 export function tierAbilities(rows: readonly AbilityRow[]): readonly number[] {
-  const general = new Map(rows.map(({ model, mode, mean }) => [`${model} ${mode}`, mean[0]!]));
+  const general = new Map(rows.map(({ model, mode, mean }) => [`${model} ${mode}`, floatAt(mean, 0)]));
   let floor = -Infinity;
   return EXEMPLARS.map((exemplars, tier) => {
     const known = exemplars
       .map(([model, mode]) => general.get(`${model} ${mode}`))
       .filter((ability) => ability !== undefined);
     const mean =
-      known.length === 0 ? USUAL[tier]! : known.reduce((sum, ability) => sum + ability, 0) / known.length;
+      known.length === 0
+        ? valueAt(USUAL, tier)
+        : known.reduce((sum, ability) => sum + ability, 0) / known.length;
     floor = Math.max(floor, Math.round(mean * 1e4) / 1e4);
     return floor;
   });

@@ -3,6 +3,7 @@ import { loadNetwork, loadStaticEncoder } from "@signalbox/engine/internals";
 import type { EncoderShape, NetworkShape } from "@signalbox/engine/internals";
 import type { PromptFeatures } from "../members/training-set.ts";
 import type { TensorBag } from "../artefact/tensor-bag.ts";
+import { wholeAt } from "../../arrays/value-at.ts";
 
 export type EnsembleShape = EncoderShape & NetworkShape;
 
@@ -26,8 +27,8 @@ export function encodeRows(bag: TensorBag, shape: EnsembleShape, prompts: Prompt
   const units = new Float32Array(network.unitCount);
   const ids = new Int32Array(1024);
   for (let row = 0; row < prompts.count; row += 1) {
-    const from = prompts.offsets[row]!;
-    const count = prompts.offsets[row + 1]! - from;
+    const from = wholeAt(prompts.offsets, row);
+    const count = wholeAt(prompts.offsets, row + 1) - from;
     ids.set(prompts.ids.subarray(from, from + count));
     const dense = prompts.dense.subarray(row * prompts.denseSize, (row + 1) * prompts.denseSize);
     const at = features.subarray(row * featureCount, (row + 1) * featureCount);

@@ -7,6 +7,7 @@ import type { TrainingSet } from "../members/training-set.ts";
 import type { EncodedRows } from "./encode-rows.ts";
 import { fitCalibration } from "./fit-calibration.ts";
 import type { TensorBag } from "../artefact/tensor-bag.ts";
+import { addAt, floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** Theta of every source-model over all members. @shape models x loadingCount */
 export function joinThetas(
@@ -36,10 +37,16 @@ export function ensembleLogits(
   const { loadings, loadingCount } = encoded;
   const logits: number[] = [];
   for (const row of rows) {
-    const to = set.outcomes.offsets[row + 1]!;
-    for (let index = set.outcomes.offsets[row]!; index < to; index += 1)
+    const to = wholeAt(set.outcomes.offsets, row + 1);
+    for (let index = wholeAt(set.outcomes.offsets, row); index < to; index += 1)
       logits.push(
-        dot(loadings, row * loadingCount, thetas, set.outcomes.model[index]! * loadingCount, loadingCount),
+        dot(
+          loadings,
+          row * loadingCount,
+          thetas,
+          wholeAt(set.outcomes.model, index) * loadingCount,
+          loadingCount,
+        ),
       );
   }
   return Float32Array.from(logits);
@@ -49,10 +56,10 @@ function outcomesOf(set: TrainingSet, rows: Int32Array): { scores: number[]; wei
   const scores: number[] = [];
   const weights: number[] = [];
   for (const row of rows) {
-    const to = set.outcomes.offsets[row + 1]!;
-    for (let index = set.outcomes.offsets[row]!; index < to; index += 1) {
-      scores.push(set.outcomes.score[index]!);
-      weights.push(set.outcomes.weight[index]!);
+    const to = wholeAt(set.outcomes.offsets, row + 1);
+    for (let index = wholeAt(set.outcomes.offsets, row); index < to; index += 1) {
+      scores.push(floatAt(set.outcomes.score, index));
+      weights.push(floatAt(set.outcomes.weight, index));
     }
   }
   return { scores, weights };
@@ -72,7 +79,7 @@ export function calibrateEnsemble(
   bag.set("calibration", Float32Array.of(scale, shift), 2);
   const { loadings, loadingCount } = encoded;
   for (let at = 0; at < loadings.length; at += 1) loadings[at]! *= scale;
-  for (let at = loadingCount - 1; at < loadings.length; at += loadingCount) loadings[at]! += shift;
+  for (let at = loadingCount - 1; at < loadings.length; at += loadingCount) addAt(loadings, at, shift);
 }
 
 const BINS = 15;
@@ -81,9 +88,9 @@ const BINS = 15;
 function calibrationError(chances: readonly number[], scores: readonly number[]): number {
   const sums = Array.from({ length: BINS }, () => ({ chance: 0, score: 0 }));
   chances.forEach((chance, index) => {
-    const bin = sums[Math.min(BINS - 1, Math.floor(chance * BINS))]!;
+    const bin = valueAt(sums, Math.min(BINS - 1, Math.floor(chance * BINS)));
     bin.chance += chance;
-    bin.score += scores[index]!;
+    bin.score += valueAt(scores, index);
   });
   return sums.reduce((sum, bin) => sum + Math.abs(bin.chance - bin.score), 0) / Math.max(1, chances.length);
 }
@@ -107,7 +114,7 @@ export function measureEnsemble(
   const chances = Array.from(logits, sigmoid);
   const score = scoreLogits(run.set, held.rows, logits);
   const brier =
-    chances.reduce((sum, chance, index) => sum + (chance - scores[index]!) ** 2, 0) / chances.length;
+    chances.reduce((sum, chance, index) => sum + (chance - valueAt(scores, index)) ** 2, 0) / chances.length;
   const round = (value: number): number => Math.round(value * 1e5) / 1e5;
   const figures: Record<string, number> = {
     testAucMean: round(score.auc),

@@ -1,6 +1,7 @@
 // Platt scaling on the dev outcomes: two numbers that turn the ensemble's mean logit into a chance.
 // @source Platt (1999), "Probabilistic outputs for support vector machines"
 import { sigmoid } from "@signalbox/engine/numerics";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface Calibration {
   readonly scale: number;
@@ -26,13 +27,13 @@ export function fitCalibration(
     let scaleShift = 0;
     let shiftShift = PRIOR_OUTCOMES;
     for (let index = 0; index < logits.length; index += 1) {
-      const chance = sigmoid(scale * logits[index]! + shift);
-      const slope = weights[index]! * (chance - scores[index]!);
-      const bend = weights[index]! * chance * (1 - chance);
-      gradientScale += slope * logits[index]!;
+      const chance = sigmoid(scale * valueAt(logits, index) + shift);
+      const slope = valueAt(weights, index) * (chance - valueAt(scores, index));
+      const bend = valueAt(weights, index) * chance * (1 - chance);
+      gradientScale += slope * valueAt(logits, index);
       gradientShift += slope;
-      scaleScale += bend * logits[index]! ** 2;
-      scaleShift += bend * logits[index]!;
+      scaleScale += bend * valueAt(logits, index) ** 2;
+      scaleShift += bend * valueAt(logits, index);
       shiftShift += bend;
     }
     const determinant = scaleScale * shiftShift - scaleShift * scaleShift;

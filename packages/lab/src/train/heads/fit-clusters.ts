@@ -2,6 +2,7 @@
 // @source Lloyd (1982), seeded by Arthur and Vassilvitskii (2007)
 import type { Random } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./encode-rows.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface Clusters {
   readonly count: number;
@@ -26,7 +27,7 @@ function distance(points: Points, row: number, centre: Float32Array, limit: numb
   let sum = 0;
   const from = row * points.stride;
   for (let column = 0; column < points.width && sum < limit; column += 1)
-    sum += (points.data[from + column]! - centre[column]!) ** 2;
+    sum += (floatAt(points.data, from + column) - floatAt(centre, column)) ** 2;
   return sum;
 }
 
@@ -65,8 +66,8 @@ function seedCentres(points: Points, rows: Int32Array, count: number, random: Ra
     });
     let draw = random() * total;
     for (let index = 0; index < rows.length && draw >= 0; index += 1) {
-      draw -= least[index]!;
-      chosen = rows[index]!;
+      draw -= floatAt(least, index);
+      chosen = wholeAt(rows, index);
     }
   }
   return centres;
@@ -78,13 +79,13 @@ function moveCentres(points: Points, rows: Int32Array, centres: Float32Array, co
   const sizes = new Float64Array(count);
   for (const row of rows) {
     const [cluster] = nearest(points, row, parts);
-    sizes[cluster]! += 1;
+    addAt(sizes, cluster, 1);
     for (let column = 0; column < points.width; column += 1)
-      sums[cluster * points.width + column]! += points.data[row * points.stride + column]!;
+      addAt(sums, cluster * points.width + column, floatAt(points.data, row * points.stride + column));
   }
   for (let at = 0; at < centres.length; at += 1) {
-    const size = sizes[Math.floor(at / points.width)]!;
-    if (size > 0) centres[at] = sums[at]! / size;
+    const size = floatAt(sizes, Math.floor(at / points.width));
+    if (size > 0) centres[at] = floatAt(sums, at) / size;
   }
 }
 

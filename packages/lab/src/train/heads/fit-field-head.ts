@@ -3,6 +3,7 @@ import { addScaled, dot } from "@signalbox/engine/internals";
 import type { Random } from "@signalbox/engine/numerics";
 import { shuffle } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "./encode-rows.ts";
+import { addAt, floatAt, valueAt } from "../../arrays/value-at.ts";
 
 const EPOCHS = 6;
 const RATE = 0.02;
@@ -24,7 +25,7 @@ function softmax(values: Float32Array): void {
 /** Rare fields count more, so that the common ones do not swallow them. */
 function balance(labels: ArrayLike<number>, rows: Int32Array, fieldCount: number): Float64Array {
   const counts = new Float64Array(fieldCount);
-  for (const row of rows) counts[labels[row]!]! += 1;
+  for (const row of rows) addAt(counts, valueAt(labels, row), 1);
   return counts.map((count) => Math.min(8, Math.sqrt(rows.length / fieldCount / Math.max(1, count))));
 }
 
@@ -49,13 +50,13 @@ export function fitFieldHead(
       for (let field = 0; field < fieldCount; field += 1)
         chances[field] =
           dot(weights, field * columns, features, from, featureCount) +
-          weights[field * columns + featureCount]!;
+          floatAt(weights, field * columns + featureCount);
       softmax(chances);
-      const label = labels[row]!;
+      const label = valueAt(labels, row);
       for (let field = 0; field < fieldCount; field += 1) {
-        const slope = (Number(field === label) - chances[field]!) * rate * importance[label]!;
+        const slope = (Number(field === label) - floatAt(chances, field)) * rate * floatAt(importance, label);
         addScaled(slope, features, from, weights, field * columns, featureCount);
-        weights[field * columns + featureCount]! += slope;
+        addAt(weights, field * columns + featureCount, slope);
       }
     }
     for (let at = 0; at < weights.length; at += 1) weights[at]! *= 1 - DECAY;

@@ -1,6 +1,7 @@
 // Joins the members into the tensors that the engine loads; the token table is quantised to int8 row by row.
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { TensorBag } from "../artefact/tensor-bag.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 
 function quantiseTokens(members: readonly MemberParameters[], shape: MemberShape, bag: TensorBag): void {
   const { vocabularySize, tokenSize } = shape;
@@ -12,12 +13,12 @@ function quantiseTokens(members: readonly MemberParameters[], shape: MemberShape
     let largest = 1e-8;
     for (const member of members)
       for (let at = id * tokenSize; at < (id + 1) * tokenSize; at += 1)
-        largest = Math.max(largest, Math.abs(member.tokens[at]!));
+        largest = Math.max(largest, Math.abs(floatAt(member.tokens, at)));
     scale[id] = largest / 127;
     members.forEach((member, index) => {
       for (let column = 0; column < tokenSize; column += 1)
         table[id * width + index * tokenSize + column] = Math.round(
-          (member.tokens[id * tokenSize + column]! / largest) * 127,
+          (floatAt(member.tokens, id * tokenSize + column) / largest) * 127,
         );
     });
   }

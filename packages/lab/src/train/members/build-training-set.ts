@@ -4,6 +4,7 @@ import type { Dataset } from "../../data/index.ts";
 import { readPrompts } from "./read-prompts.ts";
 import { sharedFloat32, sharedInt32 } from "./training-set.ts";
 import type { OutcomeRows, Rewordings, TrainingSet } from "./training-set.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** A prompt whose outcomes are assumed; see the recipe's anchors. */
 export interface AnchorPrompt {
@@ -28,12 +29,12 @@ const ANCHOR_WEIGHT = 2;
 function weightBySource(dataset: Dataset, isTrain: Uint8Array): Float64Array {
   const counts = new Float64Array(dataset.sources.length);
   for (const row of dataset.outcomes.prompt)
-    if (isTrain[row] === 1) counts[dataset.prompts.source[row]!]! += 1;
+    if (isTrain[row] === 1) addAt(counts, wholeAt(dataset.prompts.source, row), 1);
   const total = counts.reduce((sum, count) => sum + count, 0);
   const powered = counts.map((count) => count ** SOURCE_POWER);
   const poweredTotal = powered.reduce((sum, count) => sum + count, 0);
   return counts.map((count, source) =>
-    count === 0 ? 0 : (powered[source]! / poweredTotal) * (total / count),
+    count === 0 ? 0 : (floatAt(powered, source) / poweredTotal) * (total / count),
   );
 }
 
@@ -60,9 +61,9 @@ function sortOutcomes(
   const { outcomes, prompts } = dataset;
   const count = outcomes.count + extra.length;
   const offsets = sharedInt32(rows + 1);
-  for (const row of outcomes.prompt) offsets[row + 1]! += 1;
-  for (const { row } of extra) offsets[row + 1]! += 1;
-  for (let row = 0; row < rows; row += 1) offsets[row + 1]! += offsets[row]!;
+  for (const row of outcomes.prompt) addAt(offsets, row + 1, 1);
+  for (const { row } of extra) addAt(offsets, row + 1, 1);
+  for (let row = 0; row < rows; row += 1) addAt(offsets, row + 1, wholeAt(offsets, row));
   const next = offsets.slice();
   const sorted = {
     offsets,
@@ -71,16 +72,16 @@ function sortOutcomes(
     weight: sharedFloat32(count),
   };
   const put = (entry: Entry): void => {
-    const at = next[entry.row]!;
+    const at = wholeAt(next, entry.row);
     next[entry.row] = at + 1;
     sorted.model[at] = entry.model;
     sorted.score[at] = entry.score;
     sorted.weight[at] = entry.weight;
   };
   for (let index = 0; index < outcomes.count; index += 1) {
-    const row = outcomes.prompt[index]!;
-    const weight = weights[prompts.source[row]!]!;
-    put({ row, model: outcomes.model[index]!, score: outcomes.score[index]!, weight });
+    const row = wholeAt(outcomes.prompt, index);
+    const weight = floatAt(weights, wholeAt(prompts.source, row));
+    put({ row, model: wholeAt(outcomes.model, index), score: floatAt(outcomes.score, index), weight });
   }
   extra.forEach(put);
   return sorted;

@@ -4,6 +4,7 @@ import { computeAuc } from "@signalbox/engine/numerics";
 import { createPass, runForward } from "./forward.ts";
 import type { MemberParameters, MemberShape } from "./member.ts";
 import type { TrainingSet } from "./training-set.ts";
+import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface DevScore {
   /** Mean over sources of the mean log loss. */
@@ -18,7 +19,7 @@ export function combineTheta(set: TrainingSet, shape: MemberShape, member: Membe
   const columns = shape.abilitySize + 1;
   return Float32Array.from(member.own, (own, at) => {
     const canonical = set.canonicalOf[Math.floor(at / columns)] ?? 0;
-    return own + member.shared[canonical * columns + (at % columns)]!;
+    return own + floatAt(member.shared, canonical * columns + (at % columns));
   });
 }
 
@@ -38,11 +39,11 @@ export function predictLogits(
     runForward(context, row, pass);
     const to = set.outcomes.offsets[row + 1] ?? 0;
     for (let index = set.outcomes.offsets[row] ?? 0; index < to; index += 1) {
-      const at = set.outcomes.model[index]! * columns;
+      const at = wholeAt(set.outcomes.model, index) * columns;
       logits.push(
         dot(pass.heads, 0, theta, at, shape.abilitySize) +
-          theta[at + shape.abilitySize]! -
-          pass.heads[shape.abilitySize]!,
+          floatAt(theta, at + shape.abilitySize) -
+          floatAt(pass.heads, shape.abilitySize),
       );
     }
   }
@@ -59,8 +60,8 @@ export function scoreLogits(set: TrainingSet, rows: Int32Array, logits: Float32A
     bySource.set(source, entry);
     const to = set.outcomes.offsets[row + 1] ?? 0;
     for (let index = set.outcomes.offsets[row] ?? 0; index < to; index += 1) {
-      const score = set.outcomes.score[index]!;
-      const logit = logits[at]!;
+      const score = floatAt(set.outcomes.score, index);
+      const logit = floatAt(logits, at);
       entry.logits.push(logit);
       entry.scores.push(score);
       entry.loss += Math.log1p(Math.exp(-Math.abs(logit))) + Math.max(logit, 0) - score * logit;

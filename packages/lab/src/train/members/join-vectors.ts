@@ -4,6 +4,7 @@ import type { VectorStandard } from "@signalbox/engine/internals";
 import { sharedFloat32 } from "./training-set.ts";
 import type { PromptFeatures } from "./training-set.ts";
 import type { PromptEmbedder } from "../../features/prompt-embedder.ts";
+import { addAt, floatAt } from "../../arrays/value-at.ts";
 
 export interface VectorRows {
   readonly train: Int32Array;
@@ -26,10 +27,11 @@ function standardOf(vectors: readonly Float32Array[], width: number): VectorStan
   const mean = new Float64Array(width);
   for (const vector of vectors)
     for (let column = 0; column < width; column += 1)
-      mean[column] = mean[column]! + vector[column]! / vectors.length;
+      addAt(mean, column, floatAt(vector, column) / vectors.length);
   let squares = 0;
   for (const vector of vectors)
-    for (let column = 0; column < width; column += 1) squares += (vector[column]! - mean[column]!) ** 2;
+    for (let column = 0; column < width; column += 1)
+      squares += (floatAt(vector, column) - floatAt(mean, column)) ** 2;
   const deviation = Math.sqrt(squares / Math.max(1, vectors.length * width)) + 1e-6;
   return { mean: Float32Array.from(mean), deviation: new Float32Array(width).fill(deviation) };
 }

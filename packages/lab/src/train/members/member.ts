@@ -2,6 +2,7 @@
 // and the abilities theta of all models. @source multidimensional item response theory (Reckase 2009)
 import type { Random } from "@signalbox/engine/numerics";
 import { drawNormal } from "@signalbox/engine/numerics";
+import { floatAt } from "../../arrays/value-at.ts";
 
 export interface MemberShape {
   readonly vocabularySize: number;
@@ -49,7 +50,7 @@ export function createMember(
   const tokens = new Float32Array(shape.vocabularySize * tokenSize);
   for (let id = 0; id < shape.vocabularySize; id += 1)
     for (let column = 0; column < tokenSize; column += 1)
-      tokens[id * tokenSize + column] = start.tokens[id * start.width + column]!;
+      tokens[id * tokenSize + column] = floatAt(start.tokens, id * start.width + column);
   const inputSize = inputSizeOf(shape);
   return {
     tokens,

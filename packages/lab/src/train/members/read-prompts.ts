@@ -3,6 +3,7 @@ import { DENSE_FEATURE_COUNT } from "@signalbox/engine/internals";
 import type { PromptReader } from "@signalbox/engine/internals";
 import { sharedFloat32, sharedInt32, sharedUint16 } from "./training-set.ts";
 import type { PromptFeatures } from "./training-set.ts";
+import { wholeAt } from "../../arrays/value-at.ts";
 
 /** Function-calling prompts of the data list their tools in the text; at serving, tools come beside it. */
 const TOOL_NAME = /"name":/g;
@@ -20,7 +21,7 @@ export function readPrompts(reader: PromptReader, texts: readonly string[]): Pro
   texts.forEach((text, row) => {
     const reading = reader.read({ text, context: "", toolCount: countTools(text), turnCount: 1 });
     parts.push(reading.ids.slice(0, reading.idCount));
-    offsets[row + 1] = offsets[row]! + reading.idCount;
+    offsets[row + 1] = wholeAt(offsets, row) + reading.idCount;
     dense.set(reading.dense, row * DENSE_FEATURE_COUNT);
   });
   const ids = sharedUint16(offsets[texts.length] ?? 0);

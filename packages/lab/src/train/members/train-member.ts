@@ -12,6 +12,7 @@ import type { MemberParameters, MemberShape } from "./member.ts";
 import { createOptimiser, stepMember } from "./optimiser.ts";
 import type { LearningRates } from "./optimiser.ts";
 import type { Rewordings, TrainingSet } from "./training-set.ts";
+import { wholeAt } from "../../arrays/value-at.ts";
 
 export interface MemberOptions {
   readonly shape: MemberShape;
@@ -46,8 +47,8 @@ function paceAt(step: number, stepsTotal: number): number {
 
 /** Row of another wording of `row`, or -1 for the prompt itself. */
 function drawWording({ offsets }: Rewordings, row: number, share: number, random: Random): number {
-  const from = offsets[row]!;
-  const count = offsets[row + 1]! - from;
+  const from = wholeAt(offsets, row);
+  const count = wholeAt(offsets, row + 1) - from;
   if (count === 0 || random() >= share) return -1;
   return from + Math.floor(random() * count);
 }

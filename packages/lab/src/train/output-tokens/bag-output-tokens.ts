@@ -8,6 +8,7 @@ import type { EncodedRows } from "../heads/encode-rows.ts";
 import { fitOutputTokens } from "./fit-output-tokens.ts";
 import type { TokenRecords } from "./fit-output-tokens.ts";
 import type { TensorBag } from "../artefact/tensor-bag.ts";
+import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** A source whose median answer is shorter asks for a letter, not for an answer. */
 const MEDIAN_TOKENS_MIN = 40;
@@ -30,8 +31,8 @@ function talkativeSources(dataset: Dataset): ReadonlySet<number> {
   const tokens = dataset.sources.map((): number[] => []);
   const { outcomes, prompts } = dataset;
   for (let index = 0; index < outcomes.count; index += 1) {
-    const count = outcomes.outputTokens[index]!;
-    if (!Number.isNaN(count)) tokens[prompts.source[outcomes.prompt[index]!]!]?.push(count);
+    const count = floatAt(outcomes.outputTokens, index);
+    if (!Number.isNaN(count)) tokens[wholeAt(prompts.source, wholeAt(outcomes.prompt, index))]?.push(count);
   }
   const isTalkative = (list: number[]): boolean =>
     (list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0) >= MEDIAN_TOKENS_MIN;
@@ -46,11 +47,11 @@ function collectRecords(run: TokenRun): TokenRecords {
   const models: number[] = [];
   const tokens: number[] = [];
   for (let index = 0; index < outcomes.count; index += 1) {
-    const row = outcomes.prompt[index]!;
-    const count = outcomes.outputTokens[index]!;
-    if (split[row] !== SPLIT.train || !(count > 0) || !talkative.has(prompts.source[row]!)) continue;
+    const row = wholeAt(outcomes.prompt, index);
+    const count = floatAt(outcomes.outputTokens, index);
+    if (split[row] !== SPLIT.train || !(count > 0) || !talkative.has(wholeAt(prompts.source, row))) continue;
     rows.push(row);
-    models.push(set.canonicalOf[outcomes.model[index]!]!);
+    models.push(wholeAt(set.canonicalOf, wholeAt(outcomes.model, index)));
     tokens.push(count);
   }
   anchors.forEach((anchor, index) => {

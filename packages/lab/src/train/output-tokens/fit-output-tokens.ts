@@ -3,6 +3,7 @@
 import { dot } from "@signalbox/engine/internals";
 import { fitRidge } from "@signalbox/engine/numerics";
 import type { EncodedRows } from "../heads/encode-rows.ts";
+import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** Recorded answers: prompt row, model, tokens. */
 export interface TokenRecords {
@@ -33,7 +34,8 @@ function targetsByPrompt(
   const means = new Map<number, { sum: number; count: number }>();
   records.rows.forEach((row, index) => {
     const entry = means.get(row) ?? { sum: 0, count: 0 };
-    entry.sum += Math.log1p(records.tokens[index]!) - offsets[records.models[index]!]!;
+    entry.sum +=
+      Math.log1p(floatAt(records.tokens, index)) - floatAt(offsets, wholeAt(records.models, index));
     entry.count += 1;
     means.set(row, entry);
   });
@@ -42,7 +44,7 @@ function targetsByPrompt(
 
 function predict(encoded: EncodedRows, head: Float32Array, row: number): number {
   const { features, featureCount } = encoded;
-  return dot(head, 0, features, row * featureCount, featureCount) + head[featureCount]!;
+  return dot(head, 0, features, row * featureCount, featureCount) + floatAt(head, featureCount);
 }
 
 function refreshOffsets(
@@ -54,11 +56,11 @@ function refreshOffsets(
   const sums = new Float64Array(modelCount);
   const counts = new Float64Array(modelCount);
   records.rows.forEach((row, index) => {
-    const model = records.models[index]!;
-    sums[model]! += Math.log1p(records.tokens[index]!) - predict(encoded, head, row);
-    counts[model]! += 1;
+    const model = wholeAt(records.models, index);
+    addAt(sums, model, Math.log1p(floatAt(records.tokens, index)) - predict(encoded, head, row));
+    addAt(counts, model, 1);
   });
-  return { offsets: sums.map((sum, model) => sum / (counts[model]! + OFFSET_PRIOR)), counts };
+  return { offsets: sums.map((sum, model) => sum / (floatAt(counts, model) + OFFSET_PRIOR)), counts };
 }
 
 export function fitOutputTokens(
@@ -89,12 +91,14 @@ export function fitOutputTokens(
   }
   let squares = 0;
   records.rows.forEach((row, index) => {
-    const expected = predict(encoded, head, row) + offsets[records.models[index]!]!;
-    squares += (Math.log1p(records.tokens[index]!) - expected) ** 2;
+    const expected = predict(encoded, head, row) + floatAt(offsets, wholeAt(records.models, index));
+    squares += (Math.log1p(floatAt(records.tokens, index)) - expected) ** 2;
   });
   return {
     head,
-    offsets: Float32Array.from(offsets, (offset, model) => (counts[model]! > 0 ? offset : Number.NaN)),
+    offsets: Float32Array.from(offsets, (offset, model) =>
+      floatAt(counts, model) > 0 ? offset : Number.NaN,
+    ),
     residualSd: Math.sqrt(squares / Math.max(1, records.rows.length)),
   };
 }

@@ -2,7 +2,7 @@
 // It equates benchmarks, so that a score on one predicts the score on another.
 import type { AbilityInput } from "@signalbox/engine/internals";
 import { logitOf } from "@signalbox/engine/numerics";
-import { valueAt } from "../../arrays/value-at.ts";
+import { addAt, floatAt, valueAt } from "../../arrays/value-at.ts";
 
 export interface ScoreLinks {
   readonly benchmarks: readonly string[];
@@ -46,18 +46,18 @@ interface Link {
 
 function fitLink(entries: readonly Entry[], general: Float64Array): Link {
   const n = entries.length;
-  const meanG = entries.reduce((sum, { model }) => sum + valueAt(general, model), 0) / n;
+  const meanG = entries.reduce((sum, { model }) => sum + floatAt(general, model), 0) / n;
   const meanY = entries.reduce((sum, { value }) => sum + value, 0) / n;
   let xx = PRIOR_MODELS;
   let xy = PRIOR_MODELS * SLOPE_PRIOR;
   for (const { model, value } of entries) {
-    xx += (valueAt(general, model) - meanG) ** 2;
-    xy += (valueAt(general, model) - meanG) * (value - meanY);
+    xx += (floatAt(general, model) - meanG) ** 2;
+    xy += (floatAt(general, model) - meanG) * (value - meanY);
   }
   const slope = Math.max(0.1, xy / xx);
   const offset = meanY - slope * meanG;
   let squares = PRIOR_MODELS * VARIANCE_PRIOR;
-  for (const { model, value } of entries) squares += (value - offset - slope * valueAt(general, model)) ** 2;
+  for (const { model, value } of entries) squares += (value - offset - slope * floatAt(general, model)) ** 2;
   return { offset, slope, variance: squares / (n + PRIOR_MODELS) };
 }
 
@@ -72,15 +72,15 @@ function placeModels(
   entries.forEach((rows, index) => {
     const { offset, slope, variance } = valueAt(links, index);
     for (const { model, value } of rows) {
-      precision[model]! += slope ** 2 / variance;
-      pull[model]! += (slope * (value - offset)) / variance;
+      addAt(precision, model, slope ** 2 / variance);
+      addAt(pull, model, (slope * (value - offset)) / variance);
     }
   });
-  const general = pull.map((value, model) => value / valueAt(precision, model));
-  const known = [...general.keys()].filter((model) => valueAt(precision, model) > 1);
-  const mean = known.reduce((sum, model) => sum + valueAt(general, model), 0) / known.length;
+  const general = pull.map((value, model) => value / floatAt(precision, model));
+  const known = [...general.keys()].filter((model) => floatAt(precision, model) > 1);
+  const mean = known.reduce((sum, model) => sum + floatAt(general, model), 0) / known.length;
   const sd =
-    Math.sqrt(known.reduce((sum, model) => sum + (valueAt(general, model) - mean) ** 2, 0) / known.length) ||
+    Math.sqrt(known.reduce((sum, model) => sum + (floatAt(general, model) - mean) ** 2, 0) / known.length) ||
     1;
   return general.map((value) => (value - mean) / sd);
 }

@@ -11,6 +11,7 @@ import { readPrompts } from "../members/read-prompts.ts";
 import { openSentenceEncoder } from "./sentence-encoder.ts";
 import { explainedShare, fitTokenVectors } from "./token-regression.ts";
 import { NEVER_TRAINED } from "./never-trained.ts";
+import { addAt, floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface DistilRequest {
   readonly dataDir: string;
@@ -41,8 +42,8 @@ function wordWeight(id: number): number {
 function centre(data: Float32Array, width: number): Float32Array {
   const rows = data.length / width;
   const mean = new Float64Array(width);
-  for (let at = 0; at < data.length; at += 1) mean[at % width]! += data[at]! / rows;
-  return data.map((value, at) => value - mean[at % width]!);
+  for (let at = 0; at < data.length; at += 1) addAt(mean, at % width, floatAt(data, at) / rows);
+  return data.map((value, at) => value - floatAt(mean, at % width));
 }
 
 /** Token vectors along the texts' own axes, damped for common words. */
@@ -80,13 +81,13 @@ export async function distilStart(request: DistilRequest): Promise<void> {
   const dataset = await loadDataset(request.dataDir);
   const split = chooseSplit(dataset, request.split, 0);
   const isAllowed = (row: number): boolean =>
-    !NEVER_TRAINED.has(dataset.sources[dataset.prompts.source[row]!] ?? "");
+    !NEVER_TRAINED.has(dataset.sources[wholeAt(dataset.prompts.source, row)] ?? "");
   const rows = listPromptRows(split, [SPLIT.train]).filter(isAllowed);
   const encoder = await openSentenceEncoder(
     { path: request.encoderPath, sha256: request.encoderSha256 },
     buildVocabulary(request.vocabulary),
   );
-  const texts = Array.from(rows, (row) => dataset.prompts.text[row]!);
+  const texts = Array.from(rows, (row) => valueAt(dataset.prompts.text, row));
   const vectors = await encoder.embedTexts(texts, (done) =>
     request.onProgress?.(`embedding prompts, ${Math.round(done * 100)} %`),
   );

@@ -1,6 +1,7 @@
 // Words that stand near each other in the starting token vectors: what another hand might have written in their place.
 // Nothing here comes from the paraphrase protocol's list of synonyms.
 import type { EncoderStart } from "./read-start.ts";
+import { floatAt, valueAt } from "../../arrays/value-at.ts";
 
 /** Common words alone: vocabulary ids rise as words grow rare. */
 const WORDS_MAX = 6_000;
@@ -26,11 +27,11 @@ function buildTable({ vocabulary, tokens, width }: EncoderStart): Table {
   const vectors = new Float32Array(ids.length * width);
   for (const [row, id] of ids.entries()) {
     let square = 0;
-    for (let k = 0; k < width; k += 1) square += tokens[id * width + k]! ** 2;
+    for (let k = 0; k < width; k += 1) square += floatAt(tokens, id * width + k) ** 2;
     const scale = 1 / Math.sqrt(Math.max(square, 1e-12));
-    for (let k = 0; k < width; k += 1) vectors[row * width + k] = tokens[id * width + k]! * scale;
+    for (let k = 0; k < width; k += 1) vectors[row * width + k] = floatAt(tokens, id * width + k) * scale;
   }
-  return { words: ids.map((id) => vocabulary[id]!), vectors, width };
+  return { words: ids.map((id) => valueAt(vocabulary, id)), vectors, width };
 }
 
 function nearest({ words, vectors, width }: Table, row: number): readonly string[] {
@@ -38,7 +39,8 @@ function nearest({ words, vectors, width }: Table, row: number): readonly string
   for (const [other, word] of words.entries()) {
     if (other === row) continue;
     let cosine = 0;
-    for (let k = 0; k < width; k += 1) cosine += vectors[row * width + k]! * vectors[other * width + k]!;
+    for (let k = 0; k < width; k += 1)
+      cosine += floatAt(vectors, row * width + k) * floatAt(vectors, other * width + k);
     if (cosine >= COSINE_MIN) found.push({ word, cosine });
   }
   return found

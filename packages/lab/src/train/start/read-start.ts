@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import type { SplitName } from "../../data/index.ts";
 import { sharedFloat32 } from "../members/training-set.ts";
+import { valueAt } from "../../arrays/value-at.ts";
 
 export interface EncoderStart {
   /** The uncased WordPiece vocabulary in id order. */
@@ -57,7 +58,7 @@ export function readStart(dir: string): EncoderStart {
   const table = new Int8Array(bytes.buffer, bytes.byteOffset, vocabularySize * width);
   for (let id = 0; id < vocabularySize; id += 1) {
     const scale = bytes.readFloatLE(vocabularySize * width + id * 4);
-    for (let at = id * width; at < (id + 1) * width; at += 1) tokens[at] = table[at]! * scale;
+    for (let at = id * width; at < (id + 1) * width; at += 1) tokens[at] = valueAt(table, at) * scale;
   }
   return { vocabulary: words.split("\n"), tokens, width };
 }

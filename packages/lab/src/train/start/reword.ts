@@ -9,6 +9,7 @@ import { readPrompts } from "../members/read-prompts.ts";
 import { sharedInt32 } from "../members/training-set.ts";
 import type { Rewordings } from "../members/training-set.ts";
 import type { NeighbourWords } from "./neighbour-words.ts";
+import { valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 const FRAMES: readonly string[] = [
   "Hey, I was wondering about this one.\n{}",
@@ -38,7 +39,7 @@ const FRAMES: readonly string[] = [
 ];
 
 const frame = (text: string, random: Random): string =>
-  FRAMES[Math.floor(random() * FRAMES.length)]!.replace("{}", () => text);
+  valueAt(FRAMES, Math.floor(random() * FRAMES.length)).replace("{}", () => text);
 
 /** Share of common words that another takes the place of. */
 const REPLACED = 0.2;
@@ -50,7 +51,7 @@ function replaceWords(text: string, random: Random, neighbours: NeighbourWords):
     const near = neighbours.of(word);
     if (near.length === 0) return word;
     count += 1;
-    return near[Math.floor(random() * near.length)]!;
+    return valueAt(near, Math.floor(random() * near.length));
   });
   return count === 0 ? undefined : result;
 }
@@ -79,16 +80,16 @@ export function rewordPrompts(
   const counts = new Int32Array(texts.length);
   const reworded: string[] = [];
   for (const row of trainRows.toSorted()) {
-    const text = texts[row]!;
+    const text = valueAt(texts, row);
     for (let turn = 0; turn < WORDINGS; turn += 1) {
-      const rule = rules[Math.floor(random() * rules.length)]!;
+      const rule = valueAt(rules, Math.floor(random() * rules.length));
       reworded.push(rule(text, random) ?? frame(text, random));
     }
     counts[row] = WORDINGS;
   }
   const offsets = sharedInt32(texts.length + 1);
   counts.forEach((count, row) => {
-    offsets[row + 1] = offsets[row]! + count;
+    offsets[row + 1] = wholeAt(offsets, row) + count;
   });
   return { offsets, features: readPrompts(reader, reworded) };
 }

@@ -3,6 +3,7 @@ import { openEncoderSession } from "@signalbox/encoder";
 import type { EncoderFile } from "@signalbox/encoder";
 import { createTokenBuffer, encoderIdsOf, tokenise } from "@signalbox/engine/internals";
 import type { Vocabulary } from "@signalbox/engine/internals";
+import { floatAt } from "../../arrays/value-at.ts";
 
 const TOKENS_READ_MAX = 4_096;
 const START_ID = 101;
@@ -40,7 +41,8 @@ export async function openSentenceEncoder(
       for (let id = 0; id < vocabulary.size; id += 1) {
         const data = await session.embedPositions([START_ID, id, END_ID]);
         for (let at = 0; at < width; at += 1)
-          out[id * width + at] = (data[at]! + data[width + at]! + data[2 * width + at]!) / 3;
+          out[id * width + at] =
+            (floatAt(data, at) + floatAt(data, width + at) + floatAt(data, 2 * width + at)) / 3;
       }
       return out;
     },

@@ -1,6 +1,7 @@
 // Token vectors whose mean over a text comes close to a given vector of that text: ridge regression towards a
 // starting table, by conjugate gradients on the normal equations, all columns side by side.
 // @source Hestenes and Stiefel (1952); minimises |X E - Y|^2 + penalty |E - E0|^2, X = share of each token in a text
+import { floatAt, wholeAt } from "../../arrays/value-at.ts";
 
 export interface TokenTexts {
   /** Tokens of text t are `ids[offsets[t] .. offsets[t + 1])`. */
@@ -24,22 +25,22 @@ export interface RegressionProblem {
 /** Mean of the token vectors of one text, added to `out`. */
 function addMean(problem: RegressionProblem, tokens: Float32Array, row: number, out: Float32Array): void {
   const { texts, width } = problem;
-  const from = texts.offsets[row]!;
-  const to = texts.offsets[row + 1]!;
+  const from = wholeAt(texts.offsets, row);
+  const to = wholeAt(texts.offsets, row + 1);
   const share = 1 / Math.max(1, to - from);
   for (let index = from; index < to; index += 1) {
-    const at = texts.ids[index]! * width;
+    const at = wholeAt(texts.ids, index) * width;
     for (let column = 0; column < width; column += 1) out[column]! += share * tokens[at + column]!;
   }
 }
 
 function spreadMean(problem: RegressionProblem, row: number, value: Float32Array, into: Float32Array): void {
   const { texts, width } = problem;
-  const from = texts.offsets[row]!;
-  const to = texts.offsets[row + 1]!;
+  const from = wholeAt(texts.offsets, row);
+  const to = wholeAt(texts.offsets, row + 1);
   const share = 1 / Math.max(1, to - from);
   for (let index = from; index < to; index += 1) {
-    const at = texts.ids[index]! * width;
+    const at = wholeAt(texts.ids, index) * width;
     for (let column = 0; column < width; column += 1) into[at + column]! += share * value[column]!;
   }
 }
@@ -84,7 +85,7 @@ export function fitTokenVectors(problem: RegressionProblem): Float32Array {
     const image = gather(problem, direction, undefined);
     for (let at = 0; at < image.length; at += 1) image[at]! += penalty * direction[at]!;
     const curvature = columnDots(direction, image, width);
-    const step = norm.map((value, column) => value / Math.max(SMALL, curvature[column]!));
+    const step = norm.map((value, column) => value / Math.max(SMALL, floatAt(curvature, column)));
     for (let at = 0; at < tokens.length; at += 1) {
       tokens[at]! += step[at % width]! * direction[at]!;
       residual[at]! -= step[at % width]! * image[at]!;

@@ -3,6 +3,7 @@
 import type { Mode } from "@signalbox/contracts";
 import { MODES } from "@signalbox/contracts";
 import { medianOf, solvePositive } from "@signalbox/engine/numerics";
+import { addAt } from "../../../arrays/value-at.ts";
 
 export interface ModeObservation {
   readonly model: string;
@@ -92,9 +93,9 @@ function solve(
     const ids = [item, ...level, ...growth];
     ids.forEach((row, i) => {
       const left = weight * (i > level.length ? place : 1);
-      right[row]! += left * (values[at] ?? 0);
+      addAt(right, row, left * (values[at] ?? 0));
       ids.forEach((column, j) => {
-        if (column <= row) matrix[row * size + column]! += left * (j > level.length ? place : 1);
+        if (column <= row) addAt(matrix, row * size + column, left * (j > level.length ? place : 1));
       });
     });
   });
@@ -140,7 +141,7 @@ export function fitModeEffects(observations: readonly ModeObservation[], hasGrow
 
 function centre(places: Float64Array, items: readonly number[], reference: number): void {
   const zero = places[reference] ?? 0;
-  for (const item of items) places[item]! -= zero;
+  for (const item of items) addAt(places, item, -zero);
 }
 
 interface Fitted {
