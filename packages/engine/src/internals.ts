@@ -46,7 +46,7 @@ export { addScaled, dot } from "./kernels/kernels.ts";
 export type { Network, NetworkShape } from "./model/heads/network.ts";
 export { loadNetwork, loadingCountOf } from "./model/heads/network.ts";
 export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-tokens.ts";
-export { needInputRanges, needInputs } from "./model/abilities/need-inputs.ts";
+export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./model/abilities/need-inputs.ts";
 export { weighBelief } from "./model/abilities/skill-belief.ts";
 export type { CandidateMode } from "./candidates/candidate-mode.ts";
 export { modeFactsOf } from "./candidates/candidate-mode.ts";

@@ -7,7 +7,7 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.06,
+    default: 0.11,
     minimum: 0,
     maximum: 1,
     description: "Estimated success that `tradeoff` may give up for dollars or seconds.",
@@ -15,7 +15,7 @@ export const policy = Type.Object({
   indifference: numberSetting({
     env: "SIGNALBOX_INDIFFERENCE",
     flag: "indifference",
-    default: 0.01,
+    default: 0.02,
     minimum: 0,
     maximum: 1,
     description:
@@ -33,7 +33,7 @@ export const policy = Type.Object({
   caution: numberSetting({
     env: "SIGNALBOX_CAUTION",
     flag: "caution",
-    default: 0.5,
+    default: 1,
     minimum: 0,
     maximum: 10,
     description:

@@ -25,10 +25,10 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.06,
-  indifference: 0.01,
+  tolerance: 0.11,
+  indifference: 0.02,
   priceIndifference: 0.01,
-  caution: 0.5,
+  caution: 1,
   hardReserve: 1,
   riskWeight: 0.3,
   cacheTtlS: 300,

@@ -9,7 +9,7 @@ import type { TensorStore } from "../artefact/tensor-store.ts";
 import { DENSE_FEATURE_COUNT } from "../encode/dense-features.ts";
 import { loadAbilityTable } from "./ability-table.ts";
 import { sigmoid } from "../../numerics/index.ts";
-import { needInputRanges } from "./need-inputs.ts";
+import { NEED_INPUT_COUNT, NEED_TASK_AT } from "./need-inputs.ts";
 import { createNeedReader } from "./need-reader.ts";
 import { conditionBelief, flatBelief, weighBelief } from "./skill-belief.ts";
 import { successOf } from "./success-of.ts";
@@ -46,7 +46,7 @@ const MEANS = Float32Array.of(1, 1.2, 1.3, 1.5, 1.15, 1.35);
 const COVARIANCES = Float32Array.of(0.01, 0.01, 0.03, 0.01, 0.01, 0.03, 0.13, 0.13, 0.15);
 
 /** What is read of a text of which nothing was counted. */
-const BLANK = { features: new Float32Array(DENSE_FEATURE_COUNT), loadings: new Float32Array(2) };
+const BLANK = { features: new Float32Array(DENSE_FEATURE_COUNT) };
 
 const store: TensorStore = {
   float32: (name) => (name === "abilityMean" ? MEANS : COVARIANCES),
@@ -163,12 +163,11 @@ test("a read tier is believed in part: the best is left for less on a task that 
 });
 
 test("a request like those of recorded outcomes needs what these show, everyday work what its tier says", () => {
-  const { textEnd, count } = needInputRanges(2);
-  const likeness = { intercept: -4, weights: Array.from<number>({ length: count }).fill(0) };
-  const shown = { intercept: 0.5, weights: Array.from<number>({ length: count }).fill(0) };
+  const likeness = { intercept: -4, weights: Array.from<number>({ length: NEED_INPUT_COUNT }).fill(0) };
+  const shown = { intercept: 0.5, weights: Array.from<number>({ length: NEED_INPUT_COUNT }).fill(0) };
   // How many options stand at the beginnings of lines, the fourth count; and a task that is to be solved.
   likeness.weights[3] = 8;
-  shown.weights[textEnd + OPERATIONS.indexOf("solve")] = 0.75;
+  shown.weights[NEED_TASK_AT + OPERATIONS.indexOf("solve")] = 0.75;
   const read = createNeedReader({ ...ABILITIES, need: { likeness, shown, sd: 1.1 } });
   const features = (options: number): Float32Array => {
     const dense = new Float32Array(DENSE_FEATURE_COUNT + 6);

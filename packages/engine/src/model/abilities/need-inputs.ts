@@ -1,5 +1,5 @@
-// What the need of a request is read from beside its tier: counts of its text that mean the same in every script, the network's
-// loadings, and the task. Training and serving share this file; the order is that of the artefact's weights.
+// What the need of a request is read from beside its tier: counts of its text that mean the same in every script, then the task.
+// Training and serving share this file; the order is that of the artefact's weights.
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
@@ -9,37 +9,22 @@ import type { PromptEncoding } from "../routing-model.ts";
 /** Dense features by position: length, lines, options, blanks, marks, numbers, formulas, code; none that tells a language. */
 const COUNTS = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const;
 
-export type NeedRead = Pick<PromptEncoding, "features" | "loadings">;
 type Line = NonNullable<ArtefactAbilities["need"]>["shown"];
 
-/** Inputs of each kind lie together: counts, loadings, then those of the task. */
-export interface NeedInputRanges {
-  /** Counts and loadings end here: what is read of the text without knowing the task. */
-  readonly textEnd: number;
-  /** Loadings begin here. */
-  readonly loadingsAt: number;
-  readonly count: number;
-}
+/** Where the inputs of the task begin: those before are of the text alone. */
+export const NEED_TASK_AT = COUNTS.length;
+export const NEED_INPUT_COUNT = NEED_TASK_AT + OPERATIONS.length + TASK_FIELDS.length + 1;
 
-export function needInputRanges(loadingCount: number): NeedInputRanges {
-  const textEnd = COUNTS.length + loadingCount;
-  return { loadingsAt: COUNTS.length, textEnd, count: textEnd + OPERATIONS.length + TASK_FIELDS.length + 1 };
-}
-
-/** @shape needInputRanges(loadings).count */
-export function needInputs({ features, loadings }: NeedRead, task: TaskReading): Float64Array {
-  const { loadingsAt, textEnd, count } = needInputRanges(loadings.length);
-  const inputs = new Float64Array(count);
+/** @shape NEED_INPUT_COUNT */
+export function needInputs({ features }: Pick<PromptEncoding, "features">, task: TaskReading): Float64Array {
+  const inputs = new Float64Array(NEED_INPUT_COUNT);
   const denseAt = features.length - DENSE_FEATURE_COUNT;
-  COUNTS.forEach((position, at) => {
-    inputs[at] = features[denseAt + position] ?? 0;
-  });
-  inputs.set(loadings, loadingsAt);
+  for (let at = 0; at < COUNTS.length; at += 1) inputs[at] = features[denseAt + COUNTS[at]!] ?? 0;
   const operation = OPERATIONS.indexOf(task.operation);
   const field = TASK_FIELDS.indexOf(task.field);
-  if (operation >= 0) inputs[textEnd + operation] = 1;
-  if (field >= 0) inputs[textEnd + OPERATIONS.length + field] = 1;
-  inputs[count - 1] = Math.log(Math.max(1, task.tokens.median));
+  if (operation >= 0) inputs[NEED_TASK_AT + operation] = 1;
+  if (field >= 0) inputs[NEED_TASK_AT + OPERATIONS.length + field] = 1;
+  inputs[NEED_INPUT_COUNT - 1] = Math.log(Math.max(1, task.tokens.median));
   return inputs;
 }
 

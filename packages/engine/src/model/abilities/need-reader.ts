@@ -9,7 +9,7 @@ import { createSkillWeights } from "./skill-weights.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { Need, NeedPart } from "./success-of.ts";
 
-type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features" | "loadings">;
+type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features">;
 type Point = ArtefactAbilities["difficulty"]["english"][number];
 
 export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => Need {
@@ -36,7 +36,9 @@ function needOfTask(
   const expected = needOfTiers(task.tiers, { tiers, slope });
   if (need !== undefined) {
     const inputs = needInputs(read, task);
-    const share = sigmoid(valueOf(need.likeness, inputs));
+    // Of an operation that no outcomes cover, none can be like theirs.
+    const most = 1 - (tiers.belief?.byOperation[task.operation] ?? 0);
+    const share = Math.min(most, sigmoid(valueOf(need.likeness, inputs)));
     return [
       { share: 1 - share, ...expected },
       { share, mean: valueOf(need.shown, inputs), sd: need.sd },

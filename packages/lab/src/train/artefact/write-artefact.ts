@@ -69,8 +69,9 @@ export function packArtefact(
   tensors: readonly BaggedTensor[],
 ): { readonly manifest: ArtefactManifest; readonly bytes: Uint8Array } {
   const { bytes, entries } = packTensors(tensors);
-  const content = digest(bytes).slice(0, 12);
-  const tensorFile = `tensors-${content}.bin`;
+  const tensorFile = `tensors-${digest(bytes).slice(0, 12)}.bin`;
+  // What is fitted and no tensor holds decides too: with other lines of the need it is another version.
+  const content = createHash("sha256").update(bytes).update(JSON.stringify(head)).digest("hex").slice(0, 12);
   const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
   const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });
   return { manifest, bytes };

@@ -28,7 +28,7 @@ const STRANGER = { mean: -1.2, sd: 0.7 };
 const SUCCESS_SLOPE = 1.2;
 const NEW_WORK_SD = 0.18;
 /** A model of the class that a task needs does it well this often; how far tasks of one tier scatter about it. */
-const TIER = { chance: 0.96, sd: 0.35 };
+const TIER = { chance: 0.93, sd: 0.35 };
 /**
  * How far a read tier is believed where outcomes of sources exist, and for operations that no source covers. Chosen on the
  * sources; see docs/research/abilities.md.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TaskReading } from "@signalbox/engine/internals";
-import { needInputRanges } from "@signalbox/engine/internals";
+import { NEED_INPUT_COUNT, NEED_TASK_AT } from "@signalbox/engine/internals";
 import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { AbilityRow } from "./build-ability-rows.ts";
@@ -35,7 +35,6 @@ const TASK: TaskReading = {
   tiers: [1, 0, 0, 0, 0],
   tokens: { low: 5, median: 10, high: 20 },
 };
-const { count } = needInputRanges(0);
 const LENGTH = 0;
 const OPTIONS = 3;
 
@@ -43,7 +42,7 @@ const OPTIONS = 3;
 function makeRows(levels: readonly number[], slope: number): NeedRows {
   const random = splitmix32(3);
   const row = (level: number, source: number): NeedRow => {
-    const inputs = new Float64Array(count);
+    const inputs = new Float64Array(NEED_INPUT_COUNT);
     inputs[LENGTH] = 2 * random() - 1;
     inputs[OPTIONS] = 1 + random() / 10;
     const need = level + slope * inputs[LENGTH];
@@ -56,12 +55,11 @@ function makeRows(levels: readonly number[], slope: number): NeedRows {
   return {
     rows: levels.flatMap((level, source) => Array.from({ length: 300 }, () => row(level, source))),
     everyday: Array.from({ length: 300 }, () => {
-      const inputs = new Float64Array(count);
+      const inputs = new Float64Array(NEED_INPUT_COUNT);
       inputs[LENGTH] = 2 * random() - 1;
       inputs[OPTIONS] = random() / 10;
       return inputs;
     }),
-    loadingCount: 0,
   };
 }
 
@@ -87,7 +85,7 @@ test("likeness tells tests from everyday requests by their text alone", () => {
   const { likeness } = fitted([-1, 0, 1], 0.5);
   const at = (options: number): number => sigmoid(likeness.intercept + likeness.weights[OPTIONS]! * options);
   assert.ok(at(1.05) > 0.8 && at(0.05) < 0.1, `${at(1.05)}, ${at(0.05)}`);
-  assert.ok(likeness.weights.slice(needInputRanges(0).textEnd).every((weight) => weight === 0));
+  assert.ok(likeness.weights.slice(NEED_TASK_AT).every((weight) => weight === 0));
 });
 
 test("fewer than three sources tell nothing of a new one", () => {

@@ -1,7 +1,7 @@
 // What outcomes teach of the need: which requests are like those that outcomes were recorded of, and how able a model must be
 // for these. A source has a level of its own, which nobody knows of a new one: it widens the doubt.
 import type { ArtefactAbilities } from "@signalbox/contracts";
-import { createSkillWeights, needInputRanges } from "@signalbox/engine/internals";
+import { createSkillWeights, NEED_INPUT_COUNT, NEED_TASK_AT } from "@signalbox/engine/internals";
 import { sigmoid } from "@signalbox/engine/numerics";
 import type { AbilityRow } from "./build-ability-rows.ts";
 import { needOf, NEED, OUTCOMES_MAX } from "./fit-difficulty.ts";
@@ -16,7 +16,7 @@ type FittedNeed = NonNullable<ArtefactAbilities["need"]>;
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 const SHOWN = { penalty: 1000, promptVariance: 0.8, sourceSd: 0.7, sd: 1.3 } as const;
 /** Penalty and total weight of a side; then how sharply likeness divides, and how much rarer tests are than everyday work. */
-const LIKENESS = { penalty: 10, sideWeight: 1500, sharpness: 1.5, rarity: 2 } as const;
+const LIKENESS = { penalty: 10, sideWeight: 1500, sharpness: 2, rarity: 2.5 } as const;
 /** Sources below which nothing can be said of a new one. */
 const SOURCES_MIN = 3;
 const PRECISION_MIN = 1e-3;
@@ -54,7 +54,7 @@ function seenNeed(outcomes: readonly AbleOutcome[], slope: number): SeenNeed {
   return { need: ((prior + precision) * mode - prior * NEED.mean) / precision, precision };
 }
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+const firstColumns = (count: number): number[] => Array.from({ length: count }, (_, column) => column);
 
 interface Sources {
   readonly of: Int32Array;
@@ -69,8 +69,7 @@ function numberSources(rows: readonly NeedRow[]): Sources {
   return { of, sizes };
 }
 
-function fitShown({ rows, loadingCount }: NeedRows, sources: Sources, seen: readonly SeenNeed[]): Line {
-  const { loadingsAt, textEnd, count } = needInputRanges(loadingCount);
+function fitShown({ rows }: NeedRows, sources: Sources, seen: readonly SeenNeed[]): Line {
   const mostRows = Math.max(...sources.sizes);
   const problem = {
     inputs: rows.map(({ inputs }) => inputs),
@@ -80,14 +79,13 @@ function fitShown({ rows, loadingCount }: NeedRows, sources: Sources, seen: read
       ({ precision }, row) =>
         Math.sqrt(mostRows / sources.sizes[sources.of[row]!]!) / (SHOWN.promptVariance + 1 / precision),
     ),
-    // The network learned from some of these very sources, so its loadings would look better here than they are.
-    columns: [...range(0, loadingsAt), ...range(textEnd, count)],
+    columns: firstColumns(NEED_INPUT_COUNT),
     penalty: SHOWN.penalty,
   };
   return fitLevelledLine(problem, sources.of, SHOWN.sourceSd);
 }
 
-function fitLikeness({ rows, everyday, loadingCount }: NeedRows, sources: Sources): Line {
+function fitLikeness({ rows, everyday }: NeedRows, sources: Sources): Line {
   const { sideWeight, penalty, sharpness, rarity } = LIKENESS;
   const ofSource = sideWeight / sources.sizes.length;
   const { intercept, weights } = fitLogisticLine({
@@ -98,10 +96,11 @@ function fitLikeness({ rows, everyday, loadingCount }: NeedRows, sources: Source
       ...everyday.map(() => sideWeight / everyday.length),
     ]),
     // Nothing of the task: it was read by heads that were trained on these everyday requests.
-    columns: range(0, needInputRanges(loadingCount).textEnd),
+    columns: firstColumns(NEED_TASK_AT),
     penalty,
   });
-  return { intercept: sharpness * intercept - rarity, weights: weights.map((weight) => sharpness * weight) };
+  const sharpen = (value: number): number => Math.round(1e5 * sharpness * value) / 1e5;
+  return { intercept: sharpen(intercept) - rarity, weights: weights.map(sharpen) };
 }
 
 /** Undefined where too few sources, or no everyday requests, can be read. */

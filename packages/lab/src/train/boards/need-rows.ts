@@ -35,7 +35,6 @@ export interface NeedRows {
   readonly rows: readonly NeedRow[];
   /** Inputs of everyday requests. */
   readonly everyday: readonly Float64Array[];
-  readonly loadingCount: number;
 }
 
 export interface NeedRowsRequest {
@@ -52,7 +51,6 @@ const SEED = 7;
 interface Asked {
   readonly task: TaskReading;
   readonly inputs: Float64Array;
-  readonly loadingCount: number;
 }
 
 type Wire = Parameters<typeof readMessages>[0];
@@ -62,7 +60,7 @@ function readAsked(model: RoutingModel, messages: Wire, toolCount: number): Aske
   const encoding = model.encode(readConversation(readMessages(messages), toolCount).prompt);
   const { task } = encoding;
   if (task === undefined) return undefined;
-  return { task, inputs: needInputs(encoding, task), loadingCount: encoding.loadings.length };
+  return { task, inputs: needInputs(encoding, task) };
 }
 
 const wireOf = ({ messages }: AtlasEntry): Wire =>
@@ -107,19 +105,16 @@ export function readNeedRows(request: NeedRowsRequest): NeedRows {
   const { dataset, model, atlas } = request;
   const { prompts, sources } = dataset;
   const rows: NeedRow[] = [];
-  let loadingCount = 0;
   for (const [prompt, answers] of answersOf(dataset, drawPrompts(request))) {
     const asked = readAsked(model, [{ role: "user", content: prompts.text[prompt]! }], 0);
     if (asked === undefined) continue;
-    loadingCount = asked.loadingCount;
-    const { task, inputs } = asked;
     const source = sources[prompts.source[prompt]!] ?? "";
-    rows.push({ source, group: prompts.group[prompt]!, task, inputs, answers });
+    rows.push({ source, group: prompts.group[prompt]!, answers, ...asked });
   }
   const everyday = atlas.entries
     .filter(({ isHeldOut }) => !isHeldOut)
     .flatMap((entry) => readAsked(model, wireOf(entry), entry.tools.length)?.inputs ?? []);
-  return { rows, everyday, loadingCount };
+  return { rows, everyday };
 }
 
 /** Without the prompts of a source, and without those elsewhere that nearly equal one of them. */
