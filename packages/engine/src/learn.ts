@@ -31,4 +31,10 @@ export type { FittedRouter, RouterSelection, RouterSetting } from "./learn/route
 export { fitRouter, ROUTER_SETTINGS, selectRouter } from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
 export type { CorrectionData, CorrectionOutcome, CorrectionSetting } from "./learn/select-correction.ts";
-export { parseKin, parseRouter, serialiseKin, serialiseRouter } from "./learn/serialise-correction.ts";
+export {
+  parseKin,
+  parseRouter,
+  ROUTER_FORMAT,
+  serialiseKin,
+  serialiseRouter,
+} from "./learn/serialise-correction.ts";

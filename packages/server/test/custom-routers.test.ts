@@ -109,6 +109,23 @@ test("a file becomes a router that routes by it once it is switched on, and no l
   assert.equal(await isActive(created.id), true);
 });
 
+test("a router of another artefact says that decisions pass it over, and is not switched on", async () => {
+  const { id, needs_training: before } = await settled((await upload(evaluations(60))).id);
+  assert.equal(before, false);
+  const { storage } = full.service.context;
+  const [account] = (await storage.accounts.list({})).items;
+  const accountId = account?.id ?? "";
+  const stored = await storage.customRouters.find({ accountId, id });
+  const older = { ...stored?.upload, basis: "an earlier artefact, an earlier form" };
+  await storage.customRouters.update({ accountId, id, nowMs: Date.now(), upload: older });
+  const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
+  assert.equal(json.needs_training, true);
+  const path = `/api/v1/custom-routers/${id}/activate`;
+  const refused = await full.call<{ detail: string }>("POST", path, { override: true });
+  assert.equal(refused.status, 409);
+  assert.match(refused.json.detail, /Upload the evaluations again/);
+});
+
 test("faults of the file are reported with their lines, and nothing is trained", async () => {
   const broken = `${evaluations(30)}\r\n"a prompt",7,0.1,0,0.1\r\n`;
   const failed = await settled((await upload(broken)).id);

@@ -5,18 +5,21 @@ import { dollars, percent } from "./figures.ts";
 
 const CHECKS_SHOWN = 20;
 
+function stateOf({ needs_training: needsTraining, is_active: isActive, status }: CustomRouter): string {
+  if (needsTraining) return "passed over: train it again";
+  return isActive ? "switched on" : status;
+}
+
 export function renderRouters(routers: readonly CustomRouter[]): string {
   if (routers.length === 0)
     return "No custom routers. Train one with `signalbox custom-router train FILE`.\n";
-  const rows = routers.map(
-    ({ id, status, is_active: isActive, rows: count, preference_id: preference, name }) => [
-      id,
-      isActive ? "switched on" : status,
-      String(count),
-      preference ?? "no preference",
-      name,
-    ],
-  );
+  const rows = routers.map((router) => [
+    router.id,
+    stateOf(router),
+    String(router.rows),
+    router.preference_id ?? "no preference",
+    router.name,
+  ]);
   return alignColumns([["ID", "STATUS", "ROWS", "PREFERENCE", "NAME"], ...rows], { right: [2] });
 }
 

@@ -30,6 +30,10 @@ export const CustomRouterSchema = Type.Object(
       Type.Literal("cancelled"),
     ]),
     is_active: Type.Boolean(),
+    needs_training: Type.Boolean({
+      description:
+        "Trained on another artefact, or by a release that stored another form: decisions pass it over. Upload its evaluations again.",
+    }),
     preference_id: OrNull(IdSchema),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     phase: Type.String({ description: "What is being done, in words." }),

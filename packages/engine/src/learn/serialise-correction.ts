@@ -5,7 +5,8 @@ import type { FittedKin } from "./kin/fit-kin.ts";
 import type { FittedRouter } from "./router/fit-router.ts";
 
 const KIN_FORMAT = "signalbox-kin-1";
-const ROUTER_FORMAT = "signalbox-router-1";
+/** Of stored custom routers; those of another are passed over. */
+export const ROUTER_FORMAT = "signalbox-router-1";
 /** Digits that tell any two numbers of single precision apart. */
 const SINGLE_DIGITS = 9;
 

@@ -13,7 +13,7 @@ import type { CustomRouter, Storage } from "@signalbox/storage";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
-import { encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
+import { basisOf, encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
 import { readRouterParams } from "./router-params.ts";
 import { runTraining } from "./train-process.ts";
 import type { TrainResult } from "./train-child.ts";
@@ -99,7 +99,7 @@ async function store(parts: TrainerParts, router: CustomRouter, result: TrainRes
     accountId,
     id,
     nowMs,
-    upload: { ...router.upload, labels, rows, checks },
+    upload: { ...router.upload, labels, rows, checks, basis: basisOf(artefactVersion) },
   });
   if (correction !== undefined)
     await parts.storage.customRouters.putArtefact({

@@ -62,7 +62,7 @@ export async function createRouter(
   });
   await storeParts(context, router, upload.parts);
   const stored = found(await context.storage.customRouters.find(router), "custom router");
-  return routerToWire(context.storage, stored);
+  return routerToWire(context, stored);
 }
 
 /** Each part is a short transaction of its own: a large file must not keep the journal from writing. */

@@ -20,7 +20,7 @@ export async function listRouters(
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
   const page = await context.storage.customRouters.list({ accountId, ...query });
-  const data = await Promise.all(page.items.map((router) => routerToWire(context.storage, router)));
+  const data = await Promise.all(page.items.map((router) => routerToWire(context, router)));
   return { data, next_cursor: page.nextCursor };
 }
 
@@ -29,7 +29,7 @@ export async function getRouter(context: ServiceContext, caller: Caller, id: str
   authorise(caller.principal, "routers.read");
   const { accountId } = caller.principal;
   const router = found(await context.storage.customRouters.find({ accountId, id }), "custom router");
-  return routerToWire(context.storage, router);
+  return routerToWire(context, router);
 }
 
 /** @throws SignalboxError not_found; conflict while there is no report */

@@ -1,6 +1,6 @@
 // What is stored of a trained router: its correction and the artefact it was trained on top of.
 import type { LearnedPolicy } from "@signalbox/engine";
-import { createRouterPolicy, parseRouter } from "@signalbox/engine/learn";
+import { createRouterPolicy, parseRouter, ROUTER_FORMAT } from "@signalbox/engine/learn";
 
 interface RouterArtefact {
   readonly artefactVersion: string;
@@ -10,6 +10,9 @@ interface RouterArtefact {
 export function encodeRouterArtefact(artefact: RouterArtefact): Uint8Array {
   return Buffer.from(JSON.stringify(artefact));
 }
+
+/** What a router stands on; with another artefact or another release it says nothing any more. */
+export const basisOf = (artefactVersion: string): string => `${artefactVersion}, ${ROUTER_FORMAT}`;
 
 /**
  * The policy of a stored router; undefined when it was trained on another artefact, whose features mean something else, or

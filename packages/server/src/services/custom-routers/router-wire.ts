@@ -1,7 +1,9 @@
 import type { CustomRouter as CustomRouterWire, CustomRouterCheck } from "@signalbox/contracts";
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 
+import type { ServiceContext } from "../../context/service-context.ts";
 import { toIso } from "../timestamps.ts";
+import { basisOf } from "./router-artefact.ts";
 
 const STATUS = {
   uploading: "queued",
@@ -22,15 +24,26 @@ async function isSwitchedOn(
   return preference?.policy.custom_router_id === id;
 }
 
+/** Whether decisions pass it over, because it was trained on another artefact or by a release that stored another form. */
+export function needsTraining(
+  { engine }: Pick<ServiceContext, "engine">,
+  { state, hasArtefact, upload }: CustomRouter,
+): boolean {
+  return state === "done" && hasArtefact && upload["basis"] !== basisOf(engine.artefactVersion);
+}
+
+/** @param repositories of the transaction that changes it, where there is one */
 export async function routerToWire(
-  repositories: Pick<Repositories, "preferences">,
+  context: Pick<ServiceContext, "engine" | "storage">,
   router: CustomRouter,
+  repositories: Pick<Repositories, "preferences"> = context.storage,
 ): Promise<CustomRouterWire> {
   const { labels, checks, rows } = router.upload;
   return {
     id: router.id,
     name: router.name,
     status: STATUS[router.state],
+    needs_training: needsTraining(context, router),
     is_active: await isSwitchedOn(repositories, router),
     preference_id: router.preferenceId,
     progress: router.progress,

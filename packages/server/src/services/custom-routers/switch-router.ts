@@ -8,7 +8,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
-import { routerToWire } from "./router-wire.ts";
+import { needsTraining, routerToWire } from "./router-wire.ts";
 
 export interface Activation {
   readonly id: string;
@@ -35,6 +35,9 @@ function assertUsable(router: CustomRouter, overrides: boolean): void {
       "Held-out rows do not show this router to be better than the shipped one. Read the report, or send `override: true`.",
     );
 }
+
+const PASSED_OVER =
+  "The router was trained on another model of ours, or by another release, so decisions would pass it over. Upload the evaluations again to train another.";
 
 interface Target {
   readonly accountId: string;
@@ -79,6 +82,7 @@ export async function activateAs(
       "custom router",
     );
     assertUsable(router, activation.overrides === true);
+    if (needsTraining(context, router)) throw new SignalboxError("conflict", PASSED_OVER);
     const atMs = context.clock.nowMs();
     const by = changer.actor.name;
     const preferenceId = await carry(repositories, {
@@ -105,7 +109,7 @@ export async function activateRouter(
   activation: Activation,
 ): Promise<CustomRouterWire> {
   authorise(caller.principal, "routers.write");
-  return routerToWire(context.storage, await activateAs(context, changedBy(caller), activation));
+  return routerToWire(context, await activateAs(context, changedBy(caller), activation));
 }
 
 /** @throws SignalboxError not_found */
@@ -129,7 +133,7 @@ export async function deactivateRouter(
       await repositories.preferences.update({ accountId, id: preference.id, policy, by, atMs });
     }
     await note({ action: "custom_router.deactivate", targetId: id });
-    return routerToWire(repositories, router);
+    return routerToWire(context, router, repositories);
   });
 }
 
@@ -149,6 +153,6 @@ export async function cancelRouter(
     await repositories.customRouters.deleteUpload({ accountId, id });
     await note({ action: "custom_router.cancel", targetId: id });
     const cancelled = found(await repositories.customRouters.find({ accountId, id }), "custom router");
-    return routerToWire(repositories, cancelled);
+    return routerToWire(context, cancelled, repositories);
   });
 }

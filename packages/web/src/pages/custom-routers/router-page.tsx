@@ -61,6 +61,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
               {router.error}
             </div>
           )}
+          {router.needs_training ? <PassedOver /> : null}
           <p className="soft">{router.labels.join(", ")}</p>
           <CheckList checks={router.checks} />
           {router.status === "failed" || router.status === "cancelled" ? (
@@ -78,6 +79,15 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
         {router.status === "ready" ? <ReportPanel routerId={router.id} /> : null}
       </div>
     </>
+  );
+}
+
+function PassedOver(): ReactNode {
+  return (
+    <div className="banner" data-tone="caution" role="status">
+      Decisions pass this router over: it was trained on another model of ours, or by another release.{" "}
+      <Link href="/custom-routers/new">Upload its evaluations again</Link> and train it.
+    </div>
   );
 }
 

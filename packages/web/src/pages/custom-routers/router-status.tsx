@@ -17,6 +17,7 @@ export const isWorking = (router: CustomRouter): boolean =>
   router.status === "queued" || router.status === "training";
 
 export function RouterStatus({ router }: { readonly router: CustomRouter }): ReactNode {
+  if (router.needs_training) return <Badge tone="caution">train again</Badge>;
   return (
     <Badge tone={TONES[router.status]}>
       {router.status}
