@@ -52,6 +52,12 @@ async function run(args: readonly string[], input = "", env: Record<string, stri
 
 const on = (...args: string[]): string[] => [...args, "--data-dir", dataDir];
 
+test("a command is still understood by the name of an earlier release", async () => {
+  const [now, then] = [await run(["select", "hi", "--dial", "x"]), await run(["route", "hi", "--dial", "x"])];
+  assert.equal(now.code, 2);
+  assert.deepEqual(then, now);
+});
+
 test("without arguments and with help it lists every command; each command has help with an example", async () => {
   for (const args of [[], ["help"], ["--help"]]) {
     const { code, out } = await run(args);
@@ -78,10 +84,10 @@ test("help of a command shows its own options, and the settings only when they a
 });
 
 test("a request in a file that is not valid JSON is an error, prose with a brace is not", async () => {
-  const broken = await run(["route", "-"], '{"messages": "hello", "llm_providers": [{"model": "openai/o3"}');
+  const broken = await run(["select", "-"], '{"messages": "hello", "llm_providers": [{"model": "openai/o3"}');
   assert.equal(broken.code, 2);
   assert.match(broken.error, /not valid JSON/);
-  const prose = await run(["route", "-", "-m", "openai/o3,openai/gpt-4o"], "{x} in TeX: what does it mean?");
+  const prose = await run(["select", "-", "-m", "openai/o3,openai/gpt-4o"], "{x} in TeX: what does it mean?");
   assert.equal(prose.code, 0, prose.error);
 });
 
@@ -145,7 +151,7 @@ test("preferences, models, decisions and feedback go to a running service with t
       deny: [{ provider: "openai" }],
     });
     assert.match((await run(["models", "list", "gpt-4o", "mini"], "", env)).out, /openai\/gpt-4o-mini/);
-    const routed = await run(["route", "hello", "-m", "openai/o3", "--server", server.url], "", env);
+    const routed = await run(["select", "hello", "-m", "openai/o3", "--server", server.url], "", env);
     assert.equal(routed.code, 0, routed.error);
     const { data } = await json<Page<{ session_id: string }>>("decisions", "list");
     assert.equal(data.length, 1);
@@ -178,7 +184,7 @@ test("an unknown command or option is exit code 2 and names what was wrong", asy
   const command = await run(["brew", "coffee"]);
   assert.equal(command.code, 2);
   assert.match(command.error, /no command "brew"/);
-  const option = await run(["route", "hi", "--colour", "red"]);
+  const option = await run(["select", "hi", "--colour", "red"]);
   assert.equal(option.code, 2);
   assert.match(option.error, /--colour.*signalbox help route/s);
 });
@@ -205,7 +211,7 @@ test("keys are created, listed and revoked; a running service follows immediatel
     assert.deepEqual(scopes, ["select"]);
     const env = { SIGNALBOX_API_KEY: key };
     const asked = await run(
-      ["route", "hello", "-m", "openai/gpt-4o-mini,openai/o3", "--server", server.url, "--json"],
+      ["select", "hello", "-m", "openai/gpt-4o-mini,openai/o3", "--server", server.url, "--json"],
       "",
       env,
     );
@@ -225,25 +231,25 @@ test("a scope, an expiry or an id that does not exist is reported", async () => 
   assert.equal((await run(on("keys", "revoke", "nobody"))).code, 1);
 });
 
-test("route decides from words, a file, standard input and a whole request, with the same answer", async () => {
+test("select decides from words, a file, standard input and a whole request, with the same answer", async () => {
   const text = "Prove that the square root of two is irrational.";
   const models = ["-m", "openai/gpt-4o-mini,openai/o3", "-t", "cost", "--json"];
   const file = join(dataDir, "prompt.txt");
   writeFileSync(file, text);
   const request = JSON.stringify({ messages: [{ role: "user", content: text }] });
   const outcomes = await Promise.all([
-    run(["route", text, ...models]),
-    run(["route", "--file", file, ...models]),
-    run(["route", "-", ...models], text),
-    run(["route", ...models], request),
+    run(["select", text, ...models]),
+    run(["select", "--file", file, ...models]),
+    run(["select", "-", ...models], text),
+    run(["select", ...models], request),
   ]);
   for (const { code, error } of outcomes) assert.equal(code, 0, error);
   const labels = outcomes.map(({ out }) => (JSON.parse(out) as { llm_label: string }).llm_label);
   assert.equal(new Set(labels).size, 1);
 });
 
-test("route prints a table for people and the explanation for programs", async () => {
-  const args = ["route", "hi there", "-m", "openai/gpt-4o-mini", "-m", "openai/o3"];
+test("select prints a table for people and the explanation for programs", async () => {
+  const args = ["select", "hi there", "-m", "openai/gpt-4o-mini", "-m", "openai/o3"];
   const people = await run(args);
   assert.match(people.out, /candidate +success +spread +cost +time +tokens/);
   assert.match(people.out, /\$0\.\d+/);
@@ -251,19 +257,19 @@ test("route prints a table for people and the explanation for programs", async (
   assert.equal(programs.explanation.ranking.length, 2);
 });
 
-test("route tells wrong dials, an empty text and a missing key", async () => {
-  assert.match((await run(["route", "x", "--dial", "eleven"])).error, /--dial/);
-  assert.match((await run(["route", "x", "-t", "beauty"])).error, /tradeoff/);
-  assert.match((await run(["route"], " ")).error, /nothing to route/);
-  assert.match((await run(["route", "x", "--server", "http://127.0.0.1:9"])).error, /SIGNALBOX_API_KEY/);
+test("select reports wrong dials, an empty text and a missing key", async () => {
+  assert.match((await run(["select", "x", "--dial", "eleven"])).error, /--dial/);
+  assert.match((await run(["select", "x", "-t", "beauty"])).error, /tradeoff/);
+  assert.match((await run(["select"], " ")).error, /nothing to decide/);
+  assert.match((await run(["select", "x", "--server", "http://127.0.0.1:9"])).error, /SIGNALBOX_API_KEY/);
 });
 
 test("every fault is printed as sentences with one full stop each", async () => {
   const faults = [
-    await run(["route", "hello", "-t", "fastest"]),
+    await run(["select", "hello", "-t", "fastest"]),
     await run(["serve", "--port", "0.5", "--log-level", "loud"]),
     await run(["keys", "create", "--scopes", "everything"]),
-    await run(["route", "hello", "--dial", "eleven"]),
+    await run(["select", "hello", "--dial", "eleven"]),
   ];
   for (const { code, error } of faults) {
     assert.equal(code, 2, error);

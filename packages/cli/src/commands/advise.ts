@@ -7,8 +7,8 @@ import { adviseAccount } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderAdvice } from "../output/advice.ts";
-import { adviseHere } from "../routing/advise-here.ts";
-import { byServer } from "../routing/by-server.ts";
+import { adviseHere } from "../deciding/advise-here.ts";
+import { byServer } from "../deciding/by-server.ts";
 import { readNumber, readWhole } from "./read-number.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 

@@ -13,7 +13,7 @@ import { mcp } from "./mcp.ts";
 import { modelsShow } from "./models-show.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
-import { route } from "./route.ts";
+import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
 import { simulate } from "./simulate.ts";
@@ -21,7 +21,7 @@ import { train } from "./train.ts";
 
 export const COMMANDS: readonly Command[] = [
   serve,
-  route,
+  select,
   adviseCommand,
   mcp,
   keysCreate,

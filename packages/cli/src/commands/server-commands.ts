@@ -6,7 +6,7 @@ import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin"
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
-import { byServer } from "../routing/by-server.ts";
+import { byServer } from "../deciding/by-server.ts";
 
 const SERVER = "http://127.0.0.1:8787";
 const SERVER_OPTION: OptionSpec = {

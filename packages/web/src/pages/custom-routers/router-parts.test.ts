@@ -50,6 +50,13 @@ test("a file without faults draws no list", () => {
 const router = (state: CustomRouter["status"]): CustomRouter =>
   ({ status: state, progress: 0.42 }) as unknown as CustomRouter;
 
+test("a router that decisions pass over says to train it again, whatever else it is", () => {
+  const passedOver = { ...router("ready"), needs_training: true };
+  const html = render(status.RouterStatus, { router: passedOver });
+  assert.equal(textOf(html), "train again");
+  assert.deepEqual(attributesOf(html, "data-tone"), ["caution"]);
+});
+
 test("only a training shows how far it is, and only what waits or trains is working", () => {
   const states = ["queued", "training", "ready", "failed", "cancelled"] as const;
   assert.deepEqual(

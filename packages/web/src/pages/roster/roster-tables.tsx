@@ -65,7 +65,7 @@ interface EffectProps {
 
 /** Coloured where the whole interval lies on one side. */
 function toneOf({ low, high }: AdviceInterval, isGoodHigh: boolean): string {
-  if (low < 0 && high > 0) return "";
+  if (low <= 0 && high >= 0) return "";
   return high > 0 === isGoodHigh ? "tone-clear" : "tone-stop";
 }
 

@@ -5,8 +5,8 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderExplanation } from "../output/explanation.ts";
-import { decideByServer } from "../routing/decide-by-server.ts";
-import { decideHere } from "../routing/decide-here.ts";
+import { decideByServer } from "../deciding/decide-by-server.ts";
+import { decideHere } from "../deciding/decide-here.ts";
 import { namedModels } from "./named-models.ts";
 
 /** Used when no candidates are named, and said so. */
@@ -28,7 +28,7 @@ async function readText(invocation: Invocation): Promise<string> {
   if (text.trim() === "")
     throw new SignalboxError(
       "bad_request",
-      "There is nothing to route. Give a text, --file FILE, or standard input.",
+      "There is nothing to decide. Give a text, --file FILE, or standard input.",
     );
   return text;
 }
@@ -77,9 +77,10 @@ function buildBody(invocation: Invocation, text: string): Record<string, unknown
   return { ...request, ...dials, llm_providers: candidates, models: null, include: ["explanation"] };
 }
 
-export const route: Command = {
-  name: "route",
-  usage: "route [TEXT | --file FILE | -] [--model LIST] [--tradeoff cost|latency]",
+export const select: Command = {
+  name: "select",
+  formerName: "route",
+  usage: "select [TEXT | --file FILE | -] [--model LIST] [--tradeoff cost|latency]",
   summary: "Decide once, here in the terminal, and say why.",
   details: [
     "The text is one user message; a JSON document with `messages` is taken as a whole request.",
@@ -114,9 +115,9 @@ export const route: Command = {
   },
   takesConfiguration: true,
   examples: [
-    'signalbox route "Prove that there are infinitely many primes" -m openai/gpt-4o-mini,openai/o3 -t cost',
-    "cat request.json | signalbox route --json",
-    "SIGNALBOX_API_KEY=sk_... signalbox route hello --server http://127.0.0.1:8787",
+    'signalbox select "Prove that there are infinitely many primes" -m openai/gpt-4o-mini,openai/o3 -t cost',
+    "cat request.json | signalbox select --json",
+    "SIGNALBOX_API_KEY=sk_... signalbox select hello --server http://127.0.0.1:8787",
   ],
   run: async (invocation) => {
     const body = buildBody(invocation, await readText(invocation));

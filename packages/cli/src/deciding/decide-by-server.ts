@@ -2,7 +2,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
 import type { SelectRequest } from "@signalbox/sdk";
 
-import type { RoutedAnswer } from "./routed-answer.ts";
+import type { ExplainedAnswer } from "./explained-answer.ts";
 
 export interface ServerQuestion {
   readonly server: string;
@@ -12,7 +12,7 @@ export interface ServerQuestion {
 }
 
 /** @throws SignalboxError with the server's own detail */
-export async function decideByServer({ server, key, body }: ServerQuestion): Promise<RoutedAnswer> {
+export async function decideByServer({ server, key, body }: ServerQuestion): Promise<ExplainedAnswer> {
   if (key === undefined)
     throw new SignalboxError(
       "bad_request",

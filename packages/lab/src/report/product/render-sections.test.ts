@@ -1,0 +1,180 @@
+// The two sections of the product's part that are not about scores: everyday tasks, and predicted against observed success.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { EvaluationResult } from "../../protocols/evaluate.ts";
+import type { MethodResult, SectionResult } from "../../protocols/index.ts";
+import { markdownTable } from "./markdown-table.ts";
+import { renderCalibration } from "./render-calibration.ts";
+import { renderTasks } from "./render-tasks.ts";
+
+type Values = Readonly<Record<string, number>>;
+
+const method = (name: string, values: Values): MethodResult => ({
+  name,
+  title: `By ${name}`,
+  isOurs: name.startsWith("signalbox"),
+  parameters: {},
+  figures: Object.fromEntries(
+    Object.entries(values).map(([figure, value]) => [figure, { value, low: value - 0.1, high: value + 0.1 }]),
+  ),
+  lead: {},
+  curve: [],
+  reliability: [],
+});
+
+function section(name: string, methods: readonly MethodResult[], isLearned?: boolean): SectionResult {
+  return {
+    name,
+    promptCount: 40,
+    modelCount: 5,
+    trainCount: 0,
+    ...(isLearned !== undefined && { isLearned }),
+    facts: [],
+    points: [],
+    methods: [...methods],
+  };
+}
+
+const resultOf = (sections: readonly SectionResult[]): EvaluationResult => ({
+  formatVersion: 1,
+  protocol: "tasks",
+  title: "Made",
+  description: "How it was done.",
+  headline: "withinTier",
+  seeds: [1],
+  resamples: 10,
+  dataFingerprint: "0123456789abcdef0123",
+  promptCount: 40,
+  outcomeCount: 40,
+  artefacts: ["made-1"],
+  overlapCount: 0,
+  features: "none",
+  machine: "2 x chip",
+  sections: [...sections],
+});
+
+const linesOf = (parts: readonly string[]): readonly string[] => parts.join("\n").split("\n");
+/** The row of a table that begins with this cell. */
+const rowOf = (lines: readonly string[], first: string): readonly string[] =>
+  (lines.find((line) => line.startsWith(`| ${first} |`)) ?? "").split("|").map((cell) => cell.trim());
+
+const PICKS = { withinTier: 0.8, tooWeak: 0.15, tooStrong: 0.05 };
+const tasks = (name: string, read: Values = {}): SectionResult =>
+  section(name, [
+    method("signalbox-cost", { ...PICKS, ...read }),
+    method("signalbox-quality", { ...PICKS, withinTier: 0.5, samePick: 0.7 }),
+    method("cheapest", { ...PICKS, withinTier: 0.3 }),
+  ]);
+
+test("a table has as many cells in its rule as in its head, and keeps the order of its rows", () => {
+  assert.equal(
+    markdownTable(
+      ["a", "b"],
+      [
+        ["1", "2"],
+        ["3", ""],
+      ],
+    ),
+    "| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 |  |",
+  );
+  assert.equal(markdownTable(["only"], []), "| only |\n| --- |");
+});
+
+test("picks are shares with their interval, ours in bold, and the earlier product stands beside when it is given", () => {
+  const now = resultOf([tasks("all requests")]);
+  const alone = linesOf(renderTasks({ result: now, before: undefined }));
+  assert.deepEqual(rowOf(alone, "**By signalbox-cost**").slice(2, 5), [
+    "80.0 % (70.0 % … 90.0 %)",
+    "15.0 %",
+    "5.0 %",
+  ]);
+  assert.equal(rowOf(alone, "By cheapest").length, 6);
+  const before = resultOf([section("all requests", [method("signalbox-cost", { withinTier: 0.65 })])]);
+  const compared = linesOf(renderTasks({ result: now, before }));
+  assert.equal(rowOf(compared, "**By signalbox-cost**").at(-2), "65.0 %");
+  assert.equal(rowOf(compared, "By cheapest").at(-2), "–", "who was not judged then has a dash");
+});
+
+test("what was read is shown only where the artefact reads tasks; parts follow the whole", () => {
+  const unread = linesOf(renderTasks({ result: resultOf([tasks("all"), tasks("ja")]), before: undefined }));
+  assert.equal(rowOf(unread, "ja").length, 7, "name, requests and three picks between two edges");
+  const read = {
+    operationRight: 0.6,
+    fieldRight: 0.5,
+    tierRight: 0.4,
+    tokensFactor: 1.9,
+    tokensInside: 0.75,
+  };
+  const lines = linesOf(
+    renderTasks({ result: resultOf([tasks("all", read), tasks("ja", read)]), before: undefined }),
+  );
+  assert.deepEqual(rowOf(lines, "ja").slice(6, 11), ["60.0 %", "50.0 %", "40.0 %", "1.900", "75.0 %"]);
+  assert.ok(
+    lines.findIndex((line) => line.startsWith("| all |")) <
+      lines.findIndex((line) => line.startsWith("| ja |")),
+  );
+});
+
+test("rewordings have a table of their own, under cost and under quality, and are no part of the others", () => {
+  const reworded = section("rewordings, terse", [
+    method("signalbox-cost", { samePick: 0.9, sameOperation: 0.8, leavesFavourite: 0.2 }),
+    method("signalbox-quality", { samePick: 0.7, sameOperation: 0.8, leavesFavourite: 0.1 }),
+  ]);
+  const lines = linesOf(renderTasks({ result: resultOf([tasks("all"), reworded]), before: undefined }));
+  assert.deepEqual(rowOf(lines, "rewordings, terse").slice(2, 9), [
+    "40",
+    "90.0 %",
+    "80.0 %",
+    "20.0 %",
+    "70.0 %",
+    "80.0 %",
+    "10.0 %",
+  ]);
+  assert.equal(lines.filter((line) => line.startsWith("| rewordings")).length, 1);
+  assert.deepEqual(renderTasks({ result: resultOf([]), before: undefined }), []);
+});
+
+const calibrated = (name: string, ece: number, isLearned?: boolean): SectionResult =>
+  section(
+    name,
+    [
+      method("signalbox", { ece, predictedMean: 0.8, observedMean: 0.6, slope: 0.5, aucWithin: 0.55 }),
+      method("base-rate", { ece: 0.2 }),
+    ],
+    isLearned,
+  );
+
+test("the mean error is over sources alone: languages and origins repeat their answers", () => {
+  const result = resultOf([
+    calibrated("one", 0.1, true),
+    calibrated("two", 0.3, false),
+    calibrated("language ja", 0.9),
+  ]);
+  const lines = linesOf(renderCalibration({ result, before: undefined }));
+  assert.ok(
+    lines.includes(
+      "2 sources: mean ECE 0.200, base rate of the others 0.200. Never learned from: 1 sources: mean ECE 0.300, base rate of the others 0.200.",
+    ),
+    lines.join("\n"),
+  );
+  assert.deepEqual(rowOf(lines, "one").slice(2, 10), [
+    "yes",
+    "40",
+    "0.800",
+    "0.600",
+    "0.500",
+    "0.550",
+    "0.100 (0.000 … 0.200)",
+    "0.200",
+  ]);
+  assert.equal(rowOf(lines, "language ja")[2], "");
+  const before = resultOf([calibrated("two", 0.4, false)]);
+  const compared = linesOf(renderCalibration({ result, before }));
+  assert.equal(rowOf(compared, "two").at(-2), "0.400");
+  assert.equal(rowOf(compared, "one").at(-2), "–");
+});
+
+test("without a source that was kept back the page says none", () => {
+  const result = resultOf([calibrated("one", 0.1, true)]);
+  assert.match(renderCalibration({ result, before: undefined }).join("\n"), /Never learned from: none\./);
+});
