@@ -96,6 +96,15 @@ test("every decision of a journal of the first form is made again as it was", ()
       continue;
     }
     const again = decideAgain();
+    const refusedNow = again.record.rejected.filter(
+      ({ label }) => !record.rejected.some((then) => then.label === label),
+    );
+    if (refusedNow.length > 0) {
+      // A ceiling was held on average then; it is held with four chances in five now.
+      for (const { need, limit, sure } of refusedNow as readonly Partial<Record<string, number>>[])
+        assert.ok((need ?? 1) <= (limit ?? 0) && (sure ?? 0) > (limit ?? 0), JSON.stringify(refusedNow));
+      continue;
+    }
     assert.equal(again.label, row.label);
     assert.deepEqual(again.record.ranking.map(estimateOf), record.ranking.map(estimateOf));
   }
