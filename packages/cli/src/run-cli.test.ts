@@ -186,7 +186,7 @@ test("an unknown command or option is exit code 2 and names what was wrong", asy
   assert.match(command.error, /no command "brew"/);
   const option = await run(["select", "hi", "--colour", "red"]);
   assert.equal(option.code, 2);
-  assert.match(option.error, /--colour.*signalbox help route/s);
+  assert.match(option.error, /--colour.*signalbox help select/s);
 });
 
 test("faults are one line of JSON for programs", async () => {

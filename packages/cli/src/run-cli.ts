@@ -20,7 +20,8 @@ function findCommand(commands: readonly Command[], args: readonly string[]): Com
   return commands
     .filter(
       (command) =>
-        words(command).every((word, index) => args[index] === word) || command.formerName === args[0],
+        words(command).every((word, index) => args[index] === word) ||
+        (command.formerName !== undefined && command.formerName === args[0]),
     )
     .toSorted((a, b) => words(b).length - words(a).length)[0];
 }
