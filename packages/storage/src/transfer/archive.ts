@@ -9,8 +9,8 @@ import { createGunzip, createGzip } from "node:zlib";
 import { SignalboxError, VERSION } from "@signalbox/contracts";
 
 import { decodeRow, encodeRow } from "./encode-row.ts";
-import { createDigestKeeper, type Digests } from "./row-digest.ts";
-import type { Row, RowBatch, RowSource } from "./row-source.ts";
+import type { DigestedSource, Digests } from "./row-digest.ts";
+import type { Row, RowBatch } from "./row-source.ts";
 import type { TransferredTable } from "./transferred-tables.data.ts";
 
 const FORMAT = "signalbox backup 1";
@@ -34,23 +34,21 @@ interface End {
 const refuse = (file: string, text: string, cause?: unknown): SignalboxError =>
   new SignalboxError("invalid_data", `${file} ${text}`, { cause });
 
-async function* renderLines(source: RowSource, now: Date): AsyncGenerator<string> {
+async function* renderLines(source: DigestedSource, now: Date): AsyncGenerator<string> {
   const { schemaVersion } = source;
   const head: Head = { format: FORMAT, release: VERSION, schemaVersion, createdAt: now.toISOString() };
   yield `${JSON.stringify(head)}\n`;
-  const keeper = createDigestKeeper();
   let open: TransferredTable | undefined;
   for await (const batch of source.batches()) {
-    keeper.add(batch);
     if (batch.table !== open) yield `${JSON.stringify({ table: batch.table } satisfies Opening)}\n`;
     open = batch.table;
     yield `${batch.rows.map(encodeRow).join("\n")}\n`;
   }
-  yield `${JSON.stringify({ end: keeper.digests() } satisfies End)}\n`;
+  yield `${JSON.stringify({ end: source.digests() } satisfies End)}\n`;
 }
 
 /** For its owner alone: it holds what the database holds. It appears under its name when it is complete. */
-export async function writeArchive(file: string, source: RowSource, now = new Date()): Promise<void> {
+export async function writeArchive(file: string, source: DigestedSource, now = new Date()): Promise<void> {
   const partial = `${file}.partial`;
   try {
     const target = createWriteStream(partial, { mode: 0o600, flush: true });
@@ -72,7 +70,7 @@ function parseHead(file: string, line: string): Head {
   throw refuse(file, "is no backup of this service.");
 }
 
-export interface Archive extends RowSource {
+export interface Archive extends DigestedSource {
   readonly head: Head;
   /** What the file says it holds, once its last line was read. */
   digests(): Digests;

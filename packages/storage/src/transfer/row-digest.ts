@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 import { encodeRow } from "./encode-row.ts";
-import type { RowBatch } from "./row-source.ts";
+import type { RowBatch, RowSource } from "./row-source.ts";
 import type { TransferredTable } from "./transferred-tables.data.ts";
 
 const DIGEST_BYTES = 32;
@@ -13,6 +13,12 @@ export interface TableDigest {
   readonly digest: string;
 }
 export type Digests = Readonly<Partial<Record<TransferredTable, TableDigest>>>;
+
+/** Rows that are digested as they pass. */
+export interface DigestedSource extends RowSource {
+  /** Of the batches that were read so far: of all once they have ended. */
+  digests(): Digests;
+}
 
 export interface DigestKeeper {
   add(batch: RowBatch): void;

@@ -7,7 +7,7 @@ import { migrate } from "../migrations/migrate.ts";
 import { findDatabase } from "../open-storage.ts";
 import { openArchive, writeArchive } from "./archive.ts";
 import { countRows, readTables, writeRows, type Rows } from "./database-rows.ts";
-import { createDigestKeeper, differingTables, type Digests } from "./row-digest.ts";
+import { createDigestKeeper, differingTables, type DigestedSource, type Digests } from "./row-digest.ts";
 import type { RowCounts, RowSource } from "./row-source.ts";
 
 /** Rows moved so far. */
@@ -32,7 +32,7 @@ async function schemaVersionOf(db: Rows): Promise<number> {
   }
 }
 
-function watch(source: RowSource, onProgress: OnProgress | undefined): RowSource & { digests(): Digests } {
+function watch(source: RowSource, onProgress: OnProgress | undefined): DigestedSource {
   const keeper = createDigestKeeper();
   async function* batches(): ReturnType<typeof readTables> {
     let moved = 0;
