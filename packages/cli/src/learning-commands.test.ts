@@ -8,36 +8,11 @@ import { after, before, test } from "node:test";
 import type { CustomRouter, Replay } from "@signalbox/contracts";
 import { loadConfig, startServer } from "@signalbox/server";
 
-import type { Console, ExitCode } from "./command.ts";
-import { COMMANDS } from "./commands/index.ts";
-import { runCli } from "./run-cli.ts";
+import { runCommand as run } from "../test/run-command.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "signalbox-cli-learning-"));
 const dataDir = join(directory, "data");
 const quiet = ["--data-dir", dataDir, "--log-level", "silent"];
-
-interface Outcome {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function run(args: readonly string[]): Promise<Outcome> {
-  const texts = { out: "", error: "" };
-  const console: Console = {
-    out: (text) => {
-      texts.out += text;
-    },
-    error: (text) => {
-      texts.error += text;
-    },
-    isTerminal: false,
-    readInput: () => Promise.resolve(""),
-    untilStopped: () => Promise.resolve("SIGTERM"),
-  };
-  const code = await runCli({ args, env: {}, console, commands: COMMANDS });
-  return { code, ...texts };
-}
 
 function fileOf(name: string, content: string): string {
   const path = join(directory, name);

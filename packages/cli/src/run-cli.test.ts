@@ -18,37 +18,13 @@ import {
 } from "@signalbox/contracts";
 import { createLogger, loadConfig, openConfiguredStorage, startServer } from "@signalbox/server";
 
-import type { Console, ExitCode } from "./command.ts";
 import { COMMANDS } from "./commands/index.ts";
-import { runCli } from "./run-cli.ts";
+import { runCommand as run } from "../test/run-command.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "signalbox-cli-"));
 after(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
-
-interface Outcome {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly error: string;
-}
-
-async function run(args: readonly string[], input = "", env: Record<string, string> = {}): Promise<Outcome> {
-  const texts = { out: "", error: "" };
-  const console: Console = {
-    out: (text) => {
-      texts.out += text;
-    },
-    error: (text) => {
-      texts.error += text;
-    },
-    isTerminal: false,
-    readInput: () => Promise.resolve(input),
-    untilStopped: () => Promise.resolve("SIGTERM"),
-  };
-  const code = await runCli({ args, env, console, commands: COMMANDS });
-  return { code, ...texts };
-}
 
 const on = (...args: string[]): string[] => [...args, "--data-dir", dataDir];
 

@@ -8,9 +8,7 @@ import { after, test } from "node:test";
 import type { Advice } from "@signalbox/contracts";
 import { loadConfig, startServer } from "@signalbox/server";
 
-import type { Console, ExitCode } from "../command.ts";
-import { runCli } from "../run-cli.ts";
-import { COMMANDS } from "./index.ts";
+import { runCommand, type Outcome } from "../../test/run-command.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "signalbox-advise-"));
 after(() => rmSync(dir, { recursive: true, force: true }));
@@ -23,25 +21,8 @@ writeFileSync(
   QUESTIONS.map((messages) => `${JSON.stringify({ messages, llm_providers: MODELS })}\n`).join(""),
 );
 
-async function run(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<{ readonly code: ExitCode; readonly out: string; readonly error: string }> {
-  const texts = { out: "", error: "" };
-  const console: Console = {
-    out: (text) => {
-      texts.out += text;
-    },
-    error: (text) => {
-      texts.error += text;
-    },
-    isTerminal: false,
-    readInput: () => Promise.resolve(""),
-    untilStopped: () => Promise.resolve("SIGTERM"),
-  };
-  const code = await runCli({ args: ["advise", ...args], env, console, commands: COMMANDS });
-  return { code, ...texts };
-}
+const run = (args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> =>
+  runCommand(["advise", ...args], "", env);
 
 async function advised(args: readonly string[], env: Record<string, string> = {}): Promise<Advice> {
   const { code, out, error } = await run([...args, "--json"], env);

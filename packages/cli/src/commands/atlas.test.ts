@@ -1,25 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { runCli } from "../run-cli.ts";
-import { atlasShow } from "./atlas.ts";
+import { runCommand, type Outcome } from "../../test/run-command.ts";
 
-async function run(...args: string[]): Promise<{ code: number; out: string; error: string }> {
-  let [out, error] = ["", ""];
-  const code = await runCli({
-    args: ["atlas", "show", ...args],
-    env: {},
-    commands: [atlasShow],
-    console: {
-      out: (text) => void (out += text),
-      error: (text) => void (error += text),
-      isTerminal: false,
-      readInput: () => Promise.resolve(""),
-      untilStopped: () => new Promise(() => {}),
-    },
-  });
-  return { code, out, error };
-}
+const run = (...args: string[]): Promise<Outcome> => runCommand(["atlas", "show", ...args]);
 
 test("a request is shown whole with both labels", async () => {
   const { code, out } = await run("en-0001");

@@ -7,30 +7,14 @@ import { after, test } from "node:test";
 
 import { createLogger, loadConfig, startServer } from "@signalbox/server";
 
-import { runCli } from "../run-cli.ts";
-import { COMMANDS } from "./index.ts";
+import { runCommand, type Outcome } from "../../test/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-backup-"));
 after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(...args: readonly string[]): Promise<{ code: number; out: string; error: string }> {
-  const texts = { out: "", error: "" };
-  const code = await runCli({
-    args,
-    env: {},
-    commands: COMMANDS,
-    console: {
-      out: (text) => void (texts.out += text),
-      error: (text) => void (texts.error += text),
-      isTerminal: false,
-      readInput: () => Promise.resolve(""),
-      untilStopped: () => Promise.resolve("SIGTERM"),
-    },
-  });
-  return { code, ...texts };
-}
+const run = (...args: readonly string[]): Promise<Outcome> => runCommand(args);
 
 const start = (dataDir: string): ReturnType<typeof startServer> =>
   startServer({
