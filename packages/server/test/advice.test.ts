@@ -1,4 +1,4 @@
-// Advice on the roster: from the account's own traffic, bounded, to whoever may read it, and to nobody else.
+// Advice on the roster: from the account's own traffic, bounded, to members who may read it, and to nobody else.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 

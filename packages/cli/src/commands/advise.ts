@@ -1,6 +1,4 @@
 // Which models to offer: from the account's traffic, from a log, or from nothing but a list of models.
-import { readFile } from "node:fs/promises";
-
 import { SignalboxError, type Advice, type AdviceRequest } from "@signalbox/contracts";
 import { createSignalboxAdmin } from "@signalbox/sdk/admin";
 import { adviseAccount } from "@signalbox/server";
@@ -9,6 +7,8 @@ import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderAdvice } from "../output/advice.ts";
 import { adviseHere } from "../deciding/advise-here.ts";
 import { byServer } from "../deciding/by-server.ts";
+import { requireKey } from "../deciding/require-key.ts";
+import { readInputFile } from "./read-input-file.ts";
 import { readNumber, readWhole } from "./read-number.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
@@ -62,22 +62,11 @@ function readBody(invocation: Invocation): AdviceRequest {
 
 async function readLog(invocation: Invocation): Promise<string | undefined> {
   const file = invocation.text("log");
-  if (file === undefined) return undefined;
-  if (file === "-") return invocation.console.readInput();
-  try {
-    return await readFile(file, "utf8");
-  } catch (cause) {
-    throw new SignalboxError("bad_request", `${file} cannot be read. Check the path.`, { cause });
-  }
+  return file === undefined ? undefined : readInputFile(invocation, file);
 }
 
 function askServer(invocation: Invocation, server: string, body: AdviceRequest): Promise<Advice> {
-  const apiKey = invocation.key();
-  if (apiKey === undefined)
-    throw new SignalboxError(
-      "bad_request",
-      "Put an API key into the environment variable SIGNALBOX_API_KEY.",
-    );
+  const apiKey = requireKey(invocation.key());
   return byServer(() => createSignalboxAdmin({ baseUrl: server, apiKey }).advice(body));
 }
 

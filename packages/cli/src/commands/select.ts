@@ -1,6 +1,4 @@
 // One decision in the terminal: in this process by default, by a running server when one is named.
-import { readFile } from "node:fs/promises";
-
 import { SignalboxError } from "@signalbox/contracts";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
@@ -8,6 +6,7 @@ import { renderExplanation } from "../output/explanation.ts";
 import { decideByServer } from "../deciding/decide-by-server.ts";
 import { decideHere } from "../deciding/decide-here.ts";
 import { namedModels } from "./named-models.ts";
+import { readInputFile } from "./read-input-file.ts";
 
 /** Used when no candidates are named, and said so. */
 const EXAMPLE_MODELS = ["openai/gpt-4o-mini", "openai/o3", "anthropic/claude-sonnet-4-5"];
@@ -17,13 +16,7 @@ async function readText(invocation: Invocation): Promise<string> {
   const words = invocation.positionals.join(" ");
   if (file !== undefined && words !== "")
     throw new SignalboxError("bad_request", "Give a text or --file, not both.");
-  if (file !== undefined && file !== "-") {
-    try {
-      return await readFile(file, "utf8");
-    } catch (cause) {
-      throw new SignalboxError("bad_request", `${file} cannot be read. Check the path.`, { cause });
-    }
-  }
+  if (file !== undefined && file !== "-") return readInputFile(invocation, file);
   const text = words === "" || words === "-" ? await invocation.console.readInput() : words;
   if (text.trim() === "")
     throw new SignalboxError(

@@ -1,10 +1,11 @@
 // Commands that ask a running service, on this machine or another, with the key of the environment.
-import { readFile } from "node:fs/promises";
 
 import { SignalboxError, type PreferencePolicy } from "@signalbox/contracts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "@signalbox/sdk/admin";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
+import { requireKey } from "../deciding/require-key.ts";
+import { readInputFile } from "./read-input-file.ts";
 import { alignColumns } from "../output/columns.ts";
 import { byServer } from "../deciding/by-server.ts";
 
@@ -28,12 +29,7 @@ interface ServerCommand {
 }
 
 function clientOf(invocation: Invocation): SignalboxAdmin {
-  const apiKey = invocation.key();
-  if (apiKey === undefined)
-    throw new SignalboxError(
-      "bad_request",
-      "Put an API key into the environment variable SIGNALBOX_API_KEY.",
-    );
+  const apiKey = requireKey(invocation.key());
   const baseUrl = invocation.text("server") ?? invocation.serverUrl() ?? SERVER;
   return createSignalboxAdmin({ baseUrl, apiKey });
 }
@@ -68,12 +64,7 @@ async function readPolicy(invocation: Invocation): Promise<PreferencePolicy> {
   const file = invocation.text("file");
   if (file === undefined)
     throw new SignalboxError("bad_request", "Give the policy with --file FILE; - is standard input.");
-  const text =
-    file === "-"
-      ? await invocation.console.readInput()
-      : await readFile(file, "utf8").catch((cause: unknown) => {
-          throw new SignalboxError("bad_request", `${file} cannot be read. Check the path.`, { cause });
-        });
+  const text = await readInputFile(invocation, file);
   try {
     return JSON.parse(text) as PreferencePolicy;
   } catch (cause) {

@@ -3,23 +3,20 @@ import { createSignalbox, SignalboxApiError } from "@signalbox/sdk";
 import type { SelectRequest } from "@signalbox/sdk";
 
 import type { ExplainedAnswer } from "./explained-answer.ts";
+import { requireKey } from "./require-key.ts";
 
 export interface ServerQuestion {
   readonly server: string;
-  /** From SIGNALBOX_API_KEY: keys do not belong on a command line, where other users can see them. */
+  /** From SIGNALBOX_API_KEY. */
   readonly key: string | undefined;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 /** @throws SignalboxError with the server's own detail */
 export async function decideByServer({ server, key, body }: ServerQuestion): Promise<ExplainedAnswer> {
-  if (key === undefined)
-    throw new SignalboxError(
-      "bad_request",
-      "Put an API key into the environment variable SIGNALBOX_API_KEY.",
-    );
+  const apiKey = requireKey(key);
   try {
-    const client = createSignalbox({ baseUrl: server, apiKey: key });
+    const client = createSignalbox({ baseUrl: server, apiKey });
     // The alias goes under the contract's name, so that the answer can be held against the list.
     const { models, ...request } = body;
     const candidates = { llm_providers: request["llm_providers"] ?? models };
