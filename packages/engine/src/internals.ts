@@ -15,6 +15,8 @@ export { createOutlook } from "./decide/create-engine.ts";
 export type { Among } from "./decide/decide-among.ts";
 export { decideAmong } from "./decide/decide-among.ts";
 export type { Outlook } from "./choose/outlook.ts";
+export type { PickChance } from "./choose/pick-chances.ts";
+export { pickChances } from "./choose/pick-chances.ts";
 export type { Estimated } from "./estimate/estimated.ts";
 export type { JournalledDecision } from "./decide/journalled-reading.ts";
 export { sessionOfJournalled } from "./decide/journalled-reading.ts";

@@ -16,6 +16,7 @@ export { hypotOf } from "./hypot-of.ts";
 export { invertSymmetric } from "./invert-symmetric.ts";
 export { logitOf, logLoss, sigmoid } from "./logistic.ts";
 export { meanOf, meanOfKnown, varianceOf } from "./moments.ts";
+export { normalShareBelow } from "./normal-share.ts";
 export { orthonormaliseRow, orthonormaliseRows } from "./orthonormalise.ts";
 export type { PrincipalAxes } from "./principal-axes.ts";
 export { findPrincipalAxes, projectRows } from "./principal-axes.ts";
