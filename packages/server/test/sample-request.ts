@@ -12,6 +12,7 @@ export interface SampleRequest {
 type Member = TSchema & {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Member>>;
+  readonly patternProperties?: Readonly<Record<string, Member>>;
   readonly required?: readonly string[];
   readonly anyOf?: readonly Member[];
   readonly pattern?: string;
@@ -32,6 +33,8 @@ function sampleOf(schema: Member, foreignId: string): unknown {
   const branch = schema.anyOf?.find((candidate) => candidate.type !== "null");
   if (branch !== undefined) return sampleOf(branch, foreignId);
   if (schema.type === "string") return sampleText(schema);
+  const [member] = Object.values(schema.patternProperties ?? {});
+  if (member !== undefined) return { sample: sampleOf(member, foreignId) };
   return Value.Create(schema);
 }
 

@@ -170,9 +170,19 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
     const ownBytesMax = isPublic ? publicBodyBytesMax : Math.min(managementBodyBytesMax, bodyBytesMax);
     const bodyLimit = route.isBodyLarge === true ? bodyBytesMax : ownBytesMax;
     // A HEAD of a stream would open it and never read it.
+    const config = { faultForm: route.faultForm };
     const exposeHeadRoute = route.method === "GET" && route.response !== "text/event-stream";
     for (const url of urlsOf(route))
-      app.route({ method: route.method, url, onRequest, onResponse, handler, bodyLimit, exposeHeadRoute });
+      app.route({
+        method: route.method,
+        url,
+        onRequest,
+        onResponse,
+        handler,
+        bodyLimit,
+        exposeHeadRoute,
+        config,
+      });
   }
 }
 

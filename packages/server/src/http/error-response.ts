@@ -2,6 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
+import { protocolErrorBody } from "./protocol-error.ts";
 import { serverTiming } from "./request-state.ts";
 
 /** RFC 9457 members, with `code`, `request_id` and `errors` as extensions. */
@@ -81,13 +82,21 @@ export function problemBody(error: SignalboxError, requestId: string): ProblemBo
   };
 }
 
+/** The body of a fault and its media type, in the form of the address that was called. */
+function bodyOf(request: FastifyRequest, error: SignalboxError): { mediaType: string; body: object } {
+  return request.routeOptions.config.faultForm === "protocol"
+    ? { mediaType: "application/json", body: protocolErrorBody(error) }
+    : { mediaType: "application/problem+json", body: problemBody(error, request.id) };
+}
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: SignalboxError): FastifyReply {
   if (error.code === "unauthenticated") void reply.header("www-authenticate", 'Bearer realm="signalbox"');
   if (error.retryAfterS !== undefined || error.definition.status === 503)
     void reply.header("retry-after", String(Math.max(1, Math.ceil(error.retryAfterS ?? 1))));
+  const { mediaType, body } = bodyOf(request, error);
   return reply
     .code(error.definition.status)
-    .header("content-type", "application/problem+json; charset=utf-8")
+    .header("content-type", `${mediaType}; charset=utf-8`)
     .header("server-timing", serverTiming(request))
-    .send(JSON.stringify(problemBody(error, request.id)));
+    .send(JSON.stringify(body));
 }

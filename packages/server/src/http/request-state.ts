@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { Principal } from "../context/principal.ts";
+import type { Route } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -10,6 +11,9 @@ declare module "fastify" {
     principal: Principal | undefined;
     /** Phases already measured, ready for the header: "auth;dur=0.01, ". */
     phases: string;
+  }
+  interface FastifyContextConfig {
+    faultForm?: Route["faultForm"];
   }
 }
 

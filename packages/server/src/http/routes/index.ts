@@ -7,6 +7,7 @@ import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
 import { contentArtefactRoutes } from "./content-artefact.ts";
 import { customRouterRoutes } from "./custom-routers.ts";
+import { decisionProtocolRoutes } from "./decision-protocols.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { driftRoutes } from "./drift.ts";
 import { experimentRoutes } from "./experiments.ts";
@@ -23,6 +24,7 @@ import { selectRoutes } from "./select.ts";
 
 const SERVED: readonly Route[] = [
   ...selectRoutes,
+  ...decisionProtocolRoutes,
   ...contentArtefactRoutes,
   ...feedbackRoutes,
   ...decisionRoutes,

@@ -46,7 +46,8 @@ interface Known {
   readonly nowMs: number;
 }
 
-function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
+/** @throws SignalboxError rate_limited */
+export function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
   const perAccount =
     state.settings.requests_per_minute_max ?? context.config.limits.requestsPerMinutePerAccount;
   if (principal.kind === "key") context.rateLimits.take(principal.keyId, principal.requestsPerMinute);

@@ -1,6 +1,6 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
 import type { Explanation, PlaygroundRequest, SelectRequestWire, SelectResponse } from "@signalbox/contracts";
-import { toSelectResponse } from "@signalbox/engine";
+import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
@@ -13,6 +13,8 @@ import { turnOf } from "./session-memory.ts";
 
 export interface SelectedModel {
   readonly response: SelectResponse;
+  /** Every number of the decision. */
+  readonly record: DecisionRecord;
   readonly isDegraded: boolean;
   /** Places in the request that were not read or look misspelt. */
   readonly warnedOf: readonly string[];
@@ -52,6 +54,7 @@ async function journal(
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
   return {
     response: toSelectResponse(decided),
+    record: decided.decision.record,
     isDegraded,
     warnedOf: decided.request.warnings.map(({ location }) => location),
     decideMs: decided.decideUs / 1000,
