@@ -1,4 +1,7 @@
-export { ENCODER_SHA256, findEncoderFile, readEncoderFile } from "./weights.ts";
+export { ENCODER_ORIGIN, ENCODER_SHA256 } from "./weights-origin.ts";
+export { fetchWeights } from "./fetch-weights.ts";
+export type { FetchedWeights, FetchRequest } from "./fetch-weights.ts";
+export { findEncoderFile, readEncoderFile } from "./weights.ts";
 export { openEncoderSession } from "./session.ts";
 export type { EncoderFile, EncoderSession } from "./session.ts";
 export { openEncoderThread } from "./encoder-thread.ts";

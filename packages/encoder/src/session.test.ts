@@ -10,7 +10,8 @@ import { SignalboxError } from "@signalbox/contracts";
 import { openBlockingEncoder } from "./blocking-encoder.ts";
 import { openEncoderThread } from "./encoder-thread.ts";
 import { openEncoderSession } from "./session.ts";
-import { ENCODER_SHA256, findEncoderFile } from "./weights.ts";
+import { ENCODER_SHA256 } from "./weights-origin.ts";
+import { findEncoderFile } from "./weights.ts";
 
 const path = findEncoderFile("") ?? "";
 const skip = existsSync(path) ? false : "the weights of the sentence encoder are not installed";

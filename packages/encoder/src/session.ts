@@ -8,7 +8,7 @@ type Runtime = typeof import("onnxruntime-node");
 type RuntimeSession = import("onnxruntime-node").InferenceSession;
 
 export interface EncoderFile {
-  /** Path of the weights; empty takes the installed package's. */
+  /** Path of the weights, or the address they were fetched from; empty takes those that are at hand. */
   readonly path: string;
   readonly sha256: string;
 }

