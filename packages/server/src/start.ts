@@ -1,5 +1,7 @@
 // Starts the service on a socket and stops it gracefully. Faults of the start say what to do, not only what happened.
-import { SignalboxError } from "@signalbox/contracts";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { SignalboxError, type Config } from "@signalbox/contracts";
 
 import { prepareFirstStart, type FirstStart } from "./composition/first-start.ts";
 import { createService, type Service, type ServiceOptions } from "./composition/create-service.ts";
@@ -10,7 +12,10 @@ export interface RunningServer {
   /** Present on the very first start only. */
   readonly firstStart: FirstStart | undefined;
   readonly service: Service;
-  /** Stops accepting, waits for requests in flight as long as `server.shutdownGraceMs`, flushes the journal. */
+  /**
+   * Reports itself as not ready for `server.drainMs` and serves on, then stops accepting, waits for requests in flight as
+   * long as `server.shutdownGraceMs`, and flushes the journal.
+   */
   stop(): Promise<void>;
 }
 
@@ -37,11 +42,15 @@ async function listen(service: Service, options: ServiceOptions): Promise<string
   }
 }
 
-function createStop(service: Service, graceMs: number): () => Promise<void> {
+function createStop(service: Service, { drainMs, shutdownGraceMs }: Config["server"]): () => Promise<void> {
   return async () => {
+    if (drainMs > 0) {
+      service.app.http.drain.announce();
+      await delay(drainMs);
+    }
     const impatience = setTimeout(() => {
       service.app.http.server.closeAllConnections();
-    }, graceMs);
+    }, shutdownGraceMs);
     try {
       await service.close();
     } finally {
@@ -57,7 +66,7 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
     const url = await listen(service, options);
     // After listening: a key that is shown once must not be made by a start that fails.
     const firstStart = await prepareFirstStart(service.context.storage, service.context.clock);
-    return { url, firstStart, service, stop: createStop(service, options.config.server.shutdownGraceMs) };
+    return { url, firstStart, service, stop: createStop(service, options.config.server) };
   } catch (error) {
     await service.close();
     throw error;

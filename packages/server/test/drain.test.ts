@@ -1,4 +1,5 @@
-// The promise: a stop under load cuts no request, ends open streams, and takes no longer than the requests themselves.
+// The promises: a stop under load cuts no request, ends open streams, and takes no longer than the requests themselves; one
+// that is announced serves on until balancers have turned away.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
@@ -70,4 +71,22 @@ test("a stop under load cuts nobody off", async () => {
   await Promise.all([...clients, streamEnded]);
   agent.destroy();
   assert.deepEqual([tally.cut, stopMs < STOP_MS_MAX], [0, true], `${stopMs} ms`);
+});
+
+test("a stop that is announced answers 503 on /readyz first, and serves whoever still comes", async () => {
+  const server = await startServerProcess(data.path, ["--drain-ms", "1500"]);
+  const status = async (path: string): Promise<readonly [number, string | null]> => {
+    const answer = await fetch(`${server.url}${path}`);
+    await answer.arrayBuffer();
+    return [answer.status, answer.headers.get("connection")];
+  };
+  assert.deepEqual(await status("/readyz"), [200, "keep-alive"]);
+  server.child.kill("SIGTERM");
+  const startedMs = performance.now();
+  while ((await status("/readyz"))[0] !== 503) assert.ok(performance.now() - startedMs < 1_000);
+  assert.deepEqual(await status("/readyz"), [503, "close"]);
+  assert.deepEqual(await status("/livez"), [200, "close"]);
+  assert.deepEqual(await status("/api/v1/models?limit=1"), [401, "close"]);
+  assert.equal(await server.ended, 0);
+  assert.ok(performance.now() - startedMs >= 1_400, "the drain was waited for");
 });

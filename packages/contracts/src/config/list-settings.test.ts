@@ -54,3 +54,18 @@ test("what opens doors is marked as secret, and nothing else by accident", () =>
     if (/(password|secret|token)$/i.test(path)) assert.ok(secret.includes(path), path);
   for (const path of secret) assert.match(path, /password|secret|token|url|key/i, path);
 });
+
+test("who knows a setting's flag knows its environment variable", () => {
+  for (const { path, env, flag } of settings) {
+    const spelt = flag.replaceAll("-", "_").toUpperCase();
+    assert.ok(env === spelt || env === `SIGNALBOX_${spelt}`, `${path}: --${flag} and ${env}`);
+  }
+});
+
+test("times are in milliseconds, seconds or days, and the name says which", () => {
+  const times = settings.filter(({ description }) =>
+    /^(?:how long|how often|milliseconds|seconds|days) /i.test(description),
+  );
+  assert.ok(times.length > 10);
+  for (const { path } of times) assert.match(path, /(?:Ms|S|Days)$/, path);
+});

@@ -34,6 +34,16 @@ export const server = Type.Object({
       "(`10.0.0.0/8, 192.0.2.7`). Never set without such a proxy. `true` means `1`.",
     form: { pattern: "^(?:true|false|[0-9a-fA-F.:/, ]*)$", example: "1, or 10.0.0.0/8" },
   }),
+  drainMs: integerSetting({
+    env: "SIGNALBOX_DRAIN_MS",
+    flag: "drain-ms",
+    default: 0,
+    minimum: 0,
+    maximum: 600_000,
+    description:
+      "How long a stop goes on serving while `/readyz` answers 503, so that balancers turn away first. " +
+      "Two to three of their health checks; 0 without a balancer.",
+  }),
   shutdownGraceMs: integerSetting({
     env: "SIGNALBOX_SHUTDOWN_GRACE_MS",
     flag: "shutdown-grace-ms",

@@ -1,15 +1,23 @@
-// Stopping without cutting anybody off: no new connections, every answer says `connection: close`, streams end, and a
-// connection that is kept open is closed only when nothing has come in for a moment. Closing idle connections immediately, as
-// Node does, resets those on which a request is just arriving.
+// Stopping without cutting anybody off. Announced first: `/readyz` says 503 and every answer `connection: close`, so that
+// balancers turn away while everything is still served. Then no new connections are taken, streams end, and a connection
+// that is kept open is closed only when nothing has come in for a moment. Closing idle connections immediately, as Node
+// does, resets those on which a request is just arriving.
 import { Server as TcpServer } from "node:net";
 import type { ServerResponse } from "node:http";
 
 import type { FastifyInstance } from "fastify";
 
+export interface Drain {
+  /** Aborts when the service begins to stop: what would go on for ever ends then. */
+  readonly signal: AbortSignal;
+  /** Whether the stop was announced: from then on this replica is not ready, though it serves what still comes. */
+  readonly isAnnounced: boolean;
+  announce(): void;
+}
+
 declare module "fastify" {
   interface FastifyInstance {
-    /** Aborts when the service begins to stop: what would go on for ever ends then. */
-    drainSignal: AbortSignal;
+    drain: Drain;
   }
 }
 
@@ -24,16 +32,27 @@ export function addDrain(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();
   const stopping = new AbortController();
   let lastRequestMs = 0;
-  app.decorate("drainSignal", stopping.signal);
+  let isAnnounced = false;
+  const announce = (): void => {
+    isAnnounced = true;
+    for (const response of open) response.shouldKeepAlive = false;
+  };
+  app.decorate("drain", {
+    signal: stopping.signal,
+    get isAnnounced() {
+      return isAnnounced;
+    },
+    announce,
+  });
   app.server.on("request", (_request, response: ServerResponse) => {
     lastRequestMs = performance.now();
+    if (isAnnounced) response.shouldKeepAlive = false;
     open.add(response);
     response.once("close", () => open.delete(response));
   });
   app.addHook("preClose", (done) => {
+    announce();
     stopping.abort();
-    // The framework marks requests that come from now on; those that are being answered are marked here.
-    for (const response of open) response.shouldKeepAlive = false;
     const startedMs = performance.now();
     const timer = setInterval(() => {
       const nowMs = performance.now();

@@ -36,7 +36,14 @@ async function assertDiskFree({ config }: ServiceContext): Promise<void> {
   );
 }
 
-async function ready({ context }: AnyCall): Promise<object> {
+/** Balancers send new requests elsewhere while those that still come are served. */
+function assertStaying({ server }: FastifyRequest): void {
+  if (!server.drain.isAnnounced) return;
+  throw new SignalboxError("overloaded", "This replica is stopping. Send requests to another one.");
+}
+
+async function ready({ context, request }: AnyCall): Promise<object> {
+  assertStaying(request);
   await context.storage.ping();
   await assertDiskFree(context);
   return {

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 export function signalOf(request: FastifyRequest): AbortSignal {
   const controller = new AbortController();
   request.raw.socket.once("close", () => controller.abort());
-  return AbortSignal.any([controller.signal, request.server.drainSignal]);
+  return AbortSignal.any([controller.signal, request.server.drain.signal]);
 }
 
 export function eventOf(name: string, data: unknown): string {
