@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 
 import { renderSimdKernels } from "./kernels/render-simd-kernels.ts";
 import { renderAlertRules } from "./operations/render-alert-rules.ts";
+import { renderChartSchema } from "./operations/render-chart-schema.ts";
 import { renderMetrics } from "./operations/render-metrics.ts";
 import { renderRunbook } from "./operations/render-runbook.ts";
 
@@ -22,6 +23,7 @@ const KERNELS: readonly Target[] = [
 async function listReferences(): Promise<readonly Target[]> {
   const { ALERT_RULES, API_INFO, buildOpenApi, METRICS, renderConfiguration, renderErrors, ROUTES } =
     await import("../packages/server/src/index.ts");
+  const { listSettings } = await import("../packages/contracts/src/index.ts");
   const { renderGrafana } = await import("./operations/render-grafana.ts");
   return [
     {
@@ -34,6 +36,7 @@ async function listReferences(): Promise<readonly Target[]> {
     { file: "docs/runbook.md", render: () => renderRunbook(ALERT_RULES) },
     { file: "deploy/prometheus/signalbox-alerts.yaml", render: () => renderAlertRules(ALERT_RULES) },
     { file: "deploy/grafana/signalbox.json", render: renderGrafana },
+    { file: "deploy/helm/signalbox/values.schema.json", render: () => renderChartSchema(listSettings()) },
   ];
 }
 
