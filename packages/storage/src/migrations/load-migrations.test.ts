@@ -52,3 +52,24 @@ test("a gap, a number twice, a file of another number and a file without a migra
   for (const [files, message] of faulty)
     await assert.rejects(loadMigrations(await folderOf(t, files)), message);
 });
+
+/** The schema of the first release; migrations up to it never meet a replica of an earlier one. */
+const FIRST_RELEASED = 3;
+const ADDS = /^\s*(?:create (?:unique )?index|create table|alter table \w+ add column|insert|update)\b/i;
+const addsOnly = (statement: string): boolean =>
+  ADDS.test(statement) &&
+  (!/\badd column\b.*\bnot null\b/is.test(statement) || /\bdefault\b/i.test(statement));
+
+test("migrations of releases only add, so that replicas of the release before go on meanwhile", async () => {
+  const [before, since] = [[], []] as [string[], string[]];
+  for (const { version, statements } of await loadMigrations())
+    (version <= FIRST_RELEASED ? before : since).push(...statements);
+  assert.deepEqual(
+    since.filter((statement) => !addsOnly(statement)),
+    [],
+  );
+  assert.deepEqual(
+    before.filter((statement) => !addsOnly(statement)),
+    ["alter table custom_routers drop column is_active"],
+  );
+});
