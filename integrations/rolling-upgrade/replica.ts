@@ -1,0 +1,51 @@
+// One replica as a process, of this checkout or of another one, that can be replaced at its address.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+
+export interface Replica {
+  readonly port: number;
+  /** Shown by the very first start on a database. */
+  readonly key: string | null;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+export interface ReplicaOptions {
+  /** The checkout that is started. */
+  readonly root: string;
+  readonly databaseUrl: string;
+  readonly drainMs: number;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
+
+/** Resolves when the replica has announced its address. */
+export async function startReplica({ root, databaseUrl, drainMs, port }: ReplicaOptions): Promise<Replica> {
+  const args = ["packages/cli/src/main.ts", "serve", "--json", "--no-dashboard", `--port=${port}`];
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    cwd: root,
+    // By environment, because a release before the setting would refuse the flag.
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      SIGNALBOX_DRAIN_MS: String(drainMs),
+      SIGNALBOX_TRUST_PROXY: "1",
+      SIGNALBOX_LOG_LEVEL: "silent",
+    },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const ended = once(child, "exit").then(([code]) => code as number | null);
+  const announced = once(createInterface({ input: child.stdout }), "line");
+  const line = await Promise.race([announced, ended]);
+  if (!Array.isArray(line)) throw new Error(`The replica in ${root} ended with ${line}.`);
+  const { url, key } = JSON.parse(String(line[0])) as { url: string; key: string | null };
+  return {
+    port: Number(new URL(url).port),
+    key,
+    stop: () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
