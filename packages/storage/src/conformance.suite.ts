@@ -1,6 +1,7 @@
 // What any storage must guarantee, whatever database lies below. Run on each by conformance.test.ts.
 import { after, before, describe } from "node:test";
 
+import { describeGroups } from "./conformance/groups.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
 import { describeJournal } from "./conformance/journal.suite.ts";
 import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
@@ -34,6 +35,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describePeople(open);
     describeKeysAndPreferences(open);
     describeJournal(open);
+    describeGroups(open);
     describeLearning(open);
     describeIsolation(open);
     describeTransactions(open);

@@ -20,6 +20,7 @@ interface World {
 }
 
 const VERSION = "v1";
+const WINDOW = { fromMs: 0, toMs: T0 + HOUR, bucketHours: 24 } as const;
 
 async function fillLearning(storage: Storage, world: World): Promise<void> {
   const { accountId, sessionId, routerId, replayId } = world;
@@ -103,7 +104,9 @@ async function view(
     keys: await storage.apiKeys.list({ ...scope, includeRevoked: true }),
     preferences: await storage.preferences.listVersions({ ...scope, id: preferenceId }),
     decisions: await drain(storage.decisions.stream(scope)),
-    overview: await storage.overview.read({ ...scope, fromMs: 0, toMs: T0 + HOUR, bucketHours: 24 }),
+    overview: await storage.overview.read({ ...scope, ...WINDOW }),
+    groups: await storage.groups.read({ ...scope, ...WINDOW, dimension: "label" }),
+    savings: await storage.savings.read({ ...scope, ...WINDOW, baseline: { kind: "best" } }),
     feedback: await storage.feedback.listHistory({ ...scope, sessionId, label: "mini" }),
     latency: await storage.latency.list(scope),
     learned: await storage.learned.findCurrent({ ...scope, kind: "online" }),
@@ -141,6 +144,8 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
   "preferences.findVersion": (s, f, accountId) =>
     s.preferences.findVersion({ accountId, id: f.preferenceId, version: 1 }),
   "preferences.list": (s, _, accountId) => s.preferences.list({ accountId }),
+  "preferences.listChanges": (s, _, accountId) =>
+    s.preferences.listChanges({ accountId, fromMs: 0, toMs: T0 * 2, limit: 10 }),
   "preferences.listVersions": (s, f, accountId) =>
     s.preferences.listVersions({ accountId, id: f.preferenceId }),
   "preferences.update": (s, f, accountId) =>
@@ -169,11 +174,16 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
   "decisions.purgeText": (s, _, accountId) =>
     s.decisions.purgeText({ accountId, beforeMs: T0 * 2, limit: 10 }),
   "overview.read": async (s, _, accountId) => {
-    const overview = await s.overview.read({ accountId, fromMs: 0, toMs: T0 + HOUR, bucketHours: 24 });
+    const overview = await s.overview.read({ accountId, ...WINDOW });
     return (
       overview.totals.decisions + overview.models.length + overview.feedback.count + overview.latency.count
     );
   },
+  "groups.read": (s, _, accountId) => s.groups.read({ accountId, ...WINDOW, dimension: "label" }),
+  "savings.read": (s, _, accountId) =>
+    s.savings.read({ accountId, ...WINDOW, baseline: { kind: "cheapest" } }),
+  "savings.readLabels": async (s, _, accountId) =>
+    (await s.savings.readLabels({ accountId, ...WINDOW, labels: ["mini", "large"] })).size,
   "overview.purge": (s, _, accountId) => s.overview.purge({ accountId, beforeMs: T0 * 2 }),
   "feedback.put": (s, f, accountId) =>
     s.feedback.put({ accountId, sessionId: f.sessionId, label: "mini", value: 0, atMs: T0 }),

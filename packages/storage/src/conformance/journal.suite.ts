@@ -148,6 +148,7 @@ export function describeJournal(open: () => Storage): void {
           degraded: index % 4 === 0,
           keyId: index % 5 === 0 ? "k1" : null,
           preferenceId: index % 6 === 0 ? "pref" : null,
+          preferenceVersion: index % 6 === 0 ? 1 + (index % 4) : null,
         }),
       );
     }
@@ -161,6 +162,7 @@ export function describeJournal(open: () => Storage): void {
         [{ accountId, degraded: false, label: "mini" }, (row) => !row.degraded && row.label === "mini"],
         [{ accountId, keyId: "k1" }, (row) => row.keyId === "k1"],
         [{ accountId, preferenceId: "pref" }, (row) => row.preferenceId === "pref"],
+        [{ accountId, preferenceId: "pref", preferenceVersion: 3 }, (row) => row.preferenceVersion === 3],
         [
           { accountId, fromMs: T0 + 3, toMs: T0 + 7 },
           (row) => row.createdAtMs >= T0 + 3 && row.createdAtMs < T0 + 7,

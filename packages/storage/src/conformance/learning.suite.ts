@@ -126,6 +126,9 @@ export function describeLearning(open: () => Storage): void {
     near(statistics[0]?.brier, (0.7 ** 2 + 0.3 ** 2) / 2);
     const overview = await storage.overview.read({ accountId, fromMs: T0, toMs: T0 + HOUR, bucketHours: 1 });
     assert.equal(overview.feedback.count, 2);
+    const [bucket, ...others] = overview.feedbackBuckets;
+    assert.deepEqual([bucket?.startMs, bucket?.count, others.length], [T0, 2, 0]);
+    near(bucket?.reportedMean, 0.5);
   });
 
   test("learners read every change in order, with what the decision knew", async () => {

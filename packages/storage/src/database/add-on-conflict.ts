@@ -3,12 +3,18 @@ import { sql, type Kysely, type RawBuilder } from "kysely";
 
 import type { Database } from "./schema.ts";
 
-export type SumTable = "decisionHours" | "decisionLabels" | "decisionLatencies" | "feedbackHours";
+export type SumTable =
+  | "decisionHours"
+  | "decisionLabels"
+  | "decisionLatencies"
+  | "decisionGroups"
+  | "feedbackHours";
 
 export const KEYS_OF_SUMS: Readonly<Record<SumTable, readonly string[]>> = {
   decisionHours: ["accountId", "hourMs"],
   decisionLabels: ["accountId", "hourMs", "label"],
   decisionLatencies: ["accountId", "hourMs", "bucket"],
+  decisionGroups: ["accountId", "dimension", "hourMs", "value"],
   feedbackHours: ["accountId", "hourMs", "label", "field"],
 };
 

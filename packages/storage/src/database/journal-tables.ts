@@ -64,6 +64,25 @@ export interface DecisionLabelsTable {
   routedSuccessSum: number;
 }
 
+/** Sums over the decisions of one hour that have something in common, and over the reports about their picks. */
+export interface DecisionGroupsTable {
+  accountId: string;
+  /** What they have in common: see GROUP_DIMENSIONS. */
+  dimension: string;
+  hourMs: number;
+  value: string;
+  decisions: number;
+  degraded: number;
+  explored: number;
+  withRejections: number;
+  successSum: number;
+  priced: number;
+  usdSum: number;
+  judged: number;
+  predictedSum: number;
+  reportedSum: number;
+}
+
 export interface DecisionLatenciesTable {
   accountId: string;
   hourMs: number;

@@ -4,6 +4,7 @@ import type { Role } from "@signalbox/contracts";
 
 import type { JobState } from "../interface/learning.ts";
 import type {
+  DecisionGroupsTable,
   DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
@@ -247,6 +248,7 @@ export interface Database {
   decisionHours: DecisionHoursTable;
   decisionLabels: DecisionLabelsTable;
   decisionLatencies: DecisionLatenciesTable;
+  decisionGroups: DecisionGroupsTable;
   feedback: FeedbackTable;
   feedbackRevisions: FeedbackRevisionsTable;
   feedbackHours: FeedbackHoursTable;

@@ -25,6 +25,8 @@ export interface DecisionFilter extends AccountScope {
   /** Whether a filter turned at least one candidate away. */
   readonly rejected?: boolean | undefined;
   readonly preferenceId?: string | undefined;
+  /** Of that preference. */
+  readonly preferenceVersion?: number | undefined;
   readonly keyId?: string | undefined;
   /** Inclusive. */
   readonly fromMs?: number | undefined;

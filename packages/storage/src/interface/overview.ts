@@ -58,6 +58,12 @@ export interface OverviewLatency {
   readonly p99Us: number | null;
 }
 
+export interface OverviewFeedback {
+  readonly count: number;
+  readonly predictedMean: number | null;
+  readonly reportedMean: number | null;
+}
+
 export interface Overview {
   readonly totals: OverviewTotals;
   readonly buckets: readonly OverviewBucket[];
@@ -70,12 +76,9 @@ export interface Overview {
   /** The eligible candidate with the best expected success of each decision. */
   readonly best: OverviewBaseline;
   readonly latency: OverviewLatency;
-  readonly feedback: {
-    readonly count: number;
-    readonly predictedMean: number | null;
-    readonly reportedMean: number | null;
-    readonly brier: number | null;
-  };
+  readonly feedback: OverviewFeedback & { readonly brier: number | null };
+  /** Of the buckets whose decisions were reported on, in the order of time. */
+  readonly feedbackBuckets: readonly (OverviewFeedback & { readonly startMs: number })[];
 }
 
 export interface OverviewRepository {

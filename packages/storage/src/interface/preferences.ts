@@ -62,6 +62,10 @@ export interface PreferenceRepository {
   list(input: AccountScope & PageInput): Promise<Page<StoredPreference>>;
   /** Newest first. */
   listVersions(input: AccountScope & PageInput & { readonly id: string }): Promise<Page<PreferenceVersion>>;
+  /** Versions written in a span of time, deleted preferences' too, the newest `limit`, oldest first. */
+  listChanges(
+    input: AccountScope & { readonly fromMs: number; readonly toMs: number; readonly limit: number },
+  ): Promise<readonly PreferenceVersion[]>;
   /** Writes the next version. Undefined when missing. */
   update(input: PreferenceUpdate): Promise<StoredPreference | undefined>;
   /** Writes the next version with an earlier one's content. Undefined when either is missing. */

@@ -30,5 +30,6 @@ export async function appendDecisions(context: Context, rows: readonly DecisionR
     await addAll(db, "decisionHours", sums.hours);
     await addAll(db, "decisionLabels", sums.labels);
     await addAll(db, "decisionLatencies", sums.latencies);
+    await addAll(db, "decisionGroups", sums.groups);
   });
 }

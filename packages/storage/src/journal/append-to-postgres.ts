@@ -64,6 +64,7 @@ const ROWS = insertRows();
 const HOURS = addSums("decisionHours", EMPTY_SUMS.hour);
 const LABELS = addSums("decisionLabels", EMPTY_SUMS.label);
 const LATENCIES = addSums("decisionLatencies", EMPTY_SUMS.latency);
+const GROUPS = addSums("decisionGroups", EMPTY_SUMS.group);
 
 function withJson(
   parts: { readonly before: string; readonly after: string },
@@ -97,7 +98,8 @@ export async function appendToPostgres(context: Context, rows: readonly Decision
   const statement = sql`with
     hours as (${withJson(HOURS, sumsJson(sums.hours))}),
     labels as (${withJson(LABELS, sumsJson(sums.labels))}),
-    latencies as (${withJson(LATENCIES, sumsJson(sums.latencies))})
+    latencies as (${withJson(LATENCIES, sumsJson(sums.latencies))}),
+    groups as (${withJson(GROUPS, sumsJson(sums.groups))})
     ${withJson(ROWS, JSON.stringify(rows.map(rowJson)))}`;
   await repeatedly(() => statement.execute(context.db));
 }

@@ -35,6 +35,7 @@ export class BatchWriter {
     this.#addRows("hour", valuesOf(sums.hours));
     this.#addRows("label", valuesOf(sums.labels));
     this.#addRows("latency", valuesOf(sums.latencies));
+    this.#addRows("group", valuesOf(sums.groups));
     const batch = this.#layOut(id);
     this.#clear();
     return batch;

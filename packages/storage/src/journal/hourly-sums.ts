@@ -1,6 +1,7 @@
 // Sums by account and hour, written in the same transaction as the rows they count. The overview reads nothing else,
 // so it stays as fast with ten million decisions as with ten.
 import type {
+  DecisionGroupsTable,
   DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
@@ -8,6 +9,7 @@ import type {
 import type { DecisionRow } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
+import { addDecision, emptyGroup, groupsOf, inKeyOrder } from "./group-sums.ts";
 
 export const HOUR_MS = 3_600_000;
 const LATENCY_STEP = Math.log(1.09);
@@ -16,6 +18,7 @@ export interface HourlySums {
   readonly hours: readonly DecisionHoursTable[];
   readonly labels: readonly DecisionLabelsTable[];
   readonly latencies: readonly DecisionLatenciesTable[];
+  readonly groups: readonly DecisionGroupsTable[];
 }
 
 export function hourOf(ms: number): number {
@@ -79,6 +82,7 @@ export const EMPTY_SUMS = {
   hour: emptyHour("", 0),
   label: emptyLabel("", 0, ""),
   latency: { accountId: "", hourMs: 0, bucket: 0, decisions: 0 },
+  group: emptyGroup("", 0, { dimension: "", value: "" }),
 } as const;
 
 function cached<K, T>(map: Map<K, T>, key: K, make: () => T): T {
@@ -149,9 +153,10 @@ interface Hour {
   readonly sums: DecisionHoursTable;
   readonly labels: Map<string, DecisionLabelsTable>;
   readonly latencies: Map<number, DecisionLatenciesTable>;
+  readonly groups: Map<string, DecisionGroupsTable>;
 }
 
-function addRow({ sums, labels, latencies }: Hour, row: DecisionRow): void {
+function addRow({ sums, labels, latencies, groups }: Hour, row: DecisionRow): void {
   const { accountId, hourMs } = sums;
   const priced = row.record.ranking.filter((candidate): candidate is Priced => candidate.usd !== null);
   addPick(sums, row);
@@ -163,6 +168,10 @@ function addRow({ sums, labels, latencies }: Hour, row: DecisionRow): void {
   addLabels(labelOf, row, priced);
   const bucket = latencyBucket(row.decideUs);
   cached(latencies, bucket, () => ({ accountId, hourMs, bucket, decisions: 0 })).decisions += 1;
+  for (const key of groupsOf(row)) {
+    const group = cached(groups, `${key.dimension} ${key.value}`, () => emptyGroup(accountId, hourMs, key));
+    addDecision(group, row);
+  }
 }
 
 function sorted<K extends string | number, T>(map: ReadonlyMap<K, T>): readonly T[] {
@@ -179,6 +188,7 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
       sums: emptyHour(accountId, hourMs),
       labels: new Map<string, DecisionLabelsTable>(),
       latencies: new Map<number, DecisionLatenciesTable>(),
+      groups: new Map<string, DecisionGroupsTable>(),
     }));
     addRow(hour, row);
   }
@@ -187,5 +197,6 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
     hours: ordered.map(({ sums }) => sums),
     labels: ordered.flatMap(({ labels }) => sorted(labels)),
     latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
+    groups: ordered.flatMap(({ groups }) => inKeyOrder([...groups.values()])),
   };
 }

@@ -37,5 +37,6 @@ export function compileStatements(): JournalStatements {
     hour: sums("decisionHours", EMPTY_SUMS.hour),
     label: sums("decisionLabels", EMPTY_SUMS.label),
     latency: sums("decisionLatencies", EMPTY_SUMS.latency),
+    group: sums("decisionGroups", EMPTY_SUMS.group),
   };
 }

@@ -19,6 +19,7 @@ function prepareAll(statements: JournalStatements): Readonly<Record<keyof Journa
     hour: database.prepare(statements.hour),
     label: database.prepare(statements.label),
     latency: database.prepare(statements.latency),
+    group: database.prepare(statements.group),
   };
 }
 

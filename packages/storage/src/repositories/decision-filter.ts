@@ -14,8 +14,9 @@ export function isSessionId(text: string): boolean {
 }
 
 /** Filters that no index serves: a page of them looks at a bounded number of rows. */
-export function isScanned({ language, explored, rejected }: DecisionFilter): boolean {
-  return language !== undefined || explored !== undefined || rejected !== undefined;
+export function isScanned(filter: DecisionFilter): boolean {
+  const { language, explored, rejected, preferenceVersion } = filter;
+  return [language, explored, rejected, preferenceVersion].some((value) => value !== undefined);
 }
 
 export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): DecisionQuery<object> {
@@ -25,6 +26,8 @@ export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): Decis
   if (filter.label !== undefined) query = query.where("decisions.label", "=", filter.label);
   if (filter.field !== undefined) query = query.where("decisions.field", "=", filter.field);
   if (filter.preferenceId !== undefined) query = query.where("preferenceId", "=", filter.preferenceId);
+  if (filter.preferenceVersion !== undefined)
+    query = query.where("preferenceVersion", "=", filter.preferenceVersion);
   if (filter.keyId !== undefined) query = query.where("keyId", "=", filter.keyId);
   if (filter.fromMs !== undefined) query = query.where("decisions.createdAtMs", ">=", filter.fromMs);
   if (filter.toMs !== undefined) query = query.where("decisions.createdAtMs", "<", filter.toMs);

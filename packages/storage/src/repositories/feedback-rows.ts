@@ -7,6 +7,7 @@ import type { Database } from "../database/schema.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage, JudgedReading } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { decodeRecord } from "../journal/decision-codec.ts";
+import { emptyGroup, groupsOf, inKeyOrder, type Grouped } from "../journal/group-sums.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;
@@ -123,4 +124,25 @@ export function sumChanges(
   after: FeedbackRow,
 ): readonly HourSums[] {
   return [weigh(decision, before, -1), weigh(decision, after, 1)].filter((sums) => sums !== undefined);
+}
+
+/** What a report about the pick adds to the sums of the groups that its decision is in. */
+export function groupChanges(
+  decision: JudgedDecision,
+  grouped: Omit<Grouped, "record">,
+  changes: readonly HourSums[],
+): readonly Database["decisionGroups"][] {
+  const own = changes.filter(({ label }) => label === decision.label);
+  const [first] = own;
+  if (first === undefined) return [];
+  const sumOf = (member: "judged" | "predictedSum" | "reportedSum"): number =>
+    own.reduce((sum, change) => sum + change[member], 0);
+  const added = {
+    judged: sumOf("judged"),
+    predictedSum: sumOf("predictedSum"),
+    reportedSum: sumOf("reportedSum"),
+  };
+  const record = { conversation: decision.reading() };
+  const keys = groupsOf({ ...grouped, record });
+  return inKeyOrder(keys.map((key) => Object.assign(emptyGroup(first.accountId, first.hourMs, key), added)));
 }

@@ -11,9 +11,11 @@ import type {
   FeedbackStatistic,
 } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
+import type { Grouped } from "../journal/group-sums.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import {
+  groupChanges,
   isSame,
   judgedDecision,
   nextRow,
@@ -25,19 +27,25 @@ import {
 
 /** Databases bound how many values one query may name. */
 const SESSIONS_MAX = 1_000;
-const JUDGED_COLUMNS = ["label", "field", "createdAtMs", "success", "spread", "explanation"] as const;
+const GROUPED_COLUMNS = ["label", "field", "language", "keyId", "preferenceId", "preferenceVersion"] as const;
+const JUDGED_COLUMNS = [...GROUPED_COLUMNS, "createdAtMs", "success", "spread", "explanation"] as const;
 
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
 
+interface Found {
+  readonly decision: JudgedDecision;
+  readonly grouped: Omit<Grouped, "record">;
+}
+
 /** The decision, locked against other judgements of the same session (PostgreSQL). */
-async function findDecision(context: Context, ref: Ref): Promise<JudgedDecision | undefined> {
+async function findDecision(context: Context, ref: Ref): Promise<Found | undefined> {
   const query = context.db
     .selectFrom("decisions")
     .select(JUDGED_COLUMNS)
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
   const row = await context.dialect.lockRows(query).executeTakeFirst();
-  return row && judgedDecision(row);
+  return row && { decision: judgedDecision(row), grouped: row };
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {
@@ -51,12 +59,12 @@ async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefi
 }
 
 interface Change {
-  readonly decision: JudgedDecision;
+  readonly found: Found;
   readonly before: FeedbackRow | undefined;
   readonly after: FeedbackRow;
 }
 
-async function write(context: Context, { decision, before, after }: Change): Promise<void> {
+async function write(context: Context, { found, before, after }: Change): Promise<void> {
   const { db } = context;
   await db
     .insertInto("feedback")
@@ -79,19 +87,20 @@ async function write(context: Context, { decision, before, after }: Change): Pro
       atMs: after.updatedAtMs,
     })
     .execute();
-  for (const sums of sumChanges(decision, before, after)) {
-    await addOnConflict(db, "feedbackHours", [sums]).execute();
-  }
+  const changes = sumChanges(found.decision, before, after);
+  for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
+  const groups = groupChanges(found.decision, found.grouped, changes);
+  if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
 }
 
 async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutcome | undefined> {
-  const decision = await findDecision(context, input);
-  if (decision === undefined) return undefined;
+  const found = await findDecision(context, input);
+  if (found === undefined) return undefined;
   const before = await findRow(context, input);
   const after = nextRow(input, before);
   if (before !== undefined && isSame(before, after))
     return { feedback: toFeedback(before), outcome: "repeated" };
-  await write(context, { decision, before, after });
+  await write(context, { found, before, after });
   // A value beside usage that was reported before is the first judgement, and corrects nothing.
   const isFirst = before === undefined || (before.value === null && after.value !== null);
   return { feedback: toFeedback(after), outcome: isFirst ? "created" : "corrected" };
@@ -101,13 +110,13 @@ async function withdraw(
   context: Context,
   ref: Ref & { readonly atMs: number },
 ): Promise<FeedbackOutcome | undefined> {
-  const decision = await findDecision(context, ref);
-  const before = decision && (await findRow(context, ref));
-  if (decision === undefined || before === undefined) return undefined;
+  const found = await findDecision(context, ref);
+  const before = found && (await findRow(context, ref));
+  if (found === undefined || before === undefined) return undefined;
   if (before.withdrawnAtMs !== null) return { feedback: toFeedback(before), outcome: "repeated" };
   const updatedAtMs = Math.max(ref.atMs, before.updatedAtMs);
   const after = { ...before, revision: before.revision + 1, updatedAtMs, withdrawnAtMs: ref.atMs };
-  await write(context, { decision, before, after });
+  await write(context, { found, before, after });
   return { feedback: toFeedback(after), outcome: "withdrawn" };
 }
 

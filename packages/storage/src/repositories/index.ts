@@ -7,6 +7,7 @@ import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
 import { createFeedbackRepository } from "./feedback.ts";
+import { createGroupRepository } from "./groups.ts";
 import { createInstanceRepository } from "./instance.ts";
 import { createInviteRepository } from "./invites.ts";
 import { createLatencyRepository } from "./latency.ts";
@@ -17,6 +18,7 @@ import { createOverviewRepository } from "./overview.ts";
 import { createPasswordResetRepository } from "./password-resets.ts";
 import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./replay-jobs.ts";
+import { createSavingsRepository } from "./savings.ts";
 import { createUserRepository } from "./users.ts";
 
 /** Everything that keeps and finds. The same members exist inside a transaction. */
@@ -35,6 +37,8 @@ export function createRepositories(context: Context) {
     preferences: createPreferenceRepository(context),
     decisions: createDecisionRepository(context),
     overview: createOverviewRepository(context),
+    groups: createGroupRepository(context),
+    savings: createSavingsRepository(context),
     feedback: createFeedbackRepository(context),
     latency: createLatencyRepository(context),
     learned: createLearnedRepository(context),

@@ -23,7 +23,7 @@ export function windowOf(input: OverviewInput): Window {
   return { accountId: input.accountId, fromMs, toMs, widthMs };
 }
 
-type Timed = "decisionHours" | "decisionLabels" | "decisionLatencies" | "feedbackHours";
+type Timed = "decisionHours" | "decisionLabels" | "decisionLatencies" | "decisionGroups" | "feedbackHours";
 
 export function rowsOf(context: Context, table: Timed, window: Window) {
   return context.db

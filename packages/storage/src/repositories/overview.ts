@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import type { OverviewBucket, OverviewRepository } from "../interface/overview.ts";
+import type { OverviewBucket, OverviewFeedback, OverviewRepository } from "../interface/overview.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 import { fixedBaselines, pickedModels, readLabels } from "./overview-labels.ts";
 import { extremeOf, latencyOf, meanOf, totalsOf, type HourRow } from "./overview-totals.ts";
@@ -31,20 +31,39 @@ async function latencies(context: Context, window: Window) {
 }
 
 async function judged(context: Context, window: Window) {
-  const row = await rowsOf(context, "feedbackHours", window)
+  const bucket = sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
+  const rows = await rowsOf(context, "feedbackHours", window)
     .select([
-      sql<number>`coalesce(sum(judged), 0)`.as("count"),
-      sql<number>`coalesce(sum(predicted_sum), 0)`.as("predicted"),
-      sql<number>`coalesce(sum(reported_sum), 0)`.as("reported"),
-      sql<number>`coalesce(sum(squared_error_sum), 0)`.as("squaredError"),
+      bucket.as("bucket"),
+      sumOf("judged").as("count"),
+      sumOf("predicted_sum").as("predicted"),
+      sumOf("reported_sum").as("reported"),
+      sumOf("squared_error_sum").as("squaredError"),
     ])
-    .executeTakeFirstOrThrow();
+    .groupBy(bucket)
+    .orderBy(bucket)
+    .execute();
+  const total = (member: "count" | "predicted" | "reported" | "squaredError"): number =>
+    rows.reduce((sum, row) => sum + row[member], 0);
+  const meansOf = ({ count, predicted, reported }: Judged): OverviewFeedback => ({
+    count,
+    predictedMean: meanOf(predicted, count),
+    reportedMean: meanOf(reported, count),
+  });
+  const count = total("count");
+  const whole = meansOf({ count, predicted: total("predicted"), reported: total("reported") });
   return {
-    count: row.count,
-    predictedMean: meanOf(row.predicted, row.count),
-    reportedMean: meanOf(row.reported, row.count),
-    brier: meanOf(row.squaredError, row.count),
+    feedback: { ...whole, brier: meanOf(total("squaredError"), count) },
+    feedbackBuckets: rows
+      .filter((row) => row.count > 0)
+      .map((row) => Object.assign(meansOf(row), { startMs: window.fromMs + row.bucket * window.widthMs })),
   };
+}
+
+interface Judged {
+  readonly count: number;
+  readonly predicted: number;
+  readonly reported: number;
 }
 
 export function createOverviewRepository(context: Context): OverviewRepository {
@@ -61,12 +80,18 @@ export function createOverviewRepository(context: Context): OverviewRepository {
         cheapest: extremeOf(hours, "cheapest"),
         best: extremeOf(hours, "best"),
         latency: await latencies(context, window),
-        feedback: await judged(context, window),
+        ...(await judged(context, window)),
       };
     },
     purge: ({ accountId, beforeMs }) =>
       context.transaction(async ({ db }) => {
-        const tables = ["decisionLabels", "decisionLatencies", "feedbackHours", "decisionHours"] as const;
+        const tables = [
+          "decisionLabels",
+          "decisionLatencies",
+          "decisionGroups",
+          "feedbackHours",
+          "decisionHours",
+        ] as const;
         let hours = 0n;
         for (const table of tables) {
           const result = await db

@@ -167,6 +167,19 @@ export function createPreferenceRepository(context: Context): PreferenceReposito
       return toPage(rows, limit, { item: toPreference, place: (row) => [row.createdAtMs, row.id] });
     },
     listVersions: listVersions(context),
+    listChanges: async ({ accountId, fromMs, toMs, limit }) => {
+      const rows = await context.db
+        .selectFrom("preferenceVersions")
+        .selectAll()
+        .where("accountId", "=", accountId)
+        .where("createdAtMs", ">=", fromMs)
+        .where("createdAtMs", "<", toMs)
+        .orderBy("createdAtMs", "desc")
+        .orderBy("version", "desc")
+        .limit(limit)
+        .execute();
+      return rows.map(toVersion).toReversed();
+    },
     update: update(context),
     rollback: rollback(context),
     delete: ({ accountId, id, atMs }) =>

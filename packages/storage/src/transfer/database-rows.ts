@@ -2,7 +2,7 @@
 import { sql, type Kysely } from "kysely";
 
 import type { Row, RowBatch, RowCounts } from "./row-source.ts";
-import { TRANSFERRED_TABLES, type TransferredTable } from "./transferred-tables.data.ts";
+import { tablesOf, type TransferredTable } from "./transferred-tables.data.ts";
 
 /** Rows a step. Decisions may be large, so that a batch stays within some megabytes. */
 const BATCH_ROWS = 500;
@@ -33,8 +33,8 @@ async function* readTable(
   } while (last !== undefined);
 }
 
-export async function* readTables(db: Rows): AsyncGenerator<RowBatch> {
-  for (const [table, key] of TRANSFERRED_TABLES)
+export async function* readTables(db: Rows, schemaVersion: number): AsyncGenerator<RowBatch> {
+  for (const [table, key] of tablesOf(schemaVersion))
     for await (const rows of readTable(db, table, key)) yield { table, rows };
 }
 
@@ -49,9 +49,9 @@ export async function writeRows(db: Rows, { table, rows }: RowBatch): Promise<vo
 }
 
 /** Tables that hold anything. */
-export async function countRows(db: Rows): Promise<RowCounts> {
+export async function countRows(db: Rows, schemaVersion: number): Promise<RowCounts> {
   const counts: Partial<Record<TransferredTable, number>> = {};
-  for (const [table] of TRANSFERRED_TABLES) {
+  for (const [table] of tablesOf(schemaVersion)) {
     const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
       db,
     );

@@ -57,7 +57,7 @@ async function withSnapshot<T>(address: string, work: (source: RowSource) => Pro
         throw new SignalboxError("not_found", `${location.publicName} holds no data of this service.`);
       await sql.raw(kind.dialect.beginSnapshot).execute(connection);
       try {
-        return await work({ schemaVersion, batches: () => readTables(connection) });
+        return await work({ schemaVersion, batches: () => readTables(connection, schemaVersion) });
       } finally {
         await sql`rollback`.execute(connection);
       }
@@ -80,7 +80,9 @@ export function backUp(address: string, file: string, options: TransferOptions =
 }
 
 async function assertEmpty(db: Rows, publicName: string): Promise<void> {
-  const counts = await countRows(db);
+  const schemaVersion = await schemaVersionOf(db);
+  if (schemaVersion === 0) return;
+  const counts = await countRows(db, schemaVersion);
   const [table] = Object.keys(counts);
   if (table === undefined) return;
   throw new SignalboxError(
@@ -89,9 +91,9 @@ async function assertEmpty(db: Rows, publicName: string): Promise<void> {
   );
 }
 
-async function assertWritten(db: Rows, expected: Digests): Promise<void> {
+async function assertWritten(db: Rows, schemaVersion: number, expected: Digests): Promise<void> {
   const keeper = createDigestKeeper();
-  for await (const batch of readTables(db)) keeper.add(batch);
+  for await (const batch of readTables(db, schemaVersion)) keeper.add(batch);
   const differing = differingTables(keeper.digests(), expected);
   if (differing.length === 0) return;
   throw new SignalboxError(
@@ -111,7 +113,7 @@ async function fillDatabase(
   const db = renaming.withoutPlugins() as unknown as Rows;
   const { publicName } = findDatabase(url).location;
   try {
-    if ((await schemaVersionOf(db)) > 0) await assertEmpty(db, publicName);
+    await assertEmpty(db, publicName);
     await migrate(renaming, kind.dialect, source.schemaVersion);
     if ((await schemaVersionOf(db)) !== source.schemaVersion)
       throw new SignalboxError(
@@ -120,7 +122,7 @@ async function fillDatabase(
       );
     await db.transaction().execute(async (inside) => {
       for await (const batch of source.batches()) await writeRows(inside, batch);
-      await assertWritten(inside, expected());
+      await assertWritten(inside, source.schemaVersion, expected());
     });
     await migrate(renaming, kind.dialect);
   } finally {

@@ -1,5 +1,6 @@
-// Every table that an installation keeps, each after those it refers to, with its primary key. `changes` is not among them: it
-// holds what processes tell each other for a moment.
+// Every table that an installation keeps, each after those it refers to, with its primary key and, where the first schema
+// did not have it, the version of the schema that brought it. `changes` is not among them: it holds what processes tell each other
+// for a moment.
 export const TRANSFERRED_TABLES = [
   ["instance", ["key"]],
   ["accounts", ["id"]],
@@ -16,6 +17,7 @@ export const TRANSFERRED_TABLES = [
   ["decision_hours", ["account_id", "hour_ms"]],
   ["decision_labels", ["account_id", "hour_ms", "label"]],
   ["decision_latencies", ["account_id", "hour_ms", "bucket"]],
+  ["decision_groups", ["account_id", "dimension", "hour_ms", "value"], 4],
   ["feedback", ["session_id", "label"]],
   ["feedback_revisions", ["session_id", "label", "revision"]],
   ["feedback_hours", ["account_id", "hour_ms", "label", "field"]],
@@ -28,6 +30,12 @@ export const TRANSFERRED_TABLES = [
   ["audit_log", ["id"]],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
-] as const satisfies readonly (readonly [table: string, key: readonly string[]])[];
+] as const satisfies readonly (readonly [table: string, key: readonly string[], since?: number])[];
 
 export type TransferredTable = (typeof TRANSFERRED_TABLES)[number][0];
+
+/** Those that a database of this schema has. */
+export const tablesOf = (
+  schemaVersion: number,
+): readonly (readonly [TransferredTable, readonly string[]])[] =>
+  TRANSFERRED_TABLES.filter(([, , since = 1]) => since <= schemaVersion).map(([table, key]) => [table, key]);

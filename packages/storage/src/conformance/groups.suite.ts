@@ -1,0 +1,147 @@
+// Sums by key, preference, field and the like, and what routing cost beside one way of not routing.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createJournal, GROUP_DIMENSIONS, type GroupDimension, type Storage } from "../index.ts";
+import { addAccount, addDecision, aDecision, HOUR, T0 } from "./fixtures.ts";
+
+function near(actual: number | null | undefined, expected: number): void {
+  assert.ok(typeof actual === "number" && Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
+}
+
+const WINDOW = { fromMs: T0, toMs: T0 + 4 * HOUR, bucketHours: 1 } as const;
+
+/** Three decisions with key and preference, one with neither and without a price. */
+async function fill(storage: Storage): Promise<{ readonly accountId: string; readonly first: string }> {
+  const accountId = await addAccount(storage);
+  const own = { keyId: "k1", preferenceId: "p1", preferenceVersion: 2 };
+  const journal = createJournal(storage);
+  const rows = [
+    aDecision(accountId, { ...own, createdAtMs: T0, degraded: true }),
+    aDecision(accountId, { ...own, createdAtMs: T0 + HOUR, field: "code", rejectedCount: 0 }),
+    aDecision(accountId, { ...own, createdAtMs: T0 + HOUR, preferenceVersion: 3, language: "de" }),
+    aDecision(accountId, { createdAtMs: T0 + 2 * HOUR, label: "large", usd: null, explored: true }),
+  ];
+  await Promise.all(rows.map((row) => journal.append(row)));
+  await journal.close();
+  return { accountId, first: rows[0]?.sessionId ?? "" };
+}
+
+export function describeGroups(open: () => Storage): void {
+  test("every way of grouping counts every decision once", async () => {
+    const storage = open();
+    const { accountId } = await fill(storage);
+    const counted = async (dimension: GroupDimension) =>
+      (await storage.groups.read({ accountId, ...WINDOW, dimension })).map(
+        ({ value, decisions }) => [value, decisions] as const,
+      );
+    assert.deepEqual(await counted("label"), [
+      ["mini", 3],
+      ["large", 1],
+    ]);
+    assert.deepEqual(await counted("key"), [
+      ["k1", 3],
+      ["", 1],
+    ]);
+    assert.deepEqual(await counted("version"), [
+      ["p1@2", 2],
+      ["", 1],
+      ["p1@3", 1],
+    ]);
+    assert.deepEqual(await counted("field"), [
+      ["chat", 3],
+      ["code", 1],
+    ]);
+    assert.deepEqual(await counted("operation"), [["extract", 4]]);
+    for (const dimension of GROUP_DIMENSIONS)
+      assert.equal(
+        (await counted(dimension)).reduce((sum, [, decisions]) => sum + decisions, 0),
+        4,
+      );
+  });
+
+  test("a group has its spend, its states, its hours and when it was last seen", async () => {
+    const storage = open();
+    const { accountId } = await fill(storage);
+    const [key, none] = await storage.groups.read({ accountId, ...WINDOW, dimension: "key" });
+    near(key?.usd, 0.003);
+    near(key?.successMean, 0.7);
+    assert.deepEqual(
+      [key?.degraded, key?.decisionsWithRejections, key?.pricedDecisions, key?.lastHourMs],
+      [1, 2, 3, T0 + HOUR],
+    );
+    assert.deepEqual(
+      key?.buckets.map(({ startMs, decisions }) => [startMs - T0, decisions]),
+      [
+        [0, 1],
+        [HOUR, 2],
+      ],
+    );
+    assert.deepEqual([none?.pricedDecisions, none?.explored], [0, 1]);
+    const early = await storage.groups.read({ accountId, ...WINDOW, toMs: T0 + HOUR, dimension: "key" });
+    assert.deepEqual(
+      early.map(({ value, decisions }) => [value, decisions]),
+      [["k1", 1]],
+    );
+  });
+
+  test("a report about the pick counts in each of its groups, follows corrections, and goes with its withdrawal", async () => {
+    const storage = open();
+    const { accountId, first } = await fill(storage);
+    const judged = async (dimension: GroupDimension, value: string) => {
+      const groups = await storage.groups.read({ accountId, ...WINDOW, dimension });
+      const group = groups.find((one) => one.value === value);
+      return [group?.judged, group?.reportedMean, group?.decisions];
+    };
+    const report = { accountId, sessionId: first, label: "mini", atMs: T0 };
+    await storage.feedback.put({ ...report, value: 1 });
+    await storage.feedback.put({ ...report, label: "large", value: 1 });
+    assert.deepEqual(await judged("preference", "p1"), [1, 1, 3]);
+    await storage.feedback.put({ ...report, value: 0 });
+    assert.deepEqual(await judged("version", "p1@2"), [1, 0, 2]);
+    assert.deepEqual(await judged("operation", "extract"), [1, 0, 4]);
+    await storage.feedback.withdraw(report);
+    assert.deepEqual(await judged("key", "k1"), [0, null, 3]);
+  });
+
+  test("savings compare both ways over the very decisions that offered the baseline with both prices known", async () => {
+    const storage = open();
+    const { accountId } = await fill(storage);
+    await addDecision(storage, accountId, { createdAtMs: T0 + 3 * HOUR, record: { ranking: [] } });
+    const best = await storage.savings.read({ accountId, ...WINDOW, baseline: { kind: "best" } });
+    assert.deepEqual(
+      best.map(({ startMs, decisions }) => [startMs - T0, decisions]),
+      [
+        [0, 1],
+        [HOUR, 2],
+      ],
+    );
+    near(best[1]?.usd, 0.02);
+    near(best[1]?.routedUsd, 0.002);
+    const large = { kind: "label", label: "large" } as const;
+    assert.deepEqual(await storage.savings.read({ accountId, ...WINDOW, baseline: large }), best);
+    const day = { ...WINDOW, bucketHours: 24 };
+    const labels = await storage.savings.readLabels({
+      accountId,
+      ...day,
+      labels: ["mini", "large", "nobody"],
+    });
+    assert.deepEqual([...labels.keys()].sort(), ["large", "mini"]);
+    near(labels.get("large")?.[0]?.usd, 0.03);
+    assert.equal((await storage.savings.readLabels({ accountId, ...day, labels: [] })).size, 0);
+  });
+
+  test("old sums go with the others, and younger ones stay", async () => {
+    const storage = open();
+    const { accountId } = await fill(storage);
+    await storage.overview.purge({ accountId, beforeMs: T0 + HOUR });
+    const groups = await storage.groups.read({ accountId, ...WINDOW, dimension: "key" });
+    assert.deepEqual(
+      groups.map(({ value, decisions }) => [value, decisions]),
+      [
+        ["k1", 2],
+        ["", 1],
+      ],
+    );
+  });
+}

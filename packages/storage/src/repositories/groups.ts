@@ -1,0 +1,114 @@
+// What decisions add up to by key, preference, field and the like, in hourly sums; see journal/group-sums.ts.
+import { sql } from "kysely";
+
+import type { Context } from "../database/context.ts";
+import type { DecisionGroup, GroupRepository, GroupsInput, GroupSums } from "../interface/groups.ts";
+import { meanOf } from "./overview-totals.ts";
+import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
+
+/** Shown at most: keys and labels are the callers' own, and may be many. */
+const GROUPS_MAX = 200;
+/** Rows of group and bucket that one slice may bring. */
+const SLICE_ROWS_MAX = 20_000;
+
+const COLUMNS = {
+  decisions: "decisions",
+  degraded: "degraded",
+  explored: "explored",
+  withRejections: "with_rejections",
+  success: "success_sum",
+  priced: "priced",
+  usd: "usd_sum",
+  judged: "judged",
+  predicted: "predicted_sum",
+  reported: "reported_sum",
+} as const;
+
+type Sums = Record<keyof typeof COLUMNS, number>;
+const MEMBERS = Object.keys(COLUMNS) as (keyof Sums)[];
+
+interface SliceRow extends Sums {
+  readonly value: string;
+  /** Counted from the start of the whole window. */
+  readonly bucket: number;
+  readonly lastHourMs: number;
+}
+
+interface Growing {
+  readonly total: Sums;
+  readonly buckets: Map<number, Sums>;
+  lastHourMs: number;
+}
+
+const zeros = (): Sums => Object.fromEntries(MEMBERS.map((member) => [member, 0])) as Sums;
+
+function add(sums: Sums, row: Sums): void {
+  for (const member of MEMBERS) sums[member] += row[member];
+}
+
+function readSlice(context: Context, whole: Window, slice: Window, dimension: string) {
+  const bucket = sql<number>`(hour_ms - ${sql.lit(whole.fromMs)}) / ${sql.lit(whole.widthMs)}`;
+  const sums = MEMBERS.map((member) => sql<number>`sum(${sql.ref(COLUMNS[member])})`.as(member));
+  return rowsOf(context, "decisionGroups", slice)
+    .where(sql<boolean>`dimension = ${dimension}`)
+    .select([
+      sql<string>`value`.as("value"),
+      bucket.as("bucket"),
+      sql<number>`max(case when decisions > 0 then hour_ms else 0 end)`.as("lastHourMs"),
+      ...sums,
+    ])
+    .groupBy([sql`value`, bucket])
+    .orderBy(sql`sum(decisions)`, "desc")
+    .orderBy(sql`value`)
+    .limit(SLICE_ROWS_MAX)
+    .execute() as Promise<readonly SliceRow[]>;
+}
+
+const toSums = (sums: Sums): GroupSums => ({
+  decisions: sums.decisions,
+  degraded: sums.degraded,
+  explored: sums.explored,
+  decisionsWithRejections: sums.withRejections,
+  usd: sums.usd,
+  pricedDecisions: sums.priced,
+  successMean: meanOf(sums.success, sums.decisions),
+  judged: sums.judged,
+  predictedMean: meanOf(sums.predicted, sums.judged),
+  reportedMean: meanOf(sums.reported, sums.judged),
+});
+
+function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Growing], window: Window) {
+  const ordered = [...buckets].toSorted(([a], [b]) => a - b);
+  const group: DecisionGroup = {
+    ...toSums(total),
+    value,
+    lastHourMs,
+    buckets: ordered.map(([bucket, sums]) =>
+      Object.assign(toSums(sums), { startMs: window.fromMs + bucket * window.widthMs }),
+    ),
+  };
+  return group;
+}
+
+async function read(context: Context, input: GroupsInput): Promise<readonly DecisionGroup[]> {
+  const window = windowOf(input);
+  const groups = new Map<string, Growing>();
+  for await (const slice of slicesOf(window))
+    for (const row of await readSlice(context, window, slice, input.dimension)) {
+      const group = groups.get(row.value) ?? { total: zeros(), buckets: new Map(), lastHourMs: 0 };
+      const bucket = group.buckets.get(row.bucket) ?? zeros();
+      add(group.total, row);
+      add(bucket, row);
+      group.lastHourMs = Math.max(group.lastHourMs, row.lastHourMs);
+      group.buckets.set(row.bucket, bucket);
+      groups.set(row.value, group);
+    }
+  return [...groups]
+    .map((entry) => toGroup(entry, window))
+    .toSorted((a, b) => b.decisions - a.decisions || (a.value < b.value ? -1 : 1))
+    .slice(0, GROUPS_MAX);
+}
+
+export function createGroupRepository(context: Context): GroupRepository {
+  return { read: (input) => read(context, input) };
+}

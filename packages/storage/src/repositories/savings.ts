@@ -1,0 +1,113 @@
+// What routing cost beside one way of not routing, bucket by bucket and over the same decisions, in hourly sums.
+import { sql } from "kysely";
+
+import type { Context } from "../database/context.ts";
+import type { SavingsBucket, SavingsInput, SavingsRepository } from "../interface/savings.ts";
+import { cleanText } from "../journal/decision-columns.ts";
+import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
+
+/** Names in one query; more would be more than a mix has. */
+const LABELS_MAX = 200;
+
+interface Sums {
+  readonly bucket: number;
+  readonly decisions: number;
+  readonly usd: number;
+  readonly routedUsd: number;
+}
+
+type Totals = { -readonly [Member in keyof Sums]: Sums[Member] };
+
+/** Adds what the slices of the window bring, and turns it into buckets in the order of time. */
+class Buckets {
+  readonly #totals = new Map<number, Totals>();
+
+  add(row: Sums): void {
+    const total = this.#totals.get(row.bucket);
+    if (total === undefined) {
+      this.#totals.set(row.bucket, { ...row });
+      return;
+    }
+    total.decisions += row.decisions;
+    total.usd += row.usd;
+    total.routedUsd += row.routedUsd;
+  }
+
+  list(window: Window): readonly SavingsBucket[] {
+    return [...this.#totals.values()]
+      .filter(({ decisions }) => decisions > 0)
+      .toSorted((a, b) => a.bucket - b.bucket)
+      .map(({ bucket, decisions, usd, routedUsd }) => ({
+        startMs: window.fromMs + bucket * window.widthMs,
+        decisions,
+        usd,
+        routedUsd,
+      }));
+  }
+}
+
+const bucketOf = (window: Window) =>
+  sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
+const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
+
+async function readExtreme(
+  context: Context,
+  window: Window,
+  kind: "cheapest" | "best",
+): Promise<readonly SavingsBucket[]> {
+  const buckets = new Buckets();
+  const bucket = bucketOf(window);
+  const rows = await rowsOf(context, "decisionHours", window)
+    .select([
+      bucket.as("bucket"),
+      sumOf(`${kind}_count`).as("decisions"),
+      sumOf(`${kind}_usd_sum`).as("usd"),
+      sumOf(`${kind}_routed_usd_sum`).as("routedUsd"),
+    ])
+    .groupBy(bucket)
+    .execute();
+  for (const row of rows) buckets.add(row);
+  return buckets.list(window);
+}
+
+async function readLabels(
+  context: Context,
+  window: Window,
+  labels: readonly string[],
+): Promise<ReadonlyMap<string, readonly SavingsBucket[]>> {
+  const found = new Map<string, Buckets>();
+  if (labels.length === 0) return new Map();
+  const bucket = bucketOf(window);
+  for await (const slice of slicesOf(window)) {
+    const rows = await rowsOf(context, "decisionLabels", slice)
+      .where(sql<boolean>`label in (${sql.join(labels.slice(0, LABELS_MAX))})`)
+      .select([
+        sql<string>`label`.as("label"),
+        bucket.as("bucket"),
+        sumOf("offered").as("decisions"),
+        sumOf("offered_usd_sum").as("usd"),
+        sumOf("routed_usd_sum").as("routedUsd"),
+      ])
+      .groupBy([sql`label`, bucket])
+      .execute();
+    for (const { label, ...row } of rows) {
+      const buckets = found.get(label) ?? new Buckets();
+      buckets.add(row);
+      found.set(label, buckets);
+    }
+  }
+  return new Map(Array.from(found, ([label, buckets]) => [label, buckets.list(window)]));
+}
+
+export function createSavingsRepository(context: Context): SavingsRepository {
+  return {
+    read: async ({ baseline, ...input }) => {
+      const window = windowOf(input);
+      if (baseline.kind !== "label") return readExtreme(context, window, baseline.kind);
+      const label = cleanText(baseline.label);
+      return (await readLabels(context, window, [label])).get(label) ?? [];
+    },
+    readLabels: ({ labels, ...input }: SavingsInput & { readonly labels: readonly string[] }) =>
+      readLabels(context, windowOf(input), labels),
+  };
+}
