@@ -48,6 +48,8 @@ export * from "./api/keys.ts";
 export * from "./api/members.ts";
 export * from "./api/models.ts";
 export * from "./api/overview.ts";
+export * from "./api/overview-groups.ts";
+export * from "./api/overview-savings.ts";
 export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
 export * from "./api/advice.ts";

@@ -4,7 +4,7 @@ import { Type, type Static } from "typebox";
 import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { SelectRequestSchema } from "../select/request.ts";
-import { API_LIMITS, IdSchema, OrNull, TimestampSchema, pageQuery } from "./common.ts";
+import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
 
 const Explained = Type.Omit(ExplanationSchema, []);
 
@@ -93,6 +93,7 @@ const filters = {
     Type.Boolean({ description: "Whether a filter turned at least one candidate away." }),
   ),
   preference_id: Type.Optional(IdSchema),
+  preference_version: Type.Optional(VersionSchema),
   key_id: Type.Optional(IdSchema),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),

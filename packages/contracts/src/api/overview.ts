@@ -11,6 +11,17 @@ export const OverviewQuerySchema = Type.Object({
   ),
 });
 
+export const JudgedSchema = Type.Object(
+  {
+    count: Type.Integer({ description: "Reports." }),
+    predicted: OrNull(Type.Number(), "Mean estimate over the decisions that were reported on."),
+    reported: OrNull(Type.Number()),
+    reported_low: OrNull(Type.Number(), "Lower end of the 95 % interval of the mean report."),
+    reported_high: OrNull(Type.Number()),
+  },
+  { description: "Success predicted and reported." },
+);
+
 const sums = {
   decisions: Type.Integer(),
   degraded: Type.Integer(),
@@ -23,7 +34,7 @@ const sums = {
 };
 
 export const OverviewTotalsSchema = Type.Object(sums);
-export const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums });
+export const OverviewBucketSchema = Type.Object({ at: TimestampSchema, ...sums, feedback: JudgedSchema });
 
 export const OverviewModelSchema = Type.Object({
   label: Type.String(),
@@ -58,6 +69,13 @@ export const OverviewBaselineSchema = Type.Object(
   { description: "One way of not routing, compared over the same decisions." },
 );
 
+export const PolicyChangeSchema = Type.Object({
+  at: TimestampSchema,
+  preference_id: Type.String(),
+  version: Type.Integer(),
+  restored_from: OrNull(Type.Integer(), "The earlier version that a rollback brought back."),
+});
+
 export const OverviewSchema = Type.Object(
   {
     from: TimestampSchema,
@@ -80,11 +98,15 @@ export const OverviewSchema = Type.Object(
       reported: OrNull(Type.Number()),
       brier: OrNull(Type.Number(), "Mean squared error of the estimates; 0 is perfect."),
     }),
+    changes: Type.Array(PolicyChangeSchema, {
+      description: "Versions of preferences written in this time, the newest hundred, oldest first.",
+    }),
   },
   { $id: "Overview" },
 );
 
 export type OverviewQuery = Static<typeof OverviewQuerySchema>;
+export type Judged = Static<typeof JudgedSchema>;
 export type OverviewTotals = Static<typeof OverviewTotalsSchema>;
 export type OverviewBucket = Static<typeof OverviewBucketSchema>;
 export type OverviewModel = Static<typeof OverviewModelSchema>;

@@ -2,6 +2,8 @@
 import { characters, holdBoundaries, items } from "../boundaries.suite.ts";
 import { CreateCustomRouterSchema } from "./custom-routers.ts";
 import { DecisionsQuerySchema, PlaygroundRequestSchema } from "./decisions.ts";
+import { OverviewGroupsQuerySchema } from "./overview-groups.ts";
+import { OverviewSavingsQuerySchema } from "./overview-savings.ts";
 import { OverviewQuerySchema } from "./overview.ts";
 import {
   CreatePreferenceSchema,
@@ -24,6 +26,7 @@ holdBoundaries("a list of decisions", {
       field: "code",
       degraded: true,
       preference_id: "p",
+      preference_version: 2,
       key_id: "k",
       from: AT,
       to: AT,
@@ -34,6 +37,7 @@ holdBoundaries("a list of decisions", {
     "a search of 201 characters": { q: characters(201) },
     "a time without a day": { from: "12:00" },
     "an empty preference id": { preference_id: "" },
+    "a version that never was": { preference_version: 0 },
     "201 a page": { limit: 201 },
   },
 });
@@ -115,6 +119,26 @@ holdBoundaries("a span of the overview", {
   refuses: {
     "a baseline that is too long": { baseline_label: characters(514) },
     "a time in words": { to: "now" },
+  },
+});
+
+holdBoundaries("decisions by group", {
+  schema: OverviewGroupsQuerySchema,
+  valid: { by: "key" },
+  takes: { "a span": { from: AT, to: AT }, "versions of preferences": { by: "version" } },
+  refuses: { "nothing to group by": { by: undefined }, "what has no sums": { by: "session" } },
+});
+
+holdBoundaries("savings over time", {
+  schema: OverviewSavingsQuerySchema,
+  valid: {},
+  takes: {
+    "one label": { baseline: "fixed", label: characters(513) },
+    "the mix before": { baseline: "mix_before" },
+  },
+  refuses: {
+    "a baseline that nobody knows": { baseline: "free" },
+    "a label that is too long": { label: characters(514) },
   },
 });
 

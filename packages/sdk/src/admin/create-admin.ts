@@ -5,7 +5,11 @@ import type {
   AdviceRequest,
   FeedbackReport,
   Overview,
+  OverviewGroups,
+  OverviewGroupsQuery,
   OverviewQuery,
+  OverviewSavings,
+  OverviewSavingsQuery,
   PlaygroundRequest,
   PlaygroundResult,
 } from "@signalbox/contracts";
@@ -50,6 +54,12 @@ export function createSignalboxAdmin(options: ClientOptions) {
       }),
     overview: (query: OverviewQuery = {}, callOptions?: CallOptions) =>
       transport.json<Overview>({ method: "GET", path: "/overview", query, ...callOptions }),
+    /** Decisions, spend and success by what the decisions have in common. */
+    overviewGroups: (query: OverviewGroupsQuery, callOptions?: CallOptions) =>
+      transport.json<OverviewGroups>({ method: "GET", path: "/overview/groups", query, ...callOptions }),
+    /** Dollars saved against one way of not routing, as they added up. */
+    overviewSavings: (query: OverviewSavingsQuery = {}, callOptions?: CallOptions) =>
+      transport.json<OverviewSavings>({ method: "GET", path: "/overview/savings", query, ...callOptions }),
     decisions: decisionsResource(transport),
     preferences: preferencesResource(transport),
     keys: keysResource(transport),

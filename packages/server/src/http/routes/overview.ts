@@ -1,6 +1,15 @@
-import { OverviewQuerySchema, OverviewSchema } from "@signalbox/contracts";
+import {
+  OverviewGroupsQuerySchema,
+  OverviewGroupsSchema,
+  OverviewQuerySchema,
+  OverviewSavingsQuerySchema,
+  OverviewSavingsSchema,
+  OverviewSchema,
+} from "@signalbox/contracts";
 
+import { getGroups } from "../../services/overview/get-groups.ts";
 import { getOverview } from "../../services/overview/get-overview.ts";
+import { getSavings } from "../../services/overview/get-savings.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
@@ -15,5 +24,27 @@ export const overviewRoutes: readonly Route[] = [
     query: OverviewQuerySchema,
     response: OverviewSchema,
     handler: (call) => getOverview(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "getOverviewGroups",
+    method: "GET",
+    path: "/overview/groups",
+    access: { kind: "key", scope: "read" },
+    tag: "Overview",
+    summary: "Decisions, spend and success by model, key, preference, field, language or operation.",
+    query: OverviewGroupsQuerySchema,
+    response: OverviewGroupsSchema,
+    handler: (call) => getGroups(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "getOverviewSavings",
+    method: "GET",
+    path: "/overview/savings",
+    access: { kind: "key", scope: "read" },
+    tag: "Overview",
+    summary: "Dollars saved over time against one way of not routing, with an interval.",
+    query: OverviewSavingsQuerySchema,
+    response: OverviewSavingsSchema,
+    handler: (call) => getSavings(call.context, callerOf(call), call.query),
   }),
 ];

@@ -6,15 +6,23 @@ import type {
   OverviewQuery,
   OverviewTotals as TotalsWire,
 } from "@signalbox/contracts";
-import type { FeedbackStatistic, Overview, OverviewBaseline, OverviewTotals } from "@signalbox/storage";
+import type {
+  FeedbackStatistic,
+  Overview,
+  OverviewBaseline,
+  OverviewTotals,
+  PreferenceVersion,
+} from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
+import { judgedToWire } from "./judged-wire.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";
 
 const LABELS_SHOWN_MAX = 200;
 const MODELS_SHOWN_MAX = 50;
+const CHANGES_SHOWN_MAX = 100;
 
 function totalsToWire(totals: OverviewTotals): TotalsWire {
   return {
@@ -29,6 +37,8 @@ function totalsToWire(totals: OverviewTotals): TotalsWire {
   };
 }
 
+const UNJUDGED = { count: 0, predictedMean: null, reportedMean: null } as const;
+
 const EMPTY: TotalsWire = {
   decisions: 0,
   degraded: 0,
@@ -42,10 +52,20 @@ const EMPTY: TotalsWire = {
 
 function seriesOf(overview: Overview, window: OverviewWindow): OverviewWire["series"] {
   const known = new Map(overview.buckets.map((bucket) => [bucket.startMs, totalsToWire(bucket)]));
-  return bucketStarts(window).map((startMs) =>
-    Object.assign({ at: toIso(startMs) }, known.get(startMs) ?? EMPTY),
-  );
+  const judged = new Map(overview.feedbackBuckets.map((bucket) => [bucket.startMs, bucket]));
+  return bucketStarts(window).map((startMs) => {
+    const { count, predictedMean, reportedMean } = judged.get(startMs) ?? UNJUDGED;
+    const feedback = judgedToWire(count, predictedMean, reportedMean);
+    return Object.assign({ at: toIso(startMs), feedback }, known.get(startMs) ?? EMPTY);
+  });
 }
+
+const changeToWire = (version: PreferenceVersion): OverviewWire["changes"][number] => ({
+  at: toIso(version.createdAtMs),
+  preference_id: version.preferenceId,
+  version: version.version,
+  restored_from: version.restoredFrom,
+});
 
 function feedbackOf(label: string, statistics: readonly FeedbackStatistic[]): ModelWire["feedback"] {
   const own = statistics.filter((statistic) => statistic.label === label);
@@ -119,9 +139,10 @@ export async function getOverview(
   const { accountId } = caller.principal;
   const window = readWindow(query, context.clock.nowMs());
   const { fromMs, toMs, bucketHours } = window;
-  const [overview, statistics] = await Promise.all([
+  const [overview, statistics, changes] = await Promise.all([
     context.storage.overview.read({ accountId, ...window }),
     context.storage.feedback.statistics({ accountId, fromMs, toMs }),
+    context.storage.preferences.listChanges({ accountId, fromMs, toMs, limit: CHANGES_SHOWN_MAX }),
   ]);
   const { latency, feedback } = overview;
   return {
@@ -145,5 +166,6 @@ export async function getOverview(
       reported: feedback.reportedMean,
       brier: feedback.brier,
     },
+    changes: changes.map(changeToWire),
   };
 }

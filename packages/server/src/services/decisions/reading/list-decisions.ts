@@ -40,6 +40,7 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
     rejected,
     q,
     preferenceId: query.preference_id,
+    preferenceVersion: query.preference_version,
     keyId: query.key_id,
     fromMs: readTime(query.from, "query.from"),
     toMs: readTime(query.to, "query.to"),

@@ -1,0 +1,58 @@
+// Decisions grouped by what they have in common, over a span of time.
+import { Type, type Static } from "typebox";
+
+import { TimestampSchema } from "./common.ts";
+import { JudgedSchema, OverviewTotalsSchema } from "./overview.ts";
+
+const GroupedBy = Type.Union(
+  [
+    Type.Literal("label"),
+    Type.Literal("key"),
+    Type.Literal("preference"),
+    Type.Literal("version"),
+    Type.Literal("field"),
+    Type.Literal("language"),
+    Type.Literal("operation"),
+  ],
+  { description: "What the decisions of a group have in common; `version` is that of the preference." },
+);
+
+export const OverviewGroupsQuerySchema = Type.Object({
+  by: GroupedBy,
+  from: Type.Optional(TimestampSchema),
+  to: Type.Optional(TimestampSchema),
+});
+
+const sums = {
+  ...Type.Omit(OverviewTotalsSchema, ["rejected_candidates"]).properties,
+  feedback: JudgedSchema,
+};
+
+export const DecisionGroupSchema = Type.Object({
+  value: Type.String({
+    description:
+      "A label, field, language, operation, an id of a key or preference, or `ID@VERSION`; empty for decisions without.",
+  }),
+  share: Type.Number({ minimum: 0, maximum: 1, description: "Of all decisions of the span." }),
+  last_at: TimestampSchema,
+  ...sums,
+  series: Type.Array(Type.Object({ at: TimestampSchema, ...sums }), {
+    description: "Buckets with decisions or reports only.",
+  }),
+});
+
+export const OverviewGroupsSchema = Type.Object(
+  {
+    from: TimestampSchema,
+    to: TimestampSchema,
+    bucket_s: Type.Integer(),
+    by: GroupedBy,
+    times: Type.Array(TimestampSchema, { description: "The start of every bucket, empty ones too." }),
+    groups: Type.Array(DecisionGroupSchema, { description: "Most decisions first, at most 200." }),
+  },
+  { $id: "OverviewGroups" },
+);
+
+export type OverviewGroupsQuery = Static<typeof OverviewGroupsQuerySchema>;
+export type DecisionGroup = Static<typeof DecisionGroupSchema>;
+export type OverviewGroups = Static<typeof OverviewGroupsSchema>;

@@ -1,0 +1,50 @@
+// What the dashboard may rely on in the answers that it draws.
+import { holdBoundaries } from "../boundaries.suite.ts";
+import { DecisionGroupSchema, OverviewGroupsSchema } from "./overview-groups.ts";
+import { OverviewSavingsSchema } from "./overview-savings.ts";
+import { JudgedSchema, PolicyChangeSchema } from "./overview.ts";
+
+const AT = "2026-01-31T12:00:00Z";
+const UNJUDGED = { count: 0, predicted: null, reported: null, reported_low: null, reported_high: null };
+const sums = { decisions: 3, degraded: 0, explored: 1, rejected: 0, usd: 0.5, priced: 2, success: 0.7 };
+const group = { value: "", share: 1, last_at: AT, ...sums, feedback: UNJUDGED, series: [] };
+const added = { decisions: 3, usd: 2, routed_usd: 3, saved_usd: -1, low: null, high: null };
+const span = { from: AT, to: AT, bucket_s: 3600 };
+
+holdBoundaries("success predicted and reported", {
+  schema: JudgedSchema,
+  valid: UNJUDGED,
+  takes: { "an interval": { count: 4, reported: 1, reported_low: 0.51, reported_high: 1 } },
+  refuses: { "half a report": { count: 0.5 }, "no count": { count: undefined } },
+});
+
+holdBoundaries("a group of decisions", {
+  schema: DecisionGroupSchema,
+  valid: group,
+  takes: {
+    "one bucket": { series: [{ at: AT, ...sums, feedback: UNJUDGED }] },
+    "no estimate": { success: null },
+  },
+  refuses: { "more than all": { share: 1.1 }, "no last hour": { last_at: null } },
+});
+
+holdBoundaries("groups of decisions", {
+  schema: OverviewGroupsSchema,
+  valid: { ...span, by: "key", times: [AT], groups: [group] },
+  takes: { "no decision": { groups: [] } },
+  refuses: { "a grouping that there is not": { by: "weather" }, "a bucket of no width": { bucket_s: "1h" } },
+});
+
+holdBoundaries("dollars saved", {
+  schema: OverviewSavingsSchema,
+  valid: { ...span, baseline: "cheapest", label: null, ...added, series: [{ at: AT, ...added }] },
+  takes: { "a loss with its interval": { low: -1.5, high: -0.5 } },
+  refuses: { "a saving that is not known": { saved_usd: null }, "half a decision": { decisions: 0.5 } },
+});
+
+holdBoundaries("a change of policy", {
+  schema: PolicyChangeSchema,
+  valid: { at: AT, preference_id: "p", version: 2, restored_from: null },
+  takes: { "a rollback": { restored_from: 1 } },
+  refuses: { "no version": { version: null }, "no time": { at: "yesterday" } },
+});

@@ -1,0 +1,51 @@
+// Decisions by key, preference, field and the like, from hourly sums alone.
+import type { DecisionGroup as GroupWire, OverviewGroups, OverviewGroupsQuery } from "@signalbox/contracts";
+import type { DecisionGroup, GroupSums } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../context/service-context.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
+import { toIso } from "../timestamps.ts";
+import { judgedToWire } from "./judged-wire.ts";
+import { bucketStarts, readWindow } from "./window.ts";
+
+const sumsToWire = (sums: GroupSums) => ({
+  decisions: sums.decisions,
+  degraded: sums.degraded,
+  explored: sums.explored,
+  rejected: sums.decisionsWithRejections,
+  usd: sums.usd,
+  priced: sums.pricedDecisions,
+  success: sums.successMean,
+  feedback: judgedToWire(sums.judged, sums.predictedMean, sums.reportedMean),
+});
+
+function groupToWire(group: DecisionGroup, decisions: number): GroupWire {
+  return {
+    value: group.value,
+    share: decisions === 0 ? 0 : group.decisions / decisions,
+    last_at: toIso(group.lastHourMs),
+    ...sumsToWire(group),
+    series: group.buckets.map((bucket) => Object.assign({ at: toIso(bucket.startMs) }, sumsToWire(bucket))),
+  };
+}
+
+/** @throws SignalboxError validation_failed */
+export async function getGroups(
+  context: ServiceContext,
+  caller: Caller,
+  query: OverviewGroupsQuery,
+): Promise<OverviewGroups> {
+  authorise(caller.principal, "overview.read");
+  const { accountId } = caller.principal;
+  const window = readWindow(query, context.clock.nowMs());
+  const groups = await context.storage.groups.read({ accountId, dimension: query.by, ...window });
+  const decisions = groups.reduce((sum, group) => sum + group.decisions, 0);
+  return {
+    from: toIso(window.fromMs),
+    to: toIso(window.toMs),
+    bucket_s: window.bucketHours * 3600,
+    by: query.by,
+    times: bucketStarts(window).map(toIso),
+    groups: groups.map((group) => groupToWire(group, decisions)),
+  };
+}
