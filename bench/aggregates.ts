@@ -1,0 +1,153 @@
+// Measures what the dashboard asks of a large journal: every aggregate over HTTP, at spans of a day to a year, on each database.
+// The journal is filled through its own writer, so that the hourly sums are those that a service keeps.
+// Usage: node bench/aggregates.ts [--rows 1000000] [--days 90] [--rounds 40] [--only sqlite|postgres] [--json FILE]
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+import { loadConfig, startServer } from "@signalbox/server";
+import { createJournal, openStorage, type Storage } from "@signalbox/storage";
+import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
+
+import { variedDecisions } from "./varied-decisions.ts";
+import { percentile } from "./statistics.ts";
+
+const DAY_MS = 86_400_000;
+const IN_FLIGHT = 2_000;
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: "string", default: "1000000" },
+    days: { type: "string", default: "90" },
+    rounds: { type: "string", default: "40" },
+    only: { type: "string" },
+    json: { type: "string" },
+  },
+});
+const [rows, days, rounds] = [Number(values.rows), Number(values.days), Number(values.rounds)];
+
+interface AggregateFigure {
+  readonly database: string;
+  readonly aggregate: string;
+  readonly span: string;
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+}
+
+async function fill(storage: Storage, accountId: string): Promise<void> {
+  const journal = createJournal(storage, { durability: "normal", queueRowsMax: IN_FLIGHT * 2 });
+  const decisions = variedDecisions({
+    accountId,
+    rows,
+    fromMs: Date.now() - days * DAY_MS,
+    toMs: Date.now(),
+  });
+  let waiting: Promise<void>[] = [];
+  let [written, tenths] = [0, 1];
+  for (const decision of decisions) {
+    waiting.push(journal.append(decision));
+    written += 1;
+    if (waiting.length < IN_FLIGHT) continue;
+    await Promise.all(waiting);
+    waiting = [];
+    if (written * 10 >= tenths * rows) process.stderr.write(`${(tenths += 1) - 1}0 % of ${rows} rows\n`);
+  }
+  await Promise.all(waiting);
+  await journal.close();
+}
+
+const BY = ["label", "key", "preference", "version", "field", "language", "operation"];
+const AGGREGATES = [
+  "overview",
+  ...BY.map((by) => `overview/groups?by=${by}`),
+  ...["cheapest", "best_each", "mix_before", "fixed&label=provider-3%2Fmodel-3"].map(
+    (baseline) => `overview/savings?baseline=${baseline}`,
+  ),
+  "health/drift",
+  "decisions?limit=50",
+];
+const SPANS: Readonly<Record<string, number>> = {
+  "1 day": 1,
+  "7 days": 7,
+  "30 days": 30,
+  "90 days": 90,
+  "a year": 365,
+};
+
+const read = async (url: string, key: string): Promise<number> => {
+  const startedMs = performance.now();
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return performance.now() - startedMs;
+};
+
+async function timeAll(database: string, url: string, key: string): Promise<readonly AggregateFigure[]> {
+  const figures: AggregateFigure[] = [];
+  for (const [span, spanDays] of Object.entries(SPANS))
+    for (const aggregate of AGGREGATES) {
+      const from = new Date(Date.now() - spanDays * DAY_MS).toISOString();
+      const address = `${url}/api/v1/${aggregate}${aggregate.includes("?") ? "&" : "?"}from=${from}`;
+      await read(address, key);
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) times.push(await read(address, key));
+      const [p50Ms, p95Ms] = [0.5, 0.95].map((share) => Number(percentile(times, share).toFixed(1)));
+      figures.push({ database, aggregate, span, p50Ms: p50Ms ?? Number.NaN, p95Ms: p95Ms ?? Number.NaN });
+    }
+  return figures;
+}
+
+/** The service makes its account and first key; the journal is then filled beside it. */
+async function measure(
+  database: string,
+  address: string,
+  dataDir: string,
+): Promise<readonly AggregateFigure[]> {
+  const flags = { "data-dir": dataDir, port: "0", "database-url": address, "log-level": "error" };
+  const server = await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) });
+  try {
+    const key = server.firstStart?.key ?? "";
+    const storage = await openStorage({ url: address });
+    const accounts = await storage.accounts.list({});
+    await fill(storage, accounts.items[0]?.id ?? "");
+    await storage.close();
+    return await timeAll(database, server.url, key);
+  } finally {
+    await server.stop();
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-aggregates-"));
+const figures: AggregateFigure[] = [];
+try {
+  if (values.only !== "postgres")
+    figures.push(...(await measure("SQLite", join(folder, "bench.db"), folder)));
+  if (values.only !== "sqlite" && (await postgresSkipReason()) === false) {
+    const server = await startTestPostgres();
+    try {
+      figures.push(...(await measure("PostgreSQL", await server.createDatabase(), join(folder, "postgres"))));
+    } finally {
+      await server.stop();
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+const machine = `${cpus()[0]?.model ?? "unknown CPU"} x ${cpus().length}, Node ${process.version}`;
+process.stdout.write(`${machine}; ${rows} decisions over ${days} days\n`);
+for (const [database, own] of Map.groupBy(figures, (figure) => figure.database)) {
+  process.stdout.write(`${database}, p95 in milliseconds by span\n`);
+  console.table(
+    Object.fromEntries(
+      Array.from(
+        Map.groupBy(own, ({ aggregate }) => aggregate),
+        ([aggregate, all]) => [aggregate, Object.fromEntries(all.map(({ span, p95Ms }) => [span, p95Ms]))],
+      ),
+    ),
+  );
+}
+const slowest = figures.reduce((most, figure) => Math.max(most, figure.p95Ms), 0);
+process.stdout.write(`slowest p95: ${slowest} ms\n`);
+if (values.json !== undefined)
+  writeFileSync(values.json, JSON.stringify({ machine, rows, days, figures }, null, 2));
