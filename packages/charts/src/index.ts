@@ -1,6 +1,7 @@
 // The geometry that the dashboard wraps in JSX and the laboratory's reports in strings.
 export type { Axis } from "./axis.ts";
 export { linearAxis, logAxis } from "./axis.ts";
+export { bandPath } from "./band-path.ts";
 export type { Box, Point } from "./box.ts";
 export type { CostQuality } from "./frontier.ts";
 export { frontier } from "./frontier.ts";

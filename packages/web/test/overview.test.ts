@@ -109,3 +109,71 @@ journey("the period before stands beside every number when it is asked for", asy
   await page.reload();
   await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
 });
+
+journey(
+  "decisions are grouped by what the reader picks, and a group opens its own decisions",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=7");
+    await page.getByLabel("Group by").selectOption("By key");
+    const table = page.getByRole("region", { name: "Cost and success by key" });
+    const row = table.getByRole("row").nth(1);
+    await row.waitFor();
+    await page.getByRole("figure", { name: "Decisions by key" }).waitFor();
+    const decisions = Number(/^\d+/.exec((await row.getByRole("cell").nth(1).innerText()).trim())?.[0]);
+    await page.reload();
+    assert.equal(new URL(page.url()).searchParams.get("by"), "key");
+    await row.getByRole("link").click();
+    const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
+    await rows.nth(1).waitFor();
+    assert.equal(await rows.count(), decisions + 1);
+    assert.equal(new URL(page.url()).searchParams.get("span"), "7");
+  },
+);
+
+journey(
+  "savings are shown against the baseline that is picked, with how many decisions they cover",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=7");
+    const chart = page.getByRole("figure", { name: "Dollars saved" });
+    await chart
+      .getByText(/against the best of each call, n = 9;/)
+      .first()
+      .waitFor();
+    await page.getByLabel("Saved against").selectOption("Always openai/o3");
+    await chart
+      .getByText(/^(Saved|Cost) .*always openai\/o3, n = \d;/)
+      .first()
+      .waitFor();
+    await page.reload();
+    await chart
+      .getByText(/always openai\/o3/)
+      .first()
+      .waitFor();
+    assert.equal(new URL(page.url()).searchParams.get("baseline"), "always:openai/o3");
+    await chart.getByRole("button", { name: "Table" }).click();
+    await chart.getByRole("columnheader", { name: "saved so far, low" }).waitFor();
+  },
+);
+
+journey(
+  "a change of policy is a line in the charts of money and quality, and leads to its versions",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/");
+    const answer = await context.request.post(`${trip.server.url}/api/v1/preferences`, {
+      headers: { "x-signalbox-csrf": "1", origin: trip.server.url },
+      data: { name: "Thrifty", policy: { objective: { kind: "cost" } } },
+    });
+    assert.equal(answer.status(), 201);
+    await page.goto(`${trip.server.url}/?span=1`);
+    for (const name of ["Dollars saved", "Success over time"]) {
+      const chart = page.getByRole("figure", { name });
+      await chart.getByRole("link", { name: "Thrifty, version 1" }).waitFor();
+      assert.equal(await chart.locator(".event-line").count(), 1);
+    }
+    await page.getByRole("link", { name: "Thrifty, version 1" }).first().click();
+    await page.getByRole("heading", { name: "Thrifty", level: 1 }).waitFor();
+  },
+);

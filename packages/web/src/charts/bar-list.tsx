@@ -7,6 +7,8 @@ import { ChartFrame } from "./chart-frame.tsx";
 import { seriesClass } from "./legend.tsx";
 
 export interface Bar {
+  /** Tells bars of one name apart. */
+  readonly id?: string;
   readonly name: string;
   readonly value: number | null;
   readonly note?: string | undefined;
@@ -37,7 +39,7 @@ export function BarList(props: Props): ReactNode {
     <ChartFrame {...props} data={data}>
       <ul className="list">
         {props.bars.map((bar, index) => (
-          <li key={bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
+          <li key={bar.id ?? bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
             <span>{bar.href === undefined ? bar.name : <Link href={bar.href}>{bar.name}</Link>}</span>
             <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar-bed" width="100" height="12" />

@@ -1,18 +1,22 @@
 // Quantities over time, as stacked bars or as lines. The legend doubles as the read-out of the moment under the pointer.
 import { linearAxis, thin } from "@signalbox/charts";
-import type { Axis, TimeSeries } from "@signalbox/charts";
-import { max } from "d3-array";
+import type { Axis } from "@signalbox/charts";
+import { max, min } from "d3-array";
 import type { ReactNode } from "react";
 
 import { day, shortTime } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
+import { EventList, EventMarks } from "./event-marks.tsx";
+import type { ChartEvent } from "./event-marks.tsx";
 import { Legend } from "./legend.tsx";
+import type { LegendItem } from "./legend.tsx";
 import { LineMarks, StackMarks } from "./time-marks.tsx";
+import type { BandedSeries } from "./time-marks.tsx";
 import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
 
-interface LinkedSeries extends TimeSeries {
+interface LinkedSeries extends BandedSeries {
   /** What is behind the series. */
   readonly href?: string;
 }
@@ -29,6 +33,12 @@ interface Props {
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
   readonly isBare?: boolean;
+  /** What the picture comes to, above it. */
+  readonly lead?: string;
+  /** Choices that change what is drawn. */
+  readonly tools?: ReactNode;
+  /** What happened meanwhile, oldest first. */
+  readonly events?: readonly ChartEvent[];
   /** Called with the span that was clicked or dragged over, as indices into `times`. */
   readonly onSelect?: (first: number, last: number) => void;
 }
@@ -37,11 +47,13 @@ const HEIGHT_PX = 210;
 
 export function TimeChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
-  const { times, series, format } = props;
+  const { times, series } = props;
   const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
   const y = axisOf(props, [box.bottom, box.top]);
+  const events = props.events ?? [];
+  const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
   const ticks = thin(
     times.map((time, index) => ({ key: time, at: x(index), label: label(time) })),
@@ -53,15 +65,11 @@ export function TimeChart(props: Props): ReactNode {
     count: times.length,
     onSelect: props.onSelect,
   });
-  const legend = series.map((one) => ({
-    name: one.name,
-    value: hovered === undefined ? undefined : format(one.values[hovered] ?? null),
-    href: one.href,
-  }));
   return (
     <ChartFrame {...props} data={tableOf(times, series)}>
       <div className="stack" ref={ref}>
-        <Legend items={legend} />
+        {props.lead === undefined ? null : <p>{props.lead}</p>}
+        <Legend items={legendOf(props, hovered)} />
         <svg
           viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`}
           role="img"
@@ -87,17 +95,27 @@ export function TimeChart(props: Props): ReactNode {
           {hovered === undefined ? null : (
             <line className="cursor" x1={x(hovered)} x2={x(hovered)} y1={box.top} y2={box.bottom} />
           )}
+          <EventMarks events={events} box={box} placeOf={placeOf} />
           <AxisBottom box={box} ticks={ticks} />
         </svg>
+        <EventList events={events} />
         <p className="hint">{hovered === undefined ? spanText(times) : shortTime(times[hovered])}</p>
       </div>
     </ChartFrame>
   );
 }
 
+/** With the values of the moment under the pointer. */
+const legendOf = ({ series, format }: Props, hovered: number | undefined): readonly LegendItem[] =>
+  series.map(({ name, values, href }) => ({
+    name,
+    value: hovered === undefined ? undefined : format(values[hovered] ?? null),
+    href,
+  }));
+
 function axisOf(props: Props, range: readonly [number, number]): Axis {
   return linearAxis({
-    domain: [0, highest(props) || 1],
+    domain: [lowest(props), highest(props) || (lowest(props) < 0 ? 0 : 1)],
     range,
     count: 4,
     format: props.format,
@@ -106,10 +124,29 @@ function axisOf(props: Props, range: readonly [number, number]): Axis {
   });
 }
 
+/** Values and the edges of their bands. */
+const drawnOf = ({ values, band = [] }: BandedSeries): number[] =>
+  [...values, ...band.flat()].map((value) => value ?? 0);
+
+/** Amounts may be losses; everything else starts at zero. */
+const lowest = ({ series }: Props): number => Math.min(0, min(series.flatMap(drawnOf)) ?? 0);
+
 function highest(props: Props): number {
   const { series, times } = props;
-  if (props.kind === "line") return max(series.flatMap((one) => one.values.map((value) => value ?? 0))) ?? 0;
+  if (props.kind === "line") return max(series.flatMap(drawnOf)) ?? 0;
   return max(times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0))) ?? 0;
+}
+
+function placeInTime(
+  at: string,
+  times: readonly string[],
+  leftPx: number,
+  stepPx: number,
+): number | undefined {
+  const [first, second] = [times[0], times[1]];
+  if (first === undefined || second === undefined) return undefined;
+  const steps = (Date.parse(at) - Date.parse(first)) / (Date.parse(second) - Date.parse(first));
+  return steps < 0 || steps > times.length ? undefined : leftPx + steps * stepPx;
 }
 
 function spanDays(times: readonly string[]): number {
@@ -121,9 +158,17 @@ function spanText(times: readonly string[]): string {
   return times.length === 0 ? "" : `${shortTime(times[0])} to ${shortTime(times.at(-1))}`;
 }
 
-function tableOf(times: readonly string[], series: readonly TimeSeries[]) {
+const columnsOf = ({ name, band }: BandedSeries): string[] =>
+  band === undefined ? [name] : [name, `${name}, low`, `${name}, high`];
+
+function cellsAt({ values, band }: BandedSeries, index: number): (number | null)[] {
+  const value = values[index] ?? null;
+  return band === undefined ? [value] : [value, ...(band[index] ?? [null, null])];
+}
+
+function tableOf(times: readonly string[], series: readonly BandedSeries[]) {
   return {
-    columns: ["time", ...series.map((one) => one.name)],
-    rows: times.map((time, index) => [time, ...series.map((one) => one.values[index] ?? null)]),
+    columns: ["time", ...series.flatMap(columnsOf)],
+    rows: times.map((time, index) => [time, ...series.flatMap((one) => cellsAt(one, index))]),
   };
 }

@@ -1,11 +1,16 @@
-import { linePath, stackSegments } from "@signalbox/charts";
+import { bandPath, linePath, stackSegments } from "@signalbox/charts";
 import type { TimeSeries } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
 import { seriesClass } from "./legend.tsx";
 
+export interface BandedSeries extends TimeSeries {
+  /** The interval around each value; null where it is not known. */
+  readonly band?: readonly (readonly [low: number, high: number] | null)[];
+}
+
 interface Scales {
-  readonly series: readonly TimeSeries[];
+  readonly series: readonly BandedSeries[];
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 }
@@ -34,10 +39,17 @@ export function LineMarks(props: Scales): ReactNode {
     linePath(
       values.map((value, index) => (value === null ? null : { x: props.x(index), y: props.y(value) })),
     );
+  const bandOf = ({ band = [] }: BandedSeries): string =>
+    bandPath(
+      band.map((edges, index) =>
+        edges === null ? null : { x: props.x(index), low: props.y(edges[0]), high: props.y(edges[1]) },
+      ),
+    );
   return (
     <g>
       {props.series.map((one, position) => (
         <g key={one.name} className={seriesClass(position)}>
+          {one.band === undefined ? null : <path className="series-band" d={bandOf(one)} />}
           <path className="series-line" d={pathOf(one)} />
           {one.values.map((value, index) =>
             value === null || hasNeighbour(one.values, index) ? null : (

@@ -19,6 +19,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
     explored: choice,
     rejected: choice,
     preference_id: fc.uuid(),
+    preference_version: fc.integer({ min: 1, max: 99 }).map(String),
     key_id: fc.uuid(),
   },
   { noNullPrototype: true },

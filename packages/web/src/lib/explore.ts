@@ -16,6 +16,7 @@ export interface Filters {
   readonly explored: Choice;
   readonly rejected: Choice;
   readonly preference_id: string;
+  readonly preference_version: string;
   readonly key_id: string;
 }
 
@@ -28,18 +29,22 @@ export const NO_FILTERS: Filters = {
   explored: "",
   rejected: "",
   preference_id: "",
+  preference_version: "",
   key_id: "",
 };
 
 const CHOICES = ["degraded", "explored", "rejected"] as const;
-const TEXTS = ["q", "label", "field", "language", "preference_id", "key_id"] as const;
+const TEXTS = ["q", "label", "field", "language", "preference_id", "preference_version", "key_id"] as const;
+
+const VERSION = /^[1-9]\d{0,8}$/;
 
 const choiceOf = (text: string | null): Choice => (text === "true" || text === "false" ? text : "");
 
 export function readFilters(parameters: URLSearchParams): Filters {
   const texts = TEXTS.map((name) => [name, parameters.get(name) ?? ""] as const);
   const choices = CHOICES.map((name) => [name, choiceOf(parameters.get(name))] as const);
-  return { ...NO_FILTERS, ...(Object.fromEntries([...texts, ...choices]) as Partial<Filters>) };
+  const read = { ...NO_FILTERS, ...(Object.fromEntries([...texts, ...choices]) as Partial<Filters>) };
+  return VERSION.test(read.preference_version) ? read : { ...read, preference_version: "" };
 }
 
 export function writeFilters(parameters: URLSearchParams, filters: Filters): void {

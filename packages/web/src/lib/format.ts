@@ -152,6 +152,14 @@ export function ago(value: string | null | undefined, nowMs: number): string {
   return "just now";
 }
 
+const HOUR_MS = 3_600_000;
+
+/** When an hour that is only known by its start was over, seen from `nowMs`. */
+export function lastHour(start: string, nowMs: number): string {
+  const endMs = Date.parse(start) + HOUR_MS;
+  return endMs > nowMs ? "this hour" : ago(new Date(endMs).toISOString(), nowMs);
+}
+
 /** Words for codes of the wire: `price_ceiling` as "price ceiling". */
 export function words(code: string): string {
   return code.replaceAll("_", " ");

@@ -3,14 +3,21 @@ import { useLocation, useSearch } from "wouter";
 
 import { NO_FILTERS, readFilters, writeFilters } from "./explore.ts";
 import type { Filters } from "./explore.ts";
+import { readGrouping } from "./grouping.ts";
+import type { GroupedBy } from "./grouping.ts";
 import { readRange, writeRange } from "./range.ts";
 import type { Range, Span } from "./range.ts";
 
-interface Explore {
+export interface Explore {
   readonly range: Range;
   readonly filters: Filters;
   /** What the span is compared with: "" for nothing, "before" for the span before, else a label. */
   readonly against: string;
+  readonly by: GroupedBy;
+  /** What savings are measured against. */
+  readonly baseline: string;
+  readonly setBy: (by: GroupedBy) => void;
+  readonly setBaseline: (baseline: string) => void;
   readonly setRange: (range: Range) => void;
   readonly setFilters: (filters: Partial<Filters>) => void;
   readonly setAgainst: (against: string) => void;
@@ -26,6 +33,8 @@ export function useExplore(fallback: Span | ""): Explore {
     const text = parameters.toString();
     navigate(text === "" ? path : `${path}?${text}`, { replace: true });
   };
+  const put = (name: string, value: string): void =>
+    change((parameters) => (value === "" ? parameters.delete(name) : parameters.set(name, value)));
   // One object per address, because those who debounce it compare by identity.
   const read = useMemo(() => {
     const parameters = new URLSearchParams(search);
@@ -33,15 +42,16 @@ export function useExplore(fallback: Span | ""): Explore {
       range: readRange(parameters, fallback),
       filters: readFilters(parameters),
       against: parameters.get("against") ?? "",
+      by: readGrouping(parameters.get("by")),
+      baseline: parameters.get("baseline") ?? "",
     };
   }, [search, fallback]);
   return {
     ...read,
     setRange: (range) => change((parameters) => writeRange(parameters, range)),
     setFilters: (filters) => change((parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters })),
-    setAgainst: (against) =>
-      change((parameters) =>
-        against === "" ? parameters.delete("against") : parameters.set("against", against),
-      ),
+    setAgainst: (against) => put("against", against),
+    setBy: (by) => put("by", by === "label" ? "" : by),
+    setBaseline: (baseline) => put("baseline", baseline),
   };
 }

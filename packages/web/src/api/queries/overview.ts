@@ -1,1 +1,41 @@
+import type { OverviewGroups } from "@signalbox/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+
+import type { GroupedBy } from "../../lib/grouping.ts";
+import { timesOf } from "../../lib/range.ts";
+import type { Range, Times } from "../../lib/range.ts";
+import { signalbox } from "../client.ts";
+
+const REFRESH_MS = 30_000;
+/** The sums span a year at most; all of time is its last year. */
+const YEAR_MS = 365 * 86_400_000;
+
 export const overviewKey = (query: object) => ["overview", query] as const;
+
+/** The times of a span, also of one that has no beginning. */
+export const boundedTimes = (range: Range): Times => ({
+  from: new Date(Date.now() - YEAR_MS).toISOString(),
+  ...timesOf(range, Date.now()),
+});
+
+/** Decisions of a span by what they have in common. */
+export function useGroups(range: Range, by: GroupedBy): UseQueryResult<OverviewGroups> {
+  return useQuery({
+    queryKey: overviewKey({ range, by }),
+    queryFn: ({ signal }) => signalbox.overviewGroups({ by, ...boundedTimes(range) }, { signal }),
+    placeholderData: (before) => (before?.by === by ? before : undefined),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** The same for the times just before; nothing is asked for without them. */
+export function useGroupsBefore(times: Times | undefined, by: GroupedBy): OverviewGroups | undefined {
+  const query = useQuery({
+    queryKey: overviewKey({ before: times, by }),
+    queryFn: ({ signal }) => signalbox.overviewGroups({ by, ...times }, { signal }),
+    enabled: times !== undefined,
+    placeholderData: keepPreviousData,
+  });
+  return times === undefined ? undefined : query.data;
+}

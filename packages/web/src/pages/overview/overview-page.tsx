@@ -1,10 +1,13 @@
-import type { Overview } from "@signalbox/sdk";
+import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { overviewKey } from "../../api/queries/overview.ts";
+import { useNames } from "../../api/queries/names.ts";
+import type { Names } from "../../api/queries/names.ts";
+import { overviewKey, useGroups, useGroupsBefore } from "../../api/queries/overview.ts";
+import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { useMe } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
@@ -13,14 +16,20 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { dateTime } from "../../lib/format.ts";
+import { GROUPINGS } from "../../lib/grouping.ts";
 import { timesBefore, timesOf } from "../../lib/range.ts";
 import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
+import type { Explore } from "../../lib/use-explore.ts";
 import { Guide } from "../guide/guide-page.tsx";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
 import { Figures } from "./figures.tsx";
-import { TrafficCharts } from "./traffic-charts.tsx";
+import { GroupTable } from "./group-table.tsx";
+import { QualityChart } from "./quality-chart.tsx";
+import { SavingsPanel } from "./savings-panel.tsx";
+import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
+import { useSelect } from "./use-select.ts";
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;
@@ -36,7 +45,8 @@ const BEFORE = "before";
 export function OverviewPage(): ReactNode {
   const { account } = useMe();
   const [fallback] = useState(() => firstSpan(account.created_at));
-  const { range, against, setRange, setAgainst } = useExplore(fallback);
+  const explore = useExplore(fallback);
+  const { range, against, by, setRange } = explore;
   const label = against === BEFORE ? "" : against;
   const overview = useQuery({
     queryKey: overviewKey({ range, label }),
@@ -48,27 +58,16 @@ export function OverviewPage(): ReactNode {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const before = useOverviewBefore(against === BEFORE ? range : undefined);
+  const isCompared = against === BEFORE;
+  const before = useOverviewBefore(isCompared ? range : undefined);
+  const groups = useGroups(range, by);
+  const [opened] = useState(() => Date.now());
+  const groupsBefore = useGroupsBefore(isCompared ? timesBefore(range, opened) : undefined, by);
   return (
     <>
       <PageHeader
         title="Overview"
-        actions={
-          <>
-            <SelectField
-              label="Compare with"
-              isLabelHidden
-              value={against}
-              options={[
-                { value: "", label: "Compare with…" },
-                { value: BEFORE, label: "The period before" },
-                ...optionsOf(overview.data?.labels ?? [], label),
-              ]}
-              onChange={setAgainst}
-            />
-            <RangeControl range={range} onChange={setRange} />
-          </>
-        }
+        actions={<Actions explore={explore} labels={overview.data?.labels ?? []} />}
       />
       {overview.isError ? (
         <ErrorPanel error={overview.error} onRetry={() => void overview.refetch()} />
@@ -81,11 +80,49 @@ export function OverviewPage(): ReactNode {
         <Content
           overview={overview.data}
           before={before}
-          range={range}
-          onRange={setRange}
+          groups={groups.data}
+          groupsBefore={groupsBefore}
+          explore={explore}
           onWiden={range.span === "90" ? undefined : () => setRange({ span: "90", from: "", to: "" })}
         />
       )}
+    </>
+  );
+}
+
+/** What is looked at: the comparison, the grouping and the span of time. */
+function Actions({
+  explore,
+  labels,
+}: {
+  readonly explore: Explore;
+  readonly labels: readonly string[];
+}): ReactNode {
+  const { range, against, by } = explore;
+  return (
+    <>
+      <SelectField
+        label="Compare with"
+        isLabelHidden
+        value={against}
+        options={[
+          { value: "", label: "Compare with…" },
+          { value: BEFORE, label: "The period before" },
+          ...optionsOf(labels, against === BEFORE ? "" : against),
+        ]}
+        onChange={explore.setAgainst}
+      />
+      <SelectField
+        label="Group by"
+        isLabelHidden
+        value={by}
+        options={GROUPINGS.map(({ value, label: name }) => ({
+          value,
+          label: `By ${name.toLowerCase()}`,
+        }))}
+        onChange={explore.setBy}
+      />
+      <RangeControl range={range} onChange={explore.setRange} />
     </>
   );
 }
@@ -110,22 +147,55 @@ interface ContentProps {
   readonly overview: Overview;
   /** The span before, when it is compared with. */
   readonly before: Overview | undefined;
-  readonly range: Range;
-  readonly onRange: (range: Range) => void;
+  readonly groups: OverviewGroups | undefined;
+  readonly groupsBefore: OverviewGroups | undefined;
+  readonly explore: Explore;
   /** Shows the longest span; undefined when it is shown. */
   readonly onWiden: (() => void) | undefined;
 }
 
-function Content({ overview, before, range, onRange, onWiden }: ContentProps): ReactNode {
+function Content({ overview, before, groups, groupsBefore, explore, onWiden }: ContentProps): ReactNode {
+  const names = useNames();
+  const { range, setRange: onRange } = explore;
+  const times = overview.series.map(({ at }) => at);
+  const onSelect = useSelect({ times, bucketS: overview.bucket_s, onRange });
+  const events = overview.changes.map((change) => eventOf(change, names));
   if (overview.totals.decisions === 0) return <QuietSpan onWiden={onWiden} />;
   return (
     <div className="stack-4">
       <Figures overview={overview} before={before} range={range} />
-      <TrafficCharts overview={overview} range={range} onRange={onRange} />
+      <div className="grid-2">
+        {groups === undefined ? (
+          <Skeleton rows={8} />
+        ) : (
+          <TrafficCharts overview={overview} groups={groups} names={names} range={range} onRange={onRange} />
+        )}
+        <SavingsPanel
+          range={range}
+          chosen={explore.baseline}
+          onChoose={explore.setBaseline}
+          labels={overview.labels}
+          events={events}
+          onSelect={onSelect}
+        />
+      </div>
+      {groups === undefined ? null : (
+        <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
+      )}
+      <QualityChart overview={overview} events={events} onSelect={onSelect} />
       <BaselinesPanel baselines={overview.baselines} />
       <FeedbackMatch overview={overview} range={range} />
+      <ServingCharts overview={overview} range={range} onSelect={onSelect} />
     </div>
   );
+}
+
+/** A version of a preference as the line that it draws through the charts. */
+function eventOf(change: Overview["changes"][number], { preferences }: Names): ChartEvent {
+  const { at, preference_id: id, version, restored_from: restored } = change;
+  const name = preferences.find((one) => one.id === id)?.name ?? "Deleted preference";
+  const how = restored === null ? `version ${version}` : `back to version ${restored}`;
+  return { at, name: `${name}, ${how}`, href: `/preferences/${id}?tab=versions` };
 }
 
 /** A quiet week of an old account is not a first visit: only who never had a decision is led through the first steps. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import type { Overview } from "@signalbox/sdk";
+import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import fc from "fast-check";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
@@ -10,7 +10,8 @@ import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/su
 import type { BaselinesPanel } from "./baselines-panel.tsx";
 import type { FeedbackMatch } from "./feedback-match.tsx";
 import type { Figures } from "./figures.tsx";
-import { mixSeries, OTHERS } from "./model-mix.ts";
+import { groupSeries, OTHERS } from "./group-series.ts";
+import { qualityWords } from "./quality-words.ts";
 
 const RANGE = { span: "7", from: "", to: "" } as const;
 
@@ -94,32 +95,63 @@ test("without any report the panel says what to do, and draws no table", () => {
   assert.doesNotMatch(html, /<table/);
 });
 
-test("the mix of models always adds up to all decisions of its time", () => {
+const AT = "2026-01-01T00:00:00.000Z";
+const NEXT = "2026-01-02T00:00:00.000Z";
+
+type Group = OverviewGroups["groups"][number];
+
+const group = (value: string, decisions: number, at = AT): Group =>
+  ({ value, decisions, usd: 1, series: [{ at, decisions, usd: 1 }] }) as unknown as Group;
+
+const byDecisions = (groups: readonly Group[], times: readonly string[]) =>
+  groupSeries(
+    { groups: [...groups], times: [...times] },
+    (bucket) => bucket.decisions,
+    (value) => value.toUpperCase(),
+  );
+
+test("groups over time always add up to all decisions of their time", () => {
   const counts = fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(counts, (list) => {
       const total = list.reduce((sum, one) => sum + one, 0);
-      const models = list.map((decisions, index) => model(`m${index}`, decisions));
-      const series = mixSeries(overviewOf(models, total));
+      const series = byDecisions(
+        list.map((decisions, index) => group(`m${index}`, decisions)),
+        [AT],
+      );
       assert.equal(
         series.reduce((sum, { values }) => sum + (values[0] ?? 0), 0),
         total,
       );
       assert.equal(series.length, Math.min(8, list.length));
       assert.equal(series.at(-1)?.name === OTHERS, list.length > 7);
+      assert.equal(series.at(-1)?.value === undefined, list.length > 7);
     }),
   );
 });
 
-test("a model without decisions in a bucket counts as zero there, not as a gap", () => {
-  const overview = {
-    ...overviewOf([model("a", 3)], 3),
-    series: [
-      { at: "2026-01-01T00:00:00.000Z", decisions: 3 },
-      { at: "2026-01-02T00:00:00.000Z", decisions: 0 },
-    ],
-  } as unknown as Overview;
-  assert.deepEqual(mixSeries(overview), [{ name: "a", values: [3, 0] }]);
+test("a group that few calls but much money goes to is drawn by itself, at the same place in every chart", () => {
+  const many = Array.from({ length: 9 }, (_, index) => group(`m${index}`, 100));
+  const costly = { ...group("costly", 1), usd: 500 };
+  const decisions = byDecisions([...many, costly], [AT]);
+  const dollars = groupSeries(
+    { groups: [...many, costly], times: [AT] },
+    (bucket) => bucket.usd,
+    (value) => value.toUpperCase(),
+  );
+  assert.equal(decisions[0]?.name, "COSTLY");
+  assert.deepEqual(
+    dollars.map(({ name }) => name),
+    decisions.map(({ name }) => name),
+  );
+});
+
+test("a group without decisions in a bucket counts as zero there, not as a gap, and the largest comes first", () => {
+  const series = byDecisions([group("a", 3), group("b", 5, NEXT), group("c", 0)], [AT, NEXT]);
+  assert.deepEqual(series, [
+    { value: "b", name: "B", values: [0, 5] },
+    { value: "a", name: "A", values: [3, 0] },
+  ]);
 });
 
 const totals = {
@@ -175,4 +207,13 @@ test("reports replace the estimate of success as soon as there are some", () => 
     "dd",
   );
   assert.equal(values[3], "65 % reported 40 times, 70 % predicted");
+});
+
+test("quality is said with the gap in points and how many reports there were", () => {
+  assert.equal(qualityWords(whole()), "Estimated 80 %; no reports in this time.");
+  const feedback = { count: 40, reported: 0.65, predicted: 0.7 };
+  assert.equal(
+    qualityWords(whole({ feedback })),
+    "Reported 65 % where 70 % was predicted (-5 points), n = 40.",
+  );
 });

@@ -1,104 +1,108 @@
-import type { Overview } from "@signalbox/sdk";
+import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
 
 import { BarList } from "../../charts/bar-list.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
+import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
+import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
-import { OTHERS, mixSeries } from "./model-mix.ts";
+import { groupSeries } from "./group-series.ts";
+import { useSelect } from "./use-select.ts";
 
 interface Props {
   readonly overview: Overview;
+  readonly groups: OverviewGroups;
+  readonly names: GroupNames;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
 }
 
-export function TrafficCharts(props: Props): ReactNode {
-  return (
-    <div className="grid-2">
-      <MixCharts {...props} />
-      <SpendCharts {...props} />
-      <QualityCharts {...props} />
-    </div>
+const BARS_MAX = 10;
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The decisions behind a group, where the list can be filtered by it. */
+function hrefOf({ groups, range }: Props, value: string | undefined): string | undefined {
+  const filter = value === undefined ? undefined : groupFilter(groups.by, value);
+  return filter && decisionsHref(range, filter);
+}
+
+function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
+  const { groups, names } = props;
+  return groupSeries(groups, amountOf, (value) => groupName(groups.by, value, names)).map(
+    ({ name, values, value }) => {
+      const href = hrefOf(props, value);
+      return href === undefined ? { name, values } : { name, values, href };
+    },
   );
 }
 
-const timesOf = (overview: Overview): string[] => overview.series.map((bucket) => bucket.at);
-
-/** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
-function useSelect({ overview, onRange }: Props): (first: number, last: number) => void {
-  const [, navigate] = useLocation();
-  return (first, last) => {
-    const from = overview.series[first]?.at;
-    const end = overview.series[last]?.at;
-    if (from === undefined || end === undefined) return;
-    const to = new Date(Date.parse(end) + overview.bucket_s * 1000).toISOString();
-    const range: Range = { span: "custom", from, to };
-    if (first === last) navigate(decisionsHref(range));
-    else onRange(range);
-  };
-}
-
-function MixCharts(props: Props): ReactNode {
-  const { overview, range } = props;
-  const onSelect = useSelect(props);
+/** How much and for how much, by group. */
+export function TrafficCharts(props: Props): ReactNode {
+  const { overview, groups, names } = props;
+  const onSelect = useSelect({ times: groups.times, bucketS: groups.bucket_s, onRange: props.onRange });
+  const noun = groupingName(groups.by);
   return (
     <>
       <TimeChart
-        title="Decisions by model"
-        fileName="decisions-by-model"
-        summary={`${count(overview.totals.decisions)} decisions over time, by picked model.`}
-        times={timesOf(overview)}
-        series={mixSeries(overview).map(({ name, values }) =>
-          name === OTHERS ? { name, values } : { name, values, href: decisionsHref(range, { label: name }) },
-        )}
+        title={`Decisions by ${noun}`}
+        fileName={`decisions-by-${groups.by}`}
+        summary={`${count(overview.totals.decisions)} decisions over time, by ${noun}.`}
+        times={groups.times}
+        series={seriesOf(props, (bucket) => bucket.decisions)}
         onSelect={onSelect}
         kind="stack"
         isCount
         format={compact}
       />
       <BarList
-        title="Model mix"
-        fileName="model-mix"
-        summary={`Shares of ${overview.models.length} picked models.`}
+        title={`${capital(noun)} mix`}
+        fileName={`${groups.by === "label" ? "model" : groups.by}-mix`}
+        summary={`Shares of ${groups.groups.length}, by ${noun}.`}
         valueName="decisions"
-        bars={overview.models.slice(0, 10).map((model) => ({
-          name: model.label,
-          value: model.decisions,
-          note: percent(model.share),
+        bars={groups.groups.slice(0, BARS_MAX).map((group) => ({
+          id: group.value,
+          name: groupName(groups.by, group.value, names),
+          value: group.decisions,
+          note: percent(group.share),
           tone: 0,
-          href: decisionsHref(range, { label: model.label }),
+          href: hrefOf(props, group.value),
         }))}
         whole={overview.totals.decisions}
         format={compact}
+      />
+      <TimeChart
+        title="Expected spend"
+        fileName="expected-spend"
+        summary={`${usd(overview.totals.usd)} expected over the whole time, by ${groupingName(groups.by)}.`}
+        times={groups.times}
+        series={seriesOf(props, (bucket) => bucket.usd)}
+        onSelect={onSelect}
+        kind="stack"
+        format={usdRound}
       />
     </>
   );
 }
 
-function SpendCharts(props: Props): ReactNode {
-  const { overview, range } = props;
-  const onSelect = useSelect(props);
+interface ServingProps {
+  readonly overview: Overview;
+  readonly range: Range;
+  readonly onSelect: (first: number, last: number) => void;
+}
+
+/** How the service itself did. */
+export function ServingCharts({ overview, range, onSelect }: ServingProps): ReactNode {
   const { series, totals } = overview;
   return (
-    <>
-      <TimeChart
-        title="Expected spend"
-        fileName="expected-spend"
-        summary={`${usd(totals.usd)} expected over the whole time.`}
-        times={timesOf(overview)}
-        series={[{ name: "dollars", values: series.map((bucket) => bucket.usd) }]}
-        onSelect={onSelect}
-        kind="stack"
-        format={usdRound}
-      />
+    <div className="grid-2">
       <TimeChart
         title="Degraded and rejected"
         fileName="degraded-and-rejected"
         summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
-        times={timesOf(overview)}
+        times={series.map(({ at }) => at)}
         series={[
           {
             name: "with rejected candidates",
@@ -121,42 +125,25 @@ function SpendCharts(props: Props): ReactNode {
         isCount
         format={compact}
       />
-    </>
+      <DecideTimes overview={overview} />
+    </div>
   );
 }
 
-function QualityCharts(props: Props): ReactNode {
-  const { overview } = props;
-  const onSelect = useSelect(props);
+function DecideTimes({ overview: { latency } }: { readonly overview: Overview }): ReactNode {
   return (
-    <>
-      <TimeChart
-        title="Estimated success of the picks"
-        fileName="estimated-success"
-        summary={`Mean ${percent(overview.totals.success)}.`}
-        times={timesOf(overview)}
-        series={[{ name: "success", values: overview.series.map((bucket) => bucket.success) }]}
-        onSelect={onSelect}
-        kind="line"
-        format={(value) => percent(value)}
-      />
-      <BarList
-        title="Time to decide"
-        fileName="time-to-decide"
-        summary="Percentiles of the time a decision took inside the server."
-        valueName="microseconds"
-        bars={percentiles(overview)}
-        format={(microseconds) => milliseconds(microseconds === null ? null : microseconds / 1000)}
-      />
-    </>
+    <BarList
+      title="Time to decide"
+      fileName="time-to-decide"
+      summary="Percentiles of the time a decision took inside the server."
+      valueName="microseconds"
+      bars={[
+        { name: "p50", value: latency.decide_us_p50, tone: 0 },
+        { name: "p90", value: latency.decide_us_p90, tone: 0 },
+        { name: "p95", value: latency.decide_us_p95, tone: 0 },
+        { name: "p99", value: latency.decide_us_p99, tone: 0 },
+      ]}
+      format={(microseconds) => milliseconds(microseconds === null ? null : microseconds / 1000)}
+    />
   );
-}
-
-function percentiles({ latency }: Overview) {
-  return [
-    { name: "p50", value: latency.decide_us_p50, tone: 0 },
-    { name: "p90", value: latency.decide_us_p90, tone: 0 },
-    { name: "p95", value: latency.decide_us_p95, tone: 0 },
-    { name: "p99", value: latency.decide_us_p99, tone: 0 },
-  ];
 }

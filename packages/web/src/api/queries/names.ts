@@ -1,0 +1,25 @@
+// Keys and preferences by name, for every place that shows their ids.
+import type { ApiKey, Preference } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
+
+import { signalbox } from "../client.ts";
+import { API_KEY_KEYS } from "./keys.ts";
+import { PREFERENCE_KEYS } from "./preferences.ts";
+
+export interface Names {
+  readonly preferences: readonly Preference[];
+  /** Revoked ones too. */
+  readonly keys: readonly ApiKey[];
+}
+
+export function useNames(): Names {
+  const preferences = useQuery({
+    queryKey: PREFERENCE_KEYS.choices,
+    queryFn: ({ signal }) => signalbox.preferences.list({ limit: 200 }, { signal }),
+  });
+  const keys = useQuery({
+    queryKey: API_KEY_KEYS.choices,
+    queryFn: ({ signal }) => signalbox.keys.list({ limit: 200, include_revoked: true }, { signal }),
+  });
+  return { preferences: preferences.data?.data ?? [], keys: keys.data?.data ?? [] };
+}

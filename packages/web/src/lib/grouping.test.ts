@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { groupFilter, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
+
+const NAMES = {
+  keys: [{ id: "k1", name: "Nightly" }],
+  preferences: [{ id: "p1", name: "Support" }],
+};
+
+test("groups are called by the names of keys and preferences, and what is gone keeps its id", () => {
+  assert.equal(groupName("key", "k1", NAMES), "Nightly");
+  assert.equal(groupName("version", "p1@3", NAMES), "Support, version 3");
+  assert.equal(groupName("preference", "0123456789", NAMES), "deleted (01234567)");
+  assert.equal(groupName("key", "", NAMES), "dashboard");
+  assert.equal(groupName("preference", "", NAMES), "no preference");
+  assert.equal(groupName("operation", "", NAMES), "not known");
+  assert.equal(groupName("label", "a_b", NAMES), "a_b");
+});
+
+test("every group that the list can be filtered by leads to its own decisions", () => {
+  assert.deepEqual(groupFilter("version", "p@1@3"), { preference_id: "p@1", preference_version: "3" });
+  assert.deepEqual(groupFilter("key", "k1"), { key_id: "k1" });
+  assert.deepEqual(groupFilter("label", "a/b"), { label: "a/b" });
+  assert.deepEqual(groupFilter("language", "de"), { language: "de" });
+  for (const { value } of GROUPINGS) assert.equal(groupFilter(value, ""), undefined);
+  assert.equal(groupFilter("operation", "extract"), undefined);
+});
+
+test("an address that names nothing that there is groups by model", () => {
+  assert.equal(readGrouping("session"), "label");
+  assert.equal(readGrouping(null), "label");
+  assert.equal(readGrouping("key"), "key");
+});

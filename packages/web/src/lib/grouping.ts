@@ -1,0 +1,67 @@
+// What decisions can be grouped by, how each group is called, and which decisions are behind it.
+import type { OverviewGroups } from "@signalbox/sdk";
+
+import type { Filters } from "./explore.ts";
+import { words } from "./format.ts";
+
+export type GroupedBy = OverviewGroups["by"];
+
+export const GROUPINGS = [
+  { value: "label", label: "Model" },
+  { value: "key", label: "Key" },
+  { value: "preference", label: "Preference" },
+  { value: "version", label: "Preference version" },
+  { value: "field", label: "Field" },
+  { value: "language", label: "Language" },
+  { value: "operation", label: "Task" },
+] as const satisfies readonly { readonly value: GroupedBy; readonly label: string }[];
+
+export const readGrouping = (text: string | null): GroupedBy =>
+  GROUPINGS.find(({ value }) => value === text)?.value ?? "label";
+
+export const groupingName = (by: GroupedBy): string =>
+  GROUPINGS.find(({ value }) => value === by)?.label.toLowerCase() ?? by;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface GroupNames {
+  readonly preferences: readonly Named[];
+  readonly keys: readonly Named[];
+}
+
+const NONE: Readonly<Partial<Record<GroupedBy, string>>> = {
+  key: "dashboard",
+  preference: "no preference",
+  version: "no preference",
+};
+
+/** An id of a version is that of the preference, an at sign and a number. */
+function splitVersion(value: string): readonly [id: string, version: string] {
+  const at = value.lastIndexOf("@");
+  return [value.slice(0, at), value.slice(at + 1)];
+}
+
+const nameIn = (list: readonly Named[], id: string): string =>
+  list.find((one) => one.id === id)?.name ?? `deleted (${id.slice(0, 8)})`;
+
+export function groupName(by: GroupedBy, value: string, names: GroupNames): string {
+  if (value === "") return NONE[by] ?? "not known";
+  if (by === "key") return nameIn(names.keys, value);
+  if (by === "preference") return nameIn(names.preferences, value);
+  if (by !== "version") return by === "label" ? value : words(value);
+  const [id, version] = splitVersion(value);
+  return `${nameIn(names.preferences, id)}, version ${version}`;
+}
+
+/** The filter of the decisions of a group; undefined where the list has none. */
+export function groupFilter(by: GroupedBy, value: string): Partial<Filters> | undefined {
+  if (value === "" || by === "operation") return undefined;
+  if (by === "key") return { key_id: value };
+  if (by === "preference") return { preference_id: value };
+  if (by !== "version") return { [by]: value };
+  const [id, version] = splitVersion(value);
+  return { preference_id: id, preference_version: version };
+}

@@ -1,0 +1,153 @@
+// Each group with what it costs and how it does, beside the same of the span before when that is compared with.
+import type { OverviewGroups } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { Button } from "../../components/button.tsx";
+import { download, toCsv } from "../../lib/csv.ts";
+import { decisionsHref } from "../../lib/explore.ts";
+import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
+import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
+import type { GroupNames } from "../../lib/grouping.ts";
+import type { Range } from "../../lib/range.ts";
+import { ReportedSuccess } from "./reported-success.tsx";
+
+type Group = OverviewGroups["groups"][number];
+
+interface Props {
+  readonly groups: OverviewGroups;
+  readonly before: OverviewGroups | undefined;
+  readonly names: GroupNames;
+  readonly range: Range;
+}
+
+const SHOWN_MIN = 12;
+
+const perCall = (group: Group): number | null => (group.priced === 0 ? null : group.usd / group.priced);
+
+function Change({ now, before }: { readonly now: number; readonly before: number | undefined }): ReactNode {
+  if (before === undefined) return null;
+  return (
+    <>
+      <br />
+      <span className="small faint">{before === 0 ? "none before" : signedPercent(now / before - 1)}</span>
+    </>
+  );
+}
+
+function columnsOf({ groups, before, names, range }: Props): readonly Column<Group>[] {
+  const { by } = groups;
+  const known = new Map(before?.groups.map((group) => [group.value, group]));
+  const earlier = (group: Group, member: "decisions" | "usd"): number | undefined =>
+    before && (known.get(group.value)?.[member] ?? 0);
+  return [
+    {
+      name: groupingName(by).replace(/^./, (letter) => letter.toUpperCase()),
+      show: ({ value }) => {
+        const filter = groupFilter(by, value);
+        const name = <span dir="auto">{groupName(by, value, names)}</span>;
+        return filter === undefined ? name : <Link href={decisionsHref(range, filter)}>{name}</Link>;
+      },
+    },
+    {
+      name: "Decisions",
+      isNumber: true,
+      show: (group) => (
+        <>
+          {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
+          <Change now={group.decisions} before={earlier(group, "decisions")} />
+        </>
+      ),
+    },
+    {
+      name: "Dollars",
+      isNumber: true,
+      show: (group) => (
+        <>
+          {usd(group.usd)}
+          <Change now={group.usd} before={earlier(group, "usd")} />
+        </>
+      ),
+    },
+    { name: "A decision", isNumber: true, show: (group) => usd(perCall(group)) },
+    { name: "Estimated", isNumber: true, show: (group) => percent(group.success) },
+    { name: "Reported", isNumber: true, show: (group) => <ReportedSuccess feedback={group.feedback} /> },
+    { name: "Degraded", isNumber: true, show: (group) => count(group.degraded) },
+    { name: "Last", show: (group) => lastHour(group.last_at, Date.now()) },
+  ];
+}
+
+const EXPORT = [
+  "group",
+  "decisions",
+  "usd",
+  "priced",
+  "success",
+  "reports",
+  "reported",
+  "reported_low",
+  "reported_high",
+  "degraded",
+  "explored",
+  "rejected",
+  "last_hour",
+];
+
+const cellsOf = (group: Group, name: string) => [
+  name,
+  group.decisions,
+  group.usd,
+  group.priced,
+  group.success,
+  group.feedback.count,
+  group.feedback.reported,
+  group.feedback.reported_low,
+  group.feedback.reported_high,
+  group.degraded,
+  group.explored,
+  group.rejected,
+  group.last_at,
+];
+
+export function GroupTable(props: Props): ReactNode {
+  const { groups, names } = props;
+  const [isWhole, setIsWhole] = useState(false);
+  const rows = isWhole ? groups.groups : groups.groups.slice(0, SHOWN_MIN);
+  const hidden = groups.groups.length - rows.length;
+  const nameOf = (group: Group): string => groupName(groups.by, group.value, names);
+  const title = `Cost and success by ${groupingName(groups.by)}`;
+  return (
+    <Panel
+      title={title}
+      isFlush
+      actions={
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() =>
+            download(
+              `groups-by-${groups.by}.csv`,
+              toCsv(
+                EXPORT,
+                groups.groups.map((group) => cellsOf(group, nameOf(group))),
+              ),
+            )
+          }
+        >
+          CSV<span className="visually-hidden"> of {title}</span>
+        </Button>
+      }
+    >
+      <DataTable label={title} rows={rows} idOf={({ value }) => value} columns={columnsOf(props)} isStacked />
+      {hidden > 0 ? (
+        <div className="table-foot">
+          <Button onClick={() => setIsWhole(true)}>Show {count(hidden)} more</Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}

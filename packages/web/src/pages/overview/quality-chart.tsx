@@ -1,0 +1,46 @@
+// Success as it was estimated for every pick, as it was predicted for those that were reported on, and as it was reported.
+import type { Overview } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import type { ChartEvent } from "../../charts/event-marks.tsx";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { percent } from "../../lib/format.ts";
+import { qualityWords } from "./quality-words.ts";
+
+interface Props {
+  readonly overview: Overview;
+  readonly events: readonly ChartEvent[];
+  readonly onSelect: (first: number, last: number) => void;
+}
+
+export function QualityChart({ overview, events, onSelect }: Props): ReactNode {
+  const { series, feedback } = overview;
+  const judged = series.map((bucket) => bucket.feedback);
+  const reported = [
+    { name: "predicted where reported", values: judged.map(({ predicted }) => predicted) },
+    {
+      name: "reported",
+      values: judged.map((one) => one.reported),
+      band: judged.map(({ reported_low: low, reported_high: high }) =>
+        low === null || high === null ? null : ([low, high] as const),
+      ),
+    },
+  ];
+  return (
+    <TimeChart
+      title="Success over time"
+      fileName="success-over-time"
+      summary={qualityWords(overview)}
+      lead={qualityWords(overview)}
+      times={series.map(({ at }) => at)}
+      series={[
+        { name: "estimated, all picks", values: series.map((bucket) => bucket.success) },
+        ...(feedback.count === 0 ? [] : reported),
+      ]}
+      events={events}
+      onSelect={onSelect}
+      kind="line"
+      format={percent}
+    />
+  );
+}

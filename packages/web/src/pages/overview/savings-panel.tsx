@@ -1,0 +1,69 @@
+// What routing saved against one way of not routing, as it added up, with the interval around it and what changed meanwhile.
+import type { OverviewSavings } from "@signalbox/sdk";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+import type { ChartEvent } from "../../charts/event-marks.tsx";
+import { TimeChart } from "../../charts/time-chart.tsx";
+import { SelectField } from "../../components/choice.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { usdRound } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
+import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
+
+interface Props {
+  readonly range: Range;
+  readonly chosen: string;
+  readonly onChoose: (baseline: string) => void;
+  readonly labels: readonly string[];
+  readonly events: readonly ChartEvent[];
+  readonly onSelect: (first: number, last: number) => void;
+}
+
+export function SavingsPanel(props: Props): ReactNode {
+  const { range, chosen } = props;
+  const asked = baselineQuery(chosen);
+  const savings = useQuery({
+    queryKey: overviewKey({ range, savings: asked }),
+    queryFn: ({ signal }) => signalbox.overviewSavings({ ...asked, ...boundedTimes(range) }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (savings.isError) return <ErrorPanel error={savings.error} onRetry={() => void savings.refetch()} />;
+  return savings.data === undefined ? <Skeleton /> : <SavingsChart {...props} savings={savings.data} />;
+}
+
+export function SavingsChart(props: Props & { readonly savings: OverviewSavings }): ReactNode {
+  const { savings } = props;
+  const { series } = savings;
+  return (
+    <TimeChart
+      title="Dollars saved"
+      fileName="dollars-saved"
+      summary={savingWords(savings)}
+      lead={savingWords(savings)}
+      tools={
+        <SelectField
+          label="Saved against"
+          isLabelHidden
+          value={props.chosen === "" ? "best_each" : props.chosen}
+          options={baselineOptions(props.labels, props.chosen)}
+          onChange={props.onChoose}
+        />
+      }
+      times={series.map(({ at }) => at)}
+      series={[
+        {
+          name: "saved so far",
+          values: series.map((bucket) => bucket.saved_usd),
+          band: series.map(({ low, high }) => (low === null || high === null ? null : [low, high])),
+        },
+      ]}
+      events={props.events}
+      onSelect={props.onSelect}
+      kind="line"
+      format={usdRound}
+    />
+  );
+}

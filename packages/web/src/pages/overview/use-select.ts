@@ -1,0 +1,32 @@
+import { useLocation } from "wouter";
+
+import { decisionsHref } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
+import type { Range } from "../../lib/range.ts";
+
+interface Selection {
+  readonly times: readonly string[];
+  /** Width of a bucket. */
+  readonly bucketS: number;
+  readonly onRange: (range: Range) => void;
+  readonly filters?: Partial<Filters>;
+}
+
+/** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
+export function useSelect({
+  times,
+  bucketS,
+  onRange,
+  filters,
+}: Selection): (first: number, last: number) => void {
+  const [, navigate] = useLocation();
+  return (first, last) => {
+    const from = times[first];
+    const end = times[last];
+    if (from === undefined || end === undefined) return;
+    const to = new Date(Date.parse(end) + bucketS * 1000).toISOString();
+    const range: Range = { span: "custom", from, to };
+    if (first === last) navigate(decisionsHref(range, filters));
+    else onRange(range);
+  };
+}
