@@ -3,7 +3,16 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { linearAxis, linePath, logAxis, placeLabels, stackSegments, thin, ticksOf } from "./index.ts";
+import {
+  bandPath,
+  linearAxis,
+  linePath,
+  logAxis,
+  placeLabels,
+  stackSegments,
+  thin,
+  ticksOf,
+} from "./index.ts";
 
 const text = (value: number): string => String(Number(value.toFixed(6)));
 const labelsOf = (axis: { readonly ticks: readonly { readonly label: string }[] }): string[] =>
@@ -151,4 +160,12 @@ test("thinning keeps the first and at most as many as asked for", () => {
       assert.equal(kept[0], items[0]);
     }),
   );
+});
+
+test("a band goes along one edge and back along the other, and a gap ends it", () => {
+  const edge = (x: number) => ({ x, low: 10, high: 2 });
+  assert.equal(bandPath([edge(0), edge(5)]), "M0,2L5,2L5,10L0,10Z");
+  assert.equal(bandPath([edge(0), edge(5), null, edge(9), edge(12)]).match(/M/g)?.length, 2);
+  assert.equal(bandPath([]), "");
+  assert.equal(bandPath([null]), "");
 });

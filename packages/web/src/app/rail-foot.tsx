@@ -1,16 +1,18 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { Link } from "wouter";
 
 import { signalbox } from "../api/client.ts";
 import { useAction } from "../api/use-action.ts";
 import { AccountDialog } from "./account-dialog.tsx";
+import { COMMAND, openPalette } from "./use-shortcuts.ts";
 import { useMe, useSessionChange } from "../session/session.ts";
 import { chosenTheme, chooseTheme, nextTheme } from "./theme.ts";
 
 const THEME_WORDS = { system: "Theme: system", light: "Theme: day", dark: "Theme: night" } as const;
 
-export function RailFoot(): ReactNode {
+export function RailFoot(props: { readonly onNavigate?: (() => void) | undefined }): ReactNode {
   const me = useMe();
   const change = useSessionChange();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -23,6 +25,15 @@ export function RailFoot(): ReactNode {
   };
   return (
     <div className="rail-foot">
+      <div className="rail-links">
+        <Link href="/guide" onClick={props.onNavigate}>
+          First steps
+        </Link>
+        <a href="/docs">Docs</a>
+        <button type="button" onClick={openPalette}>
+          Go to <kbd>{COMMAND} K</kbd>
+        </button>
+      </div>
       <button
         type="button"
         className="rail-button rail-account"

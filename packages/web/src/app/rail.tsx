@@ -39,7 +39,7 @@ export function Rail(props: { readonly onNavigate?: () => void }): ReactNode {
           ))}
         </ul>
       </nav>
-      <RailFoot />
+      <RailFoot onNavigate={props.onNavigate} />
     </header>
   );
 }

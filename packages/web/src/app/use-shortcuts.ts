@@ -5,6 +5,13 @@ import { useLocation } from "wouter";
 import { NAV_ITEMS } from "./nav-items.ts";
 
 const SECOND_KEY_MS = 1200;
+const OPEN_EVENT = "signalbox:palette";
+
+/** The key that goes with K, as it is printed on the reader's keyboard. */
+export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
+
+/** The same as the shortcut, for those who have no keyboard or do not know it. */
+export const openPalette = (): void => void document.dispatchEvent(new Event(OPEN_EVENT));
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -29,8 +36,13 @@ export function useShortcuts(): { readonly isOpen: boolean; readonly close: () =
       const item = NAV_ITEMS.find(({ key }) => key === event.key);
       if (isSecond && item !== undefined) navigate(item.path);
     };
+    const open = (): void => setIsOpen(true);
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener(OPEN_EVENT, open);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener(OPEN_EVENT, open);
+    };
   }, [navigate]);
   return { isOpen, close: () => setIsOpen(false) };
 }

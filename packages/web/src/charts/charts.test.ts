@@ -6,6 +6,7 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
+import { render as renderRouted } from "../../test/support/render.ts";
 import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
 import type { ChartTable } from "./chart-table.tsx";
@@ -123,4 +124,48 @@ test("small counts get whole ticks, each once, and every tick its own key", asyn
   });
   const labels = [...html.matchAll(/text-anchor="end">([^<]*)</g)].map(([, label]) => label);
   assert.deepEqual(labels, ["0", "1"]);
+});
+
+const DAYS = ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z", "2026-01-04T00:00:00Z"];
+
+test("a band is drawn and stands in the table; a loss lies below the line of zero", async () => {
+  const { TimeChart: Chart } = await loadTsx<{ TimeChart: typeof TimeChart }>("charts/time-chart.tsx");
+  const html = render(Chart, {
+    title: "Saved",
+    fileName: "saved",
+    summary: "Saved.",
+    lead: "Cost $2.00 more.",
+    times: DAYS,
+    series: [{ name: "saved", values: [0, -1, -2, -2], band: [null, null, [-3, -1], [-3, -1]] }],
+    kind: "line",
+    format: String,
+  });
+  assert.match(html, /class="series-band" d="M/);
+  assert.match(html, />-2</);
+  assert.match(html, /Cost \$2\.00 more/);
+  assert.doesNotMatch(html, /NaN/);
+});
+
+test("what happened meanwhile is numbered in the picture and named below it; what lies close together is one mark", async () => {
+  const { TimeChart: Chart } = await loadTsx<{ TimeChart: typeof TimeChart }>("charts/time-chart.tsx");
+  const at = (time: string, name: string) => ({ at: time, name, href: `/preferences/${name}` });
+  const html = renderRouted(Chart, {
+    title: "Success",
+    fileName: "success",
+    summary: "Success.",
+    times: DAYS,
+    series: [{ name: "success", values: [1, 1, 1, 1] }],
+    events: [
+      at("2025-12-01T00:00:00Z", "before"),
+      at("2026-01-02T00:00:00Z", "a"),
+      at("2026-01-02T00:00:01Z", "b"),
+      at("2026-01-04T00:00:00Z", "c"),
+    ],
+    kind: "line",
+    format: String,
+  });
+  assert.equal(occurrences(html, "event-line"), 2);
+  assert.match(html, />2–3</);
+  assert.match(html, />4</);
+  assert.equal(occurrences(html, "/preferences/"), 4);
 });

@@ -13,6 +13,7 @@ import {
   day,
   decimal,
   exactTime,
+  lastHour,
   milliseconds,
   percent,
   points,
@@ -169,4 +170,11 @@ test("codes of the wire are words with spaces", () => {
     "chat",
     "least bad of all",
   ]);
+});
+
+test("an hour that is not over is this hour; one that is over was as long ago as its end", () => {
+  const now = Date.parse("2026-01-03T14:20:00Z");
+  assert.equal(lastHour("2026-01-03T14:00:00Z", now), "this hour");
+  assert.equal(lastHour("2026-01-03T13:00:00Z", now), ago("2026-01-03T14:00:00Z", now));
+  assert.equal(lastHour("2026-01-01T14:00:00Z", now), ago("2026-01-01T15:00:00Z", now));
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groupFilter, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
+import { groupFilter, groupingName, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
 
 const NAMES = {
   keys: [{ id: "k1", name: "Nightly" }],
@@ -31,4 +31,11 @@ test("an address that names nothing that there is groups by model", () => {
   assert.equal(readGrouping("session"), "label");
   assert.equal(readGrouping(null), "label");
   assert.equal(readGrouping("key"), "key");
+});
+
+test("a grouping is called in lower case inside a sentence, and every one has a name of its own", () => {
+  const names = GROUPINGS.map(({ value }) => groupingName(value));
+  assert.equal(new Set(names).size, names.length);
+  assert.ok(names.every((name) => name === name.toLowerCase()));
+  assert.equal(groupingName("label"), "model");
 });

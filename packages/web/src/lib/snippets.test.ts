@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 
-import { curlSnippet, firstCall, pythonSnippet, typescriptSnippet } from "./snippets.ts";
+import { curlSnippet, FIRST_REQUEST, pythonSnippet, typescriptSnippet } from "./snippets.ts";
 
 const run = promisify(execFile);
 const has = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
@@ -68,7 +68,7 @@ test(
   "the first call holds the key that was just made and asks for a choice among three",
   { skip: !has("curl") },
   async () => {
-    await run("sh", ["-c", firstCall(address, "sk_test")]);
+    await run("sh", ["-c", curlSnippet(address, "sk_test", FIRST_REQUEST)]);
     const { url, key, body } = seen.pop() ?? {};
     assert.deepEqual({ url, key }, EXPECTED);
     assert.equal((body as typeof REQUEST).llm_providers.length, 3);

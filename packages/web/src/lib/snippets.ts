@@ -71,14 +71,12 @@ export function pythonSnippet(baseUrl: string, request: SnippetRequest): string 
   ].join("\n");
 }
 
-/** The first call of somebody who has just made a key. */
-export function firstCall(baseUrl: string, key: string): string {
-  return curlSnippet(baseUrl, key, {
-    messages: [{ role: "user", content: "Prove that the square root of 2 is irrational." }],
-    llm_providers: [
-      { provider: "openai", model: "gpt-4o" },
-      { provider: "openai", model: "gpt-4o-mini" },
-      { provider: "anthropic", model: "claude-3-5-haiku" },
-    ],
-  });
-}
+/** What somebody asks who has just made a key. */
+export const FIRST_REQUEST: SnippetRequest = {
+  messages: [{ role: "user", content: "Prove that the square root of 2 is irrational." }],
+  llm_providers: [
+    { provider: "openai", model: "gpt-4o" },
+    { provider: "openai", model: "gpt-4o-mini" },
+    { provider: "anthropic", model: "claude-3-5-haiku" },
+  ],
+};

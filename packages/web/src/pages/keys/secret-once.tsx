@@ -4,7 +4,7 @@ import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Secret } from "../../components/secret.tsx";
-import { firstCall } from "../../lib/snippets.ts";
+import { curlSnippet, FIRST_REQUEST } from "../../lib/snippets.ts";
 
 interface Props {
   readonly name: string;
@@ -27,7 +27,10 @@ export function SecretOnce(props: Props): ReactNode {
         <p>This is the only time it is shown. Only a digest of it is kept here.</p>
         <Secret secret={props.secret} />
         <p className="field-label">Try it:</p>
-        <CodeBlock label="First call with curl" text={firstCall(location.origin, props.secret)} />
+        <CodeBlock
+          label="First call with curl"
+          text={curlSnippet(location.origin, props.secret, FIRST_REQUEST)}
+        />
       </div>
     </Dialog>
   );

@@ -1,0 +1,112 @@
+// What makes the choices better once calls arrive, with what of it is done already.
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { MEMBER_NAMES_KEY } from "../../api/queries/members.ts";
+import { useNames } from "../../api/queries/names.ts";
+import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+
+const ALL_TIME = { span: "", from: "", to: "" } as const;
+
+interface NextStep {
+  readonly href: string;
+  readonly title: string;
+  readonly why: string;
+  readonly isDone: boolean;
+}
+
+interface Known {
+  readonly reports: number;
+  readonly preferenceId: string | undefined;
+  readonly versions: number;
+  readonly routers: number;
+  readonly members: number;
+}
+
+/** In the order in which they pay. */
+export function nextSteps({ reports, preferenceId, versions, routers, members }: Known): readonly NextStep[] {
+  const preference = preferenceId === undefined ? "/preferences/new" : `/preferences/${preferenceId}`;
+  return [
+    {
+      href: "/decisions",
+      title: "Report how an answer was",
+      why: "From your reports the estimates become those of your traffic.",
+      isDone: reports > 0,
+    },
+    {
+      href: preference,
+      title: "Make a preference",
+      why: "It says what a call may cost, which models are out, and what counts more.",
+      isDone: preferenceId !== undefined,
+    },
+    {
+      href: preference,
+      title: "Try a change on past traffic",
+      why: "The dry run shows which picks change before anything is saved.",
+      isDone: versions > 1,
+    },
+    {
+      href: "/custom-routers/new",
+      title: "Train a custom router",
+      why: "From a table of your own evaluations, where you have one.",
+      isDone: routers > 0,
+    },
+    {
+      href: "/members",
+      title: "Invite a colleague",
+      why: "Members read everything; owners decide who may change what.",
+      isDone: members > 1,
+    },
+  ];
+}
+
+function useKnown(): Known {
+  const { preferences } = useNames();
+  const overview = useQuery({
+    queryKey: overviewKey({ range: ALL_TIME }),
+    queryFn: ({ signal }) => signalbox.overview(boundedTimes(ALL_TIME), { signal }),
+  });
+  const routers = useQuery({
+    queryKey: ROUTER_KEYS.choices,
+    queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
+  });
+  const members = useQuery({
+    queryKey: MEMBER_NAMES_KEY,
+    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
+  });
+  const [newest] = preferences;
+  return {
+    reports: overview.data?.feedback.count ?? 0,
+    preferenceId: newest?.id,
+    versions: Math.max(0, ...preferences.map(({ version }) => version)),
+    routers: routers.data?.data.length ?? 0,
+    members: members.data?.data.length ?? 0,
+  };
+}
+
+export function NextSteps(): ReactNode {
+  const steps = nextSteps(useKnown());
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <>
+      <p className="hint">
+        {done} of {steps.length} done
+      </p>
+      <ul className="check-list">
+        {steps.map((step) => (
+          <li key={step.title} data-done={step.isDone}>
+            <span aria-hidden="true">{step.isDone ? "✓" : "○"}</span>
+            <div>
+              <Link href={step.href}>{step.title}</Link>
+              {step.isDone ? <span className="visually-hidden"> (done)</span> : null}
+              <div className="hint">{step.why}</div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
