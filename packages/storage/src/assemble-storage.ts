@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 
 import type { Context } from "./database/context.ts";
+import { inspect } from "./database/inspect.ts";
 import { resumeDeletions } from "./repositories/delete-account.ts";
 import { createRepositories } from "./repositories/index.ts";
 import type { Storage } from "./storage.ts";
@@ -22,6 +23,7 @@ export async function assembleStorage({ context, ...parts }: StorageParts): Prom
     scrub: async () => {
       for (const statement of parts.dialect.scrub) await sql.raw(statement).execute(context.db);
     },
+    inspect: () => inspect(context, parts.dialect),
     ping: async () => {
       await sql`select 1`.execute(context.db);
     },

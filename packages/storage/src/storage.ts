@@ -4,6 +4,14 @@ import type { Dialect } from "./interface/dialect.ts";
 import type { Invalidation } from "./interface/storage-options.ts";
 import type { Repositories } from "./repositories/index.ts";
 
+/** What a look at the database itself found. */
+export interface Inspection {
+  /** Damage in the database's own words; undefined where only the server's tools can look for it. */
+  readonly faults: readonly string[] | undefined;
+  /** By the clock of the database. @unit milliseconds since 1970 */
+  readonly nowMs: number;
+}
+
 export interface Storage extends Repositories {
   readonly dialect: Dialect;
   readonly url: string;
@@ -25,5 +33,7 @@ export interface Storage extends Repositories {
   readonly hearsChanges: () => boolean;
   /** @throws dependency_unavailable when the database does not answer */
   ping(): Promise<void>;
+  /** Reads every page that the database lets us check; takes as long as reading the file. */
+  inspect(): Promise<Inspection>;
   close(): Promise<void>;
 }

@@ -123,6 +123,12 @@ export function describeTransactions(open: () => Storage): void {
     assert.equal(await storage.decisions.count({ accountId }), 0);
   });
 
+  test("a sound database shows no damage and tells the time", async () => {
+    const { faults = [], nowMs } = await open().inspect();
+    assert.deepEqual(faults, []);
+    assert.ok(Math.abs(nowMs - Date.now()) < 60_000, String(nowMs));
+  });
+
   test("a living database answers a ping", async () => {
     await open().ping();
   });

@@ -26,5 +26,8 @@ export const postgresDialect: Dialect = {
   beginSnapshot: "begin isolation level repeatable read read only",
   // The server's own vacuum reuses the space; it overwrites nothing, which is for an encrypted disk to cover.
   scrub: [],
+  // `pg_amcheck` does that; it needs an extension and the rights of its owner.
+  damageCheck: undefined,
+  readClock: "select extract(epoch from clock_timestamp()) * 1000 as ms",
   journalSink: (target) => createDirectSink(target, BATCHES_MAX),
 };

@@ -39,6 +39,8 @@ export const sqliteDialect: Dialect = {
   beginSnapshot: "begin",
   // Deleted content is zeroed in its pages; the log still holds earlier copies of them until it is cut.
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],
+  damageCheck: "pragma quick_check(10)",
+  readClock: "select unixepoch('subsec') * 1000 as ms",
   // A database in memory belongs to its one connection; a thread of its own could not see it.
   journalSink: (target, durability) =>
     target.url === MEMORY ? createDirectSink(target, 1) : createWorkerSink(target.url, durability),

@@ -46,6 +46,10 @@ export interface Dialect {
   readonly beginSnapshot: string;
   /** Statements that give back and overwrite what deletions left behind, one short step of them. */
   readonly scrub: readonly string[];
+  /** Statement that answers with the damage it finds, one row each, or "ok"; undefined where there is none. */
+  readonly damageCheck: string | undefined;
+  /** Statement that reads the database's clock as `ms` since 1970. */
+  readonly readClock: string;
   /** Where the journal writes its batches. */
   journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
 }
