@@ -5,6 +5,7 @@ import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
+import { dataBuild } from "./data-build.ts";
 import { doctor } from "./doctor.ts";
 import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   copy,
   encoderFetch,
   ...SERVER_COMMANDS,
+  dataBuild,
   train,
   evaluate,
   simulate,

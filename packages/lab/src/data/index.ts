@@ -11,3 +11,7 @@ export { copyWithoutModels } from "./copy-without-models.ts";
 export type { HiddenModels } from "./copy-without-models.ts";
 export type { ModelIdentity } from "./identify-models.ts";
 export { identifyModel } from "./identify-models.ts";
+export { buildSource } from "./build/build-source.ts";
+export type { BuildRequest, BuiltFolder } from "./build/build-source.ts";
+export { SOURCE_RECIPES } from "./build/recipes/index.ts";
+export type { SourceRecipe } from "./build/source-recipe.ts";

@@ -1,0 +1,153 @@
+// Every recipe on a small clone of our own in the layout of its repository.
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+
+import { loadDataset } from "../load-dataset.ts";
+import type { Dataset } from "../dataset.ts";
+import { buildSource } from "./build-source.ts";
+import { jsonLines, makeClone, type CloneFiles } from "./clone.suite.ts";
+
+async function build(t: TestContext, source: string, files: CloneFiles): Promise<Dataset> {
+  const from = await makeClone(t, files);
+  const to = await makeClone(t, {});
+  await buildSource({ source, from, to, isAnyCommit: true });
+  return loadDataset(to);
+}
+
+/** "prompt id, model: score" of every outcome. */
+const outcomesOf = ({ prompts, models, outcomes }: Dataset): string[] =>
+  Array.from(
+    outcomes.score,
+    (score, row) =>
+      `${prompts.id[outcomes.prompt[row] ?? -1]}, ${models[outcomes.model[row] ?? -1]?.name}: ${Math.round(score * 1000) / 1000}`,
+  );
+
+const PAIR = "mistralai/Mixtral-8x7B-Instruct-v0.1,gpt-4-1106-preview";
+const EVALS = "routellm/evals";
+const MADE_ROUTELLM: CloneFiles = {
+  [`${EVALS}/mmlu/responses/mmlu_virology.csv`]: `prompt,${PAIR}\n"How small, roughly?\nA. Very\nAnswer:",False,True\nSeen before,True,True\n`,
+  [`${EVALS}/mmlu/domains.py`]: 'ALL_MMLU_DOMAINS = [\n    "virology",\n]\n',
+  [`${EVALS}/mmlu/contaminated_prompts.jsonl`]: jsonLines({ eval_prompt: "Seen before" }),
+  [`${EVALS}/gsm8k/gsm8k_responses.csv`]: `prompt,${PAIR},a_response\nTwo and two?,True,False,"Four, I think"\n`,
+  [`${EVALS}/gsm8k/contaminated_prompts.jsonl`]: "",
+  [`${EVALS}/mt_bench/contaminated_prompts.jsonl`]: jsonLines({ eval_prompt: "Second turn" }),
+  [`${EVALS}/mt_bench/question.jsonl`]: jsonLines({
+    question_id: 81,
+    category: "writing",
+    turns: ["Write", "Second turn"],
+  }),
+  [`${EVALS}/mt_bench/judgements.jsonl`]: jsonLines(
+    { question_id: 81, model: "gpt-4-1106-preview", score: 9, turn: 1 },
+    { question_id: 81, model: "gpt-4-1106-preview", score: 8, turn: 2 },
+    { question_id: 81, model: "mistralai/Mixtral-8x7B-Instruct-v0.1", score: 5, turn: 1 },
+  ),
+};
+
+test("RouteLLM: grades and judgements of both models, what was trained on marked", async (t) => {
+  const dataset = await build(t, "routellm", MADE_ROUTELLM);
+  const mixtral = "mistralai/Mixtral-8x7B-Instruct-v0.1";
+  assert.deepEqual(outcomesOf(dataset), [
+    `mmlu/virology/0, ${mixtral}: 0`,
+    "mmlu/virology/0, gpt-4-1106-preview: 1",
+    `mmlu/virology/1, ${mixtral}: 1`,
+    "mmlu/virology/1, gpt-4-1106-preview: 1",
+    `gsm8k/0, ${mixtral}: 1`,
+    "gsm8k/0, gpt-4-1106-preview: 0",
+    `mt_bench/81, ${mixtral}: 0.5`,
+    "mt_bench/81, gpt-4-1106-preview: 0.85",
+  ]);
+  assert.deepEqual(dataset.prompts.sourceSplit, ["test", "test_contaminated", "test", "test_contaminated"]);
+  assert.deepEqual(dataset.prompts.text.at(0), "How small, roughly?\nA. Very\nAnswer:");
+  assert.deepEqual(dataset.taskNames, ["mmlu", "gsm8k", "mt_bench"]);
+});
+
+const gymTask = (question: string, score: number): string =>
+  JSON.stringify({
+    name: "sums",
+    category: "arithmetic",
+    results: [
+      { question: "1 + 1?", mean_score: score, completions: [{ full_model_response: "Two." }] },
+      { question, mean_score: 1 / 3, completions: [] },
+    ],
+  });
+
+test("Reasoning Gym: runs of one task share its prompts, and a run that drew others adds its own", async (t) => {
+  const runs = "reasoninggym-paper-experiments/zero-shot";
+  const dataset = await build(t, "reasoning_gym", {
+    [`${runs}/easy/openai_o3-mini_20250315_181742/arithmetic/sums.json`]: gymTask("2 + 2?", 1),
+    [`${runs}/easy/openai_o3-mini_20250315_181742/summary.json`]: "{}",
+    [`${runs}/easy/qwen_qwq-32b_20250316_144841/arithmetic/sums.json`]: gymTask("3 + 3?", 0),
+    [`${runs}/hard/README.md`]: "no run",
+  });
+  assert.deepEqual(outcomesOf(dataset), [
+    "rgym/easy/sums/0, openai/o3-mini: 1",
+    "rgym/easy/sums/1, openai/o3-mini: 0.333",
+    "rgym/easy/sums/0, qwen/qwq-32b: 0",
+    "rgym/easy/sums/1-7b1ce4, qwen/qwq-32b: 0.333",
+  ]);
+  assert.deepEqual(dataset.prompts.subset.at(0), "arithmetic/sums");
+  assert.ok((dataset.outcomes.outputTokens[0] ?? 0) > 0);
+});
+
+test("Ko-Arena-Hard: both games count with their sides, and one without a verdict does not", async (t) => {
+  const data = "data/ko-arena-hard-v0.1";
+  const judged = (id: string, ...scores: readonly string[]) => ({
+    question_id: id,
+    games: scores.map((score) => ({ score })),
+  });
+  const dataset = await build(t, "ko_arena_hard", {
+    [`${data}/question.jsonl`]: jsonLines(
+      ...["a", "b", "c"].map((id) => ({
+        question_id: id,
+        cluster: "letters",
+        turns: [{ content: `문자 ${id}` }],
+      })),
+    ),
+    [`${data}/model_answer/kestrel-1.jsonl`]: jsonLines({
+      question_id: "a",
+      choices: [{ turns: [{ content: "답변입니다" }] }],
+    }),
+    [`${data}/model_judgment/ensemble/kestrel-1.jsonl`]: jsonLines(
+      judged("a", "B>>A", "A>B"),
+      judged("b", "A>B", "ERROR"),
+      judged("c", "ERROR", "ERROR"),
+    ),
+  });
+  assert.deepEqual(outcomesOf(dataset), ["koah_a, kestrel-1: 0.875", "koah_b, kestrel-1: 0.25"]);
+  assert.ok((dataset.outcomes.outputTokens[0] ?? 0) > 0);
+  assert.ok(Number.isNaN(dataset.outcomes.outputTokens[1]));
+});
+
+test("KOR-Bench: a prompt is the rule with its question, and grades come from the evaluation", async (t) => {
+  const fields = ["cipher", "counterfactual", "logic", "operation", "puzzle"];
+  const asked = fields.map((field) => [
+    `results/0923_main/DeepSeek-V2.5_${field}_zero-shot.jsonl`,
+    jsonLines({ idx: "1", rule_content: `Rule of ${field}.`, question: "What follows?" }),
+  ]);
+  const dataset = await build(t, "kor_bench", {
+    ...(Object.fromEntries(asked) as CloneFiles),
+    "eval/results/0923_main/evaluation_Kestrel-7B_cipher_three-shot.jsonl.json": JSON.stringify([
+      { idx: "1", response: "[[N]]", is_correct: true },
+      { "overall accuracy": 1 },
+    ]),
+    "eval/results/0923_main/evaluation_Kestrel-7B-Chat_logic_zero-shot.jsonl.json": JSON.stringify([
+      { idx: "1", response: null, is_correct: false },
+    ]),
+  });
+  assert.deepEqual(outcomesOf(dataset), ["kor/logic/1, Kestrel-7B-Chat: 0", "kor/cipher/1, Kestrel-7B: 1"]);
+  assert.equal(dataset.prompts.text[0], "### Rule:\nRule of cipher.\n\n### Question:\nWhat follows?");
+});
+
+test("another layout is a fault that names the file and asks for the right commit", async (t) => {
+  for (const source of ["routellm", "reasoning_gym", "ko_arena_hard", "kor_bench"])
+    await assert.rejects(build(t, source, { "README.md": "another repository" }), (fault: Error) => {
+      assert.match(fault.message, /invalid_data: .*at the commit of the recipe\?$/);
+      return true;
+    });
+});
+
+test("grades that are no grades are named with their line", async (t) => {
+  const name = `${EVALS}/gsm8k/gsm8k_responses.csv`;
+  const files = { ...MADE_ROUTELLM, [name]: `prompt,${PAIR}\nTwo and two?,maybe,True\n` };
+  await assert.rejects(build(t, "routellm", files), /gsm8k_responses\.csv line 2: expected True or False/);
+});

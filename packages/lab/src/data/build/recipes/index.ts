@@ -1,0 +1,8 @@
+// Every source that can be built from a clone; adding it here makes it a command and a row of docs/data.md.
+import type { SourceRecipe } from "../source-recipe.ts";
+import { koArenaHard } from "./ko-arena-hard.ts";
+import { korBench } from "./kor-bench.ts";
+import { reasoningGym } from "./reasoning-gym.ts";
+import { routellm } from "./routellm.ts";
+
+export const SOURCE_RECIPES: readonly SourceRecipe[] = [routellm, reasoningGym, koArenaHard, korBench];
