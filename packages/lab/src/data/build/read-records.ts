@@ -1,4 +1,5 @@
 // JSON and JSON lines of a clone, with faults that name the file and what was expected of it.
+import type { Dirent } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -50,15 +51,24 @@ export async function readClonedFile(path: string): Promise<TextFile> {
   }
 }
 
-/** Names in a folder, sorted by their code units, so that the result is the same on every machine. */
-export async function listNames(...parts: readonly string[]): Promise<readonly string[]> {
-  const folder = join(...parts);
+async function list(folder: string): Promise<readonly Dirent[]> {
   try {
-    return (await readdir(folder)).toSorted((a, b) => (a < b ? -1 : 1));
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   } catch (cause) {
     const detail = `${folder} cannot be listed. Is this a clone of the repository, at the commit of the recipe?`;
     throw new SignalboxError("invalid_data", detail, { cause });
   }
+}
+
+/** Names in a folder, sorted by their code units, so that the result is the same on every machine. */
+export async function listNames(...parts: readonly string[]): Promise<readonly string[]> {
+  return (await list(join(...parts))).map(({ name }) => name);
+}
+
+/** The same for the folders among them. */
+export async function listFolders(...parts: readonly string[]): Promise<readonly string[]> {
+  return (await list(join(...parts))).filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 export function textOf(record: JsonRecord, key: string, name: string): string {

@@ -138,8 +138,30 @@ test("KOR-Bench: a prompt is the rule with its question, and grades come from th
   assert.equal(dataset.prompts.text[0], "### Rule:\nRule of cipher.\n\n### Question:\nWhat follows?");
 });
 
+test("pfgen: the best run in which a model was asked stands for it, and scores above 1 are 1", async (t) => {
+  const run = (mode: string, score: number) =>
+    JSON.stringify({
+      config: { mode },
+      score,
+      questions: {
+        Q01: { question: "なぜ？", score, samples: [{ answer: "理由です" }, { answer: "はい" }] },
+      },
+    });
+  const dataset = await build(t, "pfgen", {
+    "result/.gitignore": "*.tmp",
+    "result/acme/kestrel-7b/1a/result.json": run("qa", 0.4),
+    "result/acme/kestrel-7b/2b/result.json": run("chat", 0.7),
+    "result/acme/kestrel-7b/3c/result.json": run("completion", 0.9),
+    "result/acme/owl-70b/4d/result.json": run("qa", 1.02),
+    "result/acme/owl-70b/6f/config.json": "{}",
+    "result/acme/base-7b/5e/result.json": run("completion", 0.9),
+  });
+  assert.deepEqual(outcomesOf(dataset), ["pfgen_Q01, acme/kestrel-7b: 0.7", "pfgen_Q01, acme/owl-70b: 1"]);
+  assert.ok((dataset.outcomes.outputTokens[0] ?? 0) > 0);
+});
+
 test("another layout is a fault that names the file and asks for the right commit", async (t) => {
-  for (const source of ["routellm", "reasoning_gym", "ko_arena_hard", "kor_bench"])
+  for (const source of ["routellm", "reasoning_gym", "ko_arena_hard", "kor_bench", "pfgen"])
     await assert.rejects(build(t, source, { "README.md": "another repository" }), (fault: Error) => {
       assert.match(fault.message, /invalid_data: .*at the commit of the recipe\?$/);
       return true;

@@ -2,7 +2,8 @@
 import type { SourceRecipe } from "../source-recipe.ts";
 import { koArenaHard } from "./ko-arena-hard.ts";
 import { korBench } from "./kor-bench.ts";
+import { pfgen } from "./pfgen.ts";
 import { reasoningGym } from "./reasoning-gym.ts";
 import { routellm } from "./routellm.ts";
 
-export const SOURCE_RECIPES: readonly SourceRecipe[] = [routellm, reasoningGym, koArenaHard, korBench];
+export const SOURCE_RECIPES: readonly SourceRecipe[] = [routellm, reasoningGym, koArenaHard, korBench, pfgen];
