@@ -4,6 +4,8 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
+import { headingAnchor } from "./docs-site/heading-anchor.ts";
+
 const root = join(import.meta.dirname, "..");
 const PAGES = globSync(["*.md", "{docs,examples,integrations,atlas}/**/*.md", "packages/*/README.md"], {
   cwd: root,
@@ -13,18 +15,9 @@ const PAGES = globSync(["*.md", "{docs,examples,integrations,atlas}/**/*.md", "p
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
 const withoutCode = (text: string): string => text.replaceAll(/^```[\s\S]*?^```/gm, "");
 
-/** As GitHub makes anchors of headings. */
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/\]\([^)]*\)/g, "]")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-    .trim()
-    .replaceAll(/\s/g, "-");
-
 function anchorsOf(page: string): Set<string> {
   const text = read(page);
-  const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = ""]) => anchorOf(heading));
+  const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = ""]) => headingAnchor(heading));
   const ids = Array.from(text.matchAll(/<a id="([^"]+)"/g), ([, id = ""]) => id);
   return new Set([...headings, ...ids]);
 }

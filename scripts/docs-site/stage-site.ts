@@ -1,0 +1,27 @@
+// Everything that the site is built from, in one folder: pages with the site's links, copies of linked files, the sidebar.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { listPages } from "./pages.ts";
+import { copyOf, rewriteLinks, type LinkWorld } from "./rewrite-links.ts";
+import { readSidebar } from "./sidebar.ts";
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** Replaces `folder`. @throws Error for a link that leads nowhere */
+export function stageSite(root: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  const world: LinkWorld = { root, pages: listPages(root), files: new Set() };
+  for (const [file, place] of world.pages)
+    write(join(folder, place), rewriteLinks(readFileSync(join(root, file), "utf8"), file, world));
+  for (const file of world.files) {
+    const copy = join(folder, "public", copyOf(file));
+    mkdirSync(dirname(copy), { recursive: true });
+    cpSync(join(root, file), copy);
+  }
+  const index = readFileSync(join(folder, "index.md"), "utf8");
+  write(join(folder, "sidebar.json"), `${JSON.stringify(readSidebar(index), null, 2)}\n`);
+}
