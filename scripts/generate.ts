@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 
 import { renderSimdKernels } from "./kernels/render-simd-kernels.ts";
 import { renderAlertRules } from "./operations/render-alert-rules.ts";
+import { renderCommands } from "./operations/render-commands.ts";
 import { renderChartSchema } from "./operations/render-chart-schema.ts";
 import { renderMetrics } from "./operations/render-metrics.ts";
 import { renderRunbook } from "./operations/render-runbook.ts";
@@ -24,6 +25,7 @@ async function listReferences(): Promise<readonly Target[]> {
   const { ALERT_RULES, API_INFO, buildOpenApi, METRICS, renderConfiguration, renderErrors, ROUTES } =
     await import("../packages/server/src/index.ts");
   const { listSettings } = await import("../packages/contracts/src/index.ts");
+  const { COMMANDS } = await import("../packages/cli/src/commands/index.ts");
   const { renderGrafana } = await import("./operations/render-grafana.ts");
   return [
     {
@@ -32,6 +34,7 @@ async function listReferences(): Promise<readonly Target[]> {
     },
     { file: "docs/errors.md", render: renderErrors },
     { file: "docs/configuration.md", render: renderConfiguration },
+    { file: "docs/commands.md", render: () => renderCommands(COMMANDS) },
     { file: "docs/metrics.md", render: () => renderMetrics(Object.values(METRICS)) },
     { file: "docs/runbook.md", render: () => renderRunbook(ALERT_RULES) },
     { file: "deploy/prometheus/signalbox-alerts.yaml", render: () => renderAlertRules(ALERT_RULES) },
