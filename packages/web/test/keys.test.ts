@@ -85,3 +85,25 @@ journey("thousands of keys come a page at a time", async (trip) => {
   await rows.nth(120).waitFor();
   await page.getByRole("button", { name: "Load more" }).waitFor({ state: "detached" });
 });
+
+journey("a key tells what was asked for with it in the span, and who made it", async (trip) => {
+  const { context, page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/keys");
+  const made = await cookieCalls(context, trip.server.url)<{ key: string }>("post", "/keys", {
+    name: "Reporter",
+    scopes: ["select"],
+  });
+  assert.equal((await call(trip.server.url, made.key)).status, 200);
+  await page.goto(`${trip.server.url}/keys?span=1`);
+  const row = page.getByRole("row").filter({ hasText: "Reporter" });
+  await row.getByText("by ", { exact: false }).waitFor();
+  const requests = row.getByRole("cell").nth(3).getByRole("link");
+  await requests.waitFor();
+  const count = Number(await requests.textContent());
+  assert.ok(count > 0);
+  await requests.click();
+  const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
+  await rows.nth(1).waitFor();
+  assert.equal(await rows.count(), count + 1);
+  assert.equal(new URL(page.url()).searchParams.get("span"), "1");
+});

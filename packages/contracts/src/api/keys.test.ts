@@ -26,6 +26,7 @@ const KEY = {
   last_used_at: null,
   revoked_at: null,
   replaced_by: null,
+  created_by: null,
 };
 
 test("a key in a list has no place for its secret", () => {

@@ -23,6 +23,10 @@ export const ApiKeySchema = Type.Object(
     ]),
     requests_per_minute_max: RequestsPerMinute,
     created_at: TimestampSchema,
+    created_by: OrNull(
+      Type.String(),
+      "Who made it, as the audit log names them; null for the key of the first start.",
+    ),
     expires_at: OrNull(TimestampSchema),
     last_used_at: OrNull(TimestampSchema, "Exact to about a minute."),
     revoked_at: OrNull(TimestampSchema),

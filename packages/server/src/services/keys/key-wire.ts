@@ -18,6 +18,7 @@ export function keyToWire(key: ApiKey, nowMs: number): ApiKeyWire {
     status: statusOf(key, nowMs),
     requests_per_minute_max: key.rateLimitPerMinute,
     created_at: toIso(key.createdAtMs),
+    created_by: key.createdBy,
     expires_at: toIsoOrNull(key.expiresAtMs),
     last_used_at: toIsoOrNull(key.lastUsedAtMs),
     revoked_at: toIsoOrNull(key.revokedAtMs),

@@ -24,6 +24,7 @@ const key = (more: object = {}): ApiKey =>
     scopes: ["select", "feedback"],
     requests_per_minute_max: null,
     created_at: "2026-01-03T14:05:09.000Z",
+    created_by: null,
     last_used_at: null,
     expires_at: null,
     ...more,
@@ -36,15 +37,20 @@ const cellOf = (name: string, more: object = {}, mayChange = true): string => {
 };
 
 test("a key is shown by its name and its prefix, never whole", () => {
-  assert.equal(textOf(cellOf("Name")), "production sk_abcdefg…");
+  assert.equal(textOf(cellOf("Name")), "production active sk_abcdefg…");
   assert.equal(textOf(cellOf("Scopes")), "select feedback");
 });
 
 test("no limit, no expiry and no use are said in words", () => {
-  assert.equal(textOf(cellOf("Requests a minute")), "no limit");
-  assert.equal(textOf(cellOf("Requests a minute", { requests_per_minute_max: 1200 })), "1,200");
-  assert.equal(textOf(cellOf("Expires")), "never");
+  assert.equal(textOf(cellOf("Limits")), "no rate limit never expires");
+  const limited = { requests_per_minute_max: 1200, expires_at: "2026-02-03T12:00:00.000Z" };
+  assert.match(textOf(cellOf("Limits", limited)), /^1,200 a minute expires 3 Feb/);
   assert.equal(textOf(cellOf("Last used")), "never");
+});
+
+test("a key says who made it, and that of the first start says so", () => {
+  assert.match(textOf(cellOf("Created")), /by the first start$/);
+  assert.match(textOf(cellOf("Created", { created_by: "ada@example.org" })), /by ada@example\.org$/);
 });
 
 test("a used key leads to the decisions that were asked for with it, of all time", () => {

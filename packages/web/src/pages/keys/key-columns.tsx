@@ -20,18 +20,20 @@ const TONES: Readonly<Record<ApiKey["status"], Tone>> = {
 };
 
 /** `onTask` is absent for those who may only look. */
-export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): readonly Column<ApiKey>[] {
+export function keyColumns(
+  onTask: ((task: KeyTask) => void) | undefined,
+  usage: readonly Column<ApiKey>[] = [],
+): readonly Column<ApiKey>[] {
   return [
     {
       name: "Name",
       show: (key) => (
         <>
-          <strong dir="auto">{key.name}</strong> <br />
+          <strong dir="auto">{key.name}</strong> <Badge tone={TONES[key.status]}>{key.status}</Badge> <br />
           <code className="faint">{key.prefix}…</code>
         </>
       ),
     },
-    { name: "Status", show: (key) => <Badge tone={TONES[key.status]}>{key.status}</Badge> },
     {
       name: "Scopes",
       show: (key) => (
@@ -42,12 +44,20 @@ export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): reado
         </span>
       ),
     },
+    { name: "Limits", show: (key) => <Limits apiKey={key} /> },
+    ...usage,
     {
-      name: "Requests a minute",
-      isNumber: true,
-      show: (key) => (key.requests_per_minute_max === null ? "no limit" : count(key.requests_per_minute_max)),
+      name: "Created",
+      show: (key) => (
+        <>
+          {shortTime(key.created_at)}
+          <br />
+          <span className="small faint" dir="auto">
+            {key.created_by === null ? "by the first start" : `by ${key.created_by}`}
+          </span>
+        </>
+      ),
     },
-    { name: "Created", show: (key) => shortTime(key.created_at) },
     {
       name: "Last used",
       show: (key) =>
@@ -63,9 +73,22 @@ export function keyColumns(onTask: ((task: KeyTask) => void) | undefined): reado
           </>
         ),
     },
-    { name: "Expires", show: (key) => (key.expires_at === null ? "never" : shortTime(key.expires_at)) },
     { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
   ];
+}
+
+function Limits({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  return (
+    <>
+      {key.requests_per_minute_max === null
+        ? "no rate limit"
+        : `${count(key.requests_per_minute_max)} a minute`}
+      <br />
+      <span className="small faint">
+        {key.expires_at === null ? "never expires" : `expires ${shortTime(key.expires_at)}`}
+      </span>
+    </>
+  );
 }
 
 function Actions(props: { readonly apiKey: ApiKey; readonly onTask: ((task: KeyTask) => void) | undefined }) {

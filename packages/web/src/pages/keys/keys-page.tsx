@@ -6,12 +6,16 @@ import { useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { useGroups } from "../../api/queries/overview.ts";
 import { API_KEY_KEYS } from "../../api/queries/keys.ts";
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check } from "../../components/choice.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
+import { usageColumns } from "../../components/usage-columns.tsx";
+import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
@@ -29,6 +33,14 @@ export function KeysPage(): ReactNode {
       { signal },
     ),
   );
+  const { range, setRange } = useExplore("30");
+  const groups = useGroups(range, "key");
+  const usage = usageColumns<ApiKey>({
+    groups: groups.data,
+    range,
+    valueOf: (key) => key.id,
+    filterOf: (key) => ({ key_id: key.id }),
+  });
   const create = (
     <Button kind="primary" isDisabled={!canWrite} onClick={() => setTask({ kind: "create" })}>
       Create a key
@@ -42,10 +54,11 @@ export function KeysPage(): ReactNode {
       <ListPanel
         label="API keys"
         list={list}
-        columns={keyColumns(canWrite ? setTask : undefined)}
+        columns={keyColumns(canWrite ? setTask : undefined, usage)}
         idOf={(key) => key.id}
         head={
           <div className="filters">
+            <RangeControl range={range} onChange={setRange} />
             <Check label="Show revoked keys" isChecked={hasRevoked} onChange={setHasRevoked} />
           </div>
         }

@@ -6,19 +6,26 @@ import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
+import type { Column } from "../../components/data-table.tsx";
 import { TextField } from "../../components/field.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
+import { usageColumns, usageOf } from "../../components/usage-columns.tsx";
+import type { UsageSource } from "../../components/usage-columns.tsx";
+import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
+import { useGroups } from "../../api/queries/overview.ts";
 import { useModels } from "../../api/queries/models.ts";
 
 const SHOWN_STEP = 40;
 
 const SORTS = [
   { value: "ability", label: "Most able" },
+  { value: "used", label: "Most picked" },
   { value: "released", label: "Newest" },
   { value: "price", label: "Cheapest" },
   { value: "context", label: "Longest context" },
@@ -27,7 +34,7 @@ const SORTS = [
 
 type Sort = (typeof SORTS)[number]["value"];
 
-const ORDERS: Readonly<Record<Sort, (a: Model, b: Model) => number>> = {
+const ORDERS: Readonly<Record<Exclude<Sort, "used">, (a: Model, b: Model) => number>> = {
   ability: (a, b) => (abilityOf(b) ?? -1) - (abilityOf(a) ?? -1),
   released: (a, b) => (b.released_on ?? "").localeCompare(a.released_on ?? ""),
   price: (a, b) => (a.output_usd_per_mtok ?? Infinity) - (b.output_usd_per_mtok ?? Infinity),
@@ -38,6 +45,14 @@ const ORDERS: Readonly<Record<Sort, (a: Model, b: Model) => number>> = {
 export function matches(model: Model, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
   return wanted === "" || `${model.id} ${model.name} ${model.vendor}`.toLowerCase().includes(wanted);
+}
+
+/** What the account picked stands beside the name, where it picked anything. */
+function columnsOf(source: UsageSource<Model>): readonly Column<Model>[] {
+  const [name, ...facts] = MODEL_COLUMNS;
+  if (name === undefined || source.groups === undefined || source.groups.groups.length === 0)
+    return MODEL_COLUMNS;
+  return [name, ...usageColumns(source), ...facts];
 }
 
 export function ModelsPage(): ReactNode {
@@ -74,15 +89,26 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
   const [hasDeprecated, setHasDeprecated] = useState(false);
   const [shown, setShown] = useState(SHOWN_STEP);
   const [sort, setSort] = useState<Sort>("ability");
+  const { range, setRange } = useExplore("30");
+  const groups = useGroups(range, "label");
+  const source: UsageSource<Model> = {
+    groups: groups.data,
+    range,
+    valueOf: ({ id }) => id,
+    filterOf: ({ id }) => ({ label: id }),
+  };
+  const usageIn = (model: Model): number => usageOf(source, model)?.decisions ?? 0;
+  const order = sort === "used" ? (a: Model, b: Model) => usageIn(b) - usageIn(a) : ORDERS[sort];
   const rows = answer.data
     .filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated))
-    .sort(ORDERS[sort]);
+    .sort(order);
   return (
     <div className="stack-4">
       <div className="panel">
         <search className="filters">
           <TextField label="Search" type="search" value={typed} onChange={setTyped} />
           <SelectField label="First" value={sort} options={SORTS} onChange={setSort} />
+          <RangeControl range={range} onChange={setRange} />
           <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
           <Button
             isDisabled={rows.length === 0}
@@ -103,7 +129,7 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
             label="Models"
             rows={rows.slice(0, shown)}
             idOf={(model) => model.id}
-            columns={MODEL_COLUMNS}
+            columns={columnsOf(source)}
           />
         )}
         {rows.length > shown ? (

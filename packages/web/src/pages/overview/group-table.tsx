@@ -8,13 +8,13 @@ import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
+import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { decisionsHref } from "../../lib/explore.ts";
 import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
-import { ReportedSuccess } from "./reported-success.tsx";
 
 type Group = OverviewGroups["groups"][number];
 

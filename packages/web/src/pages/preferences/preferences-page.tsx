@@ -1,20 +1,34 @@
-import type { Preference } from "@signalbox/sdk";
+import type { OverviewGroups, Preference } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { useGroups } from "../../api/queries/overview.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
+import { usageColumns, usageOf } from "../../components/usage-columns.tsx";
+import type { UsageSource } from "../../components/usage-columns.tsx";
+import { DASH, lastHour } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
+import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { policyWords } from "./policy-words.ts";
 
-const COLUMNS: readonly Column<Preference>[] = [
+const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
+  groups,
+  range,
+  valueOf: ({ id }) => id,
+  filterOf: ({ id }) => ({ preference_id: id }),
+});
+
+const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly Column<Preference>[] => [
   {
     name: "Name",
     show: (one) => (
@@ -25,6 +39,14 @@ const COLUMNS: readonly Column<Preference>[] = [
   },
   { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
   { name: "Version", isNumber: true, show: (one) => one.version },
+  ...usageColumns(usageSource(groups, range)),
+  {
+    name: "Last used",
+    show: (one) => {
+      const usage = usageOf(usageSource(groups, range), one);
+      return usage === undefined ? DASH : lastHour(usage.last_at, Date.now());
+    },
+  },
   { name: "Changed", show: (one) => <Time at={one.updated_at} /> },
   {
     name: "Id for requests",
@@ -41,6 +63,8 @@ export function PreferencesPage(): ReactNode {
   const list = usePages<Preference>(PREFERENCE_KEYS.list, (cursor, signal) =>
     signalbox.preferences.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );
+  const { range, setRange } = useExplore("30");
+  const groups = useGroups(range, "preference");
   const create = (
     <LinkButton href="/preferences/new" kind="primary">
       New preference
@@ -54,7 +78,12 @@ export function PreferencesPage(): ReactNode {
       <ListPanel
         label="Preferences"
         list={list}
-        columns={COLUMNS}
+        columns={columnsOf(groups.data, range)}
+        head={
+          <div className="filters">
+            <RangeControl range={range} onChange={setRange} />
+          </div>
+        }
         idOf={(one) => one.id}
         empty={
           <EmptyState title="No preferences yet" action={create}>

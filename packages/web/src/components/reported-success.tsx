@@ -1,7 +1,7 @@
 import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
-import { compact, DASH, percent } from "../../lib/format.ts";
+import { compact, DASH, percent } from "../lib/format.ts";
 
 type Judged = OverviewGroups["groups"][number]["feedback"];
 

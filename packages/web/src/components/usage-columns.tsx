@@ -1,0 +1,69 @@
+// What something was used for in a span of time: requests, dollars and reported success, each leading to its decisions.
+import type { OverviewGroups } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { decisionsHref } from "../lib/explore.ts";
+import type { Filters } from "../lib/explore.ts";
+import { compact, DASH, percent, usd } from "../lib/format.ts";
+import type { Range } from "../lib/range.ts";
+import type { Column } from "./data-table.tsx";
+import { ReportedSuccess } from "./reported-success.tsx";
+
+export type Usage = OverviewGroups["groups"][number];
+
+export interface UsageSource<T> {
+  /** Undefined while it is being read. */
+  readonly groups: OverviewGroups | undefined;
+  readonly range: Range;
+  /** The group of a row. */
+  readonly valueOf: (row: T) => string;
+  readonly filterOf: (row: T) => Partial<Filters>;
+}
+
+export function usageOf<T>({ groups, valueOf }: UsageSource<T>, row: T): Usage | undefined {
+  const value = valueOf(row);
+  return groups?.groups.find((group) => group.value === value);
+}
+
+export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
+  const show = (write: (usage: Usage, row: T) => ReactNode) => (row: T) => {
+    const usage = usageOf(source, row);
+    return usage === undefined || usage.decisions === 0 ? (
+      <span className="faint">{source.groups === undefined ? DASH : "0"}</span>
+    ) : (
+      write(usage, row)
+    );
+  };
+  return [
+    {
+      name: "Requests",
+      isNumber: true,
+      show: show((usage, row) => (
+        <>
+          <Link href={decisionsHref(source.range, source.filterOf(row))}>{compact(usage.decisions)}</Link>
+          <br />
+          <span className="small faint">{percent(usage.share)}</span>
+        </>
+      )),
+    },
+    {
+      name: "Dollars",
+      isNumber: true,
+      show: show((usage) => (
+        <>
+          {usd(usage.usd)}
+          <br />
+          <span className="small faint">
+            {usd(usage.priced === 0 ? null : usage.usd / usage.priced)} each
+          </span>
+        </>
+      )),
+    },
+    {
+      name: "Reported",
+      isNumber: true,
+      show: show((usage) => <ReportedSuccess feedback={usage.feedback} />),
+    },
+  ];
+}
