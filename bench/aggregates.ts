@@ -118,15 +118,31 @@ async function measure(
   }
 }
 
+function print(figures: readonly AggregateFigure[]): void {
+  for (const [database, own] of Map.groupBy(figures, (figure) => figure.database)) {
+    process.stdout.write(`${database}, p50 / p95 in milliseconds by span\n`);
+    const cellOf = ({ span, p50Ms, p95Ms }: AggregateFigure) => [span, `${p50Ms} / ${p95Ms}`] as const;
+    const rowsByAggregate = Map.groupBy(own, ({ aggregate }) => aggregate);
+    console.table(
+      Object.fromEntries(
+        [...rowsByAggregate].map(([name, all]) => [name, Object.fromEntries(all.map(cellOf))]),
+      ),
+    );
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), "signalbox-aggregates-"));
 const figures: AggregateFigure[] = [];
+const report = (measured: readonly AggregateFigure[]): void => {
+  figures.push(...measured);
+  print(measured);
+};
 try {
-  if (values.only !== "postgres")
-    figures.push(...(await measure("SQLite", join(folder, "bench.db"), folder)));
+  if (values.only !== "postgres") report(await measure("SQLite", join(folder, "bench.db"), folder));
   if (values.only !== "sqlite" && (await postgresSkipReason()) === false) {
     const server = await startTestPostgres();
     try {
-      figures.push(...(await measure("PostgreSQL", await server.createDatabase(), join(folder, "postgres"))));
+      report(await measure("PostgreSQL", await server.createDatabase(), join(folder, "postgres")));
     } finally {
       await server.stop();
     }
@@ -136,17 +152,6 @@ try {
 }
 const machine = `${cpus()[0]?.model ?? "unknown CPU"} x ${cpus().length}, Node ${process.version}`;
 process.stdout.write(`${machine}; ${rows} decisions over ${days} days\n`);
-for (const [database, own] of Map.groupBy(figures, (figure) => figure.database)) {
-  process.stdout.write(`${database}, p95 in milliseconds by span\n`);
-  console.table(
-    Object.fromEntries(
-      Array.from(
-        Map.groupBy(own, ({ aggregate }) => aggregate),
-        ([aggregate, all]) => [aggregate, Object.fromEntries(all.map(({ span, p95Ms }) => [span, p95Ms]))],
-      ),
-    ),
-  );
-}
 const slowest = figures.reduce((most, figure) => Math.max(most, figure.p95Ms), 0);
 process.stdout.write(`slowest p95: ${slowest} ms\n`);
 if (values.json !== undefined)

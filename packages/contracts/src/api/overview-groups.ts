@@ -1,7 +1,7 @@
 // Decisions grouped by what they have in common, over a span of time.
 import { Type, type Static } from "typebox";
 
-import { TimestampSchema } from "./common.ts";
+import { OrNull, TimestampSchema } from "./common.ts";
 import { JudgedSchema, OverviewTotalsSchema } from "./overview.ts";
 
 const GroupedBy = Type.Union(
@@ -28,6 +28,14 @@ const sums = {
   feedback: JudgedSchema,
 };
 
+/** What is drawn over time; a year of a hundred groups stays small. */
+export const GroupBucketSchema = Type.Object({
+  at: TimestampSchema,
+  decisions: Type.Integer(),
+  usd: Type.Number(),
+  success: OrNull(Type.Number()),
+});
+
 export const DecisionGroupSchema = Type.Object({
   value: Type.String({
     description:
@@ -36,9 +44,7 @@ export const DecisionGroupSchema = Type.Object({
   share: Type.Number({ minimum: 0, maximum: 1, description: "Of all decisions of the span." }),
   last_at: TimestampSchema,
   ...sums,
-  series: Type.Array(Type.Object({ at: TimestampSchema, ...sums }), {
-    description: "Buckets with decisions or reports only.",
-  }),
+  series: Type.Array(GroupBucketSchema, { description: "Buckets with decisions only." }),
 });
 
 export const OverviewGroupsSchema = Type.Object(

@@ -22,7 +22,7 @@ holdBoundaries("a group of decisions", {
   schema: DecisionGroupSchema,
   valid: group,
   takes: {
-    "one bucket": { series: [{ at: AT, ...sums, feedback: UNJUDGED }] },
+    "one bucket": { series: [{ at: AT, decisions: 3, usd: 0.5, success: null }] },
     "no estimate": { success: null },
   },
   refuses: { "more than all": { share: 1.1 }, "no last hour": { last_at: null } },

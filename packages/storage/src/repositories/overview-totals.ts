@@ -5,14 +5,15 @@ import type { Database } from "../database/schema.ts";
 import type { OverviewBaseline, OverviewLatency, OverviewTotals } from "../interface/overview.ts";
 import { latencyOfBucket } from "../journal/hourly-sums.ts";
 
-export type HourRow = Selectable<Database["decisionHours"]>;
+/** Of an hour, or of several. */
+export type HourSums = Omit<Selectable<Database["decisionHours"]>, "accountId" | "hourMs">;
 
 export function meanOf(sum: number, count: number): number | null {
   return count === 0 ? null : sum / count;
 }
 
-export function totalsOf(rows: readonly HourRow[]): OverviewTotals {
-  const sum = (pick: (row: HourRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+export function totalsOf(rows: readonly HourSums[]): OverviewTotals {
+  const sum = (pick: (row: HourSums) => number): number => rows.reduce((total, row) => total + pick(row), 0);
   const decisions = sum((row) => row.decisions);
   return {
     decisions,
@@ -50,7 +51,7 @@ export function baselineOf(sums: BaselineSums): OverviewBaseline {
 }
 
 /** The cheapest, or the best, eligible candidate of each decision. */
-export function extremeOf(rows: readonly HourRow[], kind: "cheapest" | "best"): OverviewBaseline {
+export function extremeOf(rows: readonly HourSums[], kind: "cheapest" | "best"): OverviewBaseline {
   const sum = (name: "Count" | "UsdSum" | "SuccessSum" | "RoutedUsdSum" | "RoutedSuccessSum"): number =>
     rows.reduce((total, row) => total + row[`${kind}${name}`], 0);
   return baselineOf({

@@ -3,19 +3,30 @@ import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
 import type { OverviewBucket, OverviewFeedback, OverviewRepository } from "../interface/overview.ts";
-import { hourOf } from "../journal/hourly-sums.ts";
+import { EMPTY_SUMS, hourOf } from "../journal/hourly-sums.ts";
 import { fixedBaselines, pickedModels, readLabels } from "./overview-labels.ts";
-import { extremeOf, latencyOf, meanOf, totalsOf, type HourRow } from "./overview-totals.ts";
+import { extremeOf, latencyOf, meanOf, totalsOf, type HourSums } from "./overview-totals.ts";
 import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
 
-function bucketsOf(rows: readonly HourRow[], window: Window): readonly OverviewBucket[] {
-  const bucketOf = ({ hourMs }: HourRow): number => Math.floor((hourMs - window.fromMs) / window.widthMs);
-  return Array.from(Map.groupBy(rows, bucketOf), ([bucket, group]) =>
-    Object.assign(totalsOf(group), { startMs: window.fromMs + bucket * window.widthMs }),
-  );
+const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
+
+const { accountId: _account, hourMs: _hour, ...ADDED } = EMPTY_SUMS.hour;
+
+type BucketRow = HourSums & { readonly bucket: number };
+
+/** Added up by the database: a year has thousands of hours, and about a hundred buckets. */
+function readBuckets(context: Context, window: Window): Promise<readonly BucketRow[]> {
+  const bucket = sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
+  const sums = Object.keys(ADDED).map((name) => sumOf(name).as(name));
+  return rowsOf(context, "decisionHours", window)
+    .select([bucket.as("bucket"), ...sums])
+    .groupBy(bucket)
+    .orderBy(bucket)
+    .execute() as unknown as Promise<readonly BucketRow[]>;
 }
 
-const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
+const bucketsOf = (rows: readonly BucketRow[], window: Window): readonly OverviewBucket[] =>
+  rows.map((row) => Object.assign(totalsOf([row]), { startMs: window.fromMs + row.bucket * window.widthMs }));
 
 async function latencies(context: Context, window: Window) {
   const counts = new Map<number, number>();
@@ -70,7 +81,7 @@ export function createOverviewRepository(context: Context): OverviewRepository {
   return {
     read: async (input) => {
       const window = windowOf(input);
-      const hours = await rowsOf(context, "decisionHours", window).selectAll().orderBy("hourMs").execute();
+      const hours = await readBuckets(context, window);
       const labels = await readLabels(context, window);
       return {
         totals: totalsOf(hours),

@@ -25,7 +25,14 @@ function groupToWire(group: DecisionGroup, decisions: number): GroupWire {
     share: decisions === 0 ? 0 : group.decisions / decisions,
     last_at: toIso(group.lastHourMs),
     ...sumsToWire(group),
-    series: group.buckets.map((bucket) => Object.assign({ at: toIso(bucket.startMs) }, sumsToWire(bucket))),
+    series: group.buckets
+      .filter((bucket) => bucket.decisions > 0)
+      .map(({ startMs, decisions: count, usd, successMean }) => ({
+        at: toIso(startMs),
+        decisions: count,
+        usd,
+        success: successMean,
+      })),
   };
 }
 
