@@ -185,6 +185,41 @@ export const limits = Type.Object({
     maximum: 100_000,
     description: "Concurrent requests; more are shed with 503 and `retry-after`.",
   }),
+  inFlightPerAccountMax: integerSetting({
+    env: "SIGNALBOX_IN_FLIGHT_PER_ACCOUNT_MAX",
+    flag: "in-flight-per-account-max",
+    default: 512,
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      "How many of them one account may have, worked on or waiting; more are shed with 503, a quarter of a second later.",
+  }),
+  decidingMax: integerSetting({
+    env: "SIGNALBOX_DECIDING_MAX",
+    flag: "deciding-max",
+    default: 2,
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      "Decisions started in one turn of the event loop. Further ones wait, and accounts take turns by what their requests cost.",
+  }),
+  reportingMax: integerSetting({
+    env: "SIGNALBOX_REPORTING_MAX",
+    flag: "reporting-max",
+    default: 4,
+    minimum: 1,
+    maximum: 10_000,
+    description: "Reports of feedback worked on together; further ones wait in the same way.",
+  }),
+  managingMax: integerSetting({
+    env: "SIGNALBOX_MANAGING_MAX",
+    flag: "managing-max",
+    default: 4,
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      "The same for everything else that an account reads or changes; streams and uploads excepted.",
+  }),
   journalQueueMax: integerSetting({
     env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
     flag: "journal-queue-max",

@@ -112,6 +112,8 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.committedRows, () => journal.figures().committedRows);
   metrics.addGauge(METRICS.failedRows, () => journal.figures().failedRows);
   metrics.addGauge(METRICS.inFlight, () => app().permits.inFlight);
+  metrics.addGauge(METRICS.waitingTurns, () => app().shares.waiting);
+  metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
 }
 
 interface Parts {

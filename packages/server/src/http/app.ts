@@ -9,6 +9,7 @@ import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { JsonBounds } from "./json-bounds.ts";
+import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { createPermits, type Permits } from "./permits.ts";
 import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
@@ -74,12 +75,16 @@ function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: "buffer" },
-    (_request, body, done) => {
-      try {
-        done(null, parseJsonBody(body as Buffer, bounds));
-      } catch (error) {
-        done(error as Error);
-      }
+    (request, body, done) => {
+      const parse = (): void => {
+        try {
+          done(null, parseJsonBody(body as Buffer, bounds));
+        } catch (error) {
+          done(error as Error);
+        }
+      };
+      if (request.takeTurn === undefined) parse();
+      else request.takeTurn(body.length, parse);
     },
   );
 }
@@ -113,26 +118,28 @@ interface GateParts {
   readonly context: ServiceContext;
   readonly permits: Permits;
   readonly slowBodies: SlowBodies;
+  readonly shares: FairShares;
 }
 
 /** Runs before the body is read: nobody uploads megabytes only to learn that the key is wrong. */
-function createGate(route: Route, { context, permits, slowBodies }: GateParts) {
+function createGate(route: Route, { context, permits, slowBodies, shares }: GateParts) {
   const isWatched = route.method !== "GET" && route.bodyKind !== "multipart";
   const isMultipartRoute = route.bodyKind === "multipart";
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    let leave = (): void => {};
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
       if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
-      done();
+      shares.admit(route, { request, reply, leave }, done);
     };
     try {
       if (!isMultipartRoute && isMultipart(request)) throw wrongMediaType();
       if (route.isNeverShed !== true) {
-        const release = permits.take(request.ip);
+        leave = permits.take(request.ip);
         if (isWatched) slowBodies.watch(request);
         // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
         reply.raw.once("close", () => {
-          release();
+          leave();
           if (isWatched) slowBodies.forget(request);
         });
       }
@@ -177,6 +184,7 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
         method: route.method,
         url,
         onRequest,
+        preHandler: awaitTurn,
         onResponse,
         handler,
         bodyLimit,
@@ -210,6 +218,7 @@ export interface App {
   readonly permits: Permits;
   /** Of callers without. */
   readonly publicPermits: Permits;
+  readonly shares: FairShares;
 }
 
 export function buildApp(options: AppOptions): App {
@@ -221,6 +230,7 @@ export function buildApp(options: AppOptions): App {
     max: limits.publicInFlightMax,
     perAddressMax: limits.publicInFlightPerAddressMax,
   });
+  const shares = createFairShares(limits);
   const slowBodies = createSlowBodies(server.requestTimeoutMs);
   const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS));
   http.addHook("onClose", (_app, done) => {
@@ -235,9 +245,9 @@ export function buildApp(options: AppOptions): App {
   void http.register(multipart);
   addCommonHooks(http, options);
   addRoutes(http, options, {
-    known: { context, permits, slowBodies },
-    anyone: { context, permits: publicPermits, slowBodies: slowPublicBodies },
+    known: { context, permits, slowBodies, shares },
+    anyone: { context, permits: publicPermits, slowBodies: slowPublicBodies, shares },
   });
   addFaultAnswers(http, options);
-  return { http, permits, publicPermits };
+  return { http, permits, publicPermits, shares };
 }

@@ -3,6 +3,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import { addressGroup } from "../context/address-group.ts";
+import { createHoldings } from "./holdings.ts";
 
 /** Gives a permit back; calling it again does nothing. */
 export type Release = () => void;
@@ -19,35 +20,29 @@ export interface PermitOptions {
   readonly perAddressMax?: number;
 }
 
-function refuse(detail: string): never {
-  throw new SignalboxError("overloaded", `${detail} Repeat in a second.`, { retryAfterS: 1 });
+export function shed(detail: string): SignalboxError {
+  return new SignalboxError("overloaded", `${detail} Repeat in a second.`, { retryAfterS: 1 });
 }
 
 export function createPermits({ max, perAddressMax }: PermitOptions): Permits {
   let inFlight = 0;
-  const byAddress = new Map<string, number>();
-  const count = (group: string, change: number): void => {
-    const now = (byAddress.get(group) ?? 0) + change;
-    if (now > 0) byAddress.set(group, now);
-    else byAddress.delete(group);
-  };
+  const addresses = perAddressMax === undefined ? undefined : createHoldings(perAddressMax);
   return {
     get inFlight() {
       return inFlight;
     },
     take: (address) => {
-      if (inFlight >= max) refuse(`More than ${max} requests are in flight.`);
-      const group = perAddressMax === undefined ? undefined : addressGroup(address);
-      if (group !== undefined && (byAddress.get(group) ?? 0) >= (perAddressMax ?? max))
-        refuse(`More than ${perAddressMax} requests of this address are in flight.`);
+      if (inFlight >= max) throw shed(`More than ${max} requests are in flight.`);
+      const giveBack = addresses?.take(addressGroup(address));
+      if (addresses !== undefined && giveBack === undefined)
+        throw shed(`More than ${perAddressMax} requests of this address are in flight.`);
       inFlight += 1;
-      if (group !== undefined) count(group, 1);
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
         inFlight -= 1;
-        if (group !== undefined) count(group, -1);
+        giveBack?.();
       };
     },
   };

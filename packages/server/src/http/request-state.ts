@@ -21,6 +21,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("startedMs", 0);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("phases", "");
+  app.decorateRequest("takeTurn", undefined);
 }
 
 /** Microseconds are plenty; three decimals keep the header short. */

@@ -40,6 +40,11 @@ export const METRICS = {
   committedRows: gauge("journal_committed_rows", "Decisions committed since the start."),
   failedRows: gauge("journal_failed_rows", "Decisions whose commit failed."),
   inFlight: gauge("requests_in_flight", "Requests being worked on."),
+  waitingTurns: gauge("requests_waiting_turn", "Requests waiting for their account's turn."),
+  refusedShares: gauge(
+    "requests_over_share",
+    "Requests refused since the start because their account had its share in flight.",
+  ),
   encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
   encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
   encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),

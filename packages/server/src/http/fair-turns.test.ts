@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import fc from "fast-check";
+
+import { createFairTurns } from "./fair-turns.ts";
+
+/** Takes all requests, then ends them in the order in which they were started. Returns whose they were. */
+function serve(requests: readonly (readonly [owner: string, cost: number])[]): readonly string[] {
+  const turns = createFairTurns(1);
+  const order: string[] = [];
+  const running: (() => void)[] = [];
+  for (const [owner, cost] of requests) {
+    const end = turns.take(owner, cost, () => {
+      order.push(owner);
+      running.push(() => end());
+    });
+  }
+  for (let next = running.shift(); next !== undefined; next = running.shift()) next();
+  assert.deepEqual([turns.working, turns.waiting], [0, 0]);
+  return order;
+}
+
+const many = (owner: string, count: number, cost = 1): [string, number][] =>
+  Array.from({ length: count }, () => [owner, cost]);
+
+test("an account with twenty times the requests does not delay the others' by more than its turn", () => {
+  const order = serve([...many("crowd", 200), ...many("a", 10), ...many("b", 10)]);
+  const places = order.flatMap((owner, place) => (owner === "crowd" ? [] : [place]));
+  assert.equal(order.length, 220);
+  assert.ok(Math.max(...places) <= 32, `the last of the others is number ${Math.max(...places)}`);
+});
+
+test("a large body counts for as many turns as it costs", () => {
+  const order = serve([...many("first", 1), ...many("heavy", 20, 100), ...many("light", 100)]);
+  assert.equal(order.slice(0, 103).filter((owner) => owner === "heavy").length, 2);
+});
+
+test("a request that is given up while waiting neither gets a turn nor costs one", () => {
+  const turns = createFairTurns(1);
+  const order: string[] = [];
+  const end = turns.take("a", 1, () => order.push("a1"));
+  const giveUp = turns.take("a", 1, () => order.push("a2"));
+  turns.take("b", 1, () => order.push("b1"));
+  giveUp();
+  giveUp();
+  end();
+  end();
+  assert.deepEqual(order, ["a1", "b1"]);
+  assert.deepEqual([turns.working, turns.waiting], [1, 0]);
+});
+
+test("everybody is served once, never more than allowed at a time, in the own order", () => {
+  const request = fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 600 }));
+  fc.assert(
+    fc.property(fc.array(request, { maxLength: 60 }), fc.integer({ min: 1, max: 5 }), (requests, max) => {
+      const turns = createFairTurns(max);
+      const done: number[] = [];
+      const running: (() => void)[] = [];
+      requests.forEach(([owner, cost], index) => {
+        const end = turns.take(owner, cost, () => {
+          done.push(index);
+          running.push(() => end());
+        });
+        assert.ok(turns.working <= max);
+      });
+      for (let next = running.shift(); next !== undefined; next = running.shift()) next();
+      assert.equal(done.length, requests.length);
+      for (const owner of ["a", "b", "c"]) {
+        const own = done.filter((index) => requests[index]?.[0] === owner);
+        assert.deepEqual(
+          own,
+          own.toSorted((left, right) => left - right),
+        );
+      }
+    }),
+    { numRuns: 200, seed: 4 },
+  );
+});
