@@ -1,10 +1,16 @@
 // How likely each candidate is to be the right recommendation by the objective of a decision, given how well its success is
-// known. For two candidates it is the chance that the truth about both would turn the recommendation to the other; more are
-// coupled through their odds against the pick. So the pick is never less likely than another, and what filters reject is 0.
+// known and the luck of one answer. For two candidates it is the chance that the outcome would turn the recommendation to the
+// other; more are coupled through their odds against the pick. So the pick is never less likely than another, and what filters reject is 0.
 import { hypotOf, normalShareBelow } from "../numerics/index.ts";
 import { bandOf, ownBandOf, scoreOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
+
+/**
+ * Standard deviation of one answer's luck, which no knowledge of the models takes away. Without it the engine is far too sure.
+ * @source bench/pick-chances.ts: of 0, .06, .1, .15 and .2 the best compromise between two judged sources
+ */
+const LUCK = 0.1;
 
 interface Field {
   readonly objective: ObjectiveRecord;
@@ -49,8 +55,8 @@ function shortfallOf(field: Field, other: CandidateRecord): number {
 /** Odds of a candidate against the pick, at most 1. */
 function oddsOf(field: Field, other: CandidateRecord): number {
   if (other === field.pick) return 1;
-  const doubt = doubtOf(field.pick, other);
-  if (doubt === 0) return 0;
+  if (isSameModel(field.pick, other)) return 0;
+  const doubt = hypotOf(doubtOf(field.pick, other), LUCK);
   const chance = normalShareBelow(-Math.max(0, shortfallOf(field, other)) / doubt);
   return Math.min(1, chance / (1 - chance));
 }
