@@ -8,6 +8,7 @@ import { VERSION } from "@signalbox/contracts";
 import { buildDashboard } from "../../../packages/cli/src/dashboard/ensure-dashboard.ts";
 import { npmPack } from "../npm-pack.ts";
 import { bundleService } from "./bundle-service.ts";
+import { dashboardModules } from "./dashboard-modules.ts";
 import { renderNotices } from "./third-party-notices.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -48,7 +49,7 @@ function stageCommand(stage: string): void {
 export async function stageService(stage: string): Promise<void> {
   await buildDashboard({ error: (text) => process.stderr.write(text) });
   const dist = join(stage, "dist");
-  const bundled = await bundleService(dist);
+  const bundled = [...(await bundleService(dist)), ...(await dashboardModules())];
   for (const place of DATA) cpSync(join(ROOT, place), join(dist, place), { recursive: true });
   writeFileSync(join(stage, "THIRD-PARTY-NOTICES.md"), renderNotices(bundled));
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifestOf(), null, 2)}\n`);
