@@ -18,6 +18,9 @@ export interface TestPostgres {
   dropConnections(): Promise<void>;
   /** Freezes what serves the listeners, as a hanging machine would. Returns how many, and what lets them go on. */
   freezeListeners(): Promise<{ readonly count: number; thaw(): void }>;
+  /** Takes the server away, as a fast stop does; `resume` brings it back on the same port. */
+  halt(): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -137,11 +140,13 @@ export async function startTestPostgres(options: TestPostgresOptions = {}): Prom
   if (binaries.user !== undefined) chownSync(dataDir, binaries.user.uid, binaries.user.gid);
   initialise(binaries, dataDir);
   const port = await freePort();
-  const server = spawn(binaries.postgres, serverFlags(dataDir, port, options.isDurable ?? false), {
-    ...binaries.user,
-    cwd: tmpdir(),
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const start = (): ChildProcess =>
+    spawn(binaries.postgres, serverFlags(dataDir, port, options.isDurable ?? false), {
+      ...binaries.user,
+      cwd: tmpdir(),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  let server = start();
   const discard = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
     binaries.release();
@@ -154,6 +159,11 @@ export async function startTestPostgres(options: TestPostgresOptions = {}): Prom
   await untilReady(server);
   return {
     ...clientsOf(port),
+    halt: () => stopServer(server),
+    resume: async () => {
+      server = start();
+      await untilReady(server);
+    },
     stop: async () => {
       process.removeListener("exit", atExit);
       await stopServer(server);

@@ -93,6 +93,23 @@ export const storage = Type.Object({
     description:
       "SQLite only. `full` survives power loss, `normal` survives a kill of the process and is faster.",
   }),
+  awayMs: integerSetting({
+    env: "SIGNALBOX_AWAY_MS",
+    flag: "away-ms",
+    default: 60_000,
+    minimum: 0,
+    maximum: 86_400_000,
+    description:
+      "PostgreSQL only. Milliseconds that decisions go on from memory after it stopped answering, kept in `spool/` of the data directory until it is back; 0 refuses them with 503.",
+  }),
+  spoolBytesMax: integerSetting({
+    env: "SIGNALBOX_SPOOL_BYTES_MAX",
+    flag: "spool-bytes-max",
+    default: 268_435_456,
+    minimum: 1_048_576,
+    maximum: 1_099_511_627_776,
+    description: "Bytes that decisions may take there; further ones are refused with 503.",
+  }),
 });
 
 export const limits = Type.Object({

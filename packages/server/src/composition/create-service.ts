@@ -11,6 +11,7 @@ import {
   readDatabaseLocation,
   type DatabaseLocation,
   type Journal,
+  type SpoolOptions,
   type Storage,
 } from "@signalbox/storage";
 
@@ -111,10 +112,31 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.queuedRows, () => journal.figures().queuedRows);
   metrics.addGauge(METRICS.committedRows, () => journal.figures().committedRows);
   metrics.addGauge(METRICS.failedRows, () => journal.figures().failedRows);
+  metrics.addGauge(METRICS.spooling, () => Number(journal.isSpooling));
+  metrics.addGauge(METRICS.spooledRows, () => journal.figures().spooledRows);
+  metrics.addGauge(METRICS.replayedRows, () => journal.figures().replayedRows);
+  metrics.addGauge(METRICS.droppedRows, () => journal.figures().droppedRows);
   metrics.addGauge(METRICS.inFlight, () => app().permits.inFlight);
   metrics.addGauge(METRICS.waitingTurns, () => app().shares.waiting);
   metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
 }
+
+function spoolOf({ storage }: Config, logger: Logger): SpoolOptions {
+  return {
+    directory: join(resolve(storage.dataDir), "spool"),
+    awayMs: storage.awayMs,
+    bytesMax: storage.spoolBytesMax,
+    onFault: (cause) => {
+      logger.error({ cause }, "the spool of decisions had a fault");
+    },
+  };
+}
+
+/** A database in a file is never away: its caches are never older than the file. */
+const absenceOf = (config: Config, { dialect }: Storage, journal: Journal) => ({
+  awayMs: dialect.isRemote ? config.storage.awayMs : 0,
+  isAway: () => journal.isSpooling,
+});
 
 interface Parts {
   readonly options: ServiceOptions;
@@ -142,7 +164,10 @@ function createContext(parts: Parts): ServiceContext {
     logger,
     keys,
     browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
-    accounts: createAccountStates(createStateSources({ storage, catalog, engine })),
+    accounts: createAccountStates(
+      createStateSources({ storage, catalog, engine }),
+      absenceOf(config, storage, journal),
+    ),
     sessions: createSessionMemory(storage),
     chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
     rateLimits: createRateLimits(clock),
@@ -163,8 +188,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const journal = createJournal(storage, {
     queueRowsMax: config.limits.journalQueueMax,
     durability: config.storage.journalSync,
+    spool: spoolOf(config, logger),
   });
-  const keys = createKeyFinder(storage, clock);
+  const keys = createKeyFinder({ storage, clock, absence: absenceOf(config, storage, journal) });
   const context = createContext({ options, storage, journal, catalog, engine, keys, logger, clock });
   const app = buildApp({
     context,

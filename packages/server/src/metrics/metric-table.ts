@@ -39,6 +39,16 @@ export const METRICS = {
   queuedRows: gauge("journal_queued_rows", "Decisions waiting for their commit."),
   committedRows: gauge("journal_committed_rows", "Decisions committed since the start."),
   failedRows: gauge("journal_failed_rows", "Decisions whose commit failed."),
+  spooling: gauge(
+    "journal_spooling",
+    "1 while the database is away and decisions are kept on the local disk.",
+  ),
+  spooledRows: gauge("journal_spooled_rows", "Decisions kept on the local disk since the start."),
+  replayedRows: gauge("journal_replayed_rows", "Decisions committed from the local disk since the start."),
+  droppedRows: gauge(
+    "journal_dropped_rows",
+    "Decisions of the local disk that were there already or whose account is gone.",
+  ),
   inFlight: gauge("requests_in_flight", "Requests being worked on."),
   waitingTurns: gauge("requests_waiting_turn", "Requests waiting for their account's turn."),
   refusedShares: gauge(

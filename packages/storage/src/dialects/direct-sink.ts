@@ -5,7 +5,10 @@ import type { JournalSink } from "../interface/journal-sink.ts";
 export function createDirectSink(target: SinkTarget, batchesMax: number): JournalSink {
   return {
     batchesMax,
-    write: (rows) => target.appendDecisions(rows),
+    write: async (rows) => {
+      await target.appendDecisions(rows);
+      return "committed";
+    },
     close: () => Promise.resolve(),
   };
 }

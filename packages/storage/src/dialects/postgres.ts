@@ -29,5 +29,6 @@ export const postgresDialect: Dialect = {
   // `pg_amcheck` does that; it needs an extension and the rights of its owner.
   damageCheck: undefined,
   readClock: "select extract(epoch from clock_timestamp()) * 1000 as ms",
+  isRemote: true,
   journalSink: (target) => createDirectSink(target, BATCHES_MAX),
 };

@@ -41,6 +41,7 @@ export const sqliteDialect: Dialect = {
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],
   damageCheck: "pragma quick_check(10)",
   readClock: "select unixepoch('subsec') * 1000 as ms",
+  isRemote: false,
   // A database in memory belongs to its one connection; a thread of its own could not see it.
   journalSink: (target, durability) =>
     target.url === MEMORY ? createDirectSink(target, 1) : createWorkerSink(target.url, durability),

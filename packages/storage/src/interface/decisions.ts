@@ -1,5 +1,6 @@
 import type { AccountScope, Page, PageInput } from "./common.ts";
 import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
+import type { Written } from "./journal-sink.ts";
 import type { KeptDecision } from "./kept-decision.ts";
 
 /** The narrow part of a journal row: what lists and charts need. */
@@ -83,6 +84,17 @@ export interface DecisionRepository {
   purgeText(input: TextPurge): Promise<number>;
 }
 
+/** What the journal does while a database on another machine is away. */
+export interface SpoolOptions {
+  /** On the local disk; made when it is needed, for its owner alone. */
+  readonly directory: string;
+  /** How long decisions go on after the database stopped answering; 0 = not at all. @unit milliseconds */
+  readonly awayMs: number;
+  /** Rows beyond it are refused. */
+  readonly bytesMax: number;
+  readonly onFault: (error: unknown) => void;
+}
+
 export interface JournalFigures {
   readonly queuedRows: number;
   readonly inFlightRows: number;
@@ -91,6 +103,10 @@ export interface JournalFigures {
   readonly committedBatches: number;
   readonly failedRows: number;
   readonly refusedRows: number;
+  /** Kept on the local disk since the start, committed from there, and left out because they could not be. */
+  readonly spooledRows: number;
+  readonly replayedRows: number;
+  readonly droppedRows: number;
   /** Of the last batch. @unit milliseconds */
   readonly lastCommitMs: number;
 }
@@ -104,14 +120,20 @@ export interface JournalOptions {
   readonly queueRowsMax?: number | undefined;
   /** SQLite only: "full" also survives power loss, "normal" a kill of the process. Default "full". */
   readonly durability?: "full" | "normal" | undefined;
+  /** Only for a database that can be away. Default none: rows are refused while it does not answer. */
+  readonly spool?: SpoolOptions | undefined;
 }
 
 export interface Journal {
   /**
-   * Resolves once the row is committed.
+   * Resolves once the row is committed, or safe in the spool.
    * @throws overloaded (with retryAfterS) when the queue is full; dependency_unavailable when the commit failed
    */
-  append(row: DecisionRow): Promise<void>;
+  append(row: DecisionRow): Promise<Written>;
+  /** The database is away and decisions are kept on the local disk. */
+  readonly isSpooling: boolean;
+  /** The database did not answer somebody else: from now on it is asked until it does. */
+  suspect(): void;
   /** Resolves when everything appended so far is settled. */
   flush(): Promise<void>;
   /** Flushes, then refuses further rows. */

@@ -50,6 +50,8 @@ export interface Dialect {
   readonly damageCheck: string | undefined;
   /** Statement that reads the database's clock as `ms` since 1970. */
   readonly readClock: string;
+  /** A server that can be away while this process goes on. */
+  readonly isRemote: boolean;
   /** Where the journal writes its batches. */
   journalSink(target: SinkTarget, durability: NonNullable<JournalOptions["durability"]>): JournalSink;
 }

@@ -5,17 +5,19 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionRow, Journal, JournalFigures, JournalOptions } from "../interface/decisions.ts";
 import { findInfinite } from "./find-infinite.ts";
 import type { Dialect, SinkTarget } from "../interface/dialect.ts";
-import type { JournalSink } from "../interface/journal-sink.ts";
+import type { JournalSink, Written } from "../interface/journal-sink.ts";
+import { SpoolingSink } from "./spooling-sink.ts";
 
 interface Waiting {
   readonly row: DecisionRow;
-  readonly resolve: () => void;
+  readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
 
 const BATCH_ROWS_MAX = 100;
 const QUEUE_ROWS_MAX = 10_000;
 const RETRY_AFTER_S = 1;
+const NOTHING_SPOOLED = { spooledRows: 0, replayedRows: 0, droppedRows: 0 };
 
 /** A fault of one row (its account is gone, its id exists, a value does not fit), not of the database. */
 function isRowFault(error: unknown): boolean {
@@ -24,6 +26,7 @@ function isRowFault(error: unknown): boolean {
 
 class GroupCommit implements Journal {
   readonly #sink: JournalSink;
+  readonly #spool: SpoolingSink | undefined;
   readonly #batchRowsMax: number;
   readonly #queueRowsMax: number;
   readonly #lingerMs: number;
@@ -41,14 +44,15 @@ class GroupCommit implements Journal {
     lastCommitMs: 0,
   };
 
-  constructor(sink: JournalSink, options: JournalOptions) {
+  constructor(sink: JournalSink | SpoolingSink, options: JournalOptions) {
     this.#sink = sink;
+    this.#spool = sink instanceof SpoolingSink ? sink : undefined;
     this.#batchRowsMax = options.batchRowsMax ?? BATCH_ROWS_MAX;
     this.#queueRowsMax = options.queueRowsMax ?? QUEUE_ROWS_MAX;
     this.#lingerMs = options.lingerMs ?? 0;
   }
 
-  append(row: DecisionRow): Promise<void> {
+  append(row: DecisionRow): Promise<Written> {
     const fault = findInfinite(row);
     if (fault !== undefined) return Promise.reject(fault);
     if (this.#isClosed || this.#queue.length >= this.#queueRowsMax) {
@@ -56,7 +60,7 @@ class GroupCommit implements Journal {
       const detail = "The journal takes no further decisions just now. Repeat in a moment.";
       return Promise.reject(new SignalboxError("overloaded", detail, { retryAfterS: RETRY_AFTER_S }));
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve, reject } = Promise.withResolvers<Written>();
     this.#queue.push({ row, resolve, reject });
     this.#schedule();
     return promise;
@@ -81,8 +85,17 @@ class GroupCommit implements Journal {
       queuedRows: this.#queue.length,
       inFlightRows: this.#inFlightRows,
       queueRowsMax: this.#queueRowsMax,
+      ...(this.#spool?.figures() ?? NOTHING_SPOOLED),
       ...this.#counts,
     };
+  }
+
+  get isSpooling(): boolean {
+    return this.#spool?.isSpooling ?? false;
+  }
+
+  suspect(): void {
+    this.#spool?.suspect();
   }
 
   #schedule(): void {
@@ -118,8 +131,9 @@ class GroupCommit implements Journal {
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now();
+    let written: Written;
     try {
-      await this.#sink.write(batch.map((waiting) => waiting.row));
+      written = await this.#sink.write(batch.map((waiting) => waiting.row));
     } catch (error) {
       if (batch.length > 1 && isRowFault(error)) {
         for (const waiting of batch) await this.#commit([waiting]);
@@ -130,16 +144,22 @@ class GroupCommit implements Journal {
       return;
     }
     this.#counts.lastCommitMs = performance.now() - startedAt;
-    this.#counts.committedRows += batch.length;
-    this.#counts.committedBatches += 1;
-    for (const waiting of batch) waiting.resolve();
+    if (written === "committed") {
+      this.#counts.committedRows += batch.length;
+      this.#counts.committedBatches += 1;
+    }
+    for (const waiting of batch) waiting.resolve(written);
   }
 }
 
 /** What of a storage the journal needs. */
-type JournalTarget = SinkTarget & { readonly dialect: Dialect };
+type JournalTarget = SinkTarget & { readonly dialect: Dialect; ping(): Promise<void> };
 
 /** The usual way into `decisions`. SQLite files get a worker thread with a connection of its own. */
 export function createJournal(storage: JournalTarget, options: JournalOptions = {}): Journal {
-  return new GroupCommit(storage.dialect.journalSink(storage, options.durability ?? "full"), options);
+  const { dialect } = storage;
+  const sink = dialect.journalSink(storage, options.durability ?? "full");
+  const { spool } = options;
+  if (!dialect.isRemote || spool === undefined || spool.awayMs === 0) return new GroupCommit(sink, options);
+  return new GroupCommit(new SpoolingSink({ sink, ping: () => storage.ping() }, spool), options);
 }

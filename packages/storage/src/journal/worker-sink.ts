@@ -8,13 +8,13 @@ import { SignalboxError } from "@signalbox/contracts";
 import { fromSqlite } from "../database/database-errors.ts";
 import { BatchWriter } from "./batch-message.ts";
 import type { JournalReply, JournalWorkerData } from "./journal-message.ts";
-import type { JournalSink } from "../interface/journal-sink.ts";
+import type { JournalSink, Written } from "../interface/journal-sink.ts";
 import { compileStatements } from "./journal-statements.ts";
 
 const BLOCK_MS = 5_000;
 
 interface Pending {
-  readonly resolve: () => void;
+  readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -46,7 +46,7 @@ function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
     const pending = line.pending.get(reply.id);
     line.pending.delete(reply.id);
     if (line.pending.size === 0) worker.unref();
-    if (reply.fault === undefined) pending?.resolve();
+    if (reply.fault === undefined) pending?.resolve("committed");
     else pending?.reject(errorOf(reply.fault));
   });
   let cause: unknown;
@@ -84,7 +84,7 @@ export function createWorkerSink(path: string, durability: "full" | "normal"): J
   return {
     batchesMax: 1,
     write: (rows) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = Promise.withResolvers<Written>();
       line ??= openLine(data, forget);
       lastId += 1;
       const batch = line.writer.write(lastId, rows);

@@ -18,6 +18,9 @@ const ReadySchema = Type.Object({
   artefact: Type.String(),
   catalogue: Type.String(),
   database: Type.String(),
+  journal: Type.Union([Type.Literal("committed"), Type.Literal("spooled")], {
+    description: "`spooled` while the database is away and decisions are kept on the local disk.",
+  }),
   changes: Type.Union([Type.Literal("heard"), Type.Literal("delayed")], {
     description: "`delayed` while the connection that hears of other replicas' changes is down.",
   }),
@@ -42,9 +45,20 @@ function assertStaying({ server }: FastifyRequest): void {
   throw new SignalboxError("overloaded", "This replica is stopping. Send requests to another one.");
 }
 
+/** A replica that goes on from memory is ready: taking it out would fail the decisions that it can make. */
+async function assertDatabase({ storage, journal }: ServiceContext): Promise<void> {
+  if (journal.isSpooling) return;
+  try {
+    await storage.ping();
+  } catch (error) {
+    journal.suspect();
+    if (!journal.isSpooling) throw error;
+  }
+}
+
 async function ready({ context, request }: AnyCall): Promise<object> {
   assertStaying(request);
-  await context.storage.ping();
+  await assertDatabase(context);
   await assertDiskFree(context);
   return {
     status: "ready",
@@ -52,6 +66,7 @@ async function ready({ context, request }: AnyCall): Promise<object> {
     artefact: context.engine.artefactVersion,
     catalogue: context.catalog.version,
     database: context.storage.dialect.name,
+    journal: context.journal.isSpooling ? "spooled" : "committed",
     changes: context.storage.hearsChanges() ? "heard" : "delayed",
   };
 }

@@ -25,6 +25,7 @@ async function select({ context, principal, body, request, reply }: SelectCall):
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
   // The contract fixes the body, so what it cannot say stands beside it.
+  if (selected.isSpooled) void reply.header("x-signalbox-journal", "spooled");
   if (selected.isDegraded) void reply.header("x-signalbox-degraded", "true");
   if (selected.warnedOf.length > 0)
     void reply.header("x-signalbox-warnings", warningHeader(selected.warnedOf));

@@ -7,6 +7,7 @@ import type { Storage, StoredPreference } from "@signalbox/storage";
 
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import { readAccountSettings } from "./settings.ts";
+import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
 import type { AccountState, AccountStates } from "../../context/account-state.ts";
 import { createDigestKey } from "../../context/content-digest.ts";
 
@@ -60,7 +61,11 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   };
 }
 
-export function createAccountStates(sources: StateSources): AccountStates {
+export function createAccountStates(
+  sources: StateSources,
+  absence: Pick<LastKnownOptions, "awayMs" | "isAway"> = { awayMs: 0, isAway: () => false },
+): AccountStates {
+  const lastKnown = createLastKnown<AccountState>({ max: ACCOUNTS_MAX, ...absence });
   const ready = createBoundedMap<AccountState>(ACCOUNTS_MAX);
   const loading = new Map<string, Promise<AccountState>>();
 
@@ -71,7 +76,11 @@ export function createAccountStates(sources: StateSources): AccountStates {
     else loading.delete(accountId);
   };
   const close = sources.storage.onInvalidate(({ topic, accountId }) => {
-    if (topic !== "keys" && topic !== "members") drop(topic === "all" ? null : accountId);
+    if (topic === "keys" || topic === "members") return;
+    drop(topic === "all" ? null : accountId);
+    if (topic === "all") lastKnown.doubt();
+    else if (accountId === null) lastKnown.forgetAll();
+    else lastKnown.forget(accountId);
   });
   const load = async (
     accountId: string,
@@ -80,7 +89,10 @@ export function createAccountStates(sources: StateSources): AccountStates {
     try {
       const state = await loadState(sources, accountId);
       // Kept only if nothing changed while it was built: `drop` would have removed the promise.
-      if (loading.get(accountId) === started.promise) ready.set(accountId, state);
+      if (loading.get(accountId) === started.promise) {
+        ready.set(accountId, state);
+        lastKnown.keep(accountId, state);
+      }
       return state;
     } finally {
       if (loading.get(accountId) === started.promise) loading.delete(accountId);
@@ -94,7 +106,9 @@ export function createAccountStates(sources: StateSources): AccountStates {
   };
 
   return {
-    get: (accountId) => ready.get(accountId) ?? loading.get(accountId) ?? startLoading(accountId),
+    get: (accountId) =>
+      ready.get(accountId) ??
+      lastKnown.readOr(accountId, () => loading.get(accountId) ?? startLoading(accountId)),
     preference: (state, id) => state.preferences.get(id) ?? loadPreference(sources, state, id),
     close,
   };

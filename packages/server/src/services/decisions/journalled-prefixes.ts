@@ -3,6 +3,7 @@
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { DecisionRepository, DigestedDecision } from "@signalbox/storage";
 
+import { isUnavailable } from "../../context/last-known.ts";
 import type { SessionTurn } from "../../context/ports.ts";
 import { turnOf } from "./session-memory.ts";
 
@@ -73,7 +74,13 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
     find: async (question) => {
       const { accountId, keyId, digest, isToolLoopOpen, oldestMs } = question;
       const known = rowsOf(accountId);
-      await refresh(decisions, known, question);
+      try {
+        await refresh(decisions, known, question);
+      } catch (error) {
+        // While the database is away the conversation stands alone: a decision without its chain is better than none.
+        if (isUnavailable(error)) return undefined;
+        throw error;
+      }
       const same = (known.byDigest.get(digest) ?? []).filter(
         (row) => row.keyId === keyId && row.createdAtMs >= oldestMs,
       );

@@ -16,6 +16,8 @@ export interface SelectedModel {
   /** Every number of the decision. */
   readonly record: DecisionRecord;
   readonly isDegraded: boolean;
+  /** The decision is safe on the local disk, and in the database when that is back. */
+  readonly isSpooled: boolean;
   /** Places in the request that were not read or look misspelt. */
   readonly warnedOf: readonly string[];
   /** @unit milliseconds */
@@ -47,7 +49,7 @@ async function journal(
 ): Promise<SelectedModel> {
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
   const startedMs = performance.now();
-  await context.journal.append(row);
+  const isSpooled = (await context.journal.append(row)) === "spooled";
   const journalMs = performance.now() - startedMs;
   remember(context, { principal, decided, row });
   const { degraded: isDegraded } = row;
@@ -56,6 +58,7 @@ async function journal(
     response: toSelectResponse(decided),
     record: decided.decision.record,
     isDegraded,
+    isSpooled,
     warnedOf: decided.request.warnings.map(({ location }) => location),
     decideMs: decided.decideUs / 1000,
     journalMs,

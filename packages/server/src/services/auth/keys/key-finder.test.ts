@@ -16,7 +16,7 @@ let finder: CachedKeyFinder;
 before(async () => {
   storage = await openStorage({ url: ":memory:" });
   await storage.accounts.create(account);
-  finder = createKeyFinder(storage, clock);
+  finder = createKeyFinder({ storage, clock });
 });
 after(async () => {
   finder.close();

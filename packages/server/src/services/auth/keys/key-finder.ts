@@ -6,6 +6,7 @@ import type { ApiKey, Storage } from "@signalbox/storage";
 
 import type { KeyFinder } from "../../../context/ports.ts";
 import type { Clock } from "../../../context/clock.ts";
+import { createLastKnown, type LastKnown, type LastKnownOptions } from "../../../context/last-known.ts";
 import type { KeyPrincipal } from "../../../context/principal.ts";
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{16,200}$/;
@@ -43,7 +44,43 @@ function keepBounded(entries: Map<string, unknown> | Set<string>, max: number): 
   if (oldest.done !== true) entries.delete(oldest.value);
 }
 
-export function createKeyFinder(storage: Storage, clock: Clock): CachedKeyFinder {
+export interface KeyFinderOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  /** What memory may answer while the database is away. Default nothing. */
+  readonly absence?: Pick<LastKnownOptions, "awayMs" | "isAway">;
+}
+
+const NEVER_AWAY = { awayMs: 0, isAway: () => false };
+
+/** @param forget drops one key from memory, or all */
+function followChanges(
+  storage: Storage,
+  lastKnown: LastKnown<Remembered | undefined>,
+  forget: (digest: string | null) => void,
+): () => void {
+  return storage.onInvalidate(({ topic, id, accountId }) => {
+    if (topic === "keys") {
+      forget(id);
+      if (id === null) lastKnown.forgetAll();
+      else lastKnown.forget(id);
+    }
+    if (topic === "account" && accountId !== null) {
+      forget(null);
+      lastKnown.forgetAll();
+    }
+    if (topic === "all") {
+      forget(null);
+      lastKnown.doubt();
+    }
+  });
+}
+
+export function createKeyFinder({ storage, clock, absence }: KeyFinderOptions): CachedKeyFinder {
+  const lastKnown = createLastKnown<Remembered | undefined>({
+    max: REMEMBERED_MAX,
+    ...(absence ?? NEVER_AWAY),
+  });
   const known = new Map<string, Remembered>();
   const unknown = new Set<string>();
   let generation = 0;
@@ -55,17 +92,14 @@ export function createKeyFinder(storage: Storage, clock: Clock): CachedKeyFinder
     else known.delete(digest);
     unknown.clear();
   };
-  const stop = storage.onInvalidate(({ topic, id, accountId }) => {
-    if (topic === "keys") forget(id);
-    if (topic === "all" || (topic === "account" && accountId !== null)) forget(null);
-  });
+  const stop = followChanges(storage, lastKnown, forget);
   const admit = (entry: Remembered | undefined): KeyPrincipal | undefined => {
     const nowMs = clock.nowMs();
     if (entry === undefined || entry.expiresAtMs <= nowMs) return undefined;
     uses.set(entry.principal.keyId, nowMs);
     return entry.principal;
   };
-  const load = async (digest: string): Promise<KeyPrincipal | undefined> => {
+  const read = async (digest: string): Promise<Remembered | undefined> => {
     const seen = generation;
     const key = await storage.apiKeys.findByHash(digest);
     const entry = key === undefined ? undefined : toRemembered(key);
@@ -76,8 +110,13 @@ export function createKeyFinder(storage: Storage, clock: Clock): CachedKeyFinder
     } else if (seen === generation && entry !== undefined) {
       keepBounded(known, REMEMBERED_MAX);
       known.set(digest, entry);
-    }
-    return admit(entry);
+      lastKnown.keep(digest, entry);
+    } else lastKnown.forget(digest);
+    return entry;
+  };
+  const load = (digest: string): KeyPrincipal | undefined | Promise<KeyPrincipal | undefined> => {
+    const entry = lastKnown.readOr(digest, () => read(digest));
+    return entry instanceof Promise ? entry.then(admit) : admit(entry);
   };
 
   return {

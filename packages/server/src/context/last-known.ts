@@ -1,0 +1,92 @@
+// What was known when the database went away. Caches are dropped whenever changes may have been missed; while the database
+// cannot be asked, what they held until then answers for a configured time, and no longer.
+import { SignalboxError } from "@signalbox/contracts";
+import { createBoundedMap } from "@signalbox/engine/internals";
+
+/** Doubts that follow one another more closely belong together: the caches are dropped twice a second. @unit milliseconds */
+const DOUBT_GAP_MS = 2_000;
+/** A read that takes longer is taken for lost. @unit milliseconds */
+const ANSWER_MS = 2_000;
+
+export interface LastKnown<T> {
+  /** Read from the database just now. */
+  keep(id: string, value: T): void;
+  /** It was changed or removed. */
+  forget(id: string): void;
+  /** A change of an account: what may belong to it goes. */
+  forgetAll(): void;
+  /** Changes may have been missed. */
+  doubt(): void;
+  /** Reads, or answers from memory where the database does not answer. */
+  readOr(id: string, read: () => Promise<T>): T | Promise<T>;
+}
+
+export interface LastKnownOptions {
+  readonly max: number;
+  /** How long memory answers; 0 = never. @unit milliseconds */
+  readonly awayMs: number;
+  /** The database is known to be away: it is not even asked. */
+  readonly isAway: () => boolean;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  readonly keptMs: number;
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const detail = "The database did not answer in time. Repeat in a moment.";
+    reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
+  }, ANSWER_MS);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof SignalboxError && error.code === "dependency_unavailable";
+
+export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): LastKnown<T> {
+  const entries = createBoundedMap<Entry<T>>(max);
+  let doubtedSinceMs = -Infinity;
+  let doubtedLastMs = -Infinity;
+  let trustedFromMs = -Infinity;
+  const find = (id: string): Entry<T> | undefined => {
+    const entry = entries.get(id);
+    const isOld = entry === undefined || entry.keptMs < trustedFromMs;
+    return isOld || performance.now() - doubtedSinceMs > awayMs ? undefined : entry;
+  };
+  return {
+    keep: (id, value) => {
+      if (awayMs > 0) entries.set(id, { value, keptMs: performance.now() });
+    },
+    forget: (id) => {
+      entries.delete(id);
+    },
+    forgetAll: () => {
+      entries.clear();
+    },
+    doubt: () => {
+      const nowMs = performance.now();
+      if (nowMs - doubtedLastMs > DOUBT_GAP_MS) {
+        // What was kept before the doubts of an earlier time were over was not read again since.
+        trustedFromMs = doubtedLastMs;
+        doubtedSinceMs = nowMs;
+      }
+      doubtedLastMs = nowMs;
+    },
+    readOr: (id, read) => {
+      const known = find(id);
+      if (known === undefined) return read();
+      if (isAway()) return known.value;
+      return inTime(read()).catch((error: unknown) => {
+        if (isUnavailable(error)) return known.value;
+        throw error;
+      });
+    },
+  };
+}

@@ -1,0 +1,198 @@
+// A journal that goes on while its database is away. Batches that cannot be committed are kept on the local disk for a
+// configured time and up to a configured size, and are committed when the database is back. A batch may then be there already,
+// because its commit was done and only the answer was lost: rows have ids, so the second one is refused and nothing is doubled.
+import { join } from "node:path";
+
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { DecisionRow, SpoolOptions } from "../interface/decisions.ts";
+import type { JournalSink, Written } from "../interface/journal-sink.ts";
+import { readSpool, removeSpool, SpoolFile } from "./spool-file.ts";
+import { findAbandonedSpools, spoolName } from "./spool-names.ts";
+
+/** A commit that takes longer is taken for lost. @unit milliseconds */
+const ANSWER_MS = 2_000;
+const PROBE_EVERY_MS = 250;
+/** A file is read as a whole when it is replayed. */
+const FILE_BYTES_MAX = 16_777_216;
+
+interface Target {
+  readonly sink: JournalSink;
+  readonly ping: () => Promise<void>;
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof SignalboxError && error.code === "dependency_unavailable";
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const detail = "The database did not answer in time. Repeat in a moment.";
+    reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
+  }, ANSWER_MS);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function settled(work: Promise<unknown>): Promise<void> {
+  await Promise.allSettled([work]);
+}
+
+export class SpoolingSink implements JournalSink {
+  readonly batchesMax: number;
+  readonly #target: Target;
+  readonly #options: SpoolOptions;
+  #awaySinceMs: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #probing: Promise<void> | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #file: SpoolFile | undefined;
+  #number = 0;
+  #waitingFiles: { readonly path: string; readonly bytes: number }[] = [];
+  readonly #counts = { spooledRows: 0, replayedRows: 0, droppedRows: 0 };
+
+  constructor(target: Target, options: SpoolOptions) {
+    this.batchesMax = target.sink.batchesMax;
+    this.#target = target;
+    this.#options = options;
+    this.#probing = this.#takeOver();
+  }
+
+  get isSpooling(): boolean {
+    return this.#awaySinceMs !== undefined && performance.now() - this.#awaySinceMs <= this.#options.awayMs;
+  }
+
+  figures(): { readonly spooledRows: number; readonly replayedRows: number; readonly droppedRows: number } {
+    return this.#counts;
+  }
+
+  suspect(): void {
+    if (this.#awaySinceMs !== undefined) return;
+    this.#awaySinceMs = performance.now();
+    this.#timer ??= setInterval(() => void this.#probe(), PROBE_EVERY_MS).unref();
+  }
+
+  async write(rows: readonly DecisionRow[]): Promise<Written> {
+    if (this.isSpooling) return this.#spool(rows);
+    try {
+      await inTime(this.#target.sink.write(rows));
+      return "committed";
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      this.suspect();
+      if (!this.isSpooling) throw error;
+      return this.#spool(rows);
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#probing;
+    if (this.#file !== undefined || this.#waitingFiles.length > 0) await this.#tryReplay();
+    await this.#file?.close();
+    await this.#target.sink.close();
+  }
+
+  /** One file is written at a time: two batches must not mix. */
+  #spool(rows: readonly DecisionRow[]): Promise<Written> {
+    const before = this.#writing;
+    const append = async (): Promise<Written> => {
+      await before;
+      return this.#append(rows);
+    };
+    const written = append();
+    this.#writing = settled(written);
+    return written;
+  }
+
+  async #append(rows: readonly DecisionRow[]): Promise<Written> {
+    const bytes = this.#waitingFiles.reduce((sum, file) => sum + file.bytes, this.#file?.bytes ?? 0);
+    if (bytes >= this.#options.bytesMax) {
+      const detail = "The database is away, and the spool of decisions is full. Repeat in a moment.";
+      throw new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 });
+    }
+    this.#file ??= new SpoolFile(join(this.#options.directory, spoolName((this.#number += 1))));
+    await this.#file.append(rows);
+    this.#counts.spooledRows += rows.length;
+    if (this.#file.bytes >= FILE_BYTES_MAX) await this.#putAside();
+    return "spooled";
+  }
+
+  async #putAside(): Promise<void> {
+    const file = this.#file;
+    if (file === undefined) return;
+    this.#file = undefined;
+    await file.close();
+    this.#waitingFiles.push({ path: file.path, bytes: file.bytes });
+  }
+
+  /** Files of a process that was killed while the database was away. */
+  async #takeOver(): Promise<void> {
+    try {
+      const paths = await findAbandonedSpools(this.#options.directory);
+      this.#waitingFiles.push(...paths.map((path) => ({ path, bytes: 0 })));
+      if (paths.length > 0) await this.#tryReplay();
+    } catch (error) {
+      this.#options.onFault(error);
+    } finally {
+      this.#probing = undefined;
+    }
+  }
+
+  async #probe(): Promise<void> {
+    this.#probing ??= this.#tryReplay().finally(() => {
+      this.#probing = undefined;
+    });
+    await this.#probing;
+  }
+
+  async #tryReplay(): Promise<void> {
+    try {
+      await inTime(this.#target.ping());
+      this.#awaySinceMs = undefined;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      await this.#replay();
+    } catch (error) {
+      this.suspect();
+      if (!isUnavailable(error)) this.#options.onFault(error);
+    }
+  }
+
+  async #replay(): Promise<void> {
+    // What is being written when the database comes back belongs to the file that is put aside.
+    const before = this.#writing;
+    const putAside = async (): Promise<void> => {
+      await before;
+      await this.#putAside();
+    };
+    const aside = putAside();
+    this.#writing = settled(aside);
+    await aside;
+    for (let file = this.#waitingFiles[0]; file !== undefined; file = this.#waitingFiles[0]) {
+      const { batches, damagedBytes } = await readSpool(file.path);
+      for (const rows of batches) await this.#commit(rows);
+      if (damagedBytes > 0)
+        this.#options.onFault(
+          new Error(`${damagedBytes} bytes at the end of ${file.path} are damaged and were left out`),
+        );
+      await removeSpool(file.path);
+      this.#waitingFiles.shift();
+    }
+  }
+
+  /** A row that is refused by itself (it is there already, its account is gone) is left out; the others are committed. */
+  async #commit(rows: readonly DecisionRow[]): Promise<void> {
+    try {
+      await inTime(this.#target.sink.write(rows));
+      this.#counts.replayedRows += rows.length;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (rows.length > 1) for (const row of rows) await this.#commit([row]);
+      else this.#counts.droppedRows += 1;
+    }
+  }
+}
