@@ -1,0 +1,41 @@
+// How the limits of a busy service stand to one another as they are shipped.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { listSettings } from "./list-settings.ts";
+
+const defaults = new Map(listSettings().map(({ path, default: value }) => [path, value]));
+
+function numberOf(path: string): number {
+  const value = defaults.get(path);
+  assert.ok(typeof value === "number", path);
+  return value;
+}
+
+test("one account can never take every permit of the service", () => {
+  assert.ok(numberOf("limits.inFlightPerAccountMax") < numberOf("limits.inFlightMax"));
+});
+
+test("one address without a key can never take every permit of those without", () => {
+  assert.ok(numberOf("limits.publicInFlightPerAddressMax") < numberOf("limits.publicInFlightMax"));
+});
+
+test("lists and reports leave connections of the database for the journal", () => {
+  const connections = 10;
+  const batches = 2;
+  const others = numberOf("limits.reportingMax") + numberOf("limits.managingMax");
+  assert.ok(others + batches <= connections, `${others} of ${connections}`);
+});
+
+test("the spool has room for what a busy minute decides", () => {
+  const bytesPerDecision = 8_192;
+  const perSecond = 500;
+  const seconds = numberOf("storage.awayMs") / 1000;
+  assert.ok(numberOf("storage.spoolBytesMax") >= seconds * perSecond * bytesPerDecision);
+});
+
+test("no limit of a smaller body is above that of the largest", () => {
+  const largest = numberOf("limits.bodyBytesMax");
+  for (const path of ["limits.managementBodyBytesMax", "limits.publicBodyBytesMax"])
+    assert.ok(numberOf(path) < largest, path);
+});
