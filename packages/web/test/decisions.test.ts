@@ -82,8 +82,11 @@ journey(
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await rows.nth(1).waitFor();
     assert.equal(await rows.count(), 2);
-    await page.getByLabel("Preference").getByText("Night shift").waitFor({ state: "attached" });
-    assert.equal(await page.getByLabel("Preference").inputValue(), made.id);
+    await page
+      .getByLabel("Preference", { exact: true })
+      .getByText("Night shift")
+      .waitFor({ state: "attached" });
+    assert.equal(await page.getByLabel("Preference", { exact: true }).inputValue(), made.id);
     assert.match((await rows.nth(1).textContent()) ?? "", /\d{2}:\d{2}:\d{2}.*Night shift/);
     await rows.nth(1).click();
     await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
@@ -91,7 +94,7 @@ journey(
     await page.getByRole("link", { name: "← Decisions" }).click();
     await rows.nth(1).waitFor();
     assert.equal(new URL(page.url()).searchParams.get("preference_id"), made.id);
-    await page.getByLabel("Preference").selectOption("Any");
+    await page.getByLabel("Preference", { exact: true }).selectOption("Any");
     await page.getByLabel("Search").fill(String(id).slice(0, 10));
     await page.waitForURL(/q=/);
     await rows.filter({ hasText: "Night shift" }).waitFor();
@@ -160,5 +163,74 @@ journey(
     await page.reload();
     await page.getByTestId("pick").waitFor();
     await page.getByRole("main").getByText(question).first().waitFor();
+  },
+);
+
+journey(
+  "dragging over the chart narrows the list, which the chart counts for one filter and leaves for several",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/decisions?span=1");
+    const chart = page.getByRole("figure", { name: "Decisions over time" });
+    await chart
+      .getByText(/^\d+ decisions for \$/)
+      .first()
+      .waitFor();
+    const svg = chart.locator("svg[role=img]");
+    const box = await svg.boundingBox();
+    assert.ok(box !== null);
+    await svg.click({ position: { x: box.width - 14, y: box.height / 2 } });
+    await page.getByLabel("From").waitFor();
+    const { searchParams } = new URL(page.url());
+    assert.equal(
+      Date.parse(searchParams.get("to") ?? "") - Date.parse(searchParams.get("from") ?? ""),
+      3_600_000,
+    );
+    await page.goto(`${trip.server.url}/decisions?span=1&field=code`);
+    await chart
+      .getByText(/by field\.$/)
+      .first()
+      .waitFor();
+    await page.goto(`${trip.server.url}/decisions?span=1&field=code&degraded=false`);
+    await page.getByLabel("State").waitFor();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await chart.count(), 0);
+  },
+);
+
+journey("a view is saved under a name, opens again, and is forgotten when asked", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/decisions?span=7&degraded=false");
+  await page.getByRole("button", { name: "Save this view" }).click();
+  await page.getByLabel("Name of the view").fill("Healthy week");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.goto(`${trip.server.url}/decisions`);
+  await page.getByRole("link", { name: "Healthy week" }).click();
+  await page.getByRole("radio", { name: "7 days" }).and(page.locator(":checked")).waitFor();
+  assert.equal(new URL(page.url()).searchParams.get("degraded"), "false");
+  await page.getByRole("button", { name: "Forget the view Healthy week" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Save this view" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Healthy week" }).count(), 0);
+});
+
+journey(
+  "the fields to filter by are those that decisions were read as, and each finds its own",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/decisions?span=7");
+    const field = page.getByLabel("Field", { exact: true });
+    await field.locator("option").nth(1).waitFor({ state: "attached" });
+    const name = (await field.locator("option").nth(1).textContent()) ?? "";
+    await field.selectOption({ index: 1 });
+    await page
+      .getByRole("figure", { name: "Decisions over time" })
+      .getByText(/by field\.$/)
+      .first()
+      .waitFor();
+    const cells = page.getByRole("region", { name: "Decisions" }).locator("tbody tr td:nth-child(3)");
+    await cells.first().waitFor();
+    for (const text of await cells.allInnerTexts())
+      assert.ok(text.startsWith(name), `${text} is not ${name}`);
   },
 );

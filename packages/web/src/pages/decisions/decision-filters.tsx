@@ -5,7 +5,6 @@ import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import type { Filters } from "../../lib/explore.ts";
-import { FIELDS } from "../../lib/fields.ts";
 import { words } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 import type { KnownNames } from "./use-known-names.ts";
@@ -79,7 +78,7 @@ export function DecisionFilters(props: Props): ReactNode {
       <SelectField
         label="Field"
         value={filters.field}
-        options={optionsOf(named(FIELDS), filters.field)}
+        options={optionsOf(named(props.known.fields), filters.field)}
         onChange={(field) => set({ field })}
       />
       <SelectField

@@ -85,6 +85,7 @@ test("feedback is good, bad, a share, or not there", () => {
 
 const KNOWN = {
   labels: ["vendor/kite"],
+  fields: [],
   keys: [{ id: "key-1", name: "production" }],
   preferences: [],
 } as unknown as Parameters<typeof DecisionFilters>[0]["known"];

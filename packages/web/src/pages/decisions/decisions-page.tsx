@@ -19,9 +19,11 @@ import { timeZone } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { decisionColumns } from "./decision-columns.tsx";
+import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
 import { rememberView } from "./last-view.ts";
 import { LiveTail } from "./live-tail.tsx";
+import { SavedViews } from "./saved-views.tsx";
 import { useKnownNames } from "./use-known-names.ts";
 
 interface View {
@@ -37,7 +39,8 @@ function useList(view: View): PagedList<DecisionSummary> {
 }
 
 export function DecisionsPage(): ReactNode {
-  const { filters, range, setFilters, setRange } = useExplore("");
+  const explore = useExplore("");
+  const { filters, range, setFilters, setRange } = explore;
   const now = useMemo(() => ({ filters, range }), [filters, range]);
   const view = useDebounced(now, 250);
   const list = useList(view);
@@ -48,36 +51,40 @@ export function DecisionsPage(): ReactNode {
       <PageHeader title="Decisions" actions={<Actions view={view} />}>
         Each recommendation, with what was expected of it and what came of it. Times are in {timeZone()}.
       </PageHeader>
-      <ListPanel
-        label="Decisions"
-        list={list}
-        columns={decisionColumns(known)}
-        idOf={(row) => row.session_id}
-        hasRowLinks
-        head={
-          <DecisionFilters
-            filters={filters}
-            onChange={setFilters}
-            range={range}
-            onRange={setRange}
-            known={known}
-          />
-        }
-        foot={
-          isFiltered(view.filters) || known.total === undefined ? undefined : (
-            <span className="hint">
-              {count(list.rows.length)} of {count(known.total)} decisions
-            </span>
-          )
-        }
-        empty={
-          isFiltered(view.filters) || view.range.span !== "" ? (
-            <NothingFound mayBeOlder={list.hasMore} />
-          ) : (
-            <NoneYet />
-          )
-        }
-      />
+      <div className="stack-4">
+        <SavedViews filters={filters} range={range} />
+        <DecisionsChart explore={explore} filters={view.filters} names={known} />
+        <ListPanel
+          label="Decisions"
+          list={list}
+          columns={decisionColumns(known)}
+          idOf={(row) => row.session_id}
+          hasRowLinks
+          head={
+            <DecisionFilters
+              filters={filters}
+              onChange={setFilters}
+              range={range}
+              onRange={setRange}
+              known={known}
+            />
+          }
+          foot={
+            isFiltered(view.filters) || known.total === undefined ? undefined : (
+              <span className="hint">
+                {count(list.rows.length)} of {count(known.total)} decisions
+              </span>
+            )
+          }
+          empty={
+            isFiltered(view.filters) || view.range.span !== "" ? (
+              <NothingFound mayBeOlder={list.hasMore} />
+            ) : (
+              <NoneYet />
+            )
+          }
+        />
+      </div>
     </>
   );
 }

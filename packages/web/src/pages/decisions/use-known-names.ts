@@ -4,12 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
 import type { Names } from "../../api/queries/names.ts";
-import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
+import { boundedTimes, overviewKey, useGroups } from "../../api/queries/overview.ts";
 import type { Range } from "../../lib/range.ts";
 
 export interface KnownNames extends Names {
   /** Picked in the span, the busiest first. */
   readonly labels: readonly string[];
+  /** That conversations of the span were read as, the busiest first. */
+  readonly fields: readonly string[];
   /** Decisions in the span; undefined while unknown. */
   readonly total: number | undefined;
 }
@@ -20,11 +22,13 @@ export function useKnownNames(range: Range): KnownNames {
     queryFn: ({ signal }) => signalbox.overview(boundedTimes(range), { signal }),
     placeholderData: keepPreviousData,
   });
+  const fields = useGroups(range, "field");
   const names = useNames();
   // Hours are counted whole, so only a span of whole hours has an exact total.
   const isWhole = range.span === "";
   return {
     labels: overview.data?.models.map(({ label }) => label) ?? [],
+    fields: fields.data?.groups.map(({ value }) => value) ?? [],
     ...names,
     total: isWhole ? overview.data?.totals.decisions : undefined,
   };

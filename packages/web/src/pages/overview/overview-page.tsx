@@ -29,7 +29,7 @@ import { GroupTable } from "./group-table.tsx";
 import { QualityChart } from "./quality-chart.tsx";
 import { SavingsPanel } from "./savings-panel.tsx";
 import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
-import { useSelect } from "./use-select.ts";
+import { useSelect } from "../../lib/use-select.ts";
 
 const DAY_MS = 86_400_000;
 const REFRESH_MS = 30_000;

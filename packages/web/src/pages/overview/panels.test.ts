@@ -10,7 +10,7 @@ import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/su
 import type { BaselinesPanel } from "./baselines-panel.tsx";
 import type { FeedbackMatch } from "./feedback-match.tsx";
 import type { Figures } from "./figures.tsx";
-import { groupSeries, OTHERS } from "./group-series.ts";
+import { groupSeries, OTHERS } from "../../charts/group-series.ts";
 import { qualityWords } from "./quality-words.ts";
 
 const RANGE = { span: "7", from: "", to: "" } as const;

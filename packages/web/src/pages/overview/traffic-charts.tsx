@@ -8,8 +8,8 @@ import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
-import { groupSeries } from "./group-series.ts";
-import { useSelect } from "./use-select.ts";
+import { groupSeries } from "../../charts/group-series.ts";
+import { useSelect } from "../../lib/use-select.ts";
 
 interface Props {
   readonly overview: Overview;

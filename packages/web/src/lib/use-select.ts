@@ -1,15 +1,15 @@
 import { useLocation } from "wouter";
 
-import { decisionsHref } from "../../lib/explore.ts";
-import type { Filters } from "../../lib/explore.ts";
-import type { Range } from "../../lib/range.ts";
+import { decisionsHref } from "./explore.ts";
+import type { Range } from "./range.ts";
 
 interface Selection {
   readonly times: readonly string[];
   /** Width of a bucket. */
   readonly bucketS: number;
   readonly onRange: (range: Range) => void;
-  readonly filters?: Partial<Filters>;
+  /** On the list itself a click narrows the span too. */
+  readonly isNarrowing?: boolean;
 }
 
 /** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
@@ -17,7 +17,7 @@ export function useSelect({
   times,
   bucketS,
   onRange,
-  filters,
+  isNarrowing,
 }: Selection): (first: number, last: number) => void {
   const [, navigate] = useLocation();
   return (first, last) => {
@@ -26,7 +26,7 @@ export function useSelect({
     if (from === undefined || end === undefined) return;
     const to = new Date(Date.parse(end) + bucketS * 1000).toISOString();
     const range: Range = { span: "custom", from, to };
-    if (first === last) navigate(decisionsHref(range, filters));
+    if (first === last && isNarrowing !== true) navigate(decisionsHref(range));
     else onRange(range);
   };
 }
