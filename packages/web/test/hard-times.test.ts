@@ -36,6 +36,7 @@ journey(
     await context.clearCookies();
     await page.getByRole("button", { name: /^Save as version/ }).click();
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    await page.getByText("Your session has ended.", { exact: false }).waitFor();
     await signIn(page);
     assert.equal(await page.getByLabel("Dollars of one call, at most").inputValue(), "0.25");
   },
@@ -63,6 +64,9 @@ journey("signing out in one tab signs the other tab out", async (trip) => {
   await other.getByRole("heading", { name: "Models", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Sign out" }).click();
   await other.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  assert.equal(await page.getByText("Your session has ended.", { exact: false }).count(), 0);
 });
 
 journey(

@@ -2,7 +2,8 @@
 import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 
-import { ErrorPanel } from "../components/states.tsx";
+import { Mark } from "../components/mark.tsx";
+import { ErrorPanel, Skeleton } from "../components/states.tsx";
 import { DraftScope } from "../lib/use-draft.ts";
 import { ClaimPage } from "../pages/gate/claim-page.tsx";
 import { ForgotPage } from "../pages/gate/forgot-page.tsx";
@@ -60,8 +61,12 @@ function WayIn(): ReactNode {
 
 function Waiting(): ReactNode {
   return (
-    <main className="content" aria-busy="true">
-      <h1 className="visually-hidden">Signalbox is loading</h1>
+    <main className="content waiting" aria-busy="true">
+      <h1 className="row">
+        <Mark />
+        Signalbox <span className="faint">is loading</span>
+      </h1>
+      <Skeleton />
     </main>
   );
 }

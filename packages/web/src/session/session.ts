@@ -8,9 +8,16 @@ import { createContext, useContext, useEffect } from "react";
 import { signalbox } from "../api/client.ts";
 import { ME_KEY } from "../api/queries/me.ts";
 
+const SIGNED_IN_KEY = "signalbox.signed-in";
+
+/** Whether somebody was signed in here who did not sign out: the session has ended by itself. */
+export const hasSessionEnded = (): boolean => sessionStorage.getItem(SIGNED_IN_KEY) !== null;
+
 async function loadMe(signal: AbortSignal): Promise<Me | null> {
   try {
-    return await signalbox.auth.me({ signal });
+    const me = await signalbox.auth.me({ signal });
+    sessionStorage.setItem(SIGNED_IN_KEY, "true");
+    return me;
   } catch (error) {
     if (error instanceof SignalboxApiError && error.status === 401) return null;
     throw error;
@@ -47,6 +54,8 @@ const CHANGED_KEY = "signalbox.session-changed";
 export function useSessionChange(): (me: Me | null) => void {
   const client = useQueryClient();
   return (me) => {
+    if (me === null) sessionStorage.removeItem(SIGNED_IN_KEY);
+    else sessionStorage.setItem(SIGNED_IN_KEY, "true");
     client.setQueryData(ME_KEY, me);
     client.removeQueries({ predicate: (query) => query.queryKey[0] !== ME_KEY[0] });
     localStorage.setItem(CHANGED_KEY, String(Date.now()));

@@ -4,19 +4,22 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { useNames } from "../../api/queries/names.ts";
 import { auditLogKey } from "../../api/queries/audit-log.ts";
 import { Badge } from "../../components/badge.tsx";
+import { SelectField } from "../../components/choice.tsx";
 import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { TextField } from "../../components/field.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { dateTime } from "../../lib/format.ts";
-import { useDebounced } from "../../lib/use-debounced.ts";
+import { ACTION_OPTIONS, actionWords, targetName } from "./audit-words.ts";
 
-const COLUMNS: readonly Column<AuditEntry>[] = [
+type Known = Parameters<typeof targetName>[1];
+
+const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
   { name: "When", show: (entry) => <span className="nowrap">{dateTime(entry.at)}</span> },
   {
     name: "Who",
@@ -26,10 +29,23 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
       </>
     ),
   },
-  { name: "What", show: (entry) => <code>{entry.action}</code> },
+  {
+    name: "What",
+    show: (entry) => (
+      <>
+        {actionWords(entry.action)} <br />
+        <code className="small faint">{entry.action}</code>
+      </>
+    ),
+  },
   {
     name: "On",
-    show: (entry) => (entry.target === null ? "" : <code className="small">{entry.target}</code>),
+    show: (entry) => (
+      <>
+        <span dir="auto">{targetName(entry, known) ?? ""}</span> <br />
+        <code className="small faint">{entry.target ?? ""}</code>
+      </>
+    ),
   },
   { name: "Details", show: (entry) => <Details entry={entry} /> },
   { name: "From", show: (entry) => entry.address ?? "" },
@@ -65,10 +81,10 @@ function exportRows(rows: readonly AuditEntry[]): void {
 
 export function AuditLogPage(): ReactNode {
   const [action, setAction] = useState("");
-  const wanted = useDebounced(action.trim(), 250);
-  const list = usePages<AuditEntry>(auditLogKey(wanted), (cursor, signal) =>
+  const names = useNames();
+  const list = usePages<AuditEntry>(auditLogKey(action), (cursor, signal) =>
     signalbox.account.auditLog(
-      { ...(cursor !== undefined && { cursor }), ...(wanted !== "" && { action: wanted }) },
+      { ...(cursor !== undefined && { cursor }), ...(action !== "" && { action: action }) },
       { signal },
     ),
   );
@@ -87,11 +103,11 @@ export function AuditLogPage(): ReactNode {
       <ListPanel
         label="Audit log"
         list={list}
-        columns={COLUMNS}
+        columns={columnsOf([...names.keys, ...names.preferences])}
         idOf={(entry) => entry.id}
         head={
           <div className="filters">
-            <TextField label="Action" placeholder="key.revoke" value={action} onChange={setAction} />
+            <SelectField label="Action" value={action} options={ACTION_OPTIONS} onChange={setAction} />
           </div>
         }
         empty={<EmptyState title="Nothing matches">No change with this action has been recorded.</EmptyState>}

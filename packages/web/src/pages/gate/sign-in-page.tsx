@@ -11,6 +11,7 @@ import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { useEntry } from "./use-entry.ts";
+import { hasSessionEnded } from "../../session/session.ts";
 import { useAuthOptions } from "../../api/queries/auth-options.ts";
 
 export function SignInPage(): ReactNode {
@@ -18,6 +19,7 @@ export function SignInPage(): ReactNode {
   const email = useDraft("sign-in.email", "");
   const [password, setPassword] = useState("");
   const entry = useEntry(() => signalbox.auth.signIn({ email: email.value.trim(), password }));
+  const [hasEnded] = useState(hasSessionEnded);
   const fault = new URLSearchParams(useSearch()).get("error");
   return (
     <GateLayout title="Sign in">
@@ -25,6 +27,11 @@ export function SignInPage(): ReactNode {
       {fault === null || entry.isBusy || entry.error !== undefined ? null : (
         <SingleSignOnFault word={fault} />
       )}
+      {hasEnded ? (
+        <div className="banner" role="status">
+          Your session has ended. Sign in again; what you typed is still there.
+        </div>
+      ) : null}
       {options.data?.needs_claim === true ? (
         <div className="banner">
           <div>

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import type { AuditEntry } from "@signalbox/sdk";
+
+import { ACTION_OPTIONS, actionWords, targetName } from "./audit-words.ts";
+
+const SERVICES = join(import.meta.dirname, "../../../../server/src/services");
+
+test("every action that the service writes is said in words, and can be picked", () => {
+  const source = globSync("**/*.ts", { cwd: SERVICES })
+    .map((file) => readFileSync(join(SERVICES, file), "utf8"))
+    .join("\n");
+  const written = new Set(Array.from(source.matchAll(/action: "([a-z_.]+)"/g), ([, action = ""]) => action));
+  assert.ok(written.size > 20);
+  for (const action of written) {
+    assert.notEqual(actionWords(action), action);
+    assert.ok(
+      ACTION_OPTIONS.some(({ value }) => value === action),
+      action,
+    );
+  }
+});
+
+test("an action of a newer service keeps its code", () => {
+  assert.equal(actionWords("tenant.move"), "tenant.move");
+  assert.equal(actionWords("constructor"), "constructor");
+});
+
+test("a target is called by the name it had then, else by the one it has now", () => {
+  const entry = (details: object): AuditEntry => ({ target: "k1", details }) as unknown as AuditEntry;
+  const known = [{ id: "k1", name: "Nightly" }];
+  assert.equal(targetName(entry({ name: "Old name" }), known), "Old name");
+  assert.equal(targetName(entry({ email: "grace@example.org" }), known), "grace@example.org");
+  assert.equal(targetName(entry({}), known), "Nightly");
+  assert.equal(targetName(entry({}), []), undefined);
+});

@@ -1,0 +1,52 @@
+// Actions of the audit log as a person would say them, and the names of what they were done to.
+import type { AuditEntry } from "@signalbox/sdk";
+
+const WORDS = {
+  "account.claim": "claimed the account",
+  "account.export": "exported the account",
+  "account.sign_up": "opened the account",
+  "account.update": "changed the settings",
+  "custom_router.activate": "switched a custom router on",
+  "custom_router.cancel": "cancelled a training",
+  "custom_router.create": "started a training",
+  "custom_router.deactivate": "switched a custom router off",
+  "key.create": "made a key",
+  "key.revoke": "revoked a key",
+  "key.rotate": "rotated a key",
+  "key.update": "changed a key",
+  "member.invite": "invited a member",
+  "member.join": "joined",
+  "member.set_role": "changed a role",
+  "member.withdraw_invite": "withdrew an invitation",
+  "model.delete_override": "undid corrections of a model",
+  "model.override": "corrected a model",
+  "preference.create": "made a preference",
+  "preference.delete": "deleted a preference",
+  "preference.rollback": "rolled a preference back",
+  "preference.update": "changed a preference",
+  "session.end": "ended a session",
+  "user.change_password": "changed the password",
+  "user.sign_in": "signed in",
+} as const;
+
+/** The code itself where a newer service writes one that this page does not know. */
+export const actionWords = (action: string): string =>
+  Object.hasOwn(WORDS, action) ? WORDS[action as keyof typeof WORDS] : action;
+
+export const ACTION_OPTIONS = [
+  { value: "", label: "Everything" },
+  ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
+];
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The name in the entry, else the one that the id has today; undefined where only the id is known. */
+export function targetName({ target, details }: AuditEntry, known: readonly Named[]): string | undefined {
+  const { name, email } = details;
+  if (typeof name === "string" && name !== "") return name;
+  if (typeof email === "string" && email !== "") return email;
+  return known.find(({ id }) => id === target)?.name;
+}
