@@ -43,7 +43,7 @@ async function fill(storage: Storage, accountId: string): Promise<void> {
     fromMs: Date.now() - days * DAY_MS,
     toMs: Date.now(),
   });
-  let waiting: Promise<void>[] = [];
+  let waiting: Promise<unknown>[] = [];
   let [written, tenths] = [0, 1];
   for (const decision of decisions) {
     waiting.push(journal.append(decision));
