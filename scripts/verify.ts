@@ -7,6 +7,7 @@ const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ["tools", [...node, "scripts/install-tools.ts"]],
   ["integrations", [...node, "scripts/install-integrations.ts"]],
   ["format", [bin("oxfmt"), "--check", "."]],
   ["lint", [bin("oxlint"), "--type-aware"]],

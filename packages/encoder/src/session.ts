@@ -1,11 +1,19 @@
 // One session of the sentence encoder, on the thread that opens it. One text at a time: int8 activations are scaled over a
 // whole batch, so a text would get another vector in other company; and batches gain nothing on a processor.
+import type * as OnnxRuntime from "onnxruntime-common";
+
 import { SignalboxError } from "@signalbox/contracts";
 
 import { readEncoderFile } from "./weights.ts";
 
-type Runtime = typeof import("onnxruntime-node");
-type RuntimeSession = import("onnxruntime-node").InferenceSession;
+type Runtime = typeof OnnxRuntime;
+type RuntimeSession = OnnxRuntime.InferenceSession;
+
+/** Beside the package `signalbox` it is installed by hand; in a clone it is one of the tools. */
+const RUNTIMES: readonly string[] = [
+  "onnxruntime-node",
+  new URL("../../../tools/onnx-runtime.mjs", import.meta.url).href,
+];
 
 export interface EncoderFile {
   /** Path of the weights, or the address they were fetched from; empty takes those that are at hand. */
@@ -24,15 +32,18 @@ export interface EncoderSession {
 }
 
 async function loadRuntime(): Promise<Runtime> {
-  try {
-    return await import("onnxruntime-node");
-  } catch (cause) {
-    throw new SignalboxError(
-      "invalid_configuration",
-      "The transformer tier needs the package onnxruntime-node, which cannot be loaded here. Install it with `npm ci`, or keep the static tier.",
-      { cause },
-    );
-  }
+  const causes: unknown[] = [];
+  for (const name of RUNTIMES)
+    try {
+      return (await import(name)) as Runtime;
+    } catch (cause) {
+      causes.push(cause);
+    }
+  throw new SignalboxError(
+    "invalid_configuration",
+    "The transformer tier needs the package onnxruntime-node, which cannot be loaded here. Install it beside Signalbox with `npm install onnxruntime-node@1.30.0`, in a clone with `npm run tools`, or keep the static tier.",
+    { cause: new AggregateError(causes) },
+  );
 }
 
 function normalise(vector: Float32Array): Float32Array {

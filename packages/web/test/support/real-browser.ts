@@ -15,14 +15,17 @@ const INSTALLED = [
 ];
 
 export const NO_BROWSER =
-  "no browser: on Linux x64 one comes with the dependencies, elsewhere install Chrome or set SIGNALBOX_BROWSER";
+  "no browser: on Linux x64 `npm run tools` installs one, elsewhere install Chrome or set SIGNALBOX_BROWSER";
+
+const TOOL = new URL("../../../../tools/chromium.mjs", import.meta.url);
+const PACKAGE = new URL("node_modules/@sparticuz/chromium/package.json", TOOL);
 
 /** Path of a browser that can be started, or undefined. */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env["SIGNALBOX_BROWSER"];
   if (named !== undefined) return named;
-  if (process.platform === "linux" && process.arch === "x64") {
-    const packed = await import("@sparticuz/chromium");
+  if (process.platform === "linux" && process.arch === "x64" && existsSync(PACKAGE)) {
+    const packed = (await import(TOOL.href)) as { readonly default: { executablePath(): Promise<string> } };
     return packed.default.executablePath();
   }
   return INSTALLED.find((path) => existsSync(path));

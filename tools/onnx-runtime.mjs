@@ -1,0 +1,3 @@
+// Resolved from here, where the package is installed.
+export * from "onnxruntime-node";
+export { default } from "onnxruntime-node";
