@@ -1,2 +1,2 @@
 // Resolved from here, where the package is installed.
-export { default } from "@sparticuz/chromium";
+export { default as chromium } from "@sparticuz/chromium";

@@ -1,3 +1,2 @@
 // Resolved from here, where the package is installed.
 export * from "onnxruntime-node";
-export { default } from "onnxruntime-node";

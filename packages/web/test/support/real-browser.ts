@@ -25,8 +25,8 @@ export async function findBrowser(): Promise<string | undefined> {
   const named = process.env["SIGNALBOX_BROWSER"];
   if (named !== undefined) return named;
   if (process.platform === "linux" && process.arch === "x64" && existsSync(PACKAGE)) {
-    const packed = (await import(TOOL.href)) as { readonly default: { executablePath(): Promise<string> } };
-    return packed.default.executablePath();
+    const packed = (await import(TOOL.href)) as { readonly chromium: { executablePath(): Promise<string> } };
+    return packed.chromium.executablePath();
   }
   return INSTALLED.find((path) => existsSync(path));
 }
