@@ -73,7 +73,7 @@ test("a stop under load cuts nobody off", async () => {
   assert.deepEqual([tally.cut, stopMs < STOP_MS_MAX], [0, true], `${stopMs} ms`);
 });
 
-test("a stop that is announced answers 503 on /readyz first, and serves whoever still comes", async () => {
+test("a stop that is announced answers 503 on /readyz first, and serves the requests that still come", async () => {
   const server = await startServerProcess(data.path, ["--drain-ms", "1500"]);
   const status = async (path: string): Promise<readonly [number, string | null]> => {
     const answer = await fetch(`${server.url}${path}`);

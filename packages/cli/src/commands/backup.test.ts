@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 
-import { createLogger, loadConfig, startServer } from "@signalbox/server";
-
 import { runCommand, type Outcome } from "../../test/run-command.ts";
+import { startQuietly } from "../../test/start-quietly.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-backup-"));
 after(() => {
@@ -15,16 +14,6 @@ after(() => {
 });
 
 const run = (...args: readonly string[]): Promise<Outcome> => runCommand(args);
-
-const start = (dataDir: string): ReturnType<typeof startServer> =>
-  startServer({
-    config: loadConfig({
-      file: undefined,
-      env: {},
-      flags: { host: "127.0.0.1", port: "0", "data-dir": dataDir },
-    }),
-    logger: createLogger("silent"),
-  });
 
 const PROMPTS = [
   "Say hi.",
@@ -46,7 +35,7 @@ async function ask(url: string, key: string, path: string, body?: object): Promi
 test("decisions of a running service come back from its backup as they were, under the same keys", async () => {
   const [live, restored] = [join(folder, "live"), join(folder, "restored")];
   const file = join(folder, "backup.gz");
-  const service = await start(live);
+  const service = await startQuietly(live);
   const key = service.firstStart?.key ?? "";
   const sessions: string[] = [];
   for (const messages of PROMPTS) {
@@ -63,7 +52,7 @@ test("decisions of a running service come back from its backup as they were, und
   const { code, out, error } = await run("restore", file, "--data-dir", restored);
   assert.equal(code, 0, error);
   assert.match(out, /every row was compared/);
-  const again = await start(restored);
+  const again = await startQuietly(restored);
   try {
     assert.equal(again.firstStart, undefined, "the account and its keys are those of before");
     const after = await Promise.all(sessions.map((id) => ask(again.url, key, `decisions/${id}`)));

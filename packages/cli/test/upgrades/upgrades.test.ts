@@ -7,9 +7,10 @@ import { basename, join } from "node:path";
 import { after, suite, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
-import { createLogger, loadConfig, startServer, type RunningServer } from "@signalbox/server";
+import type { RunningServer } from "@signalbox/server";
 
 import { runCommand } from "../run-command.ts";
+import { startQuietly } from "../start-quietly.ts";
 
 interface Kept {
   readonly key: string;
@@ -31,16 +32,6 @@ function unpack(name: string): string {
   writeFileSync(join(dataDir, "signalbox.db"), gunzipSync(readFileSync(join(FIXTURES, `${name}.db.gz`))));
   return dataDir;
 }
-
-const start = (dataDir: string): Promise<RunningServer> =>
-  startServer({
-    config: loadConfig({
-      file: undefined,
-      env: {},
-      flags: { host: "127.0.0.1", port: "0", "data-dir": dataDir },
-    }),
-    logger: createLogger("silent"),
-  });
 
 type Call = (path: string, body?: object) => Promise<Readonly<Record<string, unknown>>>;
 
@@ -67,7 +58,7 @@ const readAll = (call: Call, { decisions }: Kept): Promise<readonly unknown[]> =
 
 /** What the service on a data directory shows; `work` is done with it first. */
 async function serve<T>(dataDir: string, key: string, work: (call: Call) => Promise<T>): Promise<T> {
-  const server = await start(dataDir);
+  const server = await startQuietly(dataDir);
   try {
     assert.equal(server.firstStart, undefined, "the account and its keys are those of before");
     return await work(createCaller(server, key));

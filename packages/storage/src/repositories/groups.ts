@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Context } from "../database/context.ts";
 import type { DecisionGroup, GroupRepository, GroupsInput, GroupSums } from "../interface/groups.ts";
 import { meanOf } from "./overview-totals.ts";
-import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
+import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 
 /** Shown at most: keys and labels are the callers' own, and may be many. */
 const GROUPS_MAX = 200;
@@ -47,8 +47,8 @@ function add(sums: Sums, row: Sums): void {
 }
 
 function readSlice(context: Context, whole: Window, slice: Window, dimension: string) {
-  const bucket = sql<number>`(hour_ms - ${sql.lit(whole.fromMs)}) / ${sql.lit(whole.widthMs)}`;
-  const sums = MEMBERS.map((member) => sql<number>`sum(${sql.ref(COLUMNS[member])})`.as(member));
+  const bucket = bucketOf(whole);
+  const sums = MEMBERS.map((member) => sumOf(COLUMNS[member]).as(member));
   return rowsOf(context, "decisionGroups", slice)
     .where(sql<boolean>`dimension = ${dimension}`)
     .select([
@@ -84,7 +84,7 @@ function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Grow
     value,
     lastHourMs,
     buckets: ordered.map(([bucket, sums]) =>
-      Object.assign(toSums(sums), { startMs: window.fromMs + bucket * window.widthMs }),
+      Object.assign(toSums(sums), { startMs: startOf(window, bucket) }),
     ),
   };
   return group;

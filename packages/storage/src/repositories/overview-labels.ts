@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Context } from "../database/context.ts";
 import type { OverviewBaseline, OverviewModel } from "../interface/overview.ts";
 import { baselineOf, meanOf } from "./overview-totals.ts";
-import { rowsOf, slicesOf, type Window } from "./overview-window.ts";
+import { bucketOf, rowsOf, slicesOf, startOf, sumOf, type Window } from "./overview-window.ts";
 
 /** Shown at most, of those offered and of those picked. */
 const LABELS_MAX = 200;
@@ -48,10 +48,8 @@ interface SliceRow extends Sums {
 }
 
 function readSlice(context: Context, whole: Window, slice: Window): Promise<readonly SliceRow[]> {
-  const bucket = sql<number>`(hour_ms - ${sql.lit(whole.fromMs)}) / ${sql.lit(whole.widthMs)}`;
-  const sums = (Object.keys(MEMBERS) as (keyof Sums)[]).map((member) =>
-    sql<number>`sum(${sql.ref(MEMBERS[member])})`.as(member),
-  );
+  const bucket = bucketOf(whole);
+  const sums = (Object.keys(MEMBERS) as (keyof Sums)[]).map((member) => sumOf(MEMBERS[member]).as(member));
   return rowsOf(context, "decisionLabels", slice)
     .select([sql<string>`label`.as("label"), bucket.as("bucket"), ...sums])
     .groupBy([sql`label`, bucket])
@@ -82,7 +80,7 @@ export async function readLabels(context: Context, window: Window): Promise<read
     for (const row of await readSlice(context, window, slice)) {
       let total = totals.get(row.label);
       if (total === undefined) totals.set(row.label, (total = emptySums(row.label)));
-      add(total, row, window.fromMs + row.bucket * window.widthMs);
+      add(total, row, startOf(window, row.bucket));
     }
   return [...totals.values()];
 }

@@ -1,4 +1,6 @@
 // The span of hourly sums that an overview reads, and the slices in which it reads the wide tables.
+import { sql } from "kysely";
+
 import type { Context } from "../database/context.ts";
 import type { OverviewInput } from "../interface/overview.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
@@ -32,6 +34,16 @@ export function rowsOf(context: Context, table: Timed, window: Window) {
     .where("hourMs", ">=", window.fromMs)
     .where("hourMs", "<", window.toMs);
 }
+
+/** The bucket of a row's hour, counted from the start of the window. */
+export const bucketOf = ({ fromMs, widthMs }: Window) =>
+  sql<number>`(hour_ms - ${sql.lit(fromMs)}) / ${sql.lit(widthMs)}`;
+
+/** When a bucket begins. */
+export const startOf = ({ fromMs, widthMs }: Window, bucket: number): number => fromMs + bucket * widthMs;
+
+/** @param column by its name in the database, or as the schema spells it */
+export const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
 
 /** Lets whatever waits for the event loop run before each further slice. */
 export async function* slicesOf(window: Window): AsyncGenerator<Window> {

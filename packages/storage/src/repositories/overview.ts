@@ -6,9 +6,7 @@ import type { OverviewBucket, OverviewFeedback, OverviewRepository } from "../in
 import { EMPTY_SUMS, hourOf } from "../journal/hourly-sums.ts";
 import { fixedBaselines, pickedModels, readLabels } from "./overview-labels.ts";
 import { extremeOf, latencyOf, meanOf, totalsOf, type HourSums } from "./overview-totals.ts";
-import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
-
-const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
+import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 
 const { accountId: _account, hourMs: _hour, ...ADDED } = EMPTY_SUMS.hour;
 
@@ -16,7 +14,7 @@ type BucketRow = HourSums & { readonly bucket: number };
 
 /** Added up by the database: a year has thousands of hours, and about a hundred buckets. */
 function readBuckets(context: Context, window: Window): Promise<readonly BucketRow[]> {
-  const bucket = sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
+  const bucket = bucketOf(window);
   const sums = Object.keys(ADDED).map((name) => sumOf(name).as(name));
   return rowsOf(context, "decisionHours", window)
     .select([bucket.as("bucket"), ...sums])
@@ -26,7 +24,7 @@ function readBuckets(context: Context, window: Window): Promise<readonly BucketR
 }
 
 const bucketsOf = (rows: readonly BucketRow[], window: Window): readonly OverviewBucket[] =>
-  rows.map((row) => Object.assign(totalsOf([row]), { startMs: window.fromMs + row.bucket * window.widthMs }));
+  rows.map((row) => Object.assign(totalsOf([row]), { startMs: startOf(window, row.bucket) }));
 
 async function latencies(context: Context, window: Window) {
   const counts = new Map<number, number>();
@@ -42,7 +40,7 @@ async function latencies(context: Context, window: Window) {
 }
 
 async function judged(context: Context, window: Window) {
-  const bucket = sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
+  const bucket = bucketOf(window);
   const rows = await rowsOf(context, "feedbackHours", window)
     .select([
       bucket.as("bucket"),
@@ -67,7 +65,7 @@ async function judged(context: Context, window: Window) {
     feedback: { ...whole, brier: meanOf(total("squaredError"), count) },
     feedbackBuckets: rows
       .filter((row) => row.count > 0)
-      .map((row) => Object.assign(meansOf(row), { startMs: window.fromMs + row.bucket * window.widthMs })),
+      .map((row) => Object.assign(meansOf(row), { startMs: startOf(window, row.bucket) })),
   };
 }
 

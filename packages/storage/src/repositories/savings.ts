@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Context } from "../database/context.ts";
 import type { SavingsBucket, SavingsInput, SavingsRepository } from "../interface/savings.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { rowsOf, slicesOf, windowOf, type Window } from "./overview-window.ts";
+import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 
 /** Names in one query; more would be more than a mix has. */
 const LABELS_MAX = 200;
@@ -38,17 +38,13 @@ class Buckets {
       .filter(({ decisions }) => decisions > 0)
       .toSorted((a, b) => a.bucket - b.bucket)
       .map(({ bucket, decisions, usd, routedUsd }) => ({
-        startMs: window.fromMs + bucket * window.widthMs,
+        startMs: startOf(window, bucket),
         decisions,
         usd,
         routedUsd,
       }));
   }
 }
-
-const bucketOf = (window: Window) =>
-  sql<number>`(hour_ms - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`;
-const sumOf = (column: string) => sql<number>`sum(${sql.ref(column)})`;
 
 async function readExtreme(
   context: Context,

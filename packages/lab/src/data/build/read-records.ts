@@ -83,6 +83,10 @@ export function numberOf(record: JsonRecord, key: string, name: string): number 
   throw invalidData(name, undefined, `"${key}" must be a number`);
 }
 
+/** A score that rounding or a scorer took beyond its range stands at the end of it. @range 0..1 */
+export const unitScoreOf = (record: JsonRecord, key: string, name: string): number =>
+  Math.min(1, Math.max(0, numberOf(record, key, name)));
+
 export function recordsOf(record: JsonRecord, key: string, name: string): readonly JsonRecord[] {
   const value = record[key];
   if (Array.isArray(value) && value.every(isRecord)) return value;

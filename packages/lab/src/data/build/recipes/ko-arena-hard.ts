@@ -2,15 +2,14 @@
 import { join } from "node:path";
 
 import { isRecord } from "@signalbox/contracts";
-import { estimateTokens } from "@signalbox/engine/internals";
 
 import { invalidData } from "../../read-text.ts";
+import { tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonLines, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
 import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
 
 const DATA = "data/ko-arena-hard-v0.1";
 const JUDGE = "ensemble";
-const TOKENIZER = "o200k";
 
 /** What the first of two sides gets; the second gets the rest. */
 const SHARES: ReadonlyMap<string, number> = new Map([
@@ -43,7 +42,7 @@ async function readPrompts(folder: string, sink: SourceSink): Promise<ReadonlyMa
     const prompt = contentOf(record["turns"], name);
     const subset = textOf(record, "cluster", name);
     sink.prompt({ id: `koah_${question}`, dataset: "ko-arena-hard-v0.1", prompt, subset });
-    tokens.set(question, estimateTokens(prompt, TOKENIZER));
+    tokens.set(question, tokensOf(prompt));
   }
   return tokens;
 }
@@ -54,7 +53,7 @@ async function readLengths(folder: string, file: string): Promise<ReadonlyMap<st
   for (const record of await readJsonLines(name)) {
     const [choice] = recordsOf(record, "choices", name);
     const text = contentOf(choice?.["turns"], name);
-    lengths.set(textOf(record, "question_id", name), estimateTokens(text, TOKENIZER));
+    lengths.set(textOf(record, "question_id", name), tokensOf(text));
   }
   return lengths;
 }

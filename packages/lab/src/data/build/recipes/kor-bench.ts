@@ -2,8 +2,7 @@
 // examples, base models with three.
 import { join } from "node:path";
 
-import { estimateTokens } from "@signalbox/engine/internals";
-
+import { tokensOf } from "../measure-texts.ts";
 import { listNames, readJsonLines, readJsonList, textOf } from "../read-records.ts";
 import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
 
@@ -12,7 +11,6 @@ const ANSWERS = "results/0923_main";
 const ASKED_OF = "DeepSeek-V2.5";
 const GRADES = "eval/results/0923_main";
 const GRADED = /^evaluation_(.+)_([a-z]+)_(?:zero|three)-shot\.jsonl\.json$/;
-const TOKENIZER = "o200k";
 
 /** What the models were asked stands in every file of answers; some rules were reworded in the benchmark's own files later. */
 async function readPrompts(folder: string, sink: SourceSink): Promise<ReadonlyMap<string, number>> {
@@ -24,7 +22,7 @@ async function readPrompts(folder: string, sink: SourceSink): Promise<ReadonlyMa
       const rule = textOf(asked, "rule_content", name);
       const prompt = `### Rule:\n${rule}\n\n### Question:\n${textOf(asked, "question", name)}`;
       sink.prompt({ id, dataset: "korbench", prompt, subset: field });
-      tokens.set(id, estimateTokens(prompt, TOKENIZER));
+      tokens.set(id, tokensOf(prompt));
     }
   }
   return tokens;
@@ -55,7 +53,7 @@ export const korBench: SourceRecipe = {
           model,
           score: Number(graded["is_correct"] === true),
           inputTokens: inputTokens.get(id),
-          outputTokens: typeof response === "string" ? estimateTokens(response, TOKENIZER) : undefined,
+          outputTokens: typeof response === "string" ? tokensOf(response) : undefined,
         });
       }
     }

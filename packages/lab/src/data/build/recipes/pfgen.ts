@@ -3,15 +3,16 @@
 import { join } from "node:path";
 
 import { isRecord } from "@signalbox/contracts";
-import { estimateTokens } from "@signalbox/engine/internals";
 
 import { invalidData } from "../../read-text.ts";
+import { meanTokens, tokensOf } from "../measure-texts.ts";
 import {
   listFolders,
   listNames,
   numberOf,
   readJsonFile,
   recordsOf,
+  unitScoreOf,
   textOf,
   type JsonRecord,
 } from "../read-records.ts";
@@ -20,7 +21,6 @@ import type { SourceRecipe, SourceSink } from "../source-recipe.ts";
 const RUNS = "result";
 const RESULT = "result.json";
 const ASKED = new Set(["qa", "chat"]);
-const TOKENIZER = "o200k";
 
 interface Run {
   readonly model: string;
@@ -52,14 +52,6 @@ async function* readBestRuns(folder: string): AsyncGenerator<Run> {
     }
 }
 
-function meanLength(question: JsonRecord, path: string): number | undefined {
-  const lengths = recordsOf(question, "samples", path).map(({ answer }) =>
-    typeof answer === "string" ? estimateTokens(answer, TOKENIZER) : 0,
-  );
-  if (lengths.length === 0) return undefined;
-  return Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length);
-}
-
 function addRun({ model, path, questions }: Run, asked: Set<string>, sink: SourceSink): void {
   for (const [number, question] of Object.entries(questions)) {
     if (!isRecord(question)) throw invalidData(path, undefined, `"${number}" must be an object`);
@@ -70,9 +62,9 @@ function addRun({ model, path, questions }: Run, asked: Set<string>, sink: Sourc
     sink.outcome({
       id,
       model,
-      score: Math.min(1, Math.max(0, numberOf(question, "score", path))),
-      inputTokens: estimateTokens(prompt, TOKENIZER),
-      outputTokens: meanLength(question, path),
+      score: unitScoreOf(question, "score", path),
+      inputTokens: tokensOf(prompt),
+      outputTokens: meanTokens(recordsOf(question, "samples", path), "answer"),
     });
   }
 }

@@ -2,16 +2,14 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 
-import { estimateTokens } from "@signalbox/engine/internals";
-
-import { listNames, numberOf, readJsonFile, recordsOf, textOf, type JsonRecord } from "../read-records.ts";
+import { meanTokens, tokensOf } from "../measure-texts.ts";
+import { listNames, readJsonFile, recordsOf, unitScoreOf, textOf } from "../read-records.ts";
 import type { BuiltOutcome, BuiltPrompt, SourceRecipe } from "../source-recipe.ts";
 
 const RUNS = "reasoninggym-paper-experiments/zero-shot";
 const LEVELS = ["easy", "hard"] as const;
 /** `openai_o3-mini_20250315_181742` is a run of `openai/o3-mini`. */
 const RUN = /^([^_]+)_(.+)_\d{8}_\d{6}$/;
-const TOKENIZER = "o200k";
 
 interface Task {
   readonly level: string;
@@ -32,13 +30,6 @@ async function* listTasks(folder: string): AsyncGenerator<Task> {
             yield { level, model: `${vendor}/${name}`, path: join(runFolder, category, file) };
       }
     }
-}
-
-function meanLength(result: JsonRecord, path: string): number {
-  const lengths = recordsOf(result, "completions", path).map(({ full_model_response: text }) =>
-    typeof text === "string" ? estimateTokens(text, TOKENIZER) : 0,
-  );
-  return Math.round(lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length));
 }
 
 /** Prompts of the run that showed them first, and what every run made of the same prompts. */
@@ -64,9 +55,9 @@ async function collectTask({ level, model, path }: Task, { prompts, outcomes }: 
     outcomes.push({
       id,
       model,
-      score: Math.min(1, Math.max(0, numberOf(result, "mean_score", path))),
-      inputTokens: estimateTokens(prompt, TOKENIZER),
-      outputTokens: meanLength(result, path),
+      score: unitScoreOf(result, "mean_score", path),
+      inputTokens: tokensOf(prompt),
+      outputTokens: meanTokens(recordsOf(result, "completions", path), "full_model_response") ?? 0,
     });
   }
 }
