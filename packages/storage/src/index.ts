@@ -16,6 +16,7 @@ export type * from "./interface/users.ts";
 export { readDatabaseLocation } from "./open-storage.ts";
 export type { DatabaseLocation } from "./interface/dialect.ts";
 export { createJournal } from "./journal/create-journal.ts";
+export { inTime, isUnavailable } from "./database/in-time.ts";
 export { emailKey } from "./repositories/email-key.ts";
 export { openStorage } from "./open-storage.ts";
 export type { Repositories } from "./repositories/index.ts";

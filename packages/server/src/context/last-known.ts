@@ -1,12 +1,10 @@
 // What was known when the database went away. Caches are dropped whenever changes may have been missed; while the database
 // cannot be asked, what they held until then answers for a configured time, and no longer.
-import { SignalboxError } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
+import { inTime, isUnavailable } from "@signalbox/storage";
 
 /** Doubts that follow one another more closely belong together: the caches are dropped twice a second. @unit milliseconds */
 const DOUBT_GAP_MS = 2_000;
-/** A read that takes longer is taken for lost. @unit milliseconds */
-const ANSWER_MS = 2_000;
 
 export interface LastKnown<T> {
   /** Read from the database just now. */
@@ -33,22 +31,6 @@ interface Entry<T> {
   readonly value: T;
   readonly keptMs: number;
 }
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const detail = "The database did not answer in time. Repeat in a moment.";
-    reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
-  }, ANSWER_MS);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-export const isUnavailable = (error: unknown): boolean =>
-  error instanceof SignalboxError && error.code === "dependency_unavailable";
 
 export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): LastKnown<T> {
   const entries = createBoundedMap<Entry<T>>(max);

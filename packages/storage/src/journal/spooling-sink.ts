@@ -5,13 +5,12 @@ import { join } from "node:path";
 
 import { SignalboxError } from "@signalbox/contracts";
 
+import { inTime, isUnavailable } from "../database/in-time.ts";
 import type { DecisionRow, SpoolOptions } from "../interface/decisions.ts";
 import type { JournalSink, Written } from "../interface/journal-sink.ts";
 import { readSpool, removeSpool, SpoolFile } from "./spool-file.ts";
 import { findAbandonedSpools, spoolName } from "./spool-names.ts";
 
-/** A commit that takes longer is taken for lost. @unit milliseconds */
-const ANSWER_MS = 2_000;
 const PROBE_EVERY_MS = 250;
 /** A file is read as a whole when it is replayed. */
 const FILE_BYTES_MAX = 16_777_216;
@@ -19,22 +18,6 @@ const FILE_BYTES_MAX = 16_777_216;
 interface Target {
   readonly sink: JournalSink;
   readonly ping: () => Promise<void>;
-}
-
-const isUnavailable = (error: unknown): boolean =>
-  error instanceof SignalboxError && error.code === "dependency_unavailable";
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const detail = "The database did not answer in time. Repeat in a moment.";
-    reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
-  }, ANSWER_MS);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function settled(work: Promise<unknown>): Promise<void> {

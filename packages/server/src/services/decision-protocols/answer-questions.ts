@@ -12,7 +12,7 @@ import { takeRate } from "../decisions/decide-request.ts";
 import { selectModel } from "../decisions/select-model.ts";
 import type { AnsweredQuestion, AskedQuestion, AskedQuestions } from "./asked-question.ts";
 import { confidenceOf } from "./asked-question.ts";
-import { keyOfSet, planQuestions, type Candidate, type PlannedQuestion } from "./plan-questions.ts";
+import { planQuestions, type Candidate, type PlannedQuestion } from "./plan-questions.ts";
 import { tierChances } from "./tier-ladders.ts";
 
 export interface AnsweredQuestions {
@@ -62,10 +62,7 @@ async function decideSets(
 ): Promise<ReadonlyMap<string, Decided>> {
   const sets = new Map<string, readonly Candidate[]>();
   for (const each of planned)
-    if (each.kind === "models") {
-      const key = keyOfSet(each.candidates);
-      if (!sets.has(key)) sets.set(key, each.candidates);
-    }
+    if (each.kind === "models" && !sets.has(each.set)) sets.set(each.set, each.candidates);
   const decided = new Map<string, Decided>();
   for (const [key, candidates] of sets) {
     const body = { messages, llm_providers: [...candidates], find_session: false };
@@ -126,7 +123,7 @@ export async function answerQuestions(
   const decided = await decideSets(context, principal, { messages, planned });
   const answers = planned.flatMap((each) => {
     if (each.kind === "tiers") return task === undefined ? [] : [answerTiers(each, task)];
-    const chosen = decided.get(keyOfSet(each.candidates));
+    const chosen = decided.get(each.set);
     return chosen === undefined ? [] : [write(each.question, chosen)];
   });
   return {

@@ -13,7 +13,13 @@ export interface Candidate {
 }
 
 export type PlannedQuestion =
-  | { readonly kind: "models"; readonly question: AskedQuestion; readonly candidates: readonly Candidate[] }
+  | {
+      readonly kind: "models";
+      readonly question: AskedQuestion;
+      readonly candidates: readonly Candidate[];
+      /** The same for the same models in another order: they are one decision. */
+      readonly set: string;
+    }
   | {
       readonly kind: "tiers";
       readonly question: AskedQuestion;
@@ -64,26 +70,24 @@ function unknownLabel({ location }: AskedChoice): FieldError {
   };
 }
 
-function planQuestion(question: AskedQuestion, catalog: ModelCatalog): PlannedQuestion | FieldError[] {
-  const found = question.choices.map((choice) => candidateOf(choice, catalog));
-  const candidates = found.filter((candidate) => candidate !== undefined);
-  if (candidates.length === found.length) return { kind: "models", question, candidates };
-  const classes = classesOf(question.choices.map(({ label }) => label));
-  if (classes !== undefined) return { kind: "tiers", question, classes };
-  return question.choices.filter((_, at) => found[at] === undefined).map(unknownLabel);
-}
-
-/** The same models in another order are one decision. */
-export const keyOfSet = (candidates: readonly Candidate[]): string =>
+const keyOfSet = (candidates: readonly Candidate[]): string =>
   candidates
     .map((each) => JSON.stringify(each))
     .toSorted()
     .join();
 
+function planQuestion(question: AskedQuestion, catalog: ModelCatalog): PlannedQuestion | FieldError[] {
+  const found = question.choices.map((choice) => candidateOf(choice, catalog));
+  const candidates = found.filter((candidate) => candidate !== undefined);
+  if (candidates.length === found.length)
+    return { kind: "models", question, candidates, set: keyOfSet(candidates) };
+  const classes = classesOf(question.choices.map(({ label }) => label));
+  if (classes !== undefined) return { kind: "tiers", question, classes };
+  return question.choices.filter((_, at) => found[at] === undefined).map(unknownLabel);
+}
+
 function setFaults(planned: readonly PlannedQuestion[]): readonly FieldError[] {
-  const sets = new Set(
-    planned.flatMap((each) => (each.kind === "models" ? [keyOfSet(each.candidates)] : [])),
-  );
+  const sets = new Set(planned.flatMap((each) => (each.kind === "models" ? [each.set] : [])));
   const { candidateSetsMax } = PROTOCOL_LIMITS;
   if (sets.size <= candidateSetsMax) return [];
   const message = `The questions are about ${sets.size} different sets of models.`;

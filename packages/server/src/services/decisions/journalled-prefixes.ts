@@ -1,9 +1,8 @@
 // Conversations of the account that the journal knows and this process does not: decided before it started, or by another
 // replica. The newest rows are read by time, at most once a second and only when somebody asks; digests are all that is kept.
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
-import type { DecisionRepository, DigestedDecision } from "@signalbox/storage";
+import { isUnavailable, type DecisionRepository, type DigestedDecision } from "@signalbox/storage";
 
-import { isUnavailable } from "../../context/last-known.ts";
 import type { SessionTurn } from "../../context/ports.ts";
 import { turnOf } from "./session-memory.ts";
 

@@ -1,0 +1,22 @@
+// What a caller waits for a database that may be away, and how it knows that it is.
+import { SignalboxError } from "@signalbox/contracts";
+
+/** An answer that takes longer is taken for lost. @unit milliseconds */
+const ANSWER_MS = 2_000;
+
+/** @throws SignalboxError dependency_unavailable when the answer takes too long; what the work throws */
+export async function inTime<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const detail = "The database did not answer in time. Repeat in a moment.";
+    reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
+  }, ANSWER_MS);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof SignalboxError && error.code === "dependency_unavailable";
