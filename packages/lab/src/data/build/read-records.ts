@@ -9,7 +9,7 @@ import { invalidData, readTextFile, type TextFile } from "../read-text.ts";
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-function parse(text: string, name: string, line: number | undefined): unknown {
+export function parseJson(text: string, name: string, line?: number): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
@@ -25,20 +25,22 @@ function asRecord(value: unknown, name: string, line: number | undefined): JsonR
 
 export async function readJsonFile(path: string): Promise<JsonRecord> {
   const { text, name } = await readClonedFile(path);
-  return asRecord(parse(text, name, undefined), name, undefined);
+  return asRecord(parseJson(text, name), name, undefined);
 }
 
 /** A file that is one list of objects. */
 export async function readJsonList(path: string): Promise<readonly JsonRecord[]> {
   const { text, name } = await readClonedFile(path);
-  return recordsOf({ items: parse(text, name, undefined) }, "items", name);
+  return recordsOf({ items: parseJson(text, name) }, "items", name);
 }
 
 export async function readJsonLines(path: string): Promise<readonly JsonRecord[]> {
   const { text, name } = await readClonedFile(path);
   return text
     .split("\n")
-    .flatMap((line, at) => (line.trim() === "" ? [] : [asRecord(parse(line, name, at + 1), name, at + 1)]));
+    .flatMap((line, at) =>
+      line.trim() === "" ? [] : [asRecord(parseJson(line, name, at + 1), name, at + 1)],
+    );
 }
 
 /** @throws SignalboxError invalid_data when it is not there: the folder is another repository or another commit */

@@ -6,6 +6,7 @@ import { loadDataset } from "../load-dataset.ts";
 import type { Dataset } from "../dataset.ts";
 import { buildSource } from "./build-source.ts";
 import { jsonLines, makeClone, type CloneFiles } from "./clone.suite.ts";
+import { SOURCE_RECIPES } from "./recipes/index.ts";
 
 async function build(t: TestContext, source: string, files: CloneFiles): Promise<Dataset> {
   const from = await makeClone(t, files);
@@ -160,8 +161,157 @@ test("pfgen: the best run in which a model was asked stands for it, and scores a
   assert.ok((dataset.outcomes.outputTokens[0] ?? 0) > 0);
 });
 
+const ULAB = { scores: "data/dcrouter_preprocessed", questions: "data/example_data/query_data" };
+const ulabRow = (question: string, low: number, high: number) => ({
+  question,
+  scores: { "owl-7b": low, "kestrel-70b": high },
+});
+const MADE_ULAB: CloneFiles = {
+  [`${ULAB.scores}/train.json`]: JSON.stringify([ulabRow("2 + 2?", 0, 1), ulabRow("Who?", 0.25, 0.5)]),
+  [`${ULAB.scores}/test.json`]: JSON.stringify([ulabRow("3 + 3?", 1, 1)]),
+  [`${ULAB.questions}/default_query_train.jsonl`]: jsonLines(
+    { query: "Who?", task_name: "trivia_qa" },
+    { query: "2 + 2?", task_name: "gsm8k" },
+  ),
+  [`${ULAB.questions}/default_query_test.jsonl`]: jsonLines({ query: "3 + 3?", task_name: "math" }),
+};
+
+test("LLMRouter: every question has its split, its scores, and the task that lists it", async (t) => {
+  const dataset = await build(t, "llmrouter_ulab", MADE_ULAB);
+  assert.deepEqual(outcomesOf(dataset), [
+    "ulab/train/0, owl-7b: 0",
+    "ulab/train/0, kestrel-70b: 1",
+    "ulab/train/1, owl-7b: 0.25",
+    "ulab/train/1, kestrel-70b: 0.5",
+    "ulab/test/0, owl-7b: 1",
+    "ulab/test/0, kestrel-70b: 1",
+  ]);
+  assert.deepEqual(dataset.taskNames, ["gsm8k", "trivia_qa", "math"]);
+  assert.deepEqual(dataset.prompts.sourceSplit, ["train", "train", "test"]);
+});
+
+test("LLMRouter: a question that no task lists is a fault with its row", async (t) => {
+  const name = `${ULAB.questions}/default_query_test.jsonl`;
+  await assert.rejects(
+    build(t, "llmrouter_ulab", { ...MADE_ULAB, [name]: "" }),
+    /test\.json: no task has the question in row 0/,
+  );
+});
+
+const CASE_REPORTS = "leaderboard/public/data/evaluation_case_reports";
+const sqlCase = (sql: string, verdict: string, question = `Improve: ${sql}`) => ({
+  case_content: JSON.stringify({ sql }),
+  case_eval_result: verdict,
+  mode_question: question,
+  model_answers: [{ model_answer: "SELECT 1;" }, { model_answer: { rows: 1 } }],
+});
+const sqlReport = (indicators: Readonly<Record<string, readonly object[]>>): string =>
+  JSON.stringify(
+    Object.entries(indicators).map(([name, cases]) => ({
+      indicator_name: `${name}.jsonl`,
+      case_datas: cases,
+    })),
+  );
+
+test("SCALE: the latest verdict counts, an optimisation has three weighted parts, and programs are left out", async (t) => {
+  const june = `${CASE_REPORTS}/eval_run_case_2026-06`;
+  const dataset = await build(t, "scale_sql", {
+    [`${CASE_REPORTS}/eval_run_case_2025-06/sql_optimization/owl-1t.json`]: sqlReport({
+      logical_equivalence: [sqlCase("SELECT a", "Pass"), sqlCase("SELECT old", "Pass")],
+    }),
+    [`${june}/sql_optimization/owl-1T.json`]: sqlReport({
+      logical_equivalence: [sqlCase("SELECT  a", "Fail", "Improve this: SELECT a")],
+      syntax_error_detection: [sqlCase("SELECT a", "Pass")],
+      optimization_depth: [sqlCase("SELECT a", "Pass"), sqlCase("SELECT a", "Fail")],
+      big_sql_conversion: [sqlCase("SELECT c", "Fail")],
+    }),
+    [`${june}/sql_optimization/sqlflash.json`]: sqlReport({
+      logical_equivalence: [sqlCase("SELECT a", "Pass")],
+    }),
+    [`${june}/sql_understanding/kestrel.json`]: sqlReport({
+      explain_detection: [sqlCase("SELECT a", "Pass", "Explain: SELECT a")],
+    }),
+  });
+  const scores = outcomesOf(dataset).map((line) => line.replace(/:[0-9a-f]{12},/, ","));
+  assert.deepEqual(scores, [
+    "sql_optimization/opt, owl-1t: 0.444",
+    "sql_understanding/explain_detection, kestrel: 1",
+    "sql_optimization/opt, owl-1t: 1",
+  ]);
+  assert.deepEqual(dataset.prompts.text, [
+    "Improve this: SELECT a",
+    "Explain: SELECT a",
+    "Improve: SELECT old",
+  ]);
+  assert.ok((dataset.outcomes.outputTokens[0] ?? 0) > 0);
+});
+
+test("SCALE: advice on an index is one case for each whole question, since its tables differ", async (t) => {
+  const dataset = await build(t, "scale_sql", {
+    [`${CASE_REPORTS}/eval_run_case_2026-06/sql_optimization/owl.json`]: sqlReport({
+      index_advice: [sqlCase("SELECT a", "Pass", "Table t1"), sqlCase("SELECT a", "Fail", "Table t2")],
+    }),
+  });
+  assert.deepEqual(dataset.prompts.text, ["Table t1", "Table t2"]);
+});
+
+/** Every folder that the recipe lists, with files of judgements in some of them. */
+function shaberiClone(judged: CloneFiles): CloneFiles {
+  const benchmarks = ["elyza__ELYZA-tasks-100", "lightblue__tengu_bench"].concat(
+    "shisa-ai__ja-mt-bench-1shot",
+    "yuzuai__rakuda-questions",
+  );
+  const judges = ["gpt-4.1-2025-04-14", "gpt-5.1-2025-11-13", "gpt-4-turbo-preview"].concat(
+    ["athenev2", "llama33", "tulu405"].map((name) => `llmjudge-${name}`),
+  );
+  const files: Record<string, string> = {};
+  for (const judge of judges)
+    for (const benchmark of benchmarks) {
+      const folder = `data/judgements/judge_${judge}/${benchmark}`;
+      files[`${folder}/gpt-4o-2024-11-20.json`] = "";
+    }
+  for (const [name, text] of Object.entries(judged)) files[`data/judgements/judge_${name}`] = text;
+  return files;
+}
+const shaberiLine = (question: string, score: number | null, more = {}): object => ({
+  Question: question,
+  ModelAnswer: "はい",
+  score,
+  ...more,
+});
+
+test("Shaberi: judges are brought to one scale and weighted, and what nobody scored is left out", async (t) => {
+  const [elyza, tengu] = ["elyza__ELYZA-tasks-100", "lightblue__tengu_bench"];
+  const dataset = await build(
+    t,
+    "shaberi_ja",
+    shaberiClone({
+      [`gpt-4.1-2025-04-14/${elyza}/gpt-4o-2024-11-20.json`]: jsonLines(
+        shaberiLine("一つ目 ", 3),
+        shaberiLine("二つ目", null),
+      ),
+      [`gpt-4.1-2025-04-14/${tengu}/gpt-4o-2024-11-20.json`]: jsonLines(
+        shaberiLine("三つ目", 5, { Category: "敬語" }),
+      ),
+      [`llmjudge-llama33/${elyza}/gpt-4o-2024-11-20.json`]: jsonLines(shaberiLine("一つ目", 5)),
+      [`llmjudge-llama33/${tengu}/microsoft__phi-4.json`]: jsonLines(
+        shaberiLine("三つ目", 0),
+        shaberiLine("ほかの言い方", 10),
+      ),
+      [`llmjudge-llama33/${tengu}/ablation-1.json`]: jsonLines(shaberiLine("三つ目", 10)),
+    }),
+  );
+  const mild = 0.0755 + 0.8902;
+  assert.deepEqual(outcomesOf(dataset), [
+    `shaberi:ELYZA:edb065c8a1, gpt-4o-2024-11-20: ${Math.round(((4 * 0.5 + mild) / 5) * 1000) / 1000}`,
+    "shaberi:tengu:a6ff3ab30d, gpt-4o-2024-11-20: 0.5",
+    "shaberi:tengu:a6ff3ab30d, microsoft/phi-4: 0",
+  ]);
+  assert.deepEqual(dataset.taskNames, ["ja/ELYZA-tasks-100", "ja/tengu_bench/敬語"]);
+});
+
 test("another layout is a fault that names the file and asks for the right commit", async (t) => {
-  for (const source of ["routellm", "reasoning_gym", "ko_arena_hard", "kor_bench", "pfgen"])
+  for (const { source } of SOURCE_RECIPES)
     await assert.rejects(build(t, source, { "README.md": "another repository" }), (fault: Error) => {
       assert.match(fault.message, /invalid_data: .*at the commit of the recipe\?$/);
       return true;
