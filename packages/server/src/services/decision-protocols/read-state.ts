@@ -22,8 +22,18 @@ function splitRequest(state: string): Turn[] | undefined {
   ];
 }
 
+/** One more than a conversation may have is enough to know, however many follow. */
+function findHeads(state: string): RegExpExecArray[] {
+  const heads: RegExpExecArray[] = [];
+  for (const head of state.matchAll(TURN_HEAD)) {
+    heads.push(head);
+    if (heads.length > SELECT_LIMITS.messagesMax) break;
+  }
+  return heads;
+}
+
 function splitTurns(state: string): Turn[] | undefined {
-  const heads = [...state.matchAll(TURN_HEAD)];
+  const heads = findHeads(state);
   if (heads[0]?.index !== 0 || heads.length > SELECT_LIMITS.messagesMax) return undefined;
   return heads.map((head, at) => ({
     // A flattened result of a tool has no call before it, so it is context like any other text.
