@@ -50,6 +50,11 @@ test("a request that is given up while waiting neither gets a turn nor costs one
   assert.deepEqual([turns.working, turns.waiting], [1, 0]);
 });
 
+test("five thousand accounts that wait are served in the order in which they came", () => {
+  const owners = Array.from({ length: 5_000 }, (_, index) => `account ${index}`);
+  assert.deepEqual(serve(owners.map((owner) => [owner, 1])), owners);
+});
+
 test("everybody is served once, never more than allowed at a time, in the own order", () => {
   const request = fc.tuple(fc.constantFrom("a", "b", "c"), fc.integer({ min: 1, max: 600 }));
   fc.assert(

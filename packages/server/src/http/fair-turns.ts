@@ -1,6 +1,7 @@
 // Who is worked on next when more is asked than can be worked on: accounts take turns, so that a crowd of one account's requests
 // waits for itself. Start-time fair queueing: each waiting request has the time at which its account would have come to it, if
 // all accounts were served at the same pace; the earliest is next. Where nobody waits, nothing is counted.
+import { createEarliestFirst } from "./earliest-first.ts";
 
 /** Ends the work, or the wait for it; calling it again does nothing. */
 export type EndTurn = () => void;
@@ -16,22 +17,32 @@ export interface FairTurns {
 }
 
 interface Waiting {
+  readonly owner: Owner;
   readonly start: () => void;
   /** @unit costs served to each owner */
   readonly startsAt: number;
+  /** Of two that would start at the same time, the one that came first is first. */
+  readonly arrival: number;
 }
 
 interface Owner {
-  readonly queue: Set<Waiting>;
+  waiting: number;
   endsAt: number;
 }
 
 /** Owners that wait for nothing are looked through when there are so many. */
 const OWNERS_KEPT = 4_096;
 
+function isBefore(left: Waiting, right: Waiting): boolean {
+  return left.startsAt === right.startsAt ? left.arrival < right.arrival : left.startsAt < right.startsAt;
+}
+
 class FairQueue implements FairTurns {
   readonly #max: number;
   readonly #owners = new Map<string, Owner>();
+  readonly #queue = createEarliestFirst(isBefore);
+  #ownersKept = OWNERS_KEPT;
+  #arrivals = 0;
   #working = 0;
   #waiting = 0;
   /** How far every owner that waits has come. */
@@ -70,11 +81,10 @@ class FairQueue implements FairTurns {
   #end(): void {
     this.#working -= 1;
     while (this.#working < this.#max) {
-      const next = this.#findNext();
-      if (next === undefined) return;
-      const [owner, request] = next;
+      const request = this.#queue.first();
+      if (request === undefined) return;
       this.#served = Math.max(this.#served, request.startsAt);
-      this.#leave(owner, request);
+      this.#leave(request);
       request.start();
     }
   }
@@ -83,23 +93,17 @@ class FairQueue implements FairTurns {
     const owner = this.#ownerOf(name);
     const startsAt = Math.max(this.#served, owner.endsAt);
     owner.endsAt = startsAt + cost;
-    const request: Waiting = { start, startsAt };
-    owner.queue.add(request);
+    this.#arrivals += 1;
+    const request: Waiting = { owner, start, startsAt, arrival: this.#arrivals };
+    this.#queue.add(request);
+    owner.waiting += 1;
     this.#waiting += 1;
-    return () => this.#leave(owner, request);
+    return () => this.#leave(request);
   }
 
-  #findNext(): readonly [Owner, Waiting] | undefined {
-    let next: readonly [Owner, Waiting] | undefined;
-    for (const owner of this.#owners.values()) {
-      const [first] = owner.queue;
-      if (first !== undefined && first.startsAt < (next?.[1].startsAt ?? Infinity)) next = [owner, first];
-    }
-    return next;
-  }
-
-  #leave(owner: Owner, request: Waiting): void {
-    if (!owner.queue.delete(request)) return;
+  #leave(request: Waiting): void {
+    if (!this.#queue.remove(request)) return;
+    request.owner.waiting -= 1;
     this.#waiting -= 1;
     if (this.#waiting > 0) return;
     this.#owners.clear();
@@ -109,15 +113,17 @@ class FairQueue implements FairTurns {
   #ownerOf(name: string): Owner {
     const known = this.#owners.get(name);
     if (known !== undefined) return known;
-    if (this.#owners.size >= OWNERS_KEPT) this.#forgetIdle();
-    const owner: Owner = { queue: new Set(), endsAt: 0 };
+    if (this.#owners.size >= this.#ownersKept) this.#forgetIdle();
+    const owner: Owner = { waiting: 0, endsAt: 0 };
     this.#owners.set(name, owner);
     return owner;
   }
 
+  /** Looks again only once there are twice as many as stayed, so that no newcomer pays for all who wait. */
   #forgetIdle(): void {
-    for (const [name, { queue, endsAt }] of this.#owners)
-      if (queue.size === 0 && endsAt <= this.#served) this.#owners.delete(name);
+    for (const [name, { waiting, endsAt }] of this.#owners)
+      if (waiting === 0 && endsAt <= this.#served) this.#owners.delete(name);
+    this.#ownersKept = Math.max(OWNERS_KEPT, 2 * this.#owners.size);
   }
 }
 
