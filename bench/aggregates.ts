@@ -57,10 +57,23 @@ async function fill(storage: Storage, accountId: string): Promise<void> {
   await journal.close();
 }
 
-const BY = ["label", "key", "preference", "version", "field", "language", "operation"];
+const BY = [
+  "label",
+  "key",
+  "preference",
+  "version",
+  "field",
+  "language",
+  "operation",
+  "degraded",
+  "cost",
+  "feedback",
+];
 const AGGREGATES = [
   "overview",
   ...BY.map((by) => `overview/groups?by=${by}`),
+  "overview/groups?by=label&feedback=good",
+  "overview/groups?by=feedback&label=provider-3%2Fmodel-3&usd_min=0.001",
   ...["cheapest", "best_each", "mix_before", "fixed&label=provider-3%2Fmodel-3"].map(
     (baseline) => `overview/savings?baseline=${baseline}`,
   ),

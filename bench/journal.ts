@@ -119,6 +119,7 @@ function decision(accountId: string, createdAtMs: number): DecisionRow {
     rejectedCount: 0,
     artefactVersion: "a1",
     catalogueVersion: "c1",
+    operation: "",
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

@@ -96,6 +96,7 @@ function decisionOf(accountId: string, createdAtMs: number, random: () => number
     rejectedCount: random() < 0.1 ? 1 : 0,
     artefactVersion: "a1",
     catalogueVersion: "c1",
+    operation: "",
     policyVersion: "p1",
     preferenceId,
     preferenceVersion: preferenceId === null ? null : 1 + Math.floor(random() * 3),

@@ -44,6 +44,8 @@ const READERS: Readonly<Record<string, (row: DecisionSummary) => string>> = {
   version: (row) => (row.preference_id === null ? "" : `${row.preference_id}@${row.preference_version}`),
   field: (row) => row.field,
   language: (row) => row.language,
+  operation: (row) => row.operation,
+  degraded: (row) => String(row.degraded),
 };
 
 test("groups hold every decision once, with its dollars and its last hour", async () => {
@@ -130,4 +132,27 @@ test("reports over time stand beside what was predicted, and a change of policy 
   const { groups } = await browser.get<OverviewGroups>("/overview/groups?by=version");
   const group = groups.find(({ value }) => value.startsWith(made.id));
   assert.deepEqual([group?.value, group?.decisions, group?.feedback.count], [`${made.id}@2`, 1, 1]);
+});
+
+test("filters count the same decisions in groups as in the list, reports and costs among them", async () => {
+  const rows = await decisions();
+  const judged = rows.filter(({ feedback_value: value }) => value !== null);
+  assert.ok(judged.length > 0);
+  const usd = rows.map((row) => row.usd ?? 0).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? 0;
+  for (const filter of [
+    "feedback=good",
+    "feedback=none",
+    `usd_min=${usd}`,
+    `usd_max=${usd}`,
+    "key_id=none",
+  ]) {
+    const list = await browser.get<Page<DecisionSummary>>(`/decisions?limit=200&${filter}`);
+    const { groups, counted_from: countedFrom } = await browser.get<OverviewGroups>(
+      `/overview/groups?by=operation&${filter}`,
+    );
+    const counted = groups.reduce((sum, group) => sum + group.decisions, 0);
+    assert.equal(counted, list.data.length, filter);
+    assert.equal(countedFrom, null);
+  }
+  assert.equal((await browser.call("GET", "/overview/groups?by=label&feedback=fine")).status, 422);
 });

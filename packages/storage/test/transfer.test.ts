@@ -167,7 +167,8 @@ async function groupsOf(storage: Storage, accountId: string): Promise<readonly (
 
 async function countAgain(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   await sql`drop table decision_groups`.execute(db);
-  await sql`delete from migrations where version = 4`.execute(db);
+  await sql`alter table decisions drop column operation`.execute(db);
+  await sql`delete from migrations where version >= 4`.execute(db);
   await migrate(db, dialect);
   await db.destroy();
 }

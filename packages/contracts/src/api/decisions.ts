@@ -34,6 +34,7 @@ const summary = {
   model_id: OrNull(Type.String()),
   field: Type.String(),
   language: Type.String(),
+  operation: Type.String({ description: "What was asked for; empty where it is not known." }),
   difficulty: Type.Number(),
   success: Type.Number(),
   spread: Type.Number(),
@@ -83,7 +84,8 @@ export const DecisionDetailSchema = Type.Object(
   { $id: "DecisionDetail" },
 );
 
-const filters = {
+/** What decisions are chosen by, wherever they are listed, exported or counted. */
+export const decisionFilters = {
   label: Type.Optional(Type.String({ maxLength: 256 })),
   field: Type.Optional(Type.String({ maxLength: 64 })),
   language: Type.Optional(Type.String({ maxLength: 64 })),
@@ -92,9 +94,26 @@ const filters = {
   rejected: Type.Optional(
     Type.Boolean({ description: "Whether a filter turned at least one candidate away." }),
   ),
-  preference_id: Type.Optional(IdSchema),
+  operation: Type.Optional(Type.String({ maxLength: 64, description: "What was asked for." })),
+  preference_id: Type.Optional(
+    Type.String({ ...IdSchema, description: "`none`: decisions without a preference." }),
+  ),
   preference_version: Type.Optional(VersionSchema),
-  key_id: Type.Optional(IdSchema),
+  key_id: Type.Optional(
+    Type.String({ ...IdSchema, description: "`none`: decisions without a key, those of the dashboard." }),
+  ),
+  usd_min: Type.Optional(
+    Type.Number({ minimum: 0, description: "Expected dollars of the pick, inclusive." }),
+  ),
+  usd_max: Type.Optional(
+    Type.Number({ minimum: 0, description: "Expected dollars of the pick, exclusive." }),
+  ),
+  priced: Type.Optional(Type.Boolean({ description: "Whether the pick has a known price." })),
+  feedback: Type.Optional(
+    Type.Union([Type.Literal("none"), Type.Literal("any"), Type.Literal("bad"), Type.Literal("good")], {
+      description: "What was reported about the pick: nothing, anything, less than 0.5, or 0.5 and more.",
+    }),
+  ),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
   q: Type.Optional(
@@ -105,8 +124,8 @@ const filters = {
   ),
 };
 
-export const DecisionsQuerySchema = Type.Object({ ...pageQuery, ...filters });
-export const DecisionsExportQuerySchema = Type.Object(filters);
+export const DecisionsQuerySchema = Type.Object({ ...pageQuery, ...decisionFilters });
+export const DecisionsExportQuerySchema = Type.Object(decisionFilters);
 
 export const DecisionChainSchema = Type.Object(
   {

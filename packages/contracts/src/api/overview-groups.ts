@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 
 import { OrNull, TimestampSchema } from "./common.ts";
+import { decisionFilters } from "./decisions.ts";
 import { JudgedSchema, OverviewTotalsSchema } from "./overview.ts";
 
 const GroupedBy = Type.Union(
@@ -13,15 +14,14 @@ const GroupedBy = Type.Union(
     Type.Literal("field"),
     Type.Literal("language"),
     Type.Literal("operation"),
+    Type.Literal("degraded"),
+    Type.Literal("cost"),
+    Type.Literal("feedback"),
   ],
   { description: "What the decisions of a group have in common; `version` is that of the preference." },
 );
 
-export const OverviewGroupsQuerySchema = Type.Object({
-  by: GroupedBy,
-  from: Type.Optional(TimestampSchema),
-  to: Type.Optional(TimestampSchema),
-});
+export const OverviewGroupsQuerySchema = Type.Object({ by: GroupedBy, ...decisionFilters });
 
 const sums = {
   ...Type.Omit(OverviewTotalsSchema, ["rejected_candidates"]).properties,
@@ -39,7 +39,9 @@ export const GroupBucketSchema = Type.Object({
 export const DecisionGroupSchema = Type.Object({
   value: Type.String({
     description:
-      "A label, field, language, operation, an id of a key or preference, or `ID@VERSION`; empty for decisions without.",
+      "A label, field, language, operation, an id of a key or preference, or `ID@VERSION`; empty for decisions without. " +
+      "By `degraded`: `true` or `false`. By `cost`: `FROM-TO` in dollars, without `TO` for the highest, or `unknown`. " +
+      "By `feedback`: `none`, `bad` or `good`.",
   }),
   share: Type.Number({ minimum: 0, maximum: 1, description: "Of all decisions of the span." }),
   last_at: TimestampSchema,
@@ -53,6 +55,10 @@ export const OverviewGroupsSchema = Type.Object(
     to: TimestampSchema,
     bucket_s: Type.Integer(),
     by: GroupedBy,
+    counted_from: OrNull(
+      TimestampSchema,
+      "With filters the newest decisions of the span are read, a bounded number: the oldest one that was, when there are more.",
+    ),
     times: Type.Array(TimestampSchema, { description: "The start of every bucket, empty ones too." }),
     groups: Type.Array(DecisionGroupSchema, { description: "Most decisions first, at most 200." }),
   },

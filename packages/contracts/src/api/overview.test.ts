@@ -30,8 +30,8 @@ holdBoundaries("a group of decisions", {
 
 holdBoundaries("groups of decisions", {
   schema: OverviewGroupsSchema,
-  valid: { ...span, by: "key", times: [AT], groups: [group] },
-  takes: { "no decision": { groups: [] } },
+  valid: { ...span, by: "key", counted_from: null, times: [AT], groups: [group] },
+  takes: { "no decision": { groups: [] }, "a part of the span": { counted_from: AT } },
   refuses: { "a grouping that there is not": { by: "weather" }, "a bucket of no width": { bucket_s: "1h" } },
 });
 

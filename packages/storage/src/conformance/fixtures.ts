@@ -115,6 +115,7 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     rejectedCount: 1,
     artefactVersion: "a1",
     catalogueVersion: "c1",
+    operation: "extract",
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { createJournal, GROUP_DIMENSIONS, type GroupDimension, type Storage } from "../index.ts";
+import {
+  createJournal,
+  GROUP_DIMENSIONS,
+  type DecisionFilter,
+  type DecisionGroup,
+  type GroupDimension,
+  type Storage,
+} from "../index.ts";
 import { addAccount, addDecision, aDecision, HOUR, T0 } from "./fixtures.ts";
 
 function near(actual: number | null | undefined, expected: number): void {
@@ -53,6 +60,15 @@ export function describeGroups(open: () => Storage): void {
       ["code", 1],
     ]);
     assert.deepEqual(await counted("operation"), [["extract", 4]]);
+    assert.deepEqual(await counted("degraded"), [
+      ["false", 3],
+      ["true", 1],
+    ]);
+    assert.deepEqual(await counted("cost"), [
+      ["0.001-0.01", 3],
+      ["unknown", 1],
+    ]);
+    assert.deepEqual(await counted("feedback"), [["none", 4]]);
     for (const dimension of GROUP_DIMENSIONS)
       assert.equal(
         (await counted(dimension)).reduce((sum, [, decisions]) => sum + decisions, 0),
@@ -102,6 +118,80 @@ export function describeGroups(open: () => Storage): void {
     assert.deepEqual(await judged("operation", "extract"), [1, 0, 4]);
     await storage.feedback.withdraw(report);
     assert.deepEqual(await judged("key", "k1"), [0, null, 3]);
+  });
+
+  test("by feedback a decision is in the group of what was last reported about its pick, with all that it adds up to", async () => {
+    const storage = open();
+    const { accountId, first } = await fill(storage);
+    const report = { accountId, sessionId: first, label: "mini", atMs: T0 };
+    const kinds = async () => {
+      const groups = await storage.groups.read({ accountId, ...WINDOW, dimension: "feedback" });
+      return groups.map(({ value, decisions, degraded, judged, reportedMean }) => [
+        value,
+        decisions,
+        degraded,
+        judged,
+        reportedMean,
+      ]);
+    };
+    await storage.feedback.put({ ...report, label: "large", value: 1 });
+    assert.deepEqual(await kinds(), [["none", 4, 1, 0, null]]);
+    await storage.feedback.put({ ...report, value: 0.2 });
+    const bad = ["bad", 1, 1, 1, 0.2];
+    assert.deepEqual(await kinds(), [["none", 3, 0, 0, null], bad]);
+    await storage.feedback.put({ ...report, value: 0.75 });
+    const good = ["good", 1, 1, 1, 0.75];
+    assert.deepEqual(await kinds(), [["none", 3, 0, 0, null], good]);
+    await storage.feedback.withdraw(report);
+    assert.deepEqual(await kinds(), [["none", 4, 1, 0, null]]);
+  });
+
+  test("groups of filtered decisions are those that the list of the same filter holds", async () => {
+    const storage = open();
+    const { accountId, first } = await fill(storage);
+    await storage.feedback.put({ accountId, sessionId: first, label: "mini", value: 1, atMs: T0 });
+    const filters: readonly Omit<DecisionFilter, "accountId">[] = [
+      { feedback: "good" },
+      { feedback: "none", keyId: "k1" },
+      { feedback: "bad" },
+      { feedback: "any", label: "mini" },
+      { usdMin: 0.001, usdMax: 0.01 },
+      { usdMax: 0.001 },
+      { priced: false },
+      { keyId: null },
+      { preferenceId: null, explored: true },
+      { operation: "extract", degraded: true },
+      { q: "larg" },
+    ];
+    for (const part of filters)
+      for (const dimension of GROUP_DIMENSIONS) {
+        const { items } = await storage.decisions.list({ accountId, ...part });
+        const read = await storage.groups.readFiltered({ accountId, ...WINDOW, dimension, filter: part });
+        const counted = read.groups.reduce((sum, { decisions }) => sum + decisions, 0);
+        assert.equal(counted, items.length, `${dimension} ${JSON.stringify(part)}`);
+        assert.equal(read.countedFromMs, null);
+      }
+  });
+
+  test("without a filter rows and sums add up to the same groups", async () => {
+    const storage = open();
+    const { accountId, first } = await fill(storage);
+    await storage.feedback.put({ accountId, sessionId: first, label: "mini", value: 0.75, atMs: T0 });
+    for (const dimension of GROUP_DIMENSIONS) {
+      const { groups } = await storage.groups.readFiltered({
+        accountId,
+        ...WINDOW,
+        dimension,
+        filter: {},
+      });
+      const round = (all: readonly DecisionGroup[]): unknown =>
+        JSON.parse(
+          JSON.stringify(all, (_name, value) =>
+            typeof value === "number" ? Number(value.toFixed(9)) : value,
+          ),
+        );
+      assert.deepEqual(round(groups), round(await storage.groups.read({ accountId, ...WINDOW, dimension })));
+    }
   });
 
   test("savings compare both ways over the very decisions that offered the baseline with both prices known", async () => {

@@ -180,6 +180,10 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
     );
   },
   "groups.read": (s, _, accountId) => s.groups.read({ accountId, ...WINDOW, dimension: "label" }),
+  "groups.readFiltered": async (s, f, accountId) => {
+    const filter = { accountId: f.accountId, label: "mini" };
+    return (await s.groups.readFiltered({ accountId, ...WINDOW, dimension: "key", filter })).groups;
+  },
   "savings.read": (s, _, accountId) =>
     s.savings.read({ accountId, ...WINDOW, baseline: { kind: "cheapest" } }),
   "savings.readLabels": async (s, _, accountId) =>

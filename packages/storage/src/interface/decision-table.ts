@@ -68,6 +68,8 @@ export const SUMMARY = {
   policyVersion: always("name"),
   preferenceId: orNull("name"),
   preferenceVersion: orNull("count"),
+  /** What was asked for; empty where it is not known. */
+  operation: always("name"),
 } as const satisfies Readonly<Record<string, Column>>;
 
 export const DECISION = {

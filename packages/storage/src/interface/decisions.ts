@@ -1,5 +1,6 @@
 import type { AccountScope, Page, PageInput } from "./common.ts";
 import type { DECISION, RowOf, SUMMARY } from "./decision-table.ts";
+import type { FeedbackKind } from "./groups.ts";
 import type { Written } from "./journal-sink.ts";
 import type { KeptDecision } from "./kept-decision.ts";
 
@@ -25,10 +26,20 @@ export interface DecisionFilter extends AccountScope {
   readonly explored?: boolean | undefined;
   /** Whether a filter turned at least one candidate away. */
   readonly rejected?: boolean | undefined;
-  readonly preferenceId?: string | undefined;
+  /** Null: decisions without a preference. */
+  readonly preferenceId?: string | null | undefined;
   /** Of that preference. */
   readonly preferenceVersion?: number | undefined;
-  readonly keyId?: string | undefined;
+  /** Null: decisions without a key, those of the dashboard. */
+  readonly keyId?: string | null | undefined;
+  readonly operation?: string | undefined;
+  /** Expected dollars of the pick, inclusive and exclusive; either leaves out picks without a known price. */
+  readonly usdMin?: number | undefined;
+  readonly usdMax?: number | undefined;
+  /** Whether the pick has a known price. */
+  readonly priced?: boolean | undefined;
+  /** "any": whatever was reported. */
+  readonly feedback?: FeedbackKind | "any" | undefined;
   /** Inclusive. */
   readonly fromMs?: number | undefined;
   /** Exclusive. */

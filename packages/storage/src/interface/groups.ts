@@ -1,4 +1,5 @@
 import type { AccountScope } from "./common.ts";
+import type { DecisionFilter } from "./decisions.ts";
 
 /** What decisions can be grouped by; each has sums of its own. */
 export const GROUP_DIMENSIONS = [
@@ -9,7 +10,14 @@ export const GROUP_DIMENSIONS = [
   "field",
   "language",
   "operation",
+  "degraded",
+  "cost",
+  "feedback",
 ] as const;
+/** What was reported about the pick: nothing, less than a half, a half or more. */
+export const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
+
 export type GroupDimension = (typeof GROUP_DIMENSIONS)[number];
 
 export interface GroupsInput extends AccountScope {
@@ -40,14 +48,27 @@ export interface GroupSums {
 }
 
 export interface DecisionGroup extends GroupSums {
-  /** "" where the decision has none: no key, no preference, an operation that is not known. */
+  /**
+   * "" where the decision has none: no key, no preference, an operation that is not known. By cost: FROM-TO in dollars, TO
+   * exclusive and absent for the highest, or "unknown"; by feedback: see FEEDBACK_KINDS.
+   */
   readonly value: string;
   /** The last hour with a decision. */
   readonly lastHourMs: number;
   readonly buckets: readonly (GroupSums & { readonly startMs: number })[];
 }
 
+export interface FilteredGroups {
+  readonly groups: readonly DecisionGroup[];
+  /** Only decisions from here on were counted; null when all of the span were. */
+  readonly countedFromMs: number | null;
+}
+
 export interface GroupRepository {
   /** Most decisions first. Reads hourly sums only. */
   read(input: GroupsInput): Promise<readonly DecisionGroup[]>;
+  /** The same of the decisions that a filter leaves. Sums know no filters, so a bounded number of the newest rows is read. */
+  readFiltered(
+    input: GroupsInput & { readonly filter: Omit<DecisionFilter, "accountId"> },
+  ): Promise<FilteredGroups>;
 }

@@ -1,6 +1,6 @@
 // What a decision and a report about it add to the sums by key, preference, field and the like.
 import type { DecisionGroupsTable } from "../database/journal-tables.ts";
-import { GROUP_DIMENSIONS, type GroupDimension } from "../interface/groups.ts";
+import { GROUP_DIMENSIONS, type FeedbackKind, type GroupDimension } from "../interface/groups.ts";
 import type { DecisionSummary } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
@@ -8,9 +8,25 @@ import { cleanText } from "./decision-columns.ts";
 /** What of a decision says in which groups it is. */
 export type Grouped = Pick<
   DecisionSummary,
-  "label" | "keyId" | "preferenceId" | "preferenceVersion" | "field" | "language"
+  "label" | "keyId" | "preferenceId" | "preferenceVersion" | "field" | "language" | "degraded" | "usd"
 > & { readonly record: { readonly conversation?: KeptDecision["conversation"] | undefined } };
 
+/** Where the bands of cost begin, in dollars; the last has no end. */
+export const COST_STEPS = [0, 0.0001, 0.001, 0.01, 0.1, 1] as const;
+
+function costBand(usd: number | null): string {
+  if (usd === null) return "unknown";
+  const index = Math.max(
+    0,
+    COST_STEPS.findLastIndex((step) => usd >= step),
+  );
+  return `${COST_STEPS[index] ?? 0}-${COST_STEPS[index + 1] ?? ""}`;
+}
+
+export const feedbackKind = (value: number | null | undefined): FeedbackKind =>
+  value === null || value === undefined ? "none" : value >= 0.5 ? "good" : "bad";
+
+/** By feedback a decision begins without any; a report about the pick moves it (see feedback-rows.ts). */
 const READERS: Readonly<Record<GroupDimension, (row: Grouped) => string>> = {
   label: ({ label }) => cleanText(label),
   key: ({ keyId }) => keyId ?? "",
@@ -20,6 +36,9 @@ const READERS: Readonly<Record<GroupDimension, (row: Grouped) => string>> = {
   field: ({ field }) => field,
   language: ({ language }) => language,
   operation: ({ record }) => record.conversation?.task?.operation ?? "",
+  degraded: ({ degraded }) => String(degraded),
+  cost: ({ usd }) => costBand(usd),
+  feedback: () => feedbackKind(null),
 };
 
 export interface GroupKey {
@@ -53,16 +72,17 @@ export function emptyGroup(
   };
 }
 
-type Picked = Pick<DecisionSummary, "degraded" | "explored" | "rejectedCount" | "success" | "usd">;
+export type Picked = Pick<DecisionSummary, "degraded" | "explored" | "rejectedCount" | "success" | "usd">;
 
-export function addDecision(sums: DecisionGroupsTable, row: Picked): void {
-  sums.decisions += 1;
-  sums.degraded += row.degraded ? 1 : 0;
-  sums.explored += row.explored ? 1 : 0;
-  sums.withRejections += row.rejectedCount > 0 ? 1 : 0;
-  sums.successSum += row.success;
-  sums.priced += row.usd === null ? 0 : 1;
-  sums.usdSum += row.usd ?? 0;
+/** @param sign -1 takes the decision out again */
+export function addDecision(sums: DecisionGroupsTable, row: Picked, sign: 1 | -1 = 1): void {
+  sums.decisions += sign;
+  sums.degraded += row.degraded ? sign : 0;
+  sums.explored += row.explored ? sign : 0;
+  sums.withRejections += row.rejectedCount > 0 ? sign : 0;
+  sums.successSum += sign * row.success;
+  sums.priced += row.usd === null ? 0 : sign;
+  sums.usdSum += sign * (row.usd ?? 0);
 }
 
 /** In the order of the table's key, the same for every writer: two that lock the same sums never wait for each other. */

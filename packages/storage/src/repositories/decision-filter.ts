@@ -1,9 +1,10 @@
 // Filters of the decision list. Every equality has an index that ends in the time order; a text search looks at a
 // bounded number of rows a page instead.
-import { sql, type Kysely, type SelectQueryBuilder } from "kysely";
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder } from "kysely";
 
 import type { Database } from "../database/schema.ts";
 import type { DecisionFilter } from "../interface/decisions.ts";
+import type { FeedbackKind } from "../interface/groups.ts";
 
 export type DecisionQuery<O> = SelectQueryBuilder<Database, "decisions", O>;
 
@@ -13,40 +14,101 @@ export function isSessionId(text: string): boolean {
   return UUID.test(text.trim());
 }
 
-/** Filters that no index serves: a page of them looks at a bounded number of rows. */
+/** The part of a filter that indexes serve; a page of the rest looks at a bounded number of rows. */
+export const indexedPart = ({
+  accountId,
+  label,
+  field,
+  preferenceId,
+  keyId,
+  degraded,
+  fromMs,
+  toMs,
+}: DecisionFilter): DecisionFilter => ({
+  accountId,
+  label,
+  field,
+  preferenceId: preferenceId ?? undefined,
+  keyId: keyId ?? undefined,
+  degraded,
+  fromMs,
+  toMs,
+});
+
 export function isScanned(filter: DecisionFilter): boolean {
-  const { language, explored, rejected, preferenceVersion } = filter;
-  return [language, explored, rejected, preferenceVersion].some((value) => value !== undefined);
+  const { language, operation, explored, rejected, priced, feedback } = filter;
+  const { usdMin, usdMax, preferenceVersion, preferenceId, keyId } = filter;
+  const scanned = [
+    language,
+    operation,
+    explored,
+    rejected,
+    priced,
+    feedback,
+    usdMin,
+    usdMax,
+    preferenceVersion,
+  ];
+  return scanned.some((value) => value !== undefined) || preferenceId === null || keyId === null;
+}
+
+const EQUAL = ["label", "field", "language", "operation", "preferenceVersion"] as const;
+const HALF = sql.lit(0.5);
+
+/** A report about the pick that counts. */
+const reported = (worth: RawBuilder<unknown>) => sql<boolean>`exists (select 1 from feedback f
+  where f.session_id = decisions.session_id and f.label = decisions.label
+    and f.withdrawn_at_ms is null and ${worth})`;
+
+const FEEDBACK: Readonly<Record<FeedbackKind | "any", RawBuilder<boolean>>> = {
+  any: reported(sql`f.value is not null`),
+  none: sql<boolean>`not ${reported(sql`f.value is not null`)}`,
+  bad: reported(sql`f.value < ${HALF}`),
+  good: reported(sql`f.value >= ${HALF}`),
+};
+
+/** Those of the row's own columns that are no equality. */
+function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
+  const { degraded, explored, rejected, usdMin, usdMax, priced, feedback } = filter;
+  const flag = (name: string, value: boolean) => sql<boolean>`${sql.ref(name)} = ${sql.lit(value ? 1 : 0)}`;
+  return [
+    degraded === undefined ? undefined : flag("decisions.degraded", degraded),
+    explored === undefined ? undefined : flag("decisions.explored", explored),
+    rejected === undefined
+      ? undefined
+      : rejected
+        ? sql<boolean>`rejected_count > 0`
+        : sql<boolean>`rejected_count = 0`,
+    usdMin === undefined ? undefined : sql<boolean>`usd >= ${usdMin}`,
+    usdMax === undefined ? undefined : sql<boolean>`usd < ${usdMax}`,
+    priced === undefined ? undefined : priced ? sql<boolean>`usd is not null` : sql<boolean>`usd is null`,
+    feedback === undefined ? undefined : FEEDBACK[feedback],
+  ].filter((condition) => condition !== undefined);
 }
 
 export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): DecisionQuery<object> {
   let query: DecisionQuery<object> = db
     .selectFrom("decisions")
     .where("decisions.accountId", "=", filter.accountId);
-  if (filter.label !== undefined) query = query.where("decisions.label", "=", filter.label);
-  if (filter.field !== undefined) query = query.where("decisions.field", "=", filter.field);
-  if (filter.preferenceId !== undefined) query = query.where("preferenceId", "=", filter.preferenceId);
-  if (filter.preferenceVersion !== undefined)
-    query = query.where("preferenceVersion", "=", filter.preferenceVersion);
-  if (filter.keyId !== undefined) query = query.where("keyId", "=", filter.keyId);
+  for (const name of EQUAL) {
+    const value = filter[name];
+    if (value !== undefined) query = query.where(`decisions.${name}`, "=", value);
+  }
+  for (const name of ["keyId", "preferenceId"] as const) {
+    const value = filter[name];
+    if (value === null) query = query.where(`decisions.${name}`, "is", null);
+    else if (value !== undefined) query = query.where(`decisions.${name}`, "=", value);
+  }
   if (filter.fromMs !== undefined) query = query.where("decisions.createdAtMs", ">=", filter.fromMs);
   if (filter.toMs !== undefined) query = query.where("decisions.createdAtMs", "<", filter.toMs);
-  if (filter.language !== undefined) query = query.where("decisions.language", "=", filter.language);
-  if (filter.explored !== undefined)
-    query = query.where(sql<boolean>`explored = ${sql.lit(filter.explored ? 1 : 0)}`);
-  if (filter.rejected !== undefined)
-    query = query.where(
-      filter.rejected ? sql<boolean>`rejected_count > 0` : sql<boolean>`rejected_count = 0`,
-    );
-  if (filter.degraded === true) query = query.where(sql<boolean>`degraded = 1`);
-  if (filter.degraded === false) query = query.where(sql<boolean>`degraded = 0`);
+  for (const condition of conditions(filter)) query = query.where(condition);
   return query;
 }
 
 /** Rows that hold the words, without regard to case. */
 export function matching<O>(query: DecisionQuery<O>, q: string): DecisionQuery<O> {
   const words = q.trim().toLowerCase();
-  if (isSessionId(words)) return query.where("sessionId", "=", words);
+  if (isSessionId(words)) return query.where("decisions.sessionId", "=", words);
   const pattern = `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
   const columns = ["session_id", "label", "provider", "model", "model_id", "field", "language", "text"];
   const tests = columns.map(

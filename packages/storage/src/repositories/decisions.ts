@@ -12,7 +12,7 @@ import type {
 import type { Page, PageInput } from "../interface/common.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
-import { decisionsOf, isScanned, isSessionId, matching } from "./decision-filter.ts";
+import { decisionsOf, indexedPart, isScanned, isSessionId, matching } from "./decision-filter.ts";
 
 const COLUMNS = ["decisions.created_at_ms", "decisions.session_id"] as const;
 const NEWEST_FIRST = { columns: COLUMNS, direction: "desc" } as const;
@@ -31,9 +31,8 @@ async function searchEnd(
   filter: DecisionFilter,
   place: Place | undefined,
 ): Promise<Place | undefined> {
-  const { language: _language, explored: _explored, rejected: _rejected, ...indexed } = filter;
   const row = await fromPlace(
-    decisionsOf(context.db, indexed).select(["createdAtMs", "sessionId"]),
+    decisionsOf(context.db, indexedPart(filter)).select(["createdAtMs", "sessionId"]),
     NEWEST_FIRST,
     place,
   )

@@ -4,10 +4,20 @@ import type { Selectable } from "kysely";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { parseObject } from "../database/json.ts";
 import type { Database } from "../database/schema.ts";
+import type { FeedbackKind } from "../interface/groups.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage, JudgedReading } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { decodeRecord } from "../journal/decision-codec.ts";
-import { emptyGroup, groupsOf, inKeyOrder, type Grouped } from "../journal/group-sums.ts";
+import {
+  addDecision,
+  emptyGroup,
+  feedbackKind,
+  groupsOf,
+  inKeyOrder,
+  type Grouped,
+  type GroupKey,
+  type Picked,
+} from "../journal/group-sums.ts";
 import { hourOf } from "../journal/hourly-sums.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;
@@ -126,23 +136,56 @@ export function sumChanges(
   return [weigh(decision, before, -1), weigh(decision, after, 1)].filter((sums) => sums !== undefined);
 }
 
-/** What a report about the pick adds to the sums of the groups that its decision is in. */
+/** A decision and what is changed about its pick. */
+export interface Judgement {
+  readonly decision: JudgedDecision;
+  readonly grouped: Omit<Grouped, "record"> & Picked;
+  readonly before: FeedbackRow | undefined;
+  readonly after: FeedbackRow;
+}
+
+const kindOf = (row: FeedbackRow | undefined): FeedbackKind =>
+  feedbackKind(row === undefined || row.withdrawnAtMs !== null ? null : row.value);
+
+function addReport(sums: Database["decisionGroups"], change: HourSums): void {
+  sums.judged += change.judged;
+  sums.predictedSum += change.predictedSum;
+  sums.reportedSum += change.reportedSum;
+}
+
+/** By feedback the whole decision moves: out of the group of the old report, into that of the new one. */
+function moveBetween(
+  { grouped, before, after }: Judgement,
+  own: readonly HourSums[],
+  make: (kind: FeedbackKind) => Database["decisionGroups"],
+): readonly Database["decisionGroups"][] {
+  const [from, to] = [kindOf(before), kindOf(after)];
+  const left = make(from);
+  const entered = from === to ? left : make(to);
+  addDecision(left, grouped, -1);
+  addDecision(entered, grouped);
+  for (const change of own) addReport(change.judged < 0 ? left : entered, change);
+  return from === to ? [left] : [left, entered];
+}
+
+/** What a report about the pick changes in the sums of the groups that its decision is in. */
 export function groupChanges(
-  decision: JudgedDecision,
-  grouped: Omit<Grouped, "record">,
+  judgement: Judgement,
   changes: readonly HourSums[],
 ): readonly Database["decisionGroups"][] {
+  const { decision, grouped } = judgement;
   const own = changes.filter(({ label }) => label === decision.label);
   const [first] = own;
   if (first === undefined) return [];
-  const sumOf = (member: "judged" | "predictedSum" | "reportedSum"): number =>
-    own.reduce((sum, change) => sum + change[member], 0);
-  const added = {
-    judged: sumOf("judged"),
-    predictedSum: sumOf("predictedSum"),
-    reportedSum: sumOf("reportedSum"),
-  };
-  const record = { conversation: decision.reading() };
-  const keys = groupsOf({ ...grouped, record });
-  return inKeyOrder(keys.map((key) => Object.assign(emptyGroup(first.accountId, first.hourMs, key), added)));
+  const empty = (key: GroupKey) => emptyGroup(first.accountId, first.hourMs, key);
+  const keys = groupsOf({ ...grouped, record: { conversation: decision.reading() } });
+  const kept = keys
+    .filter(({ dimension }) => dimension !== "feedback")
+    .map((key) => {
+      const sums = empty(key);
+      for (const change of own) addReport(sums, change);
+      return sums;
+    });
+  const moved = moveBetween(judgement, own, (value) => empty({ dimension: "feedback", value }));
+  return inKeyOrder([...kept, ...moved]);
 }

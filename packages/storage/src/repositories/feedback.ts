@@ -11,7 +11,6 @@ import type {
   FeedbackStatistic,
 } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import type { Grouped } from "../journal/group-sums.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import {
@@ -22,20 +21,25 @@ import {
   sumChanges,
   toFeedback,
   type FeedbackRow,
-  type JudgedDecision,
+  type Judgement,
 } from "./feedback-rows.ts";
 
 /** Databases bound how many values one query may name. */
 const SESSIONS_MAX = 1_000;
 const GROUPED_COLUMNS = ["label", "field", "language", "keyId", "preferenceId", "preferenceVersion"] as const;
-const JUDGED_COLUMNS = [...GROUPED_COLUMNS, "createdAtMs", "success", "spread", "explanation"] as const;
+const PICKED_COLUMNS = ["degraded", "explored", "rejectedCount", "usd"] as const;
+const JUDGED_COLUMNS = [
+  ...GROUPED_COLUMNS,
+  ...PICKED_COLUMNS,
+  "createdAtMs",
+  "success",
+  "spread",
+  "explanation",
+] as const;
 
 type Ref = { readonly accountId: string; readonly sessionId: string; readonly label: string };
 
-interface Found {
-  readonly decision: JudgedDecision;
-  readonly grouped: Omit<Grouped, "record">;
-}
+type Found = Pick<Judgement, "decision" | "grouped">;
 
 /** The decision, locked against other judgements of the same session (PostgreSQL). */
 async function findDecision(context: Context, ref: Ref): Promise<Found | undefined> {
@@ -45,7 +49,9 @@ async function findDecision(context: Context, ref: Ref): Promise<Found | undefin
     .where("sessionId", "=", ref.sessionId)
     .where("accountId", "=", ref.accountId);
   const row = await context.dialect.lockRows(query).executeTakeFirst();
-  return row && { decision: judgedDecision(row), grouped: row };
+  if (row === undefined) return undefined;
+  const flags = { degraded: row.degraded === 1, explored: row.explored === 1 };
+  return { decision: judgedDecision(row), grouped: { ...row, ...flags } };
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {
@@ -58,14 +64,9 @@ async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefi
     .executeTakeFirst();
 }
 
-interface Change {
-  readonly found: Found;
-  readonly before: FeedbackRow | undefined;
-  readonly after: FeedbackRow;
-}
-
-async function write(context: Context, { found, before, after }: Change): Promise<void> {
+async function write(context: Context, judgement: Judgement): Promise<void> {
   const { db } = context;
+  const { decision, before, after } = judgement;
   await db
     .insertInto("feedback")
     .values(after)
@@ -87,9 +88,9 @@ async function write(context: Context, { found, before, after }: Change): Promis
       atMs: after.updatedAtMs,
     })
     .execute();
-  const changes = sumChanges(found.decision, before, after);
+  const changes = sumChanges(decision, before, after);
   for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
-  const groups = groupChanges(found.decision, found.grouped, changes);
+  const groups = groupChanges(judgement, changes);
   if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
 }
 
@@ -100,7 +101,7 @@ async function put(context: Context, input: FeedbackInput): Promise<FeedbackOutc
   const after = nextRow(input, before);
   if (before !== undefined && isSame(before, after))
     return { feedback: toFeedback(before), outcome: "repeated" };
-  await write(context, { found, before, after });
+  await write(context, { ...found, before, after });
   // A value beside usage that was reported before is the first judgement, and corrects nothing.
   const isFirst = before === undefined || (before.value === null && after.value !== null);
   return { feedback: toFeedback(after), outcome: isFirst ? "created" : "corrected" };
@@ -116,7 +117,7 @@ async function withdraw(
   if (before.withdrawnAtMs !== null) return { feedback: toFeedback(before), outcome: "repeated" };
   const updatedAtMs = Math.max(ref.atMs, before.updatedAtMs);
   const after = { ...before, revision: before.revision + 1, updatedAtMs, withdrawnAtMs: ref.atMs };
-  await write(context, { found, before, after });
+  await write(context, { ...found, before, after });
   return { feedback: toFeedback(after), outcome: "withdrawn" };
 }
 

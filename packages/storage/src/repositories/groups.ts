@@ -2,7 +2,15 @@
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import type { DecisionGroup, GroupRepository, GroupsInput, GroupSums } from "../interface/groups.ts";
+import type { DecisionFilter } from "../interface/decisions.ts";
+import type {
+  DecisionGroup,
+  FilteredGroups,
+  GroupRepository,
+  GroupsInput,
+  GroupSums,
+} from "../interface/groups.ts";
+import { countSlice, newestSlices, type SliceRow } from "./filtered-groups.ts";
 import { meanOf } from "./overview-totals.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 
@@ -27,18 +35,13 @@ const COLUMNS = {
 type Sums = Record<keyof typeof COLUMNS, number>;
 const MEMBERS = Object.keys(COLUMNS) as (keyof Sums)[];
 
-interface SliceRow extends Sums {
-  readonly value: string;
-  /** Counted from the start of the whole window. */
-  readonly bucket: number;
-  readonly lastHourMs: number;
-}
-
-interface Growing {
+interface Group {
   readonly total: Sums;
   readonly buckets: Map<number, Sums>;
   lastHourMs: number;
 }
+
+type Growing = Map<string, Group>;
 
 const zeros = (): Sums => Object.fromEntries(MEMBERS.map((member) => [member, 0])) as Sums;
 
@@ -77,8 +80,8 @@ const toSums = (sums: Sums): GroupSums => ({
   reportedMean: meanOf(sums.reported, sums.judged),
 });
 
-function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Growing], window: Window) {
-  const ordered = [...buckets].toSorted(([a], [b]) => a - b);
+function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Group], window: Window) {
+  const ordered = [...buckets].filter(([, sums]) => sums.decisions > 0).toSorted(([a], [b]) => a - b);
   const group: DecisionGroup = {
     ...toSums(total),
     value,
@@ -90,25 +93,48 @@ function toGroup([value, { total, buckets, lastHourMs }]: readonly [string, Grow
   return group;
 }
 
-async function read(context: Context, input: GroupsInput): Promise<readonly DecisionGroup[]> {
-  const window = windowOf(input);
-  const groups = new Map<string, Growing>();
-  for await (const slice of slicesOf(window))
-    for (const row of await readSlice(context, window, slice, input.dimension)) {
-      const group = groups.get(row.value) ?? { total: zeros(), buckets: new Map(), lastHourMs: 0 };
-      const bucket = group.buckets.get(row.bucket) ?? zeros();
-      add(group.total, row);
-      add(bucket, row);
-      group.lastHourMs = Math.max(group.lastHourMs, row.lastHourMs);
-      group.buckets.set(row.bucket, bucket);
-      groups.set(row.value, group);
-    }
-  return [...groups]
+function addRows(groups: Growing, rows: readonly SliceRow[]): void {
+  for (const row of rows) {
+    const group = groups.get(row.value) ?? { total: zeros(), buckets: new Map(), lastHourMs: 0 };
+    const bucket = group.buckets.get(row.bucket) ?? zeros();
+    add(group.total, row);
+    add(bucket, row);
+    group.lastHourMs = Math.max(group.lastHourMs, row.lastHourMs);
+    group.buckets.set(row.bucket, bucket);
+    groups.set(row.value, group);
+  }
+}
+
+const ordered = (groups: Growing, window: Window): readonly DecisionGroup[] =>
+  [...groups]
+    .filter(([, { total }]) => total.decisions > 0)
     .map((entry) => toGroup(entry, window))
     .toSorted((a, b) => b.decisions - a.decisions || (a.value < b.value ? -1 : 1))
     .slice(0, GROUPS_MAX);
+
+async function read(context: Context, input: GroupsInput): Promise<readonly DecisionGroup[]> {
+  const window = windowOf(input);
+  const groups: Growing = new Map();
+  for await (const slice of slicesOf(window))
+    addRows(groups, await readSlice(context, window, slice, input.dimension));
+  return ordered(groups, window);
+}
+
+async function readFiltered(
+  context: Context,
+  input: GroupsInput & { readonly filter: Omit<DecisionFilter, "accountId"> },
+): Promise<FilteredGroups> {
+  const window = windowOf(input);
+  const filter = { ...input.filter, accountId: input.accountId };
+  const groups: Growing = new Map();
+  let countedFromMs: number | null = null;
+  for await (const slice of newestSlices(context, window, filter)) {
+    addRows(groups, await countSlice(context, { window, slice, filter, dimension: input.dimension }));
+    countedFromMs = slice.hasOlder ? slice.fromMs : null;
+  }
+  return { groups: ordered(groups, window), countedFromMs };
 }
 
 export function createGroupRepository(context: Context): GroupRepository {
-  return { read: (input) => read(context, input) };
+  return { read: (input) => read(context, input), readFiltered: (input) => readFiltered(context, input) };
 }

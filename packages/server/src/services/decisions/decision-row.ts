@@ -93,6 +93,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     policyVersion: record.versions.policy,
     preferenceId: preference?.id ?? null,
     preferenceVersion: preference?.version ?? null,
+    operation: record.conversation.task?.operation ?? "",
     requestDigest: digestContent(request.messages, state.digestKey),
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,

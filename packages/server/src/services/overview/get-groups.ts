@@ -1,9 +1,10 @@
-// Decisions by key, preference, field and the like, from hourly sums alone.
+// Decisions by key, preference, field and the like: from hourly sums, or, where they are filtered, from the journal.
 import type { DecisionGroup as GroupWire, OverviewGroups, OverviewGroupsQuery } from "@signalbox/contracts";
 import type { DecisionGroup, GroupSums } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { readFilter } from "../decisions/reading/list-decisions.ts";
 import { toIso } from "../timestamps.ts";
 import { judgedToWire } from "./judged-wire.ts";
 import { bucketStarts, readWindow } from "./window.ts";
@@ -45,13 +46,19 @@ export async function getGroups(
   authorise(caller.principal, "overview.read");
   const { accountId } = caller.principal;
   const window = readWindow(query, context.clock.nowMs());
-  const groups = await context.storage.groups.read({ accountId, dimension: query.by, ...window });
+  const { by, from: _from, to: _to, ...rest } = query;
+  const input = { accountId, dimension: by, ...window };
+  const { groups, countedFromMs } =
+    Object.keys(rest).length === 0
+      ? { groups: await context.storage.groups.read(input), countedFromMs: null }
+      : await context.storage.groups.readFiltered({ ...input, filter: readFilter(caller, rest) });
   const decisions = groups.reduce((sum, group) => sum + group.decisions, 0);
   return {
     from: toIso(window.fromMs),
     to: toIso(window.toMs),
     bucket_s: window.bucketHours * 3600,
     by: query.by,
+    counted_from: countedFromMs === null ? null : toIso(countedFromMs),
     times: bucketStarts(window).map(toIso),
     groups: groups.map((group) => groupToWire(group, decisions)),
   };

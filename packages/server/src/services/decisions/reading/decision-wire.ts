@@ -23,6 +23,7 @@ export function decisionToWire(decision: DecisionSummary, reports: readonly Feed
     model_id: decision.modelId,
     field: decision.field,
     language: decision.language,
+    operation: decision.operation,
     difficulty: decision.difficulty,
     success: decision.success,
     spread: decision.spread,

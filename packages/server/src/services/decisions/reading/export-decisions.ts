@@ -14,6 +14,7 @@ export const EXPORT_COLUMNS = [
   "model_id",
   "field",
   "language",
+  "operation",
   "difficulty",
   "success",
   "spread",

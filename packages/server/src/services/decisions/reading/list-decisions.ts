@@ -27,9 +27,11 @@ export async function withFeedback(
 const readTime = (text: string | undefined, location: string): number | undefined =>
   text === undefined ? undefined : readTimestamp(text, location);
 
+const readId = (id: string | undefined): string | null | undefined => (id === "none" ? null : id);
+
 /** @throws SignalboxError validation_failed */
 export function readFilter(caller: Caller, query: DecisionsExportQuery): DecisionFilter {
-  const { label, field, language, degraded, explored, rejected, q } = query;
+  const { label, field, language, operation, degraded, explored, rejected, priced, feedback, q } = query;
   return {
     accountId: caller.principal.accountId,
     label,
@@ -38,10 +40,15 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
     degraded,
     explored,
     rejected,
+    operation,
+    priced,
+    feedback,
     q,
-    preferenceId: query.preference_id,
+    usdMin: query.usd_min,
+    usdMax: query.usd_max,
+    preferenceId: readId(query.preference_id),
     preferenceVersion: query.preference_version,
-    keyId: query.key_id,
+    keyId: readId(query.key_id),
     fromMs: readTime(query.from, "query.from"),
     toMs: readTime(query.to, "query.to"),
   };
