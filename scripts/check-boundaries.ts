@@ -8,7 +8,7 @@ import { findFolderCycles, type FileImports } from "./find-folder-cycles.ts";
 /** What each package may import. Keys are workspace names; values are package names or `node:*`. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   contracts: ["typebox"],
-  charts: ["d3-scale", "d3-shape"],
+  charts: ["d3-array", "d3-shape"],
   engine: ["@signalbox/contracts"],
   catalog: ["@signalbox/contracts", "@pydantic/genai-prices", "node:*"],
   encoder: ["@signalbox/contracts", "onnxruntime-common:type", "node:*"],
@@ -33,8 +33,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "react-dom",
     "@tanstack/react-query",
     "wouter",
-    "d3-scale",
-    "d3-shape",
     "d3-array",
   ],
 };

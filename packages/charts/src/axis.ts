@@ -1,4 +1,4 @@
-import { scaleLinear, scaleLog } from "d3-scale";
+import { nice, ticks } from "d3-array";
 
 import { logTicks } from "./log-ticks.ts";
 import { ticksOf } from "./ticks.ts";
@@ -31,12 +31,19 @@ function widen([low, high]: AxisRequest["domain"]): [number, number] {
   return low === high ? [low - 0.5, high + 0.5] : [low, high];
 }
 
+/** From a domain to a range in proportion; a domain of one value lies in the middle. */
+const inProportion =
+  ([low, high]: AxisRequest["domain"], [from, to]: AxisRequest["range"]) =>
+  (value: number): number =>
+    from + (low === high ? 0.5 : (value - low) / (high - low)) * (to - from);
+
 /** Ticks at 1, 2 or 5 times a power of ten. */
 export function linearAxis({ domain, range, format, count, isNice, isCount }: LinearRequest): Axis {
-  const scale = scaleLinear(widen(domain), [...range]);
-  if (isNice === true) scale.nice(count);
-  const values = scale.ticks(count).filter((value) => isCount !== true || Number.isInteger(value));
-  return { place: (value) => scale(value), ticks: ticksOf(values, scale, format) };
+  const wide = widen(domain);
+  const shown = isNice === true ? nice(...wide, count) : wide;
+  const place = inProportion(shown, range);
+  const values = ticks(...shown, count).filter((value) => isCount !== true || Number.isInteger(value));
+  return { place, ticks: ticksOf(values, place, format) };
 }
 
 interface LogRequest extends AxisRequest {
@@ -46,6 +53,7 @@ interface LogRequest extends AxisRequest {
 
 /** @param request domain above 0 */
 export function logAxis({ domain, range, format, gapPx }: LogRequest): Axis {
-  const scale = scaleLog([...domain], [...range]);
-  return { place: (value) => scale(value), ticks: ticksOf(logTicks(domain, scale, gapPx), scale, format) };
+  const inLogs = inProportion([Math.log(domain[0]), Math.log(domain[1])], range);
+  const place = (value: number): number => inLogs(Math.log(value));
+  return { place, ticks: ticksOf(logTicks(domain, place, gapPx), place, format) };
 }

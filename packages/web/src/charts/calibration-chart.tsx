@@ -1,6 +1,5 @@
 // Predicted against observed success: on the diagonal the estimates can be taken at their word.
 import { linearAxis } from "@signalbox/charts";
-import { scaleSqrt } from "d3-scale";
 import type { ReactNode } from "react";
 
 import { percent } from "../lib/format.ts";
@@ -32,7 +31,8 @@ export function CalibrationChart(props: Props): ReactNode {
   const x = linearAxis({ ...whole, range: [box.left, box.right] });
   const y = linearAxis({ ...whole, range: [box.bottom, box.top] });
   const most = Math.max(1, ...props.bins.map((bin) => bin.count));
-  const radius = scaleSqrt([0, most], [2.5, 11]);
+  // The area says how many there are.
+  const radius = (count: number): number => 2.5 + 8.5 * Math.sqrt(count / most);
   const summary = `Predicted against observed success in ${props.bins.length} groups.`;
   const data = {
     columns: ["predicted", "observed", "count"],

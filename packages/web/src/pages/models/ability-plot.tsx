@@ -1,8 +1,7 @@
 // Abilities by field: one row per field, one tick a model, the named one in full.
-import { ticksOf } from "@signalbox/charts";
+import { linearAxis } from "@signalbox/charts";
 import type { Model } from "@signalbox/sdk";
 import { extent } from "d3-array";
-import { scaleLinear } from "d3-scale";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
@@ -30,7 +29,13 @@ export function AbilityPlot(props: Props): ReactNode {
   const fields = shown.abilities.map((ability) => ability.field);
   const heightPx = fields.length * ROW_PX + 44;
   const domain = extent(able.flatMap((model) => model.abilities.map((ability) => ability.success)));
-  const x = scaleLinear([domain[0] ?? 0, domain[1] ?? 1], [LEFT_PX, widthPx - 16]).nice(5);
+  const { place: x, ticks } = linearAxis({
+    domain: [domain[0] ?? 0, domain[1] ?? 1],
+    range: [LEFT_PX, widthPx - 16],
+    format: percent,
+    count: 5,
+    isNice: true,
+  });
   const box = { left: LEFT_PX, right: widthPx - 16, top: 0, bottom: fields.length * ROW_PX + 6 };
   const summary = `Expected success of ${able.length} models in ${fields.length} fields; ${shown.name} in full.`;
   const select = (
@@ -63,11 +68,7 @@ export function AbilityPlot(props: Props): ReactNode {
               box={box}
             />
           ))}
-          <AxisBottom
-            box={box}
-            ticks={ticksOf(x.ticks(5), x, percent)}
-            title="expected success on a middling prompt of the field"
-          />
+          <AxisBottom box={box} ticks={ticks} title="expected success on a middling prompt of the field" />
         </svg>
       </div>
     </ChartFrame>
