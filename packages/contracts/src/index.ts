@@ -52,6 +52,7 @@ export * from "./api/overview-groups.ts";
 export * from "./api/overview-savings.ts";
 export * from "./api/preferences.ts";
 export * from "./api/replay.ts";
+export * from "./api/second-factor.ts";
 export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";

@@ -33,6 +33,7 @@ export type { Caller } from "./services/access/authorise.ts";
 export { adviseAccount } from "./services/advice/advise-account.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
+export { resetSecondFactor } from "./services/auth/second-factor/reset-second-factor.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";
 export { getRouter, getRouterReport, listRouters } from "./services/custom-routers/read-routers.ts";
 export { activateRouter, deactivateRouter } from "./services/custom-routers/switch-router.ts";

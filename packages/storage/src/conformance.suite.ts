@@ -7,6 +7,7 @@ import { describeJournal } from "./conformance/journal.suite.ts";
 import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
 import { describeLearning } from "./conformance/learning.suite.ts";
 import { describePeople } from "./conformance/people.suite.ts";
+import { describeSecondFactors } from "./conformance/second-factors.suite.ts";
 import { describeTransactions } from "./conformance/transactions.suite.ts";
 import type { Storage } from "./index.ts";
 
@@ -33,6 +34,7 @@ export function describeConformance(target: ConformanceTarget): void {
       await target.release();
     });
     describePeople(open);
+    describeSecondFactors(open);
     describeKeysAndPreferences(open);
     describeJournal(open);
     describeGroups(open);

@@ -11,6 +11,7 @@ export type * from "./interface/overview.ts";
 export type * from "./interface/preferences.ts";
 export type * from "./interface/records.ts";
 export type * from "./interface/savings.ts";
+export type * from "./interface/second-factors.ts";
 export type * from "./interface/storage-options.ts";
 export type * from "./interface/users.ts";
 export { readDatabaseLocation } from "./open-storage.ts";

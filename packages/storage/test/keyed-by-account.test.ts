@@ -15,6 +15,8 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "users",
   "identities",
   "password_resets",
+  "second_factors",
+  "recovery_codes",
   "instance",
   "migrations",
   // Emptied from its end all the time.

@@ -165,9 +165,17 @@ async function groupsOf(storage: Storage, accountId: string): Promise<readonly (
   return Promise.all(read);
 }
 
+const TABLES_SINCE = ["decision_groups", "second_factors", "recovery_codes"];
+const COLUMNS_SINCE = [
+  ["decisions", "operation"],
+  ["browser_sessions", "signed_in_by"],
+] as const;
+
+/** Takes the schema back to version 3, then brings it up to date. */
 async function countAgain(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  await sql`drop table decision_groups`.execute(db);
-  await sql`alter table decisions drop column operation`.execute(db);
+  for (const table of TABLES_SINCE) await sql`drop table ${sql.table(table)}`.execute(db);
+  for (const [table, column] of COLUMNS_SINCE)
+    await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
   await sql`delete from migrations where version >= 4`.execute(db);
   await migrate(db, dialect);
   await db.destroy();

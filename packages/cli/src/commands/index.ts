@@ -15,6 +15,7 @@ import { mcp } from "./mcp.ts";
 import { modelsShow } from "./models-show.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
+import { resetSecondFactor } from "./reset-second-factor.ts";
 import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
@@ -30,6 +31,7 @@ export const COMMANDS: readonly Command[] = [
   keysList,
   keysRevoke,
   resetPassword,
+  resetSecondFactor,
   doctor,
   backup,
   restoreCommand,

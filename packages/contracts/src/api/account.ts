@@ -35,6 +35,9 @@ export const AccountSettingsSchema = Type.Object({
     description:
       "Whether a request without `previous_session` is linked to the chain that its conversation continues, by keyed digests.",
   }),
+  require_second_factor: Type.Boolean({
+    description: "Whether members who sign in by password must use a second factor too.",
+  }),
 });
 
 export const AccountSchema = Type.Object(
@@ -62,6 +65,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   default_preference_id: null,
   strict_requests: false,
   find_sessions: true,
+  require_second_factor: false,
 };
 
 export type AccountSettings = Static<typeof AccountSettingsSchema>;

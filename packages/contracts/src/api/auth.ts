@@ -17,6 +17,15 @@ import {
 const TypedPassword = Type.String({ minLength: 1, maxLength: API_LIMITS.passwordCharsMax });
 const LinkToken = Type.String({ minLength: 1, maxLength: 256 });
 
+/** Six digits of an app, or a recovery code. */
+export const SecondFactorCodeSchema = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "Six digits of the authenticator app, or a recovery code.",
+});
+/** For sign-ins of people who have a second factor. */
+const Code = Type.Optional(SecondFactorCodeSchema);
+
 export const AuthOptionsSchema = Type.Object(
   {
     sign_up_open: Type.Boolean(),
@@ -41,6 +50,9 @@ export const MeSchema = Type.Object(
     user: UserSchema,
     account: AccountSchema,
     role: RoleSchema,
+    lacks_second_factor: Type.Boolean({
+      description: "The organisation requires a second factor, and this session began without one.",
+    }),
     limits: Type.Object(
       { upload_bytes_max: Type.Integer({ description: "Bytes of the largest file of own evaluations." }) },
       { description: "What this installation accepts." },
@@ -59,6 +71,7 @@ export const SignUpSchema = Type.Object({
 export const SignInSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: API_LIMITS.emailCharsMax }),
   password: TypedPassword,
+  code: Code,
 });
 
 export const ClaimSchema = Type.Object({
@@ -79,12 +92,13 @@ export const ChangePasswordSchema = Type.Object({
 });
 
 export const RequestResetSchema = Type.Object({ email: EmailSchema });
-export const ResetPasswordSchema = Type.Object({ token: LinkToken, password: PasswordSchema });
+export const ResetPasswordSchema = Type.Object({ token: LinkToken, password: PasswordSchema, code: Code });
 
 export const AcceptInviteSchema = Type.Object({
   token: LinkToken,
   name: Type.Optional(NameSchema),
   password: PasswordSchema,
+  code: Code,
 });
 
 export const BrowserSessionSchema = Type.Object(

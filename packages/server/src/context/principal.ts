@@ -1,5 +1,6 @@
 // Who is calling. Services authorise by this and by nothing else; every account-scoped query takes its `accountId`.
 import type { Role, Scope } from "@signalbox/contracts";
+import type { SignInMethod } from "@signalbox/storage";
 
 /** An API key. */
 export interface KeyPrincipal {
@@ -19,6 +20,9 @@ export interface UserPrincipal {
   readonly email: string;
   readonly role: Role;
   readonly browserSessionId: string;
+  readonly signedInBy: SignInMethod;
+  /** The account requires a second factor, and this session began without one: it may do nothing but set one up. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** The command line on the machine itself: anyone who can open the database file owns it. */

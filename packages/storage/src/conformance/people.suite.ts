@@ -151,6 +151,7 @@ export function describePeople(open: () => Storage): void {
       expiresAtMs: T0 + 100,
       ip: "127.0.0.1",
       userAgent: null,
+      signedInBy: "password" as const,
     });
     const [first, second, third] = [session(ada.id), session(ada.id), session(bob.id)];
     for (const each of [first, second, third]) await storage.browserSessions.create(each);

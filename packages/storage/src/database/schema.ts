@@ -2,6 +2,7 @@
 // JSON is kept as text, truth values as 0 and 1, times as milliseconds: the same on both databases.
 import type { Role } from "@signalbox/contracts";
 
+import type { SignInMethod } from "../interface/browser-sessions.ts";
 import type { JobState } from "../interface/learning.ts";
 import type {
   DecisionGroupsTable,
@@ -68,6 +69,7 @@ interface BrowserSessionsTable {
   expiresAtMs: number;
   ip: string | null;
   userAgent: string | null;
+  signedInBy: SignInMethod;
 }
 
 interface PasswordResetsTable {
@@ -75,6 +77,19 @@ interface PasswordResetsTable {
   userId: string;
   createdAtMs: number;
   expiresAtMs: number;
+}
+
+interface SecondFactorsTable {
+  userId: string;
+  secret: string;
+  lastStep: number;
+  createdAtMs: number;
+  confirmedAtMs: number | null;
+}
+
+interface RecoveryCodesTable {
+  userId: string;
+  codeHash: string;
 }
 
 interface ApiKeysTable {
@@ -241,6 +256,8 @@ export interface Database {
   invites: InvitesTable;
   browserSessions: BrowserSessionsTable;
   passwordResets: PasswordResetsTable;
+  secondFactors: SecondFactorsTable;
+  recoveryCodes: RecoveryCodesTable;
   apiKeys: ApiKeysTable;
   preferences: PreferencesTable;
   preferenceVersions: PreferenceVersionsTable;

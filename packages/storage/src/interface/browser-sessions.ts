@@ -3,6 +3,9 @@ import type { Role } from "@signalbox/contracts";
 import type { Account } from "./accounts.ts";
 import type { User } from "./users.ts";
 
+/** What a person proved at the sign-in of a browser. */
+export type SignInMethod = "password" | "second factor" | "single sign-on";
+
 /** A signed-in browser. Only the SHA-256 of its token is kept. */
 export interface BrowserSession {
   readonly id: string;
@@ -15,6 +18,7 @@ export interface BrowserSession {
   readonly expiresAtMs: number;
   readonly ip: string | null;
   readonly userAgent: string | null;
+  readonly signedInBy: SignInMethod;
 }
 
 export interface SignedIn {
@@ -34,6 +38,8 @@ export interface BrowserSessionRepository {
     readonly lastSeenAtMs: number;
     readonly expiresAtMs: number;
   }): Promise<void>;
+  /** After the person proved more in the same session. */
+  setMethod(input: { readonly id: string; readonly signedInBy: SignInMethod }): Promise<void>;
   delete(input: { readonly userId: string; readonly id: string }): Promise<boolean>;
   /** Signs a person out everywhere, but for `exceptId`. Returns how many ended. */
   deleteByUser(input: { readonly userId: string; readonly exceptId?: string | undefined }): Promise<number>;

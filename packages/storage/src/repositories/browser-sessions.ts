@@ -52,6 +52,9 @@ export function createBrowserSessionRepository(context: Context): BrowserSession
         .where("id", "=", id)
         .execute();
     },
+    setMethod: async ({ id, signedInBy }) => {
+      await db.updateTable("browserSessions").set({ signedInBy }).where("id", "=", id).execute();
+    },
     delete: async ({ userId, id }) => {
       const result = await db
         .deleteFrom("browserSessions")

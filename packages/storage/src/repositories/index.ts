@@ -19,6 +19,7 @@ import { createPasswordResetRepository } from "./password-resets.ts";
 import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./replay-jobs.ts";
 import { createSavingsRepository } from "./savings.ts";
+import { createSecondFactorRepository } from "./second-factors.ts";
 import { createUserRepository } from "./users.ts";
 
 /** Everything that keeps and finds. The same members exist inside a transaction. */
@@ -33,6 +34,7 @@ export function createRepositories(context: Context) {
     invites: createInviteRepository(context),
     browserSessions: createBrowserSessionRepository(context),
     passwordResets: createPasswordResetRepository(context),
+    secondFactors: createSecondFactorRepository(context),
     apiKeys: createApiKeyRepository(context),
     preferences: createPreferenceRepository(context),
     decisions: createDecisionRepository(context),

@@ -10,6 +10,8 @@ export const TRANSFERRED_TABLES = [
   ["invites", ["id"]],
   ["browser_sessions", ["id"]],
   ["password_resets", ["token_hash"]],
+  ["second_factors", ["user_id"], 5],
+  ["recovery_codes", ["user_id", "code_hash"], 5],
   ["api_keys", ["id"]],
   ["preferences", ["id"]],
   ["preference_versions", ["preference_id", "version"]],

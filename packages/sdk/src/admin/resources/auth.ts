@@ -7,14 +7,19 @@ import type {
   Me,
   OwnAccount,
   Page,
+  RecoveryCodes,
   RequestReset,
   ResetPassword,
+  SecondFactor,
+  SecondFactorSecret,
   SignIn,
   SignUp,
   SwitchAccount,
 } from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
+
+const SECOND_FACTOR = "/auth/second-factor";
 
 /** Signing in and out with the browser's session cookie; of use to the dashboard only. */
 export function authResource(transport: Transport) {
@@ -41,6 +46,15 @@ export function authResource(transport: Transport) {
       transport.json<Page<BrowserSession>>({ method: "GET", path: "/auth/sessions", ...options }),
     endSession: (id: string) =>
       transport.json<unknown>({ method: "DELETE", path: `/auth/sessions/${encodeURIComponent(id)}` }),
+    secondFactor: (options?: CallOptions) =>
+      transport.json<SecondFactor>({ method: "GET", path: SECOND_FACTOR, ...options }),
+    /** A secret for the app; it counts from the first code on. */
+    startSecondFactor: (password: string) =>
+      transport.json<SecondFactorSecret>({ method: "POST", path: SECOND_FACTOR, body: { password } }),
+    confirmSecondFactor: (code: string) => post<RecoveryCodes>("/second-factor/confirm", { code }),
+    renewRecoveryCodes: (code: string) => post<RecoveryCodes>("/second-factor/recovery-codes", { code }),
+    endSecondFactor: (code: string) =>
+      transport.json<unknown>({ method: "DELETE", path: SECOND_FACTOR, body: { code } }),
     oidcStartUrl: () => transport.url("/auth/oidc/start"),
   };
 }

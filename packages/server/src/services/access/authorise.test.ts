@@ -4,12 +4,21 @@ import { test } from "node:test";
 import { ACTIONS, authorise, type Action } from "./authorise.ts";
 import { ROLES, SCOPES, type Role, type Scope } from "@signalbox/contracts";
 
-import type { Principal } from "../../context/principal.ts";
+import type { Principal, UserPrincipal } from "../../context/principal.ts";
 
 const actions = Object.keys(ACTIONS) as Action[];
 
-function person(role: Role): Principal {
-  return { kind: "user", accountId: "a", userId: "u", email: "u@example.org", role, browserSessionId: "b" };
+function person(role: Role): UserPrincipal {
+  return {
+    kind: "user",
+    accountId: "a",
+    userId: "u",
+    email: "u@example.org",
+    role,
+    browserSessionId: "b",
+    signedInBy: "password",
+    lacksSecondFactor: false,
+  };
 }
 
 function key(scopes: readonly Scope[]): Principal {
@@ -32,6 +41,15 @@ test("an owner may do everything that a member may, a member everything that a r
     assert.equal(owner, true, action);
     if (reader === true) assert.equal(member, true, action);
   }
+});
+
+test("who lacks the second factor that the organisation requires reaches their own sign-in alone", () => {
+  for (const action of actions)
+    assert.equal(
+      may({ ...person("owner"), lacksSecondFactor: true }, action),
+      action === "sessions.own",
+      action,
+    );
 });
 
 test("a read-only member changes nothing", () => {

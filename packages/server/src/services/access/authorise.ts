@@ -61,8 +61,17 @@ function refusalOf(principal: Principal, action: Action, rule: Rule): string {
     : `\`${action}\` needs an API key with the scope \`${rule.scope}\`.`;
 }
 
+function assertSecondFactor(principal: Principal, action: Action): void {
+  if (principal.kind !== "user" || !principal.lacksSecondFactor || action === "sessions.own") return;
+  throw new SignalboxError(
+    "forbidden",
+    "This organisation requires a second factor. Set one up on the dashboard, or sign in by single sign-on.",
+  );
+}
+
 /** @throws SignalboxError forbidden, naming the role or scope that is missing */
 export function authorise(principal: Principal, action: Action): void {
+  assertSecondFactor(principal, action);
   const rule: Rule = ACTIONS[action];
   if (!isAllowed(principal, rule)) throw new SignalboxError("forbidden", refusalOf(principal, action, rule));
 }

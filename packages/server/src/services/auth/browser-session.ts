@@ -2,12 +2,13 @@
 import { randomUUID } from "node:crypto";
 
 import type { Me } from "@signalbox/contracts";
-import type { Repositories, Storage } from "@signalbox/storage";
+import type { Account, Repositories, SignInMethod, Storage } from "@signalbox/storage";
 
 import type { BrowserSessionFinder } from "../../context/ports.ts";
 import type { Clock } from "../../context/clock.ts";
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { readAccountSettings } from "../accounts/settings.ts";
 import { createSecret, hashSecret } from "./secret.ts";
 import { meToWire, type Identified } from "./user-wire.ts";
 
@@ -34,7 +35,12 @@ interface SessionStart {
   readonly repositories: Repositories;
   readonly identified: Identified;
   readonly browser: Browser;
+  readonly signedInBy: SignInMethod;
 }
+
+/** A provider of single sign-on asks for its own second factor. */
+const lacksSecondFactor = (account: Account, signedInBy: SignInMethod): boolean =>
+  signedInBy === "password" && readAccountSettings(account.settings).require_second_factor;
 
 async function endPrevious({ repositories, browser }: SessionStart, nowMs: number): Promise<void> {
   if (browser.previousToken === undefined || browser.previousToken === "") return;
@@ -46,7 +52,7 @@ async function endPrevious({ repositories, browser }: SessionStart, nowMs: numbe
 
 /** Every sign-in gets a new token, whatever the browser brought along: a planted one is worth nothing. */
 export async function startSession(context: ServiceContext, start: SessionStart): Promise<SignedInBrowser> {
-  const { repositories, identified, browser } = start;
+  const { repositories, identified, browser, signedInBy } = start;
   const nowMs = context.clock.nowMs();
   const maxAgeS = context.config.accounts.sessionTtlS;
   const token = createSecret();
@@ -61,9 +67,17 @@ export async function startSession(context: ServiceContext, start: SessionStart)
     expiresAtMs: nowMs + maxAgeS * 1000,
     ip: browser.address,
     userAgent: browser.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
+    signedInBy,
   });
   await repositories.users.update({ id: identified.user.id, lastSignInAtMs: nowMs });
-  return { token, maxAgeS, me: meToWire(context, identified) };
+  return {
+    token,
+    maxAgeS,
+    me: meToWire(context, {
+      ...identified,
+      lacksSecondFactor: lacksSecondFactor(identified.account, signedInBy),
+    }),
+  };
 }
 
 interface FinderOptions {
@@ -80,7 +94,7 @@ export function createBrowserSessionFinder(options: FinderOptions): BrowserSessi
       const nowMs = clock.nowMs();
       const active = await storage.browserSessions.findActive({ tokenHash: hashSecret(token), nowMs });
       if (active === undefined) return undefined;
-      const { session, user, role } = active;
+      const { session, user, role, account } = active;
       if (nowMs - session.lastSeenAtMs >= TOUCH_AFTER_MS)
         await storage.browserSessions.touch({
           id: session.id,
@@ -95,6 +109,8 @@ export function createBrowserSessionFinder(options: FinderOptions): BrowserSessi
         email,
         role,
         browserSessionId: session.id,
+        signedInBy: session.signedInBy,
+        lacksSecondFactor: lacksSecondFactor(account, session.signedInBy),
       };
     },
   };

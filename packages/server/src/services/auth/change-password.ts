@@ -9,7 +9,8 @@ import { assertPassword } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
 import { checkCredentials } from "./sign-in.ts";
 
-async function assertCurrent(
+/** A signed-in person's password once more. @throws SignalboxError forbidden, rate_limited */
+export async function assertPasswordOf(
   context: ServiceContext,
   principal: UserPrincipal,
   attempt: { readonly password: string; readonly address: string },
@@ -35,13 +36,19 @@ export async function changePassword(
   const password = input.new_password;
   const { passwordCharsMin: charsMin } = context.config.accounts;
   assertPassword({ location: "body.new_password", password, email, charsMin });
-  await assertCurrent(context, principal, { password: input.current_password, address });
+  await assertPasswordOf(context, principal, { password: input.current_password, address });
   const passwordHash = await hashPassword(password);
   return changeAs(context, changedBy({ principal, address }), async ({ repositories, note }) => {
     const user = found(await repositories.users.update({ id: userId, passwordHash }), "person");
     const account = found(await repositories.accounts.find(accountId), "account");
     const ended = await repositories.browserSessions.deleteByUser({ userId });
     await note({ action: "user.change_password", targetId: userId, details: { sessions_ended: ended } });
-    return startSession(context, { repositories, identified: { user, account, role }, browser });
+    const { signedInBy } = principal;
+    return startSession(context, {
+      repositories,
+      identified: { user, account, role },
+      browser,
+      signedInBy,
+    });
   });
 }

@@ -66,6 +66,6 @@ export async function claimAccount(
       : account;
     await note({ action: "account.claim", targetId: account.id, details: { email: user.email } });
     const identified = { user, account: current, role: "owner" } as const;
-    return startSession(context, { repositories, identified, browser });
+    return startSession(context, { repositories, identified, browser, signedInBy: "password" });
   });
 }

@@ -46,6 +46,7 @@ export async function switchAccount(context: ServiceContext, input: Switch): Pro
       repositories,
       identified: { user, account, role: membership.role },
       browser,
+      signedInBy: principal.signedInBy,
     });
   });
 }

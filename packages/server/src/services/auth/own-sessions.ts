@@ -20,7 +20,8 @@ export async function getMe(context: ServiceContext, { principal }: PersonCaller
   prepareModels(context);
   const user = found(await storage.users.find(principal.userId), "person");
   const account = found(await storage.accounts.find(principal.accountId), "account");
-  return meToWire(context, { user, account, role: principal.role });
+  const { role, lacksSecondFactor } = principal;
+  return meToWire(context, { user, account, role, lacksSecondFactor });
 }
 
 export async function listSessions(

@@ -10,6 +10,7 @@ import { linkTo } from "./links.ts";
 import { assertPassword } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
 import { createSecret, hashSecret } from "./secret.ts";
+import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { startSessionOf } from "./sign-in.ts";
 import { requestThrottle, signInThrottle } from "./throttles.ts";
 
@@ -70,15 +71,18 @@ export async function resetPassword(
   const charsMin = config.accounts.passwordCharsMin;
   assertPassword({ location: "body.password", password, email: "", charsMin });
   const passwordHash = await hashPassword(password);
-  const user = await storage.transaction(async (repositories) => {
+  const reset = await storage.transaction(async (repositories) => {
     const tokenHash = hashSecret(input.token);
     const userId = await repositories.passwordResets.consume({ tokenHash, nowMs: clock.nowMs() });
     if (userId === undefined) return undefined;
+    // A wrong code leaves the link as it was.
+    const proof = await checkSecondFactor(context, { repositories, userId, code: input.code });
     await repositories.browserSessions.deleteByUser({ userId });
-    return repositories.users.update({ id: userId, passwordHash });
+    const user = await repositories.users.update({ id: userId, passwordHash });
+    return user === undefined ? undefined : { user, proof };
   });
-  if (user === undefined)
+  if (reset === undefined)
     throw new SignalboxError("unauthenticated", "This link has been used or has expired. Ask for a new one.");
   signInThrottle(context).succeed(attempt);
-  return startSessionOf(context, { user, browser, by: "reset link" });
+  return startSessionOf(context, { ...reset, browser, by: "reset link" });
 }

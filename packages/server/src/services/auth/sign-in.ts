@@ -1,11 +1,12 @@
 // Signing in. Unknown addresses, people without a password and wrong passwords cost the same work and get the same answer.
 import { SignalboxError, type SignIn } from "@signalbox/contracts";
-import type { User } from "@signalbox/storage";
+import type { SignInMethod, User } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
+import { checkSecondFactor, type SecondProof } from "./second-factor/check-second-factor.ts";
 import { signInThrottle } from "./throttles.ts";
 
 const REFUSAL = "The email address or the password is wrong, or they belong to no account here.";
@@ -35,27 +36,39 @@ async function renewHash(context: ServiceContext, user: User, password: string):
   await context.storage.users.update({ id: user.id, passwordHash: await hashPassword(password) });
 }
 
+/** By password the second factor counts, if there is one; a provider of single sign-on asks for its own. */
+export function methodOf(by: Entry["by"], proof: SecondProof | undefined): SignInMethod {
+  if (by === "single sign-on") return by;
+  return proof === undefined ? "password" : "second factor";
+}
+
 /** Who comes in, and what opened the door. */
 export interface Entry {
   readonly user: User;
   readonly browser: Browser;
   readonly by: "password" | "reset link" | "single sign-on";
+  readonly proof?: SecondProof | undefined;
 }
 
 /** Starts a session in the first account that the person belongs to. @throws SignalboxError unauthenticated */
 export async function startSessionOf(context: ServiceContext, entry: Entry): Promise<SignedInBrowser> {
-  const { user, browser, by: way } = entry;
+  const { user, browser, by: way, proof } = entry;
   const [first] = await context.storage.memberships.listByUser(user.id);
   if (first === undefined) throw refusal();
   const { account, membership } = first;
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   const by = { accountId: account.id, actor, address: browser.address };
   return changeAs(context, by, async ({ repositories, note }) => {
-    await note({ action: "user.sign_in", targetId: user.id, details: { by: way } });
+    await note({
+      action: "user.sign_in",
+      targetId: user.id,
+      details: { by: way, ...(proof && { with: proof }) },
+    });
     return startSession(context, {
       repositories,
       identified: { user, account, role: membership.role },
       browser,
+      signedInBy: methodOf(way, proof),
     });
   });
 }
@@ -68,5 +81,7 @@ export async function signIn(
   const { email, password } = input;
   const user = await checkCredentials(context, { email, password, address: browser.address });
   await renewHash(context, user, password);
-  return startSessionOf(context, { user, browser, by: "password" });
+  const attempt = { repositories: context.storage, userId: user.id, code: input.code };
+  const proof = await checkSecondFactor(context, attempt);
+  return startSessionOf(context, { user, browser, by: "password", proof });
 }

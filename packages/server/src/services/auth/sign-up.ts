@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 
 import { SignalboxError, type SignUp } from "@signalbox/contracts";
-import type { Account, User } from "@signalbox/storage";
+import type { Account, SignInMethod, User } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
@@ -34,12 +34,13 @@ interface Opening {
   readonly user: User;
   readonly account: Account;
   readonly browser: Browser;
+  readonly signedInBy: SignInMethod;
   readonly action: string;
 }
 
 /** Writes the person, their account and their first session together. */
 export function openAccount(context: ServiceContext, opening: Opening): Promise<SignedInBrowser> {
-  const { user, account, browser, action } = opening;
+  const { user, account, browser, signedInBy, action } = opening;
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   const by = { accountId: account.id, actor, address: browser.address };
   return changeAs(context, by, async ({ repositories, note }) => {
@@ -48,7 +49,8 @@ export function openAccount(context: ServiceContext, opening: Opening): Promise<
     const membership = { accountId: account.id, userId: user.id, role: "owner" } as const;
     await repositories.memberships.create({ ...membership, createdAtMs: user.createdAtMs });
     await note({ action, targetId: account.id, details: { email: user.email } });
-    return startSession(context, { repositories, identified: { user, account, role: "owner" }, browser });
+    const identified = { user, account, role: "owner" } as const;
+    return startSession(context, { repositories, identified, browser, signedInBy });
   });
 }
 
@@ -73,7 +75,8 @@ export async function signUp(
   const user = newUser({ email, name, passwordHash: await hashPassword(password) }, nowMs);
   const account = newAccount(organisationOf(input), nowMs);
   try {
-    return await openAccount(context, { user, account, browser, action: "account.sign_up" });
+    const signedInBy = "password";
+    return await openAccount(context, { user, account, browser, signedInBy, action: "account.sign_up" });
   } catch (fault) {
     // Two submissions of one form at the same moment: the later one signs in to what the earlier one made.
     if (fault instanceof SignalboxError && fault.code === "conflict") return signIn(context, browser, input);

@@ -6,6 +6,11 @@ export const signInThrottle = perContext(
   ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
 );
 
+/** Codes of second factors, counted by person. */
+export const codeThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
+
 /** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
 export const requestThrottle = perContext(
   ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),

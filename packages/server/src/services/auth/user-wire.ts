@@ -20,7 +20,16 @@ export interface Identified {
   readonly role: Role;
 }
 
-export function meToWire({ config }: ServiceContext, { user, account, role }: Identified): Me {
+export function meToWire(
+  { config }: ServiceContext,
+  { user, account, role, lacksSecondFactor }: Identified & { readonly lacksSecondFactor: boolean },
+): Me {
   const limits = { upload_bytes_max: config.learning.uploadBytesMax };
-  return { user: userToWire(user), account: accountToWire(account), role, limits };
+  return {
+    user: userToWire(user),
+    account: accountToWire(account),
+    role,
+    lacks_second_factor: lacksSecondFactor,
+    limits,
+  };
 }

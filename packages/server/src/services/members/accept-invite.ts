@@ -8,7 +8,8 @@ import { startSession, type Browser, type SignedInBrowser } from "../auth/browse
 import { assertPassword } from "../auth/password-rules.ts";
 import { hashPassword } from "../auth/password.ts";
 import { hashSecret } from "../auth/secret.ts";
-import { checkCredentials } from "../auth/sign-in.ts";
+import { checkSecondFactor, type SecondProof } from "../auth/second-factor/check-second-factor.ts";
+import { checkCredentials, methodOf } from "../auth/sign-in.ts";
 import { newUser } from "../auth/sign-up.ts";
 import { signInThrottle } from "../auth/throttles.ts";
 import { found } from "../faults.ts";
@@ -29,11 +30,12 @@ interface Joining {
   readonly invite: Invite;
   readonly user: User;
   readonly isNew: boolean;
+  readonly proof?: SecondProof | undefined;
   readonly browser: Browser;
 }
 
 function join(context: ServiceContext, joining: Joining): Promise<SignedInBrowser> {
-  const { invite, user, isNew, browser } = joining;
+  const { invite, user, isNew, proof, browser } = joining;
   const { accountId, tokenHash } = invite;
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   return changeAs(context, { accountId, actor, address: browser.address }, async ({ repositories, note }) => {
@@ -44,7 +46,8 @@ function join(context: ServiceContext, joining: Joining): Promise<SignedInBrowse
     const account = found(await repositories.accounts.find(accountId), "account");
     await note({ action: "member.join", targetId: user.id, details: { role: membership.role } });
     const identified = { user, account, role: membership.role };
-    return startSession(context, { repositories, identified, browser });
+    const signedInBy = methodOf("password", proof);
+    return startSession(context, { repositories, identified, browser, signedInBy });
   });
 }
 
@@ -59,7 +62,9 @@ export async function acceptInvite(
   const { email } = invite;
   if ((await context.storage.users.findByEmail(email)) !== undefined) {
     const user = await checkCredentials(context, { email, password, address: browser.address });
-    return join(context, { invite, user, isNew: false, browser });
+    const attempt = { repositories: context.storage, userId: user.id, code: input.code };
+    const proof = await checkSecondFactor(context, attempt);
+    return join(context, { invite, user, isNew: false, proof, browser });
   }
   const charsMin = context.config.accounts.passwordCharsMin;
   assertPassword({ location: "body.password", password, email, charsMin });

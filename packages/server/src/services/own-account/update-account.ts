@@ -19,6 +19,19 @@ import { readAccountSettings } from "../accounts/settings.ts";
 
 const SettingsPatch = Type.Partial(AccountSettingsSchema);
 
+/** An owner who could not get in any more could not take the rule back either. */
+function assertOwnSecondFactor({ principal }: Caller, patch: Partial<AccountSettings>): void {
+  if (patch.require_second_factor !== true) return;
+  if (principal.kind !== "user" || principal.signedInBy !== "password") return;
+  throw invalid([
+    {
+      location: "body.settings.require_second_factor",
+      message: "You signed in without a second factor yourself.",
+      fix: "Turn yours on first.",
+    },
+  ]);
+}
+
 interface SettingsChange {
   readonly accountId: string;
   readonly before: AccountSettings;
@@ -75,6 +88,7 @@ function changeAccount(context: ServiceContext, caller: Caller, input: UpdateAcc
     const account = found(await repositories.accounts.find(accountId), "account");
     const before = readAccountSettings(account.settings);
     const sent = { schema: SettingsPatch, value: input.settings ?? {}, location: "body.settings" };
+    assertOwnSecondFactor(caller, input.settings ?? {});
     const change = { accountId, before, patch: toStoredJson(context, sent) };
     await assertSettings(context, repositories, change);
     const settings = { ...before, ...change.patch };

@@ -114,7 +114,13 @@ async function open(context: ServiceContext, vouched: Vouched, browser: Browser)
   const nowMs = context.clock.nowMs();
   const user = newUser({ email, name, passwordHash: null }, nowMs);
   const account = newAccount(name ?? email, nowMs);
-  const signedIn = await openAccount(context, { user, account, browser, action: "account.sign_up" });
+  const signedIn = await openAccount(context, {
+    user,
+    account,
+    browser,
+    signedInBy: "single sign-on",
+    action: "account.sign_up",
+  });
   await context.storage.users.linkIdentity({ ...identity, userId: user.id, atMs: nowMs });
   return signedIn;
 }

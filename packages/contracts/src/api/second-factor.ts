@@ -1,0 +1,40 @@
+// A person's second factor: codes from an app, and recovery codes for the day the app is gone.
+import { Type, type Static } from "typebox";
+
+import { SecondFactorCodeSchema } from "./auth.ts";
+import { API_LIMITS, OrNull, TimestampSchema } from "./common.ts";
+
+export const SecondFactorSchema = Type.Object(
+  {
+    since: OrNull(TimestampSchema, "When it was turned on; null while it is off."),
+    recovery_codes_left: Type.Integer({ minimum: 0 }),
+    is_required: Type.Boolean({ description: "The organisation requires one of its members." }),
+  },
+  { $id: "SecondFactor" },
+);
+
+export const StartSecondFactorSchema = Type.Object({
+  password: Type.String({ minLength: 1, maxLength: API_LIMITS.passwordCharsMax }),
+});
+
+export const SecondFactorSecretSchema = Type.Object(
+  {
+    secret: Type.String({ description: "In base32, for typing into the app." }),
+    uri: Type.String({ description: "The same as an `otpauth:` address." }),
+    qr: Type.String({ description: "That address as a QR code: an SVG document." }),
+  },
+  { $id: "SecondFactorSecret", description: "Shown while the second factor waits for its first code." },
+);
+
+export const UseCodeSchema = Type.Object({ code: SecondFactorCodeSchema });
+
+export const RecoveryCodesSchema = Type.Object(
+  { recovery_codes: Type.Array(Type.String(), { description: "Each signs in once; shown this once." }) },
+  { $id: "RecoveryCodes" },
+);
+
+export type SecondFactor = Static<typeof SecondFactorSchema>;
+export type StartSecondFactor = Static<typeof StartSecondFactorSchema>;
+export type SecondFactorSecret = Static<typeof SecondFactorSecretSchema>;
+export type UseCode = Static<typeof UseCodeSchema>;
+export type RecoveryCodes = Static<typeof RecoveryCodesSchema>;

@@ -1,0 +1,128 @@
+// A person's own second factor: proposed, confirmed by a first code, ended by a code. Everybody's own affair, so no role
+// is asked for; the organisation only says whether it requires one.
+import {
+  SignalboxError,
+  type RecoveryCodes,
+  type SecondFactor,
+  type SecondFactorSecret,
+} from "@signalbox/contracts";
+import type { Repositories, SecondFactor as StoredFactor } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../../context/service-context.ts";
+import { authorise } from "../../access/authorise.ts";
+import { readAccountSettings } from "../../accounts/settings.ts";
+import { changeAs, changedBy } from "../../audit/change.ts";
+import { found } from "../../faults.ts";
+import { toIsoOrNull } from "../../timestamps.ts";
+import { assertPasswordOf } from "../change-password.ts";
+import type { PersonCaller } from "../own-sessions.ts";
+import { codeThrottle } from "../throttles.ts";
+import { proveSecondFactor, wrongCode } from "./check-second-factor.ts";
+import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
+import { createTotpSecret, showTotpSecret, stepOfCode } from "./totp.ts";
+
+export async function getSecondFactor(
+  { storage }: ServiceContext,
+  { principal }: PersonCaller,
+): Promise<SecondFactor> {
+  authorise(principal, "sessions.own");
+  const { userId, accountId } = principal;
+  const account = found(await storage.accounts.find(accountId), "account");
+  const factor = await storage.secondFactors.find(userId);
+  return {
+    since: toIsoOrNull(factor?.confirmedAtMs ?? null),
+    recovery_codes_left: await storage.secondFactors.countRecoveryCodes(userId),
+    is_required: readAccountSettings(account.settings).require_second_factor,
+  };
+}
+
+/** A secret that counts from its first code on. @throws SignalboxError forbidden for a wrong password, conflict */
+export async function startSecondFactor(
+  context: ServiceContext,
+  caller: PersonCaller,
+  password: string,
+): Promise<SecondFactorSecret> {
+  const { principal } = caller;
+  authorise(principal, "sessions.own");
+  await assertPasswordOf(context, principal, { password, address: caller.address ?? "" });
+  const secret = await createTotpSecret();
+  const { userId, email } = principal;
+  const createdAtMs = context.clock.nowMs();
+  const factor = { userId, secret, lastStep: 0, createdAtMs, confirmedAtMs: null };
+  if (!(await context.storage.secondFactors.propose(factor)))
+    throw new SignalboxError("conflict", "The second factor is on already. Turn it off first to change it.");
+  return { secret, ...(await showTotpSecret(secret, email)) };
+}
+
+async function renew(repositories: Repositories, userId: string): Promise<RecoveryCodes> {
+  const codes = createRecoveryCodes();
+  const codeHashes = codes.map(hashRecoveryCode);
+  await repositories.secondFactors.replaceRecoveryCodes({ userId, codeHashes });
+  return { recovery_codes: [...codes] };
+}
+
+/** Turns it on, and signs every other browser out. @throws SignalboxError not_found, conflict, forbidden */
+export async function confirmSecondFactor(
+  context: ServiceContext,
+  caller: PersonCaller,
+  code: string,
+): Promise<RecoveryCodes> {
+  const { userId, browserSessionId } = caller.principal;
+  authorise(caller.principal, "sessions.own");
+  const { secret } = found(await context.storage.secondFactors.find(userId), "second factor");
+  const atMs = context.clock.nowMs();
+  const counted = { email: userId, address: userId };
+  codeThrottle(context).begin(counted);
+  const step = await stepOfCode(secret, code.replaceAll(/\s/g, ""), atMs);
+  if (step === undefined) throw wrongCode("forbidden");
+  codeThrottle(context).succeed(counted);
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    if (!(await repositories.secondFactors.confirm({ userId, secret, step, atMs })))
+      throw new SignalboxError("conflict", "The second factor is on already.");
+    await repositories.browserSessions.deleteByUser({ userId, exceptId: browserSessionId });
+    await repositories.browserSessions.setMethod({ id: browserSessionId, signedInBy: "second factor" });
+    await note({ action: "second_factor.enable", targetId: userId });
+    return renew(repositories, userId);
+  });
+}
+
+/** The second factor that is on. */
+async function findOwn(context: ServiceContext, userId: string): Promise<StoredFactor> {
+  const factor = await context.storage.secondFactors.find(userId);
+  const isOn = factor !== undefined && factor.confirmedAtMs !== null;
+  return found(isOn ? factor : undefined, "second factor");
+}
+
+/** @throws SignalboxError not_found, forbidden for a wrong code, rate_limited */
+export async function endSecondFactor(
+  context: ServiceContext,
+  caller: PersonCaller,
+  code: string,
+): Promise<void> {
+  const { userId, browserSessionId: id } = caller.principal;
+  authorise(caller.principal, "sessions.own");
+  const factor = await findOwn(context, userId);
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const fault = "forbidden";
+    const details = { by: await proveSecondFactor(context, factor, { repositories, userId, code, fault }) };
+    await repositories.secondFactors.delete(userId);
+    await repositories.browserSessions.setMethod({ id, signedInBy: "password" });
+    await note({ action: "second_factor.disable", targetId: userId, details });
+  });
+}
+
+/** Ten new codes in place of all earlier ones. @throws SignalboxError not_found, forbidden, rate_limited */
+export async function renewRecoveryCodes(
+  context: ServiceContext,
+  caller: PersonCaller,
+  code: string,
+): Promise<RecoveryCodes> {
+  const { userId } = caller.principal;
+  authorise(caller.principal, "sessions.own");
+  const factor = await findOwn(context, userId);
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    await proveSecondFactor(context, factor, { repositories, userId, code, fault: "forbidden" });
+    await note({ action: "second_factor.renew_codes", targetId: userId });
+    return renew(repositories, userId);
+  });
+}
