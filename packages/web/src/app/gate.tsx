@@ -1,4 +1,5 @@
 // Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 
@@ -12,7 +13,10 @@ import { ResetPage } from "../pages/gate/reset-page.tsx";
 import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
+import { page } from "./pages.tsx";
 import { Shell } from "./shell.tsx";
+
+const SecondFactorPage = page(() => import("../pages/gate/second-factor-page.tsx"), "SecondFactorPage");
 
 /** Of no use to somebody who is signed in already, and they may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
@@ -36,6 +40,10 @@ export function Gate(): ReactNode {
       <Route>
         {me.data === null ? (
           <WayIn />
+        ) : me.data.lacks_second_factor ? (
+          <Suspense fallback={<Waiting />}>
+            <SecondFactorPage />
+          </Suspense>
         ) : (
           <MeContext value={me.data}>
             <DraftScope value={me.data.account.id}>

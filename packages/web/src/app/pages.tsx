@@ -7,7 +7,7 @@ import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PageLoadError } from "./page-load-error.tsx";
 
 /** A page from its own chunk, by the name under which the module exports it. */
-function page<N extends string>(
+export function page<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
 ): ComponentType {

@@ -2,5 +2,6 @@ export const ACCOUNT_KEYS = {
   current: ["account"],
   /** Those that the signed-in person belongs to. */
   own: ["own-accounts"],
+  secondFactor: ["second-factor"],
   browserSessions: ["browser-sessions"],
 } as const;

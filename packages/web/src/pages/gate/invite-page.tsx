@@ -6,6 +6,7 @@ import { signalbox } from "../../api/client.ts";
 import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
+import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -16,10 +17,12 @@ export function InvitePage(): ReactNode {
   const [token] = useState(linkToken);
   const name = useDraft("invite.name", "");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const entry = useEntry(() =>
     signalbox.auth.acceptInvite({
       token,
       password,
+      ...(code !== "" && { code }),
       ...(filled(name.value) !== undefined && { name: name.value.trim() }),
     }),
   );
@@ -34,7 +37,12 @@ export function InvitePage(): ReactNode {
           This link is not complete. Open it from the invitation again.
         </div>
       ) : (
-        <GateForm verb="Join" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
+        <GateForm
+          verb="Join"
+          isBusy={entry.isBusy}
+          error={formFault({ error: entry.error, value: code })}
+          onSubmit={() => entry.run()}
+        >
           <TextField label="Your name" autoComplete="name" value={name.value} onChange={name.set} />
           <PasswordField
             label="Password"
@@ -43,6 +51,7 @@ export function InvitePage(): ReactNode {
             error={faultOf(entry.error, "password")}
             isNew
           />
+          <CodeField error={entry.error} value={code} onChange={setCode} />
         </GateForm>
       )}
       <Link href="/">To sign-in</Link>

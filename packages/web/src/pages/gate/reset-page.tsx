@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
 import { faultOf } from "../../components/form-error.tsx";
+import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -14,9 +15,11 @@ import { linkToken } from "./use-entry.ts";
 export function ResetPage(): ReactNode {
   const [token] = useState(linkToken);
   const [password, setPassword] = useState("");
-  const reset = useAction(() => signalbox.auth.resetPassword({ token, password }), {
-    onDone: () => globalThis.location.replace("/"),
-  });
+  const [code, setCode] = useState("");
+  const reset = useAction(
+    () => signalbox.auth.resetPassword({ token, password, ...(code !== "" && { code }) }),
+    { onDone: () => globalThis.location.replace("/") },
+  );
   return (
     <GateLayout title="Choose a new password">
       {token === "" ? (
@@ -27,7 +30,7 @@ export function ResetPage(): ReactNode {
         <GateForm
           verb="Set the password"
           isBusy={reset.isBusy}
-          error={reset.error}
+          error={formFault({ error: reset.error, value: code })}
           onSubmit={() => reset.run()}
         >
           <PasswordField
@@ -37,6 +40,7 @@ export function ResetPage(): ReactNode {
             error={faultOf(reset.error, "password")}
             isNew
           />
+          <CodeField error={reset.error} value={code} onChange={setCode} />
         </GateForm>
       )}
       <p className="row">

@@ -6,6 +6,7 @@ import { signalbox } from "../../api/client.ts";
 import { TextField } from "../../components/field.tsx";
 import { ErrorPanel } from "../../components/states.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
+import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -18,7 +19,10 @@ export function SignInPage(): ReactNode {
   const options = useAuthOptions();
   const email = useDraft("sign-in.email", "");
   const [password, setPassword] = useState("");
-  const entry = useEntry(() => signalbox.auth.signIn({ email: email.value.trim(), password }));
+  const [code, setCode] = useState("");
+  const entry = useEntry(() =>
+    signalbox.auth.signIn({ email: email.value.trim(), password, ...(code !== "" && { code }) }),
+  );
   const [hasEnded] = useState(hasSessionEnded);
   const fault = new URLSearchParams(useSearch()).get("error");
   return (
@@ -39,7 +43,12 @@ export function SignInPage(): ReactNode {
           </div>
         </div>
       ) : null}
-      <GateForm verb="Sign in" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
+      <GateForm
+        verb="Sign in"
+        isBusy={entry.isBusy}
+        error={formFault({ error: entry.error, value: code })}
+        onSubmit={() => entry.run()}
+      >
         <TextField
           label="Email"
           type="email"
@@ -49,6 +58,7 @@ export function SignInPage(): ReactNode {
           isRequired
         />
         <PasswordField label="Password" value={password} onChange={setPassword} isNew={false} />
+        <CodeField error={entry.error} value={code} onChange={setCode} />
       </GateForm>
       {options.data?.oidc_enabled === true ? (
         <a className="button" href={signalbox.auth.oidcStartUrl()}>

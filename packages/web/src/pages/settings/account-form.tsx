@@ -44,21 +44,7 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
             error={faultOf(save.error, "name")}
             isRequired
           />
-          <DefaultPreference value={settings.default_preference_id} onChange={change} />
-          <OptionalNumber
-            label="Requests a minute, all keys together"
-            hint="Empty: no limit."
-            value={settings.requests_per_minute_max}
-            error={faultOf(save.error, "requests_per_minute_max")}
-            onChange={(value) => change({ requests_per_minute_max: value })}
-          />
-          <OptionalNumber
-            label="A session ends after, seconds"
-            hint="Later calls with its id start a new chain."
-            value={settings.session_ttl_s}
-            error={faultOf(save.error, "session_ttl_s")}
-            onChange={(value) => change({ session_ttl_s: value ?? 86_400 })}
-          />
+          <OrganisationFields settings={settings} error={save.error} onChange={change} />
         </Panel>
         <Panel title="Requests">
           <RequestFields settings={settings} onChange={change} />
@@ -99,6 +85,34 @@ interface FieldsProps {
   readonly settings: AccountSettings;
   readonly error: unknown;
   readonly onChange: (part: Partial<AccountSettings>) => void;
+}
+
+function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNode {
+  return (
+    <>
+      <DefaultPreference value={settings.default_preference_id} onChange={onChange} />
+      <OptionalNumber
+        label="Requests a minute, all keys together"
+        hint="Empty: no limit."
+        value={settings.requests_per_minute_max}
+        error={faultOf(error, "requests_per_minute_max")}
+        onChange={(value) => onChange({ requests_per_minute_max: value })}
+      />
+      <OptionalNumber
+        label="A session ends after, seconds"
+        hint="Later calls with its id start a new chain."
+        value={settings.session_ttl_s}
+        error={faultOf(error, "session_ttl_s")}
+        onChange={(value) => onChange({ session_ttl_s: value ?? 86_400 })}
+      />
+      <Check
+        label="Require a second factor."
+        hint="Of everybody who signs in by password. Turn your own on first."
+        isChecked={settings.require_second_factor}
+        onChange={(isOn) => onChange({ require_second_factor: isOn })}
+      />
+    </>
+  );
 }
 
 function RequestFields({ settings, onChange }: Omit<FieldsProps, "error">): ReactNode {

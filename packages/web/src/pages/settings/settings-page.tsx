@@ -11,6 +11,7 @@ import { useTab } from "../../lib/use-tab.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
 import { PasswordForm } from "./password-form.tsx";
+import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
 const TABS = [
@@ -39,6 +40,7 @@ export function SettingsPage(): ReactNode {
         ) : tab === "security" ? (
           <div className="grid-2">
             <PasswordForm />
+            <SecondFactorPanel />
             <SessionsPanel />
           </div>
         ) : (

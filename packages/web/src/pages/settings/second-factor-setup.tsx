@@ -1,0 +1,73 @@
+import type { SecondFactorSecret } from "@signalbox/sdk";
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { TextField } from "../../components/field.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { Secret } from "../../components/secret.tsx";
+
+interface Props {
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** First the password, then the secret for the app and its first code. */
+export function SecondFactorSetup({ onCodes }: Props): ReactNode {
+  const [password, setPassword] = useState("");
+  const [secret, setSecret] = useState<SecondFactorSecret>();
+  const start = useAction(() => signalbox.auth.startSecondFactor(password), { onDone: setSecret });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    start.run();
+  };
+  if (secret !== undefined) return <FirstCode secret={secret} onCodes={onCodes} />;
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>Off. With it, the password alone opens nothing: an app on your phone shows a code beside it.</p>
+      <PasswordField label="Your password" value={password} onChange={setPassword} isNew={false} />
+      <FormError error={start.error} />
+      <Button type="submit" isBusy={start.isBusy}>
+        Set it up
+      </Button>
+    </form>
+  );
+}
+
+function FirstCode({ secret, onCodes }: Props & { readonly secret: SecondFactorSecret }): ReactNode {
+  const [code, setCode] = useState("");
+  const confirm = useAction(() => signalbox.auth.confirmSecondFactor(code), {
+    onDone: (done) => onCodes(done.recovery_codes),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    confirm.run();
+  };
+  return (
+    <form className="stack" onSubmit={submit}>
+      <p>Let the app read this code, or type the secret into it.</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(secret.qr)}`}
+        alt="QR code of the secret below"
+        width={200}
+        height={200}
+      />
+      <Secret secret={secret.secret} />
+      <TextField
+        label="First code of the app"
+        value={code}
+        onChange={setCode}
+        autoComplete="one-time-code"
+        maxLength={64}
+        error={faultOf(confirm.error, "code")}
+        isRequired
+      />
+      <FormError error={confirm.error} />
+      <Button type="submit" kind="primary" isBusy={confirm.isBusy}>
+        Turn it on
+      </Button>
+    </form>
+  );
+}
