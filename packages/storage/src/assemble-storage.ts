@@ -8,7 +8,7 @@ import type { Storage } from "./storage.ts";
 
 export interface StorageParts extends Pick<
   Storage,
-  "dialect" | "url" | "onInvalidate" | "hearsChanges" | "appendDecisions" | "close"
+  "dialect" | "url" | "onInvalidate" | "hearsChanges" | "connections" | "appendDecisions" | "close"
 > {
   readonly context: Context;
 }

@@ -1,6 +1,7 @@
 // What any storage must guarantee, whatever database lies below. Run on each by conformance.test.ts.
 import { after, before, describe } from "node:test";
 
+import { describeAlertsAndBudgets } from "./conformance/alerts-and-budgets.suite.ts";
 import { describeGroups } from "./conformance/groups.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
 import { describeJournal } from "./conformance/journal.suite.ts";
@@ -39,6 +40,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describeJournal(open);
     describeGroups(open);
     describeLearning(open);
+    describeAlertsAndBudgets(open);
     describeIsolation(open);
     describeTransactions(open);
   });

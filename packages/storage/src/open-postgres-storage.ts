@@ -17,7 +17,8 @@ import { appendToPostgres } from "./journal/append-to-postgres.ts";
 export async function openPostgresStorage(options: StorageOptions): Promise<Storage> {
   const onFault = options.onFault ?? (() => {});
   const timeoutMs = options.busyTimeoutMs ?? 5_000;
-  const { db } = connectPostgres({ url: options.url, poolMax: options.poolMax ?? 10, timeoutMs, onFault });
+  const max = options.poolMax ?? 10;
+  const { db, pool } = connectPostgres({ url: options.url, poolMax: max, timeoutMs, onFault });
   const emitter = createEmitter(onFault);
   const origin = randomUUID();
   const context = createContext({
@@ -42,6 +43,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
       context,
       onInvalidate: emitter.on,
       hearsChanges: () => listener.isHearing,
+      connections: () => ({ open: pool.totalCount, max, waiting: pool.waitingCount }),
       appendDecisions: (rows) => appendToPostgres(context, rows),
       close: async () => {
         await listener.close();

@@ -41,6 +41,7 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
     context,
     onInvalidate: emitter.on,
     hearsChanges: () => true,
+    connections: () => undefined,
     appendDecisions: (rows) => appendDecisions(context, rows),
     close: async () => {
       clearInterval(timer);

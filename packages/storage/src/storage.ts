@@ -12,6 +12,14 @@ export interface Inspection {
   readonly nowMs: number;
 }
 
+/** Connections of this process to a server. */
+export interface Connections {
+  readonly open: number;
+  readonly max: number;
+  /** Statements that wait for one. */
+  readonly waiting: number;
+}
+
 export interface Storage extends Repositories {
   readonly dialect: Dialect;
   readonly url: string;
@@ -31,6 +39,8 @@ export interface Storage extends Repositories {
   scrub(): Promise<void>;
   /** False while changes by other replicas may come late: what is kept in memory is then read again twice a second. */
   readonly hearsChanges: () => boolean;
+  /** Undefined for a file. */
+  readonly connections: () => Connections | undefined;
   /** @throws dependency_unavailable when the database does not answer */
   ping(): Promise<void>;
   /** Reads every page that the database lets us check; takes as long as reading the file. */

@@ -19,6 +19,8 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "recovery_codes",
   "instance",
   "migrations",
+  // Of the whole service, and bounded by the hours that are kept.
+  "service_counts",
   // Emptied from its end all the time.
   "changes",
 ]);

@@ -165,10 +165,14 @@ async function groupsOf(storage: Storage, accountId: string): Promise<readonly (
   return Promise.all(read);
 }
 
-const TABLES_SINCE = ["decision_groups", "second_factors", "recovery_codes"];
+const TABLES_SINCE = ["decision_groups", "second_factors", "recovery_codes", "budgets", "service_counts"];
 const COLUMNS_SINCE = [
   ["decisions", "operation"],
   ["browser_sessions", "signed_in_by"],
+  ["alerts", "acknowledged_at_ms"],
+  ["alerts", "muted_until_ms"],
+  ["alerts", "handled_by"],
+  ["alerts", "note"],
 ] as const;
 
 /** Takes the schema back to version 3, then brings it up to date. */

@@ -1,7 +1,7 @@
 // Small worlds for the conformance suite: every test makes accounts of its own, so that one database serves them all.
 import { randomUUID } from "node:crypto";
 
-import type { Account, ApiKey, DecisionRow, KeptDecision, Storage, User } from "../index.ts";
+import type { Account, ApiKey, Budget, DecisionRow, KeptDecision, Storage, User } from "../index.ts";
 
 export const HOUR = 3_600_000;
 /** A whole hour. */
@@ -59,6 +59,22 @@ export function aKey(accountId: string, overrides: Partial<ApiKey> = {}): ApiKey
     lastUsedAtMs: null,
     revokedAtMs: null,
     replacedById: null,
+    ...overrides,
+  };
+}
+
+export function aBudget(accountId: string, overrides: Partial<Budget> = {}): Budget {
+  return {
+    id: randomUUID(),
+    accountId,
+    scope: "account",
+    subject: "",
+    period: "month",
+    usdMax: 100,
+    alertShare: 0.8,
+    isHard: true,
+    updatedAtMs: T0,
+    updatedBy: "ada@example.org",
     ...overrides,
   };
 }

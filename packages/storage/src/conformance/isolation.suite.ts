@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import type { Repositories, Storage } from "../index.ts";
-import { addAccount, addDecision, addUser, aKey, drain, HOUR, T0 } from "./fixtures.ts";
+import { aBudget, addAccount, addDecision, addUser, aKey, drain, HOUR, T0 } from "./fixtures.ts";
 
 /** Every id of one account that another might try. */
 interface World {
@@ -17,6 +17,8 @@ interface World {
   readonly sessionId: string;
   readonly routerId: string;
   readonly replayId: string;
+  readonly alertId: string;
+  readonly budgetId: string;
 }
 
 const VERSION = "v1";
@@ -44,7 +46,7 @@ async function fillLearning(storage: Storage, world: World): Promise<void> {
   await storage.replayJobs.create({ ...job, id: replayId });
 }
 
-async function fillRecords(storage: Storage, { accountId }: World): Promise<void> {
+async function fillRecords(storage: Storage, { accountId, alertId, budgetId }: World): Promise<void> {
   const actor = { kind: "system" as const, id: null, name: "test" };
   const entry = {
     id: randomUUID(),
@@ -58,8 +60,9 @@ async function fillRecords(storage: Storage, { accountId }: World): Promise<void
   };
   await storage.audit.append(entry);
   await storage.modelOverrides.put({ accountId, modelId: "m", facts: {}, updatedAtMs: T0, updatedBy: null });
-  const alert = { id: randomUUID(), accountId, kind: "k", subject: "s", severity: "info" as const };
+  const alert = { id: alertId, accountId, kind: "k", subject: "s", severity: "info" as const };
   await storage.alerts.open({ ...alert, details: {}, openedAtMs: T0 });
+  await storage.budgets.put(aBudget(accountId, { id: budgetId }));
 }
 
 async function makeWorld(storage: Storage): Promise<World> {
@@ -85,7 +88,8 @@ async function makeWorld(storage: Storage): Promise<World> {
     acceptedAtMs: null,
   });
   const ids = { accountId, userId: user.id, inviteId, keyId: key.id, preferenceId, sessionId };
-  const world = { ...ids, routerId: randomUUID(), replayId: randomUUID() };
+  const [routerId, replayId, alertId, budgetId] = Array.from({ length: 4 }, () => randomUUID());
+  const world = { ...ids, routerId, replayId, alertId, budgetId } as World;
   await fillLearning(storage, world);
   await fillRecords(storage, world);
   return world;
@@ -117,6 +121,8 @@ async function view(
     audit: await storage.audit.list(scope),
     models: await storage.modelOverrides.list(scope),
     alerts: await storage.alerts.list(scope),
+    budgets: await storage.budgets.list(scope),
+    spent: await storage.budgets.spent({ ...scope, scope: "account", subject: "", fromMs: 0 }),
   };
 }
 
@@ -250,6 +256,13 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
   "modelOverrides.delete": (s, _, accountId) => s.modelOverrides.delete({ accountId, modelId: "m" }),
   "alerts.resolve": (s, _, accountId) => s.alerts.resolve({ accountId, kind: "k", subject: "s", atMs: T0 }),
   "alerts.list": (s, _, accountId) => s.alerts.list({ accountId }),
+  "alerts.handle": (s, f, accountId) =>
+    s.alerts.handle({ accountId, id: f.alertId, acknowledgedAtMs: T0, handledBy: "intruder" }),
+  "budgets.find": (s, f, accountId) => s.budgets.find({ accountId, id: f.budgetId }),
+  "budgets.list": (s, _, accountId) => s.budgets.list({ accountId }),
+  "budgets.delete": (s, f, accountId) => s.budgets.delete({ accountId, id: f.budgetId }),
+  "budgets.spent": (s, f, accountId) =>
+    s.budgets.spent({ accountId, scope: "key", subject: f.keyId, fromMs: 0 }),
 };
 
 /** Methods whose whole purpose is one account's own new row, one secret, one person, or work across accounts. */
@@ -258,6 +271,12 @@ const WITHOUT_FOREIGN_IDS = new Set<string>([
   "instance.find",
   "instance.findOrCreate",
   "instance.set",
+  "instance.list",
+  "budgets.put",
+  "budgets.listAccounts",
+  "serviceCounts.add",
+  "serviceCounts.read",
+  "serviceCounts.purge",
   "instance.delete",
   "accounts.create",
   "accounts.find",

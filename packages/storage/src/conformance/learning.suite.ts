@@ -349,7 +349,8 @@ export function describeLearning(open: () => Storage): void {
     assert.deepEqual([again.isNew, again.alert.id, again.alert.severity], [false, first, "critical"]);
     const resolve = () =>
       storage.alerts.resolve({ accountId, kind: "calibration", subject: "mini", atMs: T0 + 1 });
-    assert.deepEqual([await resolve(), await resolve()], [true, false]);
+    const [closed, none] = [await resolve(), await resolve()];
+    assert.deepEqual([closed?.id, closed?.resolvedAtMs, none], [first, T0 + 1, undefined]);
     assert.equal((await alert(third, "warning")).isNew, true);
     assert.equal((await storage.alerts.list({ accountId })).items.length, 2);
     assert.deepEqual(

@@ -38,5 +38,7 @@ export interface InstanceRepository {
   /** Keeps the first value ever written and returns it, also when replicas race. */
   findOrCreate(key: string, value: string): Promise<string>;
   set(key: string, value: string): Promise<void>;
+  /** Everything whose key begins so, in the order of the keys. */
+  list(prefix: string): Promise<readonly { readonly key: string; readonly value: string }[]>;
   delete(key: string): Promise<boolean>;
 }

@@ -52,16 +52,36 @@ export interface Alert {
   readonly openedAtMs: number;
   readonly updatedAtMs: number;
   readonly resolvedAtMs: number | null;
+  readonly acknowledgedAtMs: number | null;
+  /** Until then nobody is told of this kind and subject, not even when it opens again. */
+  readonly mutedUntilMs: number | null;
+  /** Who acknowledged or muted it last. */
+  readonly handledBy: string | null;
+  readonly note: string | null;
+}
+
+type Opened = "id" | "accountId" | "kind" | "subject" | "severity" | "details" | "openedAtMs";
+
+export interface AlertHandling extends AccountScope {
+  readonly id: string;
+  readonly acknowledgedAtMs?: number | null | undefined;
+  readonly mutedUntilMs?: number | null | undefined;
+  readonly handledBy: string;
+  readonly note?: string | null | undefined;
 }
 
 export interface AlertRepository {
-  /** Opens it, or refreshes the open one of the same kind and subject; `isNew` tells which. */
-  open(
-    input: Omit<Alert, "updatedAtMs" | "resolvedAtMs">,
-  ): Promise<{ readonly alert: Alert; readonly isNew: boolean }>;
+  /**
+   * Opens it, or refreshes the open one of the same kind and subject; `isNew` tells which. What is muted stays so when it
+   * opens again.
+   */
+  open(input: Pick<Alert, Opened>): Promise<{ readonly alert: Alert; readonly isNew: boolean }>;
+  /** The alert that was open; undefined when none was. */
   resolve(
     input: AccountScope & { readonly kind: string; readonly subject: string; readonly atMs: number },
-  ): Promise<boolean>;
+  ): Promise<Alert | undefined>;
+  /** Acknowledges or mutes; undefined for an unknown id. */
+  handle(input: AlertHandling): Promise<Alert | undefined>;
   /** Newest first. */
   list(input: AccountScope & PageInput & { readonly openOnly?: boolean | undefined }): Promise<Page<Alert>>;
 }

@@ -4,7 +4,7 @@ import type { Context } from "../database/context.ts";
 import { parseObject } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
-import type { Alert, AlertRepository } from "../interface/records.ts";
+import type { Alert, AlertHandling, AlertRepository } from "../interface/records.ts";
 
 /** Nobody but this file reads the table, so its rows are declared here. */
 type Tables = {
@@ -18,6 +18,10 @@ type Tables = {
     openedAtMs: number;
     updatedAtMs: number;
     resolvedAtMs: number | null;
+    acknowledgedAtMs: number | null;
+    mutedUntilMs: number | null;
+    handledBy: string | null;
+    note: string | null;
   };
 };
 
@@ -43,6 +47,38 @@ async function insertOrRefresh(db: WithAlerts, row: Row): Promise<Row> {
     .executeTakeFirstOrThrow();
 }
 
+/** The longest silence that was asked for this kind and subject, while it lasts. */
+async function mutedUntil(db: WithAlerts, row: Pick<Row, "accountId" | "kind" | "subject" | "openedAtMs">) {
+  const { muted } = await db
+    .selectFrom("alerts")
+    .select((eb) => eb.fn.max("mutedUntilMs").as("muted"))
+    .where("accountId", "=", row.accountId)
+    .where("kind", "=", row.kind)
+    .where("subject", "=", row.subject)
+    .where("mutedUntilMs", ">", row.openedAtMs)
+    .executeTakeFirstOrThrow();
+  return muted;
+}
+
+async function handle(db: WithAlerts, input: AlertHandling): Promise<Alert | undefined> {
+  const { accountId, id, acknowledgedAtMs, mutedUntilMs, handledBy, note } = input;
+  const row = await db
+    .updateTable("alerts")
+    .set({
+      handledBy,
+      ...(acknowledgedAtMs !== undefined && { acknowledgedAtMs }),
+      ...(mutedUntilMs !== undefined && { mutedUntilMs }),
+      ...(note !== undefined && { note }),
+    })
+    .where("accountId", "=", accountId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toAlert(row);
+}
+
+const UNHANDLED = { resolvedAtMs: null, acknowledgedAtMs: null, handledBy: null, note: null } as const;
+
 export function createAlertRepository(context: Context): AlertRepository {
   const all: Kysely<Database> = context.db;
   const db: WithAlerts = all.withTables<Tables>();
@@ -51,20 +87,23 @@ export function createAlertRepository(context: Context): AlertRepository {
       const { id, accountId, kind, subject, severity, openedAtMs } = input;
       const details = JSON.stringify(input.details);
       const own = { id, accountId, kind, subject, severity, details, openedAtMs };
-      const row = await insertOrRefresh(db, { ...own, updatedAtMs: openedAtMs, resolvedAtMs: null });
+      const mutedUntilMs = await mutedUntil(db, own);
+      const row = await insertOrRefresh(db, { ...own, ...UNHANDLED, mutedUntilMs, updatedAtMs: openedAtMs });
       return { alert: toAlert(row), isNew: row.id === id };
     },
     resolve: async ({ accountId, kind, subject, atMs }) => {
-      const result = await db
+      const row = await db
         .updateTable("alerts")
         .set({ resolvedAtMs: atMs, updatedAtMs: atMs })
         .where("accountId", "=", accountId)
         .where("kind", "=", kind)
         .where("subject", "=", subject)
         .where("resolvedAtMs", "is", null)
+        .returningAll()
         .executeTakeFirst();
-      return result.numUpdatedRows > 0n;
+      return row && toAlert(row);
     },
+    handle: (input) => handle(db, input),
     list: async (input) => {
       const limit = pageLimit(input);
       const own = db.selectFrom("alerts").selectAll().where("accountId", "=", input.accountId);

@@ -3,6 +3,7 @@ import { createAccountRepository } from "./accounts.ts";
 import { createAlertRepository } from "./alerts.ts";
 import { createApiKeyRepository } from "./api-keys.ts";
 import { createAuditRepository } from "./audit.ts";
+import { createBudgetRepository } from "./budgets.ts";
 import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
@@ -20,6 +21,7 @@ import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./replay-jobs.ts";
 import { createSavingsRepository } from "./savings.ts";
 import { createSecondFactorRepository } from "./second-factors.ts";
+import { createServiceCountRepository } from "./service-counts.ts";
 import { createUserRepository } from "./users.ts";
 
 /** Everything that keeps and finds. The same members exist inside a transaction. */
@@ -49,5 +51,7 @@ export function createRepositories(context: Context) {
     audit: createAuditRepository(context),
     modelOverrides: createModelOverrideRepository(context),
     alerts: createAlertRepository(context),
+    budgets: createBudgetRepository(context),
+    serviceCounts: createServiceCountRepository(context),
   };
 }

@@ -24,6 +24,14 @@ export function createInstanceRepository(context: Context): InstanceRepository {
         .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
         .execute();
     },
+    list: (prefix) =>
+      db
+        .selectFrom("instance")
+        .selectAll()
+        .where("key", ">=", prefix)
+        .where("key", "<", `${prefix}\u{FFFF}`)
+        .orderBy("key")
+        .execute(),
     delete: async (key) => {
       const result = await db.deleteFrom("instance").where("key", "=", key).executeTakeFirst();
       return result.numDeletedRows > 0n;

@@ -32,6 +32,8 @@ export const TRANSFERRED_TABLES = [
   ["audit_log", ["id"]],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
+  ["budgets", ["id"], 5],
+  ["service_counts", ["hour_ms", "name", "bucket"], 5],
 ] as const satisfies readonly (readonly [table: string, key: readonly string[], since?: number])[];
 
 export type TransferredTable = (typeof TRANSFERRED_TABLES)[number][0];
