@@ -16,8 +16,9 @@ function firstLine({ messages }: Entry): string {
   return line.length > LINE_UNITS ? `${line.slice(0, LINE_UNITS)}…` : line;
 }
 
-function matches(invocation: Invocation, entry: Entry): boolean {
-  const { author, language, isHeldOut } = entry;
+type Labelled = Pick<Entry, "author" | "language" | "isHeldOut">;
+
+function matches(invocation: Invocation, { author, language, isHeldOut }: Labelled): boolean {
   const fits = (option: string, value: string): boolean => {
     const wanted = invocation.text(option);
     return wanted === undefined || wanted === value;
@@ -67,12 +68,28 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }
 
-function renderAgreement(entries: readonly Entry[], { measureAgreement }: Lab): string {
-  const agreement = measureAgreement(entries);
-  if (agreement === undefined) return "No request has two labels.\n";
+type Agreements = Readonly<Record<"requests" | "wordings", ReturnType<Lab["measureAgreement"]>>>;
+
+/** Of the requests, and of the groups of wordings that the options leave. */
+function measureBoth(invocation: Invocation, found: readonly Entry[], lab: Lab): Agreements {
+  const groups = Map.groupBy(lab.loadAtlas().wordings, ({ group }) => group);
+  const wordings = [...groups.values()].flatMap(([first]) => {
+    const [author, secondReader] = first?.labels ?? [];
+    return first === undefined || author === undefined
+      ? []
+      : [{ language: first.language, author, secondReader, isHeldOut: false }];
+  });
+  return {
+    requests: lab.measureAgreement(found),
+    wordings: lab.measureAgreement(wordings.filter((each) => matches(invocation, each))),
+  };
+}
+
+function renderAgreement(name: keyof Agreements, agreement: Agreements[keyof Agreements]): string {
+  if (agreement === undefined) return `No ${name} have two labels.\n`;
   const { count, operation, field, tier, tokensOverlap } = agreement;
   return alignColumns([
-    ["requests with two labels", `${count}`, ""],
+    [name === "requests" ? "requests with two labels" : "groups of wordings with two labels", `${count}`, ""],
     ["operation", percent(operation.share), `kappa ${operation.kappa.toFixed(2)}`],
     ["field", percent(field.share), `kappa ${field.kappa.toFixed(2)}`],
     [
@@ -122,9 +139,12 @@ export const atlasShow: Command = {
         "bad_request",
         `The atlas has no request ${id}. \`signalbox atlas show\` lists them.`,
       );
-    if (invocation.isOn("json"))
-      out(`${JSON.stringify(invocation.isOn("agreement") ? lab.measureAgreement(found) : found)}\n`);
-    else if (invocation.isOn("agreement")) out(renderAgreement(found, lab));
+    const agreements = invocation.isOn("agreement") ? measureBoth(invocation, found, lab) : undefined;
+    if (invocation.isOn("json")) out(`${JSON.stringify(agreements ?? found)}\n`);
+    else if (agreements !== undefined)
+      out(
+        `${renderAgreement("requests", agreements.requests)}\n${renderAgreement("wordings", agreements.wordings)}`,
+      );
     else out(id === undefined ? renderList(found) : found.map(renderEntry).join("\n"));
     return 0;
   },

@@ -1,5 +1,4 @@
 // How far the two readers of the atlas agree: share, and Cohen's kappa, which takes chance into account.
-import type { AtlasEntry } from "./atlas.ts";
 import type { AtlasLabel } from "./atlas-schema.ts";
 
 export interface Agreement {
@@ -9,6 +8,11 @@ export interface Agreement {
   readonly tier: { readonly share: number; readonly kappa: number; readonly withinOne: number };
   /** Share of requests whose two ranges of tokens overlap. */
   readonly tokensOverlap: number;
+}
+
+export interface TwoReaders {
+  readonly author: AtlasLabel;
+  readonly secondReader: AtlasLabel | undefined;
 }
 
 type Pair = readonly [AtlasLabel, AtlasLabel];
@@ -30,7 +34,7 @@ function agreementIn(pairs: readonly Pair[], of: (label: AtlasLabel) => string |
 }
 
 /** Undefined where no request has two labels. */
-export function measureAgreement(entries: readonly AtlasEntry[]): Agreement | undefined {
+export function measureAgreement(entries: readonly TwoReaders[]): Agreement | undefined {
   const pairs = entries.flatMap(({ author, secondReader }): Pair[] =>
     secondReader === undefined ? [] : [[author, secondReader]],
   );

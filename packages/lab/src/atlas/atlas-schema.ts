@@ -1,7 +1,8 @@
 // The form of the atlas's lines; a fault names the file and line.
 import { Type } from "typebox";
-import { Value } from "typebox/value";
-import type { Static, TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import type { Validator } from "typebox/compile";
+import type { Static, TProperties, TSchema } from "typebox";
 import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
 
 const Id = Type.String({ pattern: "^[a-z]{2}-[0-9]{4}$" });
@@ -43,9 +44,16 @@ const AtlasLabelSchema = Type.Object(
 );
 export type AtlasLabel = Static<typeof AtlasLabelSchema>;
 
-function check<T extends TSchema>(schema: T, line: unknown, where: string): Static<T> {
-  if (Value.Check(schema, line)) return line;
-  const first = [...Value.Errors(schema, line)][0];
+const requests = Compile(AtlasRequestSchema);
+const labels = Compile(AtlasLabelSchema);
+
+function check<T extends TSchema>(
+  schema: Validator<TProperties, T>,
+  line: unknown,
+  where: string,
+): Static<T> {
+  if (schema.Check(line)) return line;
+  const first = [...schema.Errors(line)][0];
   throw new SignalboxError(
     "invalid_data",
     `${where}: ${first?.instancePath ?? ""} ${first?.message ?? "is wrong"}.`,
@@ -54,7 +62,7 @@ function check<T extends TSchema>(schema: T, line: unknown, where: string): Stat
 
 /** @throws SignalboxError invalid_data with the place of the first fault */
 export function parseAtlasRequest(line: unknown, where: string): AtlasRequest {
-  const request = check(AtlasRequestSchema, line, where);
+  const request = check(requests, line, where);
   if ((request.text === undefined) === (request.messages === undefined))
     throw new SignalboxError("invalid_data", `${where}: give either "text" or "messages".`);
   return request;
@@ -62,7 +70,7 @@ export function parseAtlasRequest(line: unknown, where: string): AtlasRequest {
 
 /** @throws SignalboxError invalid_data with the place of the first fault */
 export function parseAtlasLabel(line: unknown, where: string): AtlasLabel {
-  const label = check(AtlasLabelSchema, line, where);
+  const label = check(labels, line, where);
   if (label.tokens[0] > label.tokens[1])
     throw new SignalboxError("invalid_data", `${where}: the range of tokens runs backwards.`);
   return label;

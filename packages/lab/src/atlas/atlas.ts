@@ -9,6 +9,8 @@ import { fillPlaces } from "./fill-places.ts";
 import { readDrills } from "./drills.ts";
 import type { Drill } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
+import { readWordings } from "./wordings.ts";
+import type { Wording } from "./wordings.ts";
 
 export interface AtlasMessage {
   readonly role: string;
@@ -39,6 +41,8 @@ export interface Atlas {
   readonly lexicon: string;
   /** Short requests with a label of their author only: they train and never judge. */
   readonly drills: readonly Drill[];
+  /** The same request in the words of different people: they train and never judge. */
+  readonly wordings: readonly Wording[];
   /** Carried texts that requests name. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -70,16 +74,29 @@ function readLabels(file: string): ReadonlyMap<string, AtlasLabel> {
   return new Map(readLines(file, parseAtlasLabel).map((label) => [label.id, label]));
 }
 
+/** Words that mean the same, one concept a line, with a column for each language. */
+const WORDS_FILE = "words.tsv";
+/** Files by language, and the English one, which names all concepts and gives their order. */
+const TABLES = [/^concepts\.(\w+)\.tsv$/, /^topics\.(\w+)\.tsv$/] as const;
+
+/** Concepts, then the columns of words, then topics: their words in every language, joined. */
 function readLexicon(dir: string): string {
-  const files = readdirSync(dir).filter((name) => name.endsWith(".tsv"));
-  const own = readFileSync(join(dir, "concepts.en.tsv"), "utf8");
-  const names = own.split("\n").flatMap((line) => (line === "" ? [] : [line.slice(0, line.indexOf("\t"))]));
+  const linesOf = (file: string): string[][] =>
+    existsSync(join(dir, file))
+      ? readFileSync(join(dir, file), "utf8")
+          .split("\n")
+          .filter((line) => line !== "")
+          .map((line) => line.split("\t"))
+      : [];
+  const words = linesOf(WORDS_FILE).slice(1);
+  const names = [...linesOf("concepts.en.tsv"), ...words, ...linesOf("topics.en.tsv")].map(
+    ([name = ""]) => name,
+  );
   const entries = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
-  for (const file of files.toSorted())
-    for (const line of readFileSync(join(dir, file), "utf8").split("\n")) {
-      const [name = "", words = ""] = line.split("\t");
-      for (const word of words.split(" | ")) if (word.trim() !== "") entries.get(name)?.add(word.trim());
-    }
+  const files = readdirSync(dir).filter((name) => TABLES.some((table) => table.test(name)));
+  for (const [name = "", ...cells] of [...files.toSorted().flatMap(linesOf), ...words])
+    for (const word of cells.flatMap((cell) => cell.split(" | ")))
+      if (word.trim() !== "") entries.get(name)?.add(word.trim());
   return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
 }
 
@@ -131,5 +148,6 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
     }),
   );
   const lexicon = readLexicon(join(dir, "lexicon"));
-  return { entries, lexicon, drills: readDrills(join(dir, "drills")), texts };
+  const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
+  return { entries, lexicon, drills, wordings, texts };
 }

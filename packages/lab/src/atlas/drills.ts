@@ -19,28 +19,49 @@ export interface Drill {
 
 const PLACE = /\s*\{\{(text|code|log|table)\}\}\s*/;
 
-function parseDrill(line: string, language: string, where: string): Drill {
-  const [op = "", field = "", tier = "", range = "", text = ""] = line.split("\t");
+/** The label in the columns "operation, field, tier, low-high". @throws SignalboxError invalid_data that names `where` */
+export function parseColumns(columns: readonly string[], language: string, where: string): AtlasLabel {
+  const [op = "", field = "", tier = "", range = ""] = columns;
   const [low, high] = range.split("-").map(Number);
-  const label = parseAtlasLabel(
+  return parseAtlasLabel(
     { id: `${language}-0000`, op, field, tier: Number(tier), tokens: [low, high] },
     where,
   );
-  const kind = PLACE.exec(text)?.[1];
-  const plain = text.replace(PLACE, " ").trim();
-  if (plain === "") throw new SignalboxError("invalid_data", `${where} asks for nothing.`);
-  return { language, text: plain, carries: MATTER_KINDS.find((each) => each === kind), label };
 }
 
-/** @throws SignalboxError invalid_data that names the file and line at fault */
-export function readDrills(dir: string): Drill[] {
+/** Which kind of carried text a line names. */
+export function kindCarriedBy(text: string): MatterKind | undefined {
+  const kind = PLACE.exec(text)?.[1];
+  return MATTER_KINDS.find((each) => each === kind);
+}
+
+function parseDrill(line: string, language: string, where: string): Drill {
+  const columns = line.split("\t");
+  const text = columns[4] ?? "";
+  const plain = text.replace(PLACE, " ").trim();
+  if (plain === "") throw new SignalboxError("invalid_data", `${where} asks for nothing.`);
+  return {
+    language,
+    text: plain,
+    carries: kindCarriedBy(text),
+    label: parseColumns(columns, language, where),
+  };
+}
+
+/** Every line of the folder's tables, by the language in the name of its file. */
+export function readTables<T>(dir: string, parse: (line: string, language: string, where: string) => T): T[] {
   if (!existsSync(dir)) return [];
   const files = readdirSync(dir).filter((name) => name.endsWith(".tsv"));
   return files.toSorted().flatMap((file) =>
     readFileSync(join(dir, file), "utf8")
       .split("\n")
       .flatMap((line, index) =>
-        line === "" ? [] : [parseDrill(line, file.slice(0, -".tsv".length), `${file}:${index + 1}`)],
+        line === "" ? [] : [parse(line, file.slice(0, -".tsv".length), `${file}:${index + 1}`)],
       ),
   );
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+export function readDrills(dir: string): Drill[] {
+  return readTables(dir, parseDrill);
 }

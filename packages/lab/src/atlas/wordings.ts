@@ -1,0 +1,71 @@
+// Groups of wordings: one request as different people would write it, each group with the label of its author and, where there is
+// one, of a second reader. They train the heads to read all of a group alike, and never judge. One wording a line: group,
+// operation, field, tier, range of tokens, style, text, between tabs, with "\n" for a new line. The second reader's labels stand in
+// the folder "second-reader": group, operation, field, tier, range of tokens.
+import { join } from "node:path";
+import { SignalboxError } from "@signalbox/contracts";
+import type { AtlasLabel } from "./atlas-schema.ts";
+import { kindCarriedBy, parseColumns, readTables } from "./drills.ts";
+import type { MatterKind } from "./drills.ts";
+
+export const WORDING_STYLES = [
+  "plain",
+  "terse",
+  "polite",
+  "markdown",
+  "reworded",
+  "typos",
+  "reordered",
+  "english",
+] as const;
+export type WordingStyle = (typeof WORDING_STYLES)[number];
+
+export interface Wording {
+  /** Name of the request, e.g. "sw-017". */
+  readonly group: string;
+  readonly language: string;
+  readonly style: WordingStyle;
+  /** With the place of a carried text, if it has one: "{{text}}", "{{code}}", "{{log}}" or "{{table}}". */
+  readonly text: string;
+  readonly carries: MatterKind | undefined;
+  /** The author's, then the second reader's. */
+  readonly labels: readonly AtlasLabel[];
+}
+
+interface TablePlace {
+  readonly language: string;
+  /** File and line. */
+  readonly where: string;
+}
+
+type SecondLabels = ReadonlyMap<string, AtlasLabel>;
+
+function readSecondLabels(dir: string): SecondLabels {
+  return new Map(
+    readTables(dir, (line, language, where) => {
+      const [group = "", ...columns] = line.split("\t");
+      return [group, parseColumns(columns, language, where)] as const;
+    }),
+  );
+}
+
+function parseWording(line: string, { language, where }: TablePlace, second: SecondLabels): Wording {
+  const columns = line.split("\t");
+  const [group = "", text = ""] = [columns[0], columns[6]?.replaceAll("\\n", "\n").trim()];
+  const style = WORDING_STYLES.find((name) => name === columns[5]);
+  if (columns.length !== 7 || group === "" || text === "" || style === undefined)
+    throw new SignalboxError(
+      "invalid_data",
+      `${where} is not "group, operation, field, tier, low-high, style, text".`,
+    );
+  const label = parseColumns(columns.slice(1, 5), language, where);
+  const other = second.get(group);
+  const labels = other === undefined ? [label] : [label, other];
+  return { group, language, style, text, carries: kindCarriedBy(text), labels };
+}
+
+/** @throws SignalboxError invalid_data that names the file and line at fault */
+export function readWordings(dir: string): Wording[] {
+  const second = readSecondLabels(join(dir, "second-reader"));
+  return readTables(dir, (line, language, where) => parseWording(line, { language, where }, second));
+}
