@@ -94,6 +94,7 @@ export type { TaskReading, Tier } from "./conversation/task-reading.ts";
 export type { TaskFeatures } from "./model/task/task-features.ts";
 export {
   coolTiers,
+  logTokensOf,
   featuresOfLexicon,
   HEADS,
   loadTaskReader,
@@ -108,3 +109,4 @@ export type { AdviceModels } from "./roster/read-advice-request.ts";
 export { readAdviceModels } from "./roster/read-advice-request.ts";
 export { toRosterRequest, typicalRequests } from "./roster/read-requests.ts";
 export { candidateOf } from "./candidates/candidate-of.ts";
+export { HASH_SLOTS, hashingOf } from "./model/task/task-hashing.ts";

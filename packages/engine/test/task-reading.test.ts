@@ -77,10 +77,14 @@ for (const [wrapping, wrap] of Object.entries(WRAPPINGS))
     }
   });
 
-test("a proof is hard in two words", () => {
-  for (const asked of ["prove Stone-Weierstrass", "prove Sylow's theorem"]) {
+test("a proof is hard in two words, far beyond all easy work", () => {
+  const hardestOfEasy = Math.max(...EASY.map((asked) => difficultyOf(user(asked))));
+  for (const asked of ["prove Stone-Weierstrass", "prove Sylow's theorem", "show that P is not NP"]) {
     const difficulty = difficultyOf(user(asked));
-    assert.ok(difficulty > 0.5, `${asked} read as ${difficulty.toFixed(2)}`);
+    assert.ok(
+      difficulty > hardestOfEasy + 0.15,
+      `${asked} read as ${difficulty.toFixed(2)}, ${hardestOfEasy}`,
+    );
   }
 });
 

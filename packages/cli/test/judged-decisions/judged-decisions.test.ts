@@ -6,25 +6,21 @@ import { JUDGED_CASES } from "./cases.ts";
 import { createJudge } from "./judge.ts";
 
 /** Raised as the product improves, never lowered. */
-const ACCEPTED_MIN = 40;
+const ACCEPTED_MIN = 41;
 
 /** Picks that a practitioner would not make, and why they are made. */
 const EXPLAINED: ReadonlyMap<string, string> = new Map([
   [
-    "a logic puzzle",
-    "It is read as debugging that needs a frontier model, so little of the tolerance is spent.",
+    "a textbook proof in Chinese",
+    "It is read as a proof of class three, with one chance in three that it is one of class five.",
   ],
   [
     "the review of a long diff",
-    "The diff says little of what makes it risky: it is read as work for a small model.",
+    "The diff says little of what makes it risky: one chance in three that a small or mid model does it well.",
   ],
   [
-    "a title of six words",
-    "The lecture beneath is read as the work: two chances in five that it is the hardest class.",
-  ],
-  [
-    "a question of medicine",
-    "It is read as a question of class three; what a mistake would cost is not read at all.",
+    "passages that contradict each other",
+    "It is read as extraction from policies; that they contradict each other is not read.",
   ],
 ]);
 
@@ -37,4 +33,20 @@ test("a practitioner accepts what is picked out of the box, and each other pick 
   assert.equal(JUDGED_CASES.length, 44);
   assert.ok(JUDGED_CASES.length - refused.length >= ACCEPTED_MIN, `refused:\n${reported}`);
   for (const { one } of refused) assert.ok(EXPLAINED.has(one.name), `${one.name} has no explanation`);
+});
+
+test("one SQL task in seven phrasings gets one pick, whatever way it is asked for", async () => {
+  const judge = await createJudge();
+  const phrasings = [
+    "Write a SQL query that returns the ten customers with the highest revenue in 2025.",
+    "sql top 10 customers by revenue 2025",
+    "Hello! Could you please write me a SQL query for the ten customers with the highest revenue in 2025? Thanks!",
+    "## Task\n\n- **Write** a SQL query\n- Output: the `10` customers with the highest revenue in *2025*",
+    "The ten customers with the highest revenue in 2025: I need them from SQL, write the query.",
+    "wriet a sql qurey taht returns teh ten custmers with the higest revenue in 2025",
+    "Schreibe eine SQL-Abfrage, die die zehn Kunden mit dem höchsten Umsatz im Jahr 2025 liefert.",
+  ];
+  const one = JUDGED_CASES.find(({ name }) => name === "a query with a window") ?? assert.fail();
+  const picks = phrasings.map((content) => judge({ ...one, messages: [{ role: "user", content }] }).pick);
+  assert.equal(new Set(picks).size, 1, picks.join(", "));
 });

@@ -71,8 +71,8 @@ export function minimise(objective: Objective, x: Float64Array, options: Minimis
       if (nextValue <= value + SUFFICIENT * length * slope) break;
     }
     if (!(nextValue < value)) break;
-    const step = Float64Array.from(next, (entry, at) => entry - (x[at] ?? 0));
-    const change = Float64Array.from(nextGradient, (entry, at) => entry - (gradient[at] ?? 0));
+    const step = next.map((entry, at) => entry - (x[at] ?? 0));
+    const change = nextGradient.map((entry, at) => entry - (gradient[at] ?? 0));
     const curvature = inner(step, change);
     if (curvature > 1e-12) {
       pairs.push({ step, change, rho: 1 / curvature });

@@ -51,6 +51,7 @@ const BLANK = { features: new Float32Array(DENSE_FEATURE_COUNT) };
 const store: TensorStore = {
   float32: (name) => (name === "abilityMean" ? MEANS : COVARIANCES),
   int8: () => new Int8Array(0),
+  uint8: () => new Uint8Array(0),
   text: () => "",
 };
 const table = loadAbilityTable(store, ABILITIES);

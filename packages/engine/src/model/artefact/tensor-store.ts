@@ -13,6 +13,7 @@ export interface ArtefactBytes {
 export interface TensorStore {
   float32(name: string, ...shape: number[]): Float32Array;
   int8(name: string, ...shape: number[]): Int8Array;
+  uint8(name: string, ...shape: number[]): Uint8Array;
   text(name: string): string;
 }
 
@@ -54,6 +55,7 @@ export function openTensors(artefact: ArtefactBytes): TensorStore {
       const bytes = get(name, "int8", shape);
       return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
+    uint8: (name, ...shape) => get(name, "uint8", shape),
     text: (name) => new TextDecoder().decode(get(name, "uint8", [])),
   };
 }

@@ -15,9 +15,8 @@ const lexicon = buildConceptLexicon(
 
 function findIn(text: string): number[] {
   const units = new Uint16Array(text.length);
-  const firstAt = new Int32Array(3).fill(-1);
-  lexicon.mark(units, foldInto(text, { from: 0, to: text.length }, units), firstAt);
-  return [...firstAt];
+  const count = foldInto(text, { from: 0, to: text.length }, units);
+  return [...lexicon.mark(units, count, () => false).firstAt];
 }
 
 test("a word is found by itself or as a stem, whatever its case and accents", () => {

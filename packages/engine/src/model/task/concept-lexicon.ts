@@ -1,6 +1,8 @@
 // Finds concepts in folded text: one trie over the words of every language, walked from each start of a word. Time is linear
 // in the text, since no walk is longer than the longest entry.
 import { foldInto } from "./fold-text.ts";
+import { buildMisspeltWords, MISSPELT_LEAST } from "./misspelt-words.ts";
+import type { Span } from "./word-bones.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
 
 /** Entries of one concept: whole words, or stems that end in `*`. */
@@ -11,8 +13,22 @@ export interface ConceptEntries {
 
 export interface ConceptLexicon {
   readonly conceptCount: number;
-  /** Writes where each concept first begins in the first `count` units into `firstAt`, and leaves the others as they are. */
-  mark(units: Uint16Array, count: number, firstAt: Int32Array): void;
+  /**
+   * Concepts in the first `count` units, each once. A word that begins no entry and is not known otherwise is read as the entry
+   * that it is a misspelling of.
+   */
+  mark(units: Uint16Array, count: number, isKnownWord: KnowsWord): Marked;
+}
+
+export type KnowsWord = (units: Uint16Array, word: Span) => boolean;
+
+/** Reused by the next call. */
+export interface Marked {
+  /** In the order in which they first begin. */
+  readonly concepts: Int32Array;
+  /** Where each of them first begins. @shape conceptCount, by concept */
+  readonly firstAt: Int32Array;
+  count: number;
 }
 
 /** Concepts that end in a state as a whole word, or as a stem. */
@@ -80,12 +96,41 @@ interface Walk {
   readonly to: Int32Array;
   /** Bits of `ENDS`. */
   readonly ends: Uint8Array;
+  /** Where the ways of a much-branching state stand by their unit, for units of ASCII; 0 where a search is as quick. */
+  readonly tableAt: Int32Array;
+  /** Next state by unit, a table behind the other. */
+  readonly tables: Int32Array;
 }
 
 const ENDS = { whole: 1, stem: 2 } as const;
+const ASCII = 128;
+/** Beyond so many ways on, a table is quicker than a search. */
+const SEARCHED_MOST = 5;
 
-function layOutWalk({ firstWay, nextWay, unitOf, count, whole, stem }: Trie): Walk {
+/** Tables of the states near the root, which every walk passes. */
+function tabulate({ firstWay, nextWay, unitOf, count }: Trie): Pick<Walk, "tableAt" | "tables"> {
+  const tableAt = new Int32Array(count);
+  let size = ASCII;
+  for (let state = 1; state < count; state += 1) {
+    let ways = 0;
+    for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) ways += 1;
+    if (ways <= SEARCHED_MOST) continue;
+    tableAt[state] = size;
+    size += ASCII;
+  }
+  const tables = new Int32Array(size);
+  tableAt.forEach((from, state) => {
+    if (from === 0) return;
+    for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!)
+      if (unitOf[way]! < ASCII) tables[from + unitOf[way]!] = way;
+  });
+  return { tableAt, tables };
+}
+
+function layOutWalk(trie: Trie): Walk {
+  const { firstWay, nextWay, unitOf, count, whole, stem } = trie;
   const walk: Walk = {
+    ...tabulate(trie),
     first: new Int32Array(65_536),
     from: new Int32Array(count + 1),
     units: new Uint16Array(count),
@@ -109,7 +154,8 @@ function layOutWalk({ firstWay, nextWay, unitOf, count, whole, stem }: Trie): Wa
 }
 
 /** The state after `unit`, or 0 when no entry goes on that way. */
-function stepFrom({ from, units, to }: Walk, state: number, unit: number): number {
+function stepFrom({ from, units, to, tableAt, tables }: Walk, state: number, unit: number): number {
+  if (unit < ASCII && tableAt[state] !== 0) return tables[tableAt[state]! + unit]!;
   const end = from[state + 1]!;
   for (let at = from[state]!; at < end; at += 1) if (units[at] === unit) return to[at]!;
   return 0;
@@ -121,28 +167,59 @@ export function buildConceptLexicon(
 ): ConceptLexicon {
   const trie = buildTrie(concepts);
   const walk = layOutWalk(trie);
+  const misspelt = buildMisspeltWords(concepts);
   const { whole, stem } = trie;
+  const marked: Marked = {
+    concepts: new Int32Array(conceptCount),
+    firstAt: new Int32Array(conceptCount).fill(-1),
+    count: 0,
+  };
+  const see = (concepts: readonly number[] | undefined, start: number): void => {
+    for (const concept of concepts ?? []) {
+      if (marked.firstAt[concept]! >= 0) continue;
+      marked.firstAt[concept] = start;
+      marked.concepts[marked.count] = concept;
+      marked.count += 1;
+    }
+  };
+  const walkFrom = (units: Uint16Array, start: number, count: number): boolean => {
+    let isFound = false;
+    let state = walk.first[units[start]!]!;
+    for (let at = start; state !== 0;) {
+      const end = walk.ends[state]!;
+      at += 1;
+      const endsWhole = (end & ENDS.whole) !== 0 && (at === count || !isWordUnit(units[at]!));
+      if ((end & ENDS.stem) !== 0) see(stem[state], start);
+      if (endsWhole) see(whole[state], start);
+      isFound ||= endsWhole || (end & ENDS.stem) !== 0;
+      state = at === count ? 0 : stepFrom(walk, state, units[at]!);
+    }
+    return isFound;
+  };
   return {
     conceptCount,
-    mark: (units, count, firstAt) => {
-      const see = (concepts: readonly number[] | undefined, start: number): void => {
-        for (const concept of concepts ?? []) if (firstAt[concept]! < 0) firstAt[concept] = start;
-      };
-      let wasWord = false;
-      for (let start = 0; start < count; start += 1) {
-        const isWord = isWordUnit(units[start]!);
-        const begins = !isWord || !wasWord;
-        wasWord = isWord;
-        if (!begins || units[start] === 32) continue;
-        let state = walk.first[units[start]!]!;
-        for (let at = start; state !== 0;) {
-          const end = walk.ends[state]!;
-          at += 1;
-          if ((end & ENDS.stem) !== 0) see(stem[state], start);
-          if ((end & ENDS.whole) !== 0 && (at === count || !isWordUnit(units[at]!))) see(whole[state], start);
-          state = at === count ? 0 : stepFrom(walk, state, units[at]!);
+    mark: (units, count, isKnownWord) => {
+      for (let at = 0; at < marked.count; at += 1) marked.firstAt[marked.concepts[at]!] = -1;
+      marked.count = 0;
+      for (let start = 0; start < count;) {
+        if (units[start] === 32) {
+          start += 1;
+          continue;
         }
+        const to = isWordUnit(units[start]!) ? wordEnd(units, count, start) : start + 1;
+        const isLong = to - start >= MISSPELT_LEAST;
+        const isFound = walkFrom(units, start, count);
+        if (!isFound && isLong && !isKnownWord(units, { from: start, to }))
+          see(misspelt.find(units, { from: start, to }), start);
+        start = to;
       }
+      return marked;
     },
   };
+}
+
+function wordEnd(units: Uint16Array, count: number, from: number): number {
+  let to = from + 1;
+  while (to < count && isWordUnit(units[to]!)) to += 1;
+  return to;
 }

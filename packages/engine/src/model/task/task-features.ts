@@ -5,29 +5,31 @@ import { foldInto } from "./fold-text.ts";
 import { ZONES } from "../../conversation/task-text.ts";
 import type { TaskText, Zone } from "../../conversation/task-text.ts";
 import { readMarks } from "./text-marks.ts";
-import { addHashedWords } from "./word-hashes.ts";
+import { addHashedWords, hashWord, WORD_SEED } from "./word-hashes.ts";
+import type { Span } from "./word-bones.ts";
+import { createFound, createOnce, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
+import type { Once, TaskHashing } from "./task-hashing.ts";
 
 /** Reused by the next reading: copy what must stay. */
 export interface TaskRow {
   readonly ids: Int32Array;
   readonly values: Float32Array;
+  /** Concepts and layout; the entries after them are hashed words, each with the value HASH_VALUE. */
+  exactCount: number;
   count: number;
 }
 
 export interface TaskFeatures {
   readonly featureCount: number;
+  /** Where the rows of hashed words begin. */
+  readonly hashAt: number;
   read(text: TaskText): TaskRow;
 }
 
-export const HASH_BITS = 13;
-/** Hashed words are many and each is rare: they count less than a concept. @source as a prior variance of .1 */
-const HASH_VALUE = 0.316;
 const SHAPE_COUNT = 40;
-const ROW_MAX = 2_048;
+const ROW_MAX = 4_096;
 /** Folded units after which a concept at the opening says e times less about the operation. */
 const NEARNESS = { opening: 25, system: 60 } as const;
-/** The first units of a system prompt carry the instruction of a pipeline. */
-const SYSTEM_HASHED_UNITS = 300;
 const INSTRUCTING: ReadonlySet<Zone> = new Set(["opening", "closing", "middle"]);
 
 const size = (units: number): number => Math.log1p(units) / 8;
@@ -88,61 +90,67 @@ function shapeOf(text: TaskText): number[] {
   ];
 }
 
-export function createTaskFeatures(lexicon: ConceptLexicon): TaskFeatures {
-  const { conceptCount } = lexicon;
+/** Where the blocks of features begin. */
+function layOut(conceptCount: number) {
   const unionAt = SHAPE_COUNT + ZONES.length * conceptCount;
   const nearOpeningAt = unionAt + conceptCount;
   const nearSystemAt = nearOpeningAt + conceptCount;
-  const hashAt = nearSystemAt + conceptCount;
-  const row: TaskRow = { ids: new Int32Array(ROW_MAX), values: new Float32Array(ROW_MAX), count: 0 };
-  const firstAt = new Int32Array(conceptCount);
-  const isAnywhere = new Uint8Array(conceptCount);
+  return { unionAt, nearOpeningAt, nearSystemAt, hashAt: nearSystemAt + conceptCount };
+}
+
+export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
+  const { conceptCount } = lexicon;
+  const { unionAt, nearOpeningAt, nearSystemAt, hashAt } = layOut(conceptCount);
+  const row: TaskRow = {
+    ids: new Int32Array(ROW_MAX),
+    values: new Float32Array(ROW_MAX),
+    exactCount: 0,
+    count: 0,
+  };
   const units = new Uint16Array(4_096);
-  const seen = new Uint8Array(1 << HASH_BITS);
+  const asked = createOnce(conceptCount, conceptCount);
+  const hashed = HASH_BLOCKS.map((_, block) => createFound(hashing, block));
+  const isKnownWord = (text: Uint16Array, word: Span): boolean =>
+    isKnownHash(hashing, hashWord(text, word, WORD_SEED));
   const add = (id: number, value: number): void => {
     if (row.count === ROW_MAX || value === 0) return;
     row.ids[row.count] = id;
     row.values[row.count] = value;
     row.count += 1;
   };
-  const addHash = (hash: number): void => {
-    const slot = hash & ((1 << HASH_BITS) - 1);
-    if (seen[slot] === 1) return;
-    seen[slot] = 1;
-    add(hashAt + slot, HASH_VALUE);
+  const addAll = (from: number, { take }: Once, value: number): void => {
+    const { numbers, count } = take();
+    for (let at = 0; at < count; at += 1) add(from + numbers[at]!, value);
   };
   const readZone = (zone: Zone, index: number, text: string): void => {
-    const to = Math.min(text.length, units.length);
-    const count = foldInto(text, { from: 0, to }, units);
-    firstAt.fill(-1);
-    lexicon.mark(units, count, firstAt);
+    const count = foldInto(text, { from: 0, to: Math.min(text.length, units.length) }, units);
+    const found = lexicon.mark(units, count, isKnownWord);
     const isInstructing = INSTRUCTING.has(zone);
-    for (let concept = 0; concept < conceptCount; concept += 1) {
-      const at = firstAt[concept]!;
-      if (at < 0) continue;
+    for (let which = 0; which < found.count; which += 1) {
+      const concept = found.concepts[which]!;
+      const at = found.firstAt[concept]!;
       add(SHAPE_COUNT + index * conceptCount + concept, 1);
-      if (isInstructing) isAnywhere[concept] = 1;
+      if (isInstructing) asked.see(concept);
       if (zone === "opening") add(nearOpeningAt + concept, Math.exp(-at / NEARNESS.opening));
       if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
     }
-    if (zone === "opening" || zone === "closing") addHashedWords(units, count, 0, addHash);
-    if (zone === "system") addHashedWords(units, Math.min(count, SYSTEM_HASHED_UNITS), 1, addHash);
+    HASH_BLOCKS.forEach(({ zones, unitsMost, form }, block) => {
+      const add = hashed[block]!.see;
+      if (zones.includes(zone)) addHashedWords(units, Math.min(count, unitsMost), { form, salt: block, add });
+    });
   };
   return {
-    featureCount: hashAt + (1 << HASH_BITS),
+    featureCount: hashAt + hashing.rowCount,
+    hashAt,
     read: (text) => {
       row.count = 0;
-      isAnywhere.fill(0);
       shapeOf(text).forEach((value, index) => add(index, value));
       ZONES.forEach((zone, index) => {
         if (text.zones[zone] !== "") readZone(zone, index, text.zones[zone]);
       });
-      for (let concept = 0; concept < conceptCount; concept += 1)
-        if (isAnywhere[concept] === 1) add(unionAt + concept, 1);
-      for (let at = 0; at < row.count; at += 1) {
-        const slot = (row.ids[at] ?? 0) - hashAt;
-        if (slot >= 0) seen[slot] = 0;
-      }
+      addAll(unionAt, asked, 1);
+      row.exactCount = row.count;
+      for (const block of hashed) addAll(hashAt, block, HASH_VALUE);
       return row;
     },
   };

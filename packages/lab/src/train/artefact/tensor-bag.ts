@@ -20,6 +20,11 @@ function missing(name: string): Error {
 
 export function createTensorBag(): TensorBag {
   const tensors = new Map<string, BaggedTensor>();
+  const uint8Of = (name: string): Uint8Array => {
+    const data = tensors.get(name)?.data;
+    if (data instanceof Uint8Array) return data;
+    throw missing(name);
+  };
   return {
     set: (name, data, ...shape) => tensors.set(name, { name, shape, data }),
     list: () => [...tensors.values()],
@@ -33,10 +38,7 @@ export function createTensorBag(): TensorBag {
       if (data instanceof Int8Array) return data;
       throw missing(name);
     },
-    text: (name) => {
-      const data = tensors.get(name)?.data;
-      if (data instanceof Uint8Array) return new TextDecoder().decode(data);
-      throw missing(name);
-    },
+    uint8: uint8Of,
+    text: (name) => new TextDecoder().decode(uint8Of(name)),
   };
 }

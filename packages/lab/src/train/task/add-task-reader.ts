@@ -2,55 +2,152 @@
 // task atlas. A fifth of the atlas is never trained on; a part of the rest is set aside to see how sure the heads may be.
 import { readArtefactFiles } from "@signalbox/catalog";
 import { OPERATIONS, type ArtefactManifest } from "@signalbox/contracts";
-import { HEADS, TIERS } from "@signalbox/engine/internals";
+import { featuresOfLexicon, HASH_SLOTS, hashingOf, HEADS, TIERS } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
+import type { Random } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
+import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { listWrittenTensors } from "../artefact/written-tensors.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 import { fitTaskHeads } from "./fit-task-heads.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
-import { buildTaskRows } from "./task-rows.ts";
+import { packWeights } from "./pack-weights.ts";
+import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
+import { buildTaskRows, exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
+import type { Example, TaskRows } from "./task-rows.ts";
 import { wrapEntry } from "./wrap-entry.ts";
 
-/** Chosen on a quarter of the training part. */
-const FIT = { iterations: 50, penalty: 5 };
+const ITERATIONS = 100;
+/** The last fit begins at the one that tells how sure it may be. */
+const REFIT_ITERATIONS = 30;
 const SEED = 42;
+/** Of what stood in fewer requests, nothing is learned. */
+const REQUESTS_LEAST = 3;
 /** Every fifth request of the training part tells how sure the heads may be. */
 const SURENESS_EVERY = 5;
+/** Of the words, in the wordings that are misspelt here beside those that people misspelt. */
+const SLIPS_SHARE = 0.6;
+const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
 const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskLexicon",
+  "taskHashes",
   "taskWeights",
+  "taskHashWeights",
+  "taskHashScale",
   "taskTemperature",
   "taskTierOfOperation",
+  "taskTokenLine",
   "taskTokenSd",
 ]);
 
-/** @returns tensors of the reader, from the part of the atlas that may be trained on */
-export function fitTaskReader({ entries, lexicon }: Atlas): readonly BaggedTensor[] {
-  const open = entries.filter(({ isHeldOut }) => !isHeldOut);
-  const part = (keep: (index: number) => boolean): AtlasEntry[] => open.filter((_, index) => keep(index));
-  const random = splitmix32(SEED);
-  const withWrapped = (list: readonly AtlasEntry[]): AtlasEntry[] => [
-    ...list,
-    ...list.map((entry) => wrapEntry(entry, random)),
-  ];
-  const aside = buildTaskRows(
-    part((index) => index % SURENESS_EVERY === 0),
-    lexicon,
+/** The words of a line, and not the place of a carried text in it. */
+function changeWords<T extends { readonly text: string }>(one: T, change: (text: string) => string): T {
+  const text = one.text.replaceAll(/\{\{\w+\}\}|[^{]+/g, (part) =>
+    part.startsWith("{{") ? part : change(part),
   );
-  const rest = buildTaskRows(withWrapped(part((index) => index % SURENESS_EVERY !== 0)), lexicon);
+  return { ...one, text };
+}
+
+/** Drills and plain wordings with slips in most words, and the wordings in Markdown. */
+function rewordPlain(
+  { drills, wordings }: Atlas,
+  matter: ReturnType<typeof openMatterByKind>,
+  random: Random,
+): readonly Example[] {
+  const plain = wordings.filter(({ style }) => style === "plain");
+  const misspelt = (text: string): string => misspell(text, random, SLIPS_SHARE);
+  return [
+    ...drills.map((drill) => exampleOfDrill(changeWords(drill, misspelt))),
+    ...plain.map((wording) => exampleOfWording(changeWords(wording, misspelt), matter)),
+    ...plain.map((wording) =>
+      exampleOfWording(
+        changeWords(wording, (text) => toMarkdown(text, random)),
+        matter,
+      ),
+    ),
+  ];
+}
+
+/** Requests as they stand, the same in another wrapping and in other words, the drills and the wordings. */
+function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Example[] {
+  const matter = openMatterByKind(atlas);
+  const random = splitmix32(SEED);
+  return [
+    ...entries.map(exampleOf),
+    ...entries.map((entry) => exampleOf(wrapEntry(entry, random))),
+    ...entries.map((entry) =>
+      exampleOf({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
+    ),
+    ...atlas.drills.map(exampleOfDrill),
+    ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),
+    ...rewordPlain(atlas, matter, random),
+  ];
+}
+
+/**
+ * Words of the wrappings are no evidence: only what people wrote says which hashes are known, and all wordings of one request are
+ * one witness.
+ */
+function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wordings }: Atlas): Uint8Array {
+  const everything = featuresOfLexicon(lexicon, hashingOf(new Uint8Array(HASH_SLOTS / 8).fill(0xff)));
+  const examples = [
+    ...entries.map(exampleOf),
+    ...drills.map(exampleOfDrill),
+    ...wordings.map((wording) => exampleOfWording(wording, NO_MATTER)),
+  ];
+  const { offsets, ids } = buildTaskRows(examples, everything);
+  const requests = new Uint32Array(HASH_SLOTS);
+  const lastGroup = Array.from<string | undefined>({ length: HASH_SLOTS });
+  examples.forEach(({ group = "" }, row) => {
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at += 1) {
+      const slot = ids[at]! - everything.hashAt;
+      if (slot < 0 || (group !== "" && lastGroup[slot] === group)) continue;
+      requests[slot]! += 1;
+      lastGroup[slot] = group;
+    }
+  });
+  const isKnown = new Uint8Array(HASH_SLOTS / 8);
+  requests.forEach((count, slot) => {
+    if (count >= REQUESTS_LEAST) isKnown[slot >> 3]! |= 1 << (slot & 7);
+  });
+  return isKnown;
+}
+
+/** @returns tensors of the reader, from the part of the atlas that may be trained on */
+export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
+  const { lexicon } = atlas;
+  const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
+  const part = (keep: (index: number) => boolean): AtlasEntry[] => open.filter((_, index) => keep(index));
+  const isKnown = learnHashing(open, atlas);
+  const features = featuresOfLexicon(lexicon, hashingOf(isKnown));
+  const { hashAt } = features;
+  const rowsOf = (examples: readonly Example[]): TaskRows => buildTaskRows(examples, features);
+  const aside = rowsOf(part((index) => index % SURENESS_EVERY === 0).map(exampleOf));
+  const rest = rowsOf(
+    examplesOf(
+      part((index) => index % SURENESS_EVERY !== 0),
+      atlas,
+    ),
+  );
   const tierOfOperation = tierOfOperationOf(rest);
-  const fitted = fitSureness(aside, fitTaskHeads(rest, FIT), tierOfOperation);
-  const { temperature, operationWeight, tokenSd } = fitted;
-  const rows = buildTaskRows(withWrapped(open), lexicon);
+  const first = fitTaskHeads(rest, { iterations: ITERATIONS, hashAt });
+  const fitted = fitSureness(aside, first, tierOfOperation);
+  const { temperature, operationWeights, tokenLine, tokenSd } = fitted;
+  const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
+  const last = fitTaskHeads(rowsOf(examplesOf(open, atlas)), { iterations: REFIT_ITERATIONS, hashAt }, first);
+  const weights = packWeights(last, hashAt);
   const text = new TextEncoder().encode(lexicon);
   return [
     { name: "taskLexicon", shape: [text.length], data: text },
-    { name: "taskWeights", shape: [rows.featureCount, HEADS.count], data: fitTaskHeads(rows, FIT) },
-    { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, operationWeight) },
-    { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: tierOfOperation },
+    { name: "taskHashes", shape: [isKnown.length], data: isKnown },
+    { name: "taskWeights", shape: [hashAt, HEADS.count], data: weights.exact },
+    { name: "taskHashWeights", shape: [features.featureCount - hashAt, HEADS.count], data: weights.packed },
+    { name: "taskHashScale", shape: [HEADS.count], data: weights.scale },
+    { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, 1) },
+    { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: weighed },
+    { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
     { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },
   ];
 }

@@ -24,6 +24,7 @@ function rowsOf(list: readonly (readonly [operation: number, tier: number, logTo
     ids: new Int32Array(list.length),
     values: new Float32Array(list.length).fill(1),
     targets,
+    apart: { count: 0, offsets: new Int32Array(1), ids: new Int32Array(0), values: new Float32Array(0) },
   };
 }
 
@@ -86,7 +87,21 @@ test("what an operation usually needs gets weight only where it helps", () => {
   const rows = rowsOf(list);
   const helpless = new Float32Array(OPERATIONS.length * TIERS.length);
   // The list of weights begins at zero, and of equal losses the first one stays.
-  assert.equal(fitSureness(rows, weightsOf(), helpless).operationWeight, 0);
+  assert.ok(fitSureness(rows, weightsOf(), helpless).operationWeights.every((weight) => weight === 0));
+});
+
+test("an operation that tells its tier by itself gets a weight of its own, and the others keep theirs", () => {
+  const random = splitmix32(5);
+  const list = Array.from({ length: 600 }, (_, row) =>
+    row % 3 === 0 ? ([0, 0, 3] as const) : ([1, Math.floor(random() * TIERS.length), 3] as const),
+  );
+  const rows = rowsOf(list);
+  // All are read as the first operation, whose tier is always the lowest: true of its own requests alone.
+  const weights = weightsOf((each) => {
+    each[HEADS.operation] = 8;
+  });
+  const [own = 0, other = 0] = fitSureness(rows, weights, tierOfOperationOf(rows)).operationWeights;
+  assert.ok(own > other, `${own} ${other}`);
 });
 
 test("the scatter of lengths is each operation's own where many were seen, and that of all where few were", () => {

@@ -1,19 +1,27 @@
 // How sure the heads may be, seen on requests that they were not fitted to: a temperature for the tiers and the weight of what an
 // operation usually needs, and for each operation how far the logarithm of the tokens scatters.
 import { OPERATIONS } from "@signalbox/contracts";
-import { coolTiers, HEADS, softmaxRange, TIERS } from "@signalbox/engine/internals";
+import { coolTiers, HEADS, logTokensOf, softmaxRange, TIERS } from "@signalbox/engine/internals";
 import { predictTask } from "./fit-task-heads.ts";
+import { fitTokenLine } from "./fit-token-line.ts";
 import type { TaskRows } from "./task-rows.ts";
 
 export interface Sureness {
   readonly temperature: number;
-  readonly operationWeight: number;
+  /** How much each operation says of the tier beside the words. @shape OPERATIONS.length */
+  readonly operationWeights: Float32Array;
+  /** As `fitTokenLine` returns it. */
+  readonly tokenLine: Float32Array;
   /** @shape OPERATIONS.length */
   readonly tokenSd: Float32Array;
 }
 
 const TEMPERATURES = [0.85, 1, 1.2, 1.4, 1.7, 2, 2.5];
 const OPERATION_WEIGHTS = [0, 0.25, 0.5, 0.75, 1, 1.5];
+/** One operation's own weight may go further: that a title is asked for says nearly all. */
+const OWN_WEIGHTS = [...OPERATION_WEIGHTS, 2, 2.5, 3];
+/** What a weight of one's own costs, times the square of its distance from that of all. @unit nats */
+const OWN_WEIGHT_COST = 2;
 /** Requests of one operation whose scatter is taken for as many of all. */
 const PRIOR_COUNT = 20;
 
@@ -57,26 +65,53 @@ interface Cooled {
   readonly loss: number;
 }
 
+type Cooling = Parameters<typeof coolTiers>[1];
+
+/** Of the rows' tiers, each row counted by `countOf`. */
+function tierLoss(
+  rows: TaskRows,
+  predicted: Float64Array,
+  { cooling, countOf }: { readonly cooling: Cooling; readonly countOf: (row: number) => number },
+): number {
+  let loss = 0;
+  for (let row = 0; row < rows.count; row += 1) {
+    const count = countOf(row);
+    if (count === 0) continue;
+    const out = predicted.slice(row * HEADS.count, (row + 1) * HEADS.count);
+    coolTiers(out, cooling);
+    softmaxRange(out, HEADS.tier, HEADS.tokens);
+    for (let head = HEADS.tier; head < HEADS.tokens; head += 1)
+      loss -= count * (rows.targets[row * HEADS.count + head] ?? 0) * Math.log((out[head] ?? 0) + 1e-12);
+  }
+  return loss;
+}
+
 function fitCooling(rows: TaskRows, predicted: Float64Array, tierOfOperation: Float32Array): Cooled {
-  const lossOf = (temperature: number, operationWeight: number): number => {
-    let loss = 0;
-    for (let row = 0; row < rows.count; row += 1) {
-      const out = predicted.slice(row * HEADS.count, (row + 1) * HEADS.count);
-      coolTiers(out, { temperature, operationWeight, tierOfOperation });
-      softmaxRange(out, HEADS.tier, HEADS.tokens);
-      for (let head = HEADS.tier; head < HEADS.tokens; head += 1)
-        loss -= (rows.targets[row * HEADS.count + head] ?? 0) * Math.log((out[head] ?? 0) + 1e-12);
-    }
-    return loss;
-  };
   const tried = TEMPERATURES.flatMap((temperature) =>
-    OPERATION_WEIGHTS.map((operationWeight): Cooled => ({
-      temperature,
-      operationWeight,
-      loss: lossOf(temperature, operationWeight),
-    })),
+    OPERATION_WEIGHTS.map((operationWeight): Cooled => {
+      const cooling = { temperature, operationWeight, tierOfOperation };
+      return { temperature, operationWeight, loss: tierLoss(rows, predicted, { cooling, countOf: () => 1 }) };
+    }),
   );
   return tried.reduce((best, each) => (each.loss < best.loss ? each : best));
+}
+
+/** Each operation's own weight, where its requests show that it says more or less than others. */
+function fitOwnWeights(
+  rows: TaskRows,
+  predicted: Float64Array,
+  { temperature, operationWeight, tierOfOperation }: Cooled & Pick<Cooling, "tierOfOperation">,
+): Float32Array {
+  return Float32Array.from(OPERATIONS, (_, operation) => {
+    const countOf = (row: number): number =>
+      rows.targets[row * HEADS.count + HEADS.operation + operation] ?? 0;
+    const tried = OWN_WEIGHTS.map((own) => {
+      const cooling = { temperature, operationWeight: own, tierOfOperation };
+      const loss = tierLoss(rows, predicted, { cooling, countOf });
+      return { own, loss: loss + OWN_WEIGHT_COST * (own - operationWeight) ** 2 };
+    });
+    return tried.reduce((best, each) => (each.loss < best.loss ? each : best)).own;
+  });
 }
 
 function scatterOf(rows: TaskRows, predicted: Float64Array): Float32Array {
@@ -105,6 +140,16 @@ export function fitSureness(
   tierOfOperation: Float32Array,
 ): Sureness {
   const predicted = predictAll(rows, weights);
-  const { temperature, operationWeight } = fitCooling(rows, predicted, tierOfOperation);
-  return { temperature, operationWeight, tokenSd: scatterOf(rows, predicted) };
+  const cooled = fitCooling(rows, predicted, tierOfOperation);
+  const tokenLine = fitTokenLine(rows, predicted);
+  for (let at = 0; at < predicted.length; at += HEADS.count) {
+    const row = predicted.subarray(at, at + HEADS.count);
+    row[HEADS.tokens] = logTokensOf(row, tokenLine);
+  }
+  return {
+    temperature: cooled.temperature,
+    operationWeights: fitOwnWeights(rows, predicted, { ...cooled, tierOfOperation }),
+    tokenLine,
+    tokenSd: scatterOf(rows, predicted),
+  };
 }

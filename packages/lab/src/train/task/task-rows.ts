@@ -1,59 +1,152 @@
 // Rows of the atlas as sparse features and soft labels: where the two readers differ, each counts half.
+import { createHash } from "node:crypto";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
-import { featuresOfLexicon, HEADS, readMessages, readTaskText } from "@signalbox/engine/internals";
+import { HEADS, readMessages, readTaskText } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
+import type { Drill } from "../../atlas/drills.ts";
+import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
+import type { Wording } from "../../atlas/wordings.ts";
 import type { AtlasLabel } from "../../atlas/atlas-schema.ts";
 
-export interface TaskRows {
+/** A request to learn from. A head whose labels are left out learns nothing from it. */
+export interface Example {
+  readonly asked: Pick<AtlasEntry, "messages" | "tools">;
+  readonly labels: readonly AtlasLabel[];
+  /** How much the labels count of which class does it and how long the answer is. @range 0..1 */
+  readonly needShare: number;
+  /** Examples of one group are wordings of one request, and should be read alike. */
+  readonly group?: string;
+}
+
+export function exampleOf(entry: AtlasEntry): Example {
+  const { author, secondReader } = entry;
+  return {
+    asked: entry,
+    labels: secondReader === undefined ? [author] : [author, secondReader],
+    needShare: 1,
+    group: entry.id,
+  };
+}
+
+/** The two to four wordings of a group share their labels. */
+const WORDING_NEED_SHARE = 0.5;
+
+/** All wordings of a request carry the same text. */
+export function exampleOfWording(
+  { group, text, carries, labels }: Wording,
+  matter: ReturnType<typeof openMatterByKind>,
+): Example {
+  const texts = carries === undefined ? [] : (matter.get(carries) ?? []);
+  const drawn = createHash("sha256").update(group).digest().readUInt32BE(0);
+  const carried = texts[drawn % texts.length] ?? "";
+  const content = text.replace(/\{\{\w+\}\}/, () => `\n${carried}\n`);
+  return {
+    asked: { messages: [{ role: "user", content }], tools: [] },
+    labels,
+    needShare: WORDING_NEED_SHARE,
+    group,
+  };
+}
+
+/** What a drill carries is cut out, so only the others say how long the answer is and which class gives it. */
+const DRILL_NEED_SHARE = 0.5;
+
+/** Drills teach the words of asking, and that little is asked of most short requests. */
+export function exampleOfDrill({ text, carries, label }: Drill): Example {
+  return {
+    asked: { messages: [{ role: "user", content: text }], tools: [] },
+    labels: [label],
+    needShare: carries === undefined ? DRILL_NEED_SHARE : 0,
+  };
+}
+
+export interface TaskRows extends SparseRows {
   readonly featureCount: number;
+  /** Shares by head, then the logarithm of the tokens; the tiers sum to what the row counts of the need. @shape count x HEADS.count */
+  readonly targets: Float32Array;
+  /** What tells two wordings of one request apart: the row of the first of its group less that of another. */
+  readonly apart: SparseRows;
+}
+
+export interface SparseRows {
   readonly count: number;
   /** Row r has the entries offsets[r] .. offsets[r + 1]. */
   readonly offsets: Int32Array;
   readonly ids: Int32Array;
   readonly values: Float32Array;
-  /** @shape count x HEADS.count: shares by head, then the logarithm of the tokens */
-  readonly targets: Float32Array;
 }
 
-export function taskTextOf(entry: AtlasEntry): ReturnType<typeof readTaskText> {
-  const wire = entry.messages.map(({ role, content }) =>
+function entriesOf(
+  { offsets, ids, values }: SparseRows,
+  row: number,
+): (readonly [id: number, value: number])[] {
+  const [from = 0, to = 0] = [offsets[row], offsets[row + 1]];
+  return Array.from({ length: to - from }, (_, at) => [ids[from + at]!, values[from + at]!] as const);
+}
+
+function toSparseRows(rows: readonly (readonly (readonly [id: number, value: number])[])[]): SparseRows {
+  const offsets = new Int32Array(rows.length + 1);
+  rows.forEach((row, index) => {
+    offsets[index + 1] = offsets[index]! + row.length;
+  });
+  const all = rows.flat();
+  return {
+    count: rows.length,
+    offsets,
+    ids: Int32Array.from(all, ([id]) => id),
+    values: Float32Array.from(all, ([, value]) => value),
+  };
+}
+
+/** Most of two wordings is alike and cancels out. */
+function tellApart(rows: SparseRows, examples: readonly Example[]): SparseRows {
+  const first = new Map<string, number>();
+  return toSparseRows(
+    examples.flatMap(({ group }, row) => {
+      const there = group === undefined ? undefined : first.get(group);
+      if (group !== undefined && there === undefined) first.set(group, row);
+      if (there === undefined) return [];
+      const difference = new Map(entriesOf(rows, there));
+      for (const [id, value] of entriesOf(rows, row)) difference.set(id, (difference.get(id) ?? 0) - value);
+      return [[...difference].filter(([, value]) => value !== 0)];
+    }),
+  );
+}
+
+export function taskTextOf({ messages, tools }: Example["asked"]): ReturnType<typeof readTaskText> {
+  const wire = messages.map(({ role, content }) =>
     role === "tool" ? { role, content, tool_call_id: "call" } : { role, content },
   );
-  return readTaskText(readMessages(wire), entry.tools.length);
+  return readTaskText(readMessages(wire), tools.length);
 }
 
-function addLabel(target: Float32Array, { op, field, tier, tokens }: AtlasLabel, share: number): void {
+interface Share {
+  readonly share: number;
+  readonly needShare: number;
+}
+
+function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare }: Share): void {
+  const { op, field, tier, tokens } = label;
   const add = (head: number, value: number): void => {
     target[head] = (target[head] ?? 0) + share * value;
   };
   add(HEADS.operation + OPERATIONS.indexOf(op), 1);
   add(HEADS.field + TASK_FIELDS.indexOf(field), 1);
-  add(HEADS.tier + tier - 1, 1);
+  if (needShare === 0) return;
+  add(HEADS.tier + tier - 1, needShare);
   add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
 }
 
-export function buildTaskRows(entries: readonly AtlasEntry[], lexicon: string): TaskRows {
-  const features: TaskFeatures = featuresOfLexicon(lexicon);
-  const offsets = new Int32Array(entries.length + 1);
-  const ids: number[] = [];
-  const values: number[] = [];
-  const targets = new Float32Array(entries.length * HEADS.count);
-  entries.forEach((entry, row) => {
-    const read = features.read(taskTextOf(entry));
-    ids.push(...read.ids.subarray(0, read.count));
-    values.push(...read.values.subarray(0, read.count));
-    offsets[row + 1] = ids.length;
-    const labels = entry.secondReader === undefined ? [entry.author] : [entry.author, entry.secondReader];
-    const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
-    for (const label of labels) addLabel(target, label, 1 / labels.length);
-  });
-  return {
-    featureCount: features.featureCount,
-    count: entries.length,
-    offsets,
-    ids: Int32Array.from(ids),
-    values: Float32Array.from(values),
-    targets,
-  };
+export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
+  const targets = new Float32Array(examples.length * HEADS.count);
+  const rows = toSparseRows(
+    examples.map(({ asked, labels, needShare }, row) => {
+      const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
+      for (const label of labels) addLabel(target, label, { share: 1 / labels.length, needShare });
+      const { ids, values, count } = features.read(taskTextOf(asked));
+      return Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
+    }),
+  );
+  return { ...rows, featureCount: features.featureCount, targets, apart: tellApart(rows, examples) };
 }

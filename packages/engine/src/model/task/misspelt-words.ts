@@ -1,0 +1,116 @@
+// Finds the word that a misspelt one stands for: words whose consonants are the same are compared letter by letter. The time is
+// bounded by the length of a word, since few words share their consonants.
+import type { ConceptEntries } from "./concept-lexicon.ts";
+import { foldInto } from "./fold-text.ts";
+import { isWordUnit } from "./word-classes.ts";
+import { addUnit, hashBones, hashOf, startBones } from "./word-bones.ts";
+import type { Bones, Span } from "./word-bones.ts";
+
+export interface MisspeltWords {
+  /** Concepts of the words that this one may stand for. */
+  find(units: Uint16Array, word: Span): readonly number[];
+}
+
+/** A shorter word is too near to others, and people type no longer ones. */
+const UNITS_LEAST = 5;
+/** Of a word that a letter is missing from. */
+export const MISSPELT_LEAST = UNITS_LEAST - 1;
+const UNITS_MOST = 24;
+/** From this length on a word may have two slips. */
+const TWO_SLIPS_FROM = 7;
+/** Words of the same consonants that are compared. */
+const COMPARED_MOST = 8;
+const SEED = 11;
+const NONE: readonly number[] = [];
+const NO_SPELLING: readonly Spelling[] = [];
+
+interface Spelling {
+  readonly units: Uint16Array;
+  /** Further letters may follow. */
+  readonly isStem: boolean;
+  readonly concepts: readonly number[];
+}
+
+const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
+
+/**
+ * Slips that turn the start of a word into `spelling`, up to the end of either; `most` + 1 where there are more.
+ * @source Damerau (1964), Levenshtein (1966): letters added, dropped, changed, and neighbours swapped
+ */
+function countSlips(units: Uint16Array, { from, to }: Span, { spelling, most }: Compared): number {
+  const length = spelling.units.length;
+  let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
+  for (let column = 0; column <= length; column += 1) above[column] = column;
+  let least = most + 1;
+  for (let line = 1; line <= to - from; line += 1) {
+    const unit = units[from + line - 1]!;
+    row[0] = line;
+    for (let column = 1; column <= length; column += 1) {
+      const other = spelling.units[column - 1]!;
+      let slips = above[column - 1]! + Number(unit !== other);
+      slips = Math.min(slips, above[column]! + 1, row[column - 1]! + 1);
+      const isSwapped =
+        line > 1 && column > 1 && unit === spelling.units[column - 2] && units[from + line - 2] === other;
+      row[column] = isSwapped ? Math.min(slips, before[column - 2]! + 1) : slips;
+    }
+    if (spelling.isStem) least = Math.min(least, row[length]!);
+    [before, above, row] = [above, row, before];
+  }
+  return spelling.isStem ? least : Math.min(least, above[length]!);
+}
+
+interface Compared {
+  readonly spelling: Spelling;
+  readonly most: number;
+}
+
+/** Each word of the lexicon that is long enough, once, with all concepts that it stands for. */
+function collectSpellings(concepts: readonly ConceptEntries[]): readonly Spelling[] {
+  const conceptsOf = new Map<string, number[]>();
+  for (const { concept, entries } of concepts)
+    for (const entry of entries) {
+      const own = conceptsOf.get(entry) ?? [];
+      conceptsOf.set(entry, own.includes(concept) ? own : [...own, concept]);
+    }
+  const folded = new Uint16Array(1_024);
+  return [...conceptsOf].flatMap(([entry, own]): Spelling[] => {
+    const isStem = entry.endsWith("*");
+    const to = Math.min(entry.length - Number(isStem), folded.length);
+    const units = folded.slice(0, foldInto(entry, { from: 0, to }, folded));
+    const isWord = units.length >= UNITS_LEAST && units.length <= UNITS_MOST && units.every(isWordUnit);
+    return isWord ? [{ units, isStem, concepts: own }] : [];
+  });
+}
+
+export function buildMisspeltWords(concepts: readonly ConceptEntries[]): MisspeltWords {
+  const [wholes, stems] = [new Map<number, Spelling[]>(), new Map<number, Spelling[]>()];
+  for (const spelling of collectSpellings(concepts)) {
+    const bones = hashBones(spelling.units, { from: 0, to: spelling.units.length }, SEED);
+    const byBones = spelling.isStem ? stems : wholes;
+    const alike = byBones.get(bones) ?? [];
+    if (bones !== 0 && alike.length < COMPARED_MOST) byBones.set(bones, [...alike, spelling]);
+  }
+  const bones: Bones = { state: 0, count: 0, before: 0 };
+  return {
+    find: (units, word) => {
+      const length = word.to - word.from;
+      if (length < MISSPELT_LEAST || length > UNITS_MOST) return NONE;
+      let least = length >= TWO_SLIPS_FROM ? 3 : 2;
+      let found = NONE;
+      const compare = (alike: readonly Spelling[], to: number): void => {
+        for (const spelling of alike) {
+          const slips = countSlips(units, { from: word.from, to }, { spelling, most: least - 1 });
+          if (slips < least) [least, found] = [slips, spelling.concepts];
+        }
+      };
+      startBones(bones, SEED);
+      for (let at = word.from; at < word.to; at += 1) {
+        addUnit(bones, units[at]!);
+        const hash = hashOf(bones);
+        if (hash !== 0) compare(stems.get(hash) ?? NO_SPELLING, at + 1);
+      }
+      compare(wholes.get(hashOf(bones)) ?? NO_SPELLING, word.to);
+      return found;
+    },
+  };
+}

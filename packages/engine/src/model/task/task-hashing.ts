@@ -1,0 +1,95 @@
+// How hashed words become rows of the weights: which places are hashed, and which hashes were learned from. The others are skipped.
+import type { Zone } from "../../conversation/task-text.ts";
+import type { HashForm } from "./word-hashes.ts";
+
+export interface HashBlock {
+  readonly zones: readonly Zone[];
+  /** Folded units of each zone that are looked at. */
+  readonly unitsMost: number;
+  readonly form: HashForm;
+}
+
+/** Hashed words are many and each is rare: one counts less than a concept. @source as a prior variance of .1 */
+export const HASH_VALUE = 0.316;
+
+export interface TaskHashing {
+  /** Row of a slot, or -1 where nothing was learned of it. @shape blocks x 2 ^ bits */
+  readonly rowOfSlot: Int32Array;
+  readonly rowCount: number;
+}
+
+const ASKED: HashForm = { wordsMost: 90, stems: [4, 5, 7], pieces: [1, 2, 3], hasBones: true };
+const MATTER: HashForm = { wordsMost: 70, stems: [6], pieces: [2], hasBones: false };
+/** So many slots that hardly two words share one. */
+const BITS = 18;
+
+/** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
+export const HASH_BLOCKS: readonly HashBlock[] = [
+  { zones: ["opening", "closing"], unitsMost: 4_096, form: ASKED },
+  { zones: ["system"], unitsMost: 300, form: ASKED },
+  { zones: ["middle", "carried"], unitsMost: 600, form: MATTER },
+];
+
+/** Slots of all blocks. */
+export const HASH_SLOTS = HASH_BLOCKS.length << BITS;
+
+/** @param isKnown a bit a slot, as the artefact holds it. @shape HASH_SLOTS / 8 */
+export function hashingOf(isKnown: Uint8Array): TaskHashing {
+  const rowOfSlot = new Int32Array(HASH_SLOTS).fill(-1);
+  let rowCount = 0;
+  for (let slot = 0; slot < HASH_SLOTS; slot += 1)
+    if (((isKnown[slot >> 3]! >> (slot & 7)) & 1) === 1) {
+      rowOfSlot[slot] = rowCount;
+      rowCount += 1;
+    }
+  return { rowOfSlot, rowCount };
+}
+
+/** Whether people wrote the word where they ask for something, in the texts that were learned from. */
+export function isKnownHash({ rowOfSlot }: TaskHashing, hash: number): boolean {
+  return rowOfSlot[hash & ((1 << BITS) - 1)]! >= 0;
+}
+
+/** Collects numbers, each once. */
+export interface Once {
+  readonly see: (number: number) => void;
+  /** What was seen since the last call; reused by the next one. */
+  readonly take: () => { readonly numbers: Int32Array; readonly count: number };
+}
+
+/** @param below which all numbers are. @param most numbers that are kept */
+export function createOnce(below: number, most: number): Once {
+  const numbers = new Int32Array(most);
+  const isSeen = new Uint8Array(below);
+  let count = 0;
+  return {
+    see: (number) => {
+      if (isSeen[number] === 1 || count === most) return;
+      isSeen[number] = 1;
+      numbers[count] = number;
+      count += 1;
+    },
+    take: () => {
+      const taken = { numbers, count };
+      for (let at = 0; at < count; at += 1) isSeen[numbers[at]!] = 0;
+      count = 0;
+      return taken;
+    },
+  };
+}
+
+const FOUND_MAX = 2_048;
+
+/** Collects the rows that a block of one text falls on: `see` takes the hash of a word of this block. */
+export function createFound({ rowOfSlot, rowCount }: TaskHashing, block: number): Once {
+  const rows = createOnce(rowCount, FOUND_MAX);
+  const mask = (1 << BITS) - 1;
+  const from = block << BITS;
+  return {
+    see: (hash) => {
+      const row = rowOfSlot[from + (hash & mask)]!;
+      if (row >= 0) rows.see(row);
+    },
+    take: rows.take,
+  };
+}
