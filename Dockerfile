@@ -5,13 +5,14 @@ FROM ${BUILDER} AS build
 WORKDIR /source
 COPY . .
 RUN node scripts/bootstrap.mjs scripts/stage-service.ts /staged \
-  && sh deploy/docker/make-root.sh node_modules/node/bin/node /staged /root-of-image
+  && sh deploy/docker/make-root.sh node_modules/node/bin/node /staged /root-of-image \
+  && sh deploy/docker/warm-compile-cache.sh /root-of-image
 
 FROM scratch
 COPY --from=build /root-of-image /
 USER 10001:10001
 WORKDIR /data
-ENV HOST=0.0.0.0 PORT=8787 SIGNALBOX_DATA_DIR=/data
+ENV HOST=0.0.0.0 PORT=8787 SIGNALBOX_DATA_DIR=/data NODE_COMPILE_CACHE=/app/compile-cache
 VOLUME /data
 EXPOSE 8787
 STOPSIGNAL SIGTERM
