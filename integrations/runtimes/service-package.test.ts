@@ -66,7 +66,14 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-async function serve(node: string, dataDir: string): Promise<Started> {
+interface Said {
+  readonly child: ChildProcess;
+  /** What the command wrote where it fits. */
+  readonly find: (pattern: RegExp) => string | undefined;
+}
+
+/** Started, and read until it has written what fits. */
+async function serveUntil(node: string, dataDir: string, wanted: RegExp): Promise<Said> {
   const child = spawn(node, [command, "serve", "--port", "0", "--data-dir", dataDir], {
     cwd: folder,
     env: environment(),
@@ -78,10 +85,15 @@ async function serve(node: string, dataDir: string): Promise<Started> {
       said += chunk.toString();
     });
   const find = (pattern: RegExp): string | undefined => pattern.exec(said)?.[1];
-  while (find(/(sk_\S+)\n/) === undefined) {
+  while (find(wanted) === undefined) {
     assert.equal(child.exitCode, null, said);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return { child, find };
+}
+
+async function serve(node: string, dataDir: string): Promise<Started> {
+  const { child, find } = await serveUntil(node, dataDir, /(sk_\S+)\n/);
   return { url: find(/Address\s+(\S+)/) ?? "", key: find(/(sk_\S+)\n/) ?? "", child };
 }
 
@@ -141,6 +153,13 @@ test("what is installed is small, and names whose code it carries", () => {
 
 test("Node 24: command, first decision, dashboard, and a stop that ends well", async () => {
   await runJourney(process.execPath, join(folder, "data-24"));
+});
+
+test("a later start names the command as it was installed", async () => {
+  const { child, find } = await serveUntil(process.execPath, join(folder, "data-24"), /(Try it) with yours/);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  assert.equal(find(/Keys: `(.*)`/), "signalbox keys create");
 });
 
 test("a router is trained in a process of its own", async () => {

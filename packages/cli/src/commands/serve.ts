@@ -6,6 +6,7 @@ import type { Command, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
 import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
 import { alignColumns } from "../output/columns.ts";
+import { COMMAND_NAME } from "../output/command-name.ts";
 
 const EXAMPLE = JSON.stringify({
   messages: [{ role: "user", content: "Explain in two sentences why the sky is blue." }],
@@ -34,7 +35,7 @@ function renderBanner(server: RunningServer, config: Config, startedMs: number):
   ]);
   const first =
     firstStart === undefined
-      ? "  Keys: `npm run signalbox -- keys create`. Try it with yours:\n"
+      ? `  Keys: \`${COMMAND_NAME} keys create\`. Try it with yours:\n`
       : `  Your first API key, shown this once:\n\n  ${firstStart.key}\n\n` +
         `  Make the dashboard yours: ${url}/claim#token=${firstStart.claimToken}\n\n  Try it:\n`;
   const key = firstStart?.key ?? "$SIGNALBOX_API_KEY";
