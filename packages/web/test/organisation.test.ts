@@ -45,6 +45,20 @@ journey(
     assert.equal(await reader.page.getByRole("button", { name: /^Revoke/ }).count(), 0);
     await owner.page.reload();
     await owner.page.getByRole("cell", { name: "active" }).nth(1).waitFor();
+    const role = owner.page.getByLabel("Role of reader@example.org");
+    await role.selectOption("Owner");
+    const question = owner.page.getByRole("dialog", { name: /reader@example.org: owner/ });
+    await question.getByText("changes everything").waitFor();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    assert.equal(await role.inputValue(), "read_only");
+    await role.selectOption("Member");
+    await owner.page.getByRole("button", { name: "Change the role" }).click();
+    await owner.page.waitForFunction(
+      `document.querySelector('[aria-label="Members"] select:not([disabled])') !== null`,
+    );
+    await owner.page.reload();
+    await role.waitFor();
+    assert.equal(await role.inputValue(), "member");
   },
 );
 

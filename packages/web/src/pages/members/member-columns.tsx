@@ -1,15 +1,15 @@
 import type { Member, Role } from "@signalbox/sdk";
+import { useState } from "react";
 import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { useAction } from "../../api/use-action.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { FormError } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
-import { ROLE_OPTIONS, roleLabel } from "../../lib/roles.ts";
+import { ROLE_OPTIONS, ROLE_WORDS, roleLabel } from "../../lib/roles.ts";
 
 interface Options {
   readonly isOwner: boolean;
@@ -25,8 +25,12 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
         <>
           <strong dir="auto">{member.name ?? member.email}</strong>
           {member.is_self ? " (you)" : ""}
-          <br />
-          <span className="faint">{member.email}</span>
+          {member.name === null ? null : (
+            <>
+              <br />
+              <span className="faint">{member.email}</span>
+            </>
+          )}
         </>
       ),
     },
@@ -57,9 +61,7 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
 
 function RoleCell(props: Options & { readonly member: Member }): ReactNode {
   const { member } = props;
-  const change = useAction((role: Role) => signalbox.members.update(member.id, { role }), {
-    onDone: props.onChanged,
-  });
+  const [role, setRole] = useState<Role>();
   if (!props.isOwner || member.status === "invited") return roleLabel(member.role);
   return (
     <>
@@ -68,9 +70,23 @@ function RoleCell(props: Options & { readonly member: Member }): ReactNode {
         isLabelHidden
         value={member.role}
         options={ROLE_OPTIONS}
-        onChange={(role) => change.run(role)}
+        onChange={(next) => setRole(next === member.role ? undefined : next)}
       />
-      <FormError error={change.error} />
+      {role === undefined ? null : (
+        <ConfirmDialog
+          title={`${member.name ?? member.email}: ${roleLabel(role).toLowerCase()}`}
+          verb="Change the role"
+          kind="primary"
+          onClose={() => setRole(undefined)}
+          onConfirm={async () => {
+            await signalbox.members.update(member.id, { role });
+            props.onChanged();
+          }}
+        >
+          {ROLE_WORDS[role]} The role is {roleLabel(member.role).toLowerCase()} now; the new one applies to
+          the next request.
+        </ConfirmDialog>
+      )}
     </>
   );
 }
