@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { journeys } from "./support/journey.ts";
 import type { Journey } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
 
 const journey = journeys();
 const HARD = "Prove that every finite division ring is commutative, with every step justified.";
@@ -79,3 +80,33 @@ journey("what stands in the playground survives a reload and leaves as a call th
   await page.getByRole("region", { name: "The call in python" }).getByText("urllib.request").waitFor();
   await context.close();
 });
+
+journey(
+  "a pasted request brings its turns and candidates, and a link brings both to somebody else",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/playground");
+    const request = {
+      messages: [
+        { role: "system", content: "Answer in one line." },
+        { role: "user", content: [{ type: "text", text: "Who was Ada?" }] },
+      ],
+      llm_providers: [{ provider: "openai", model: "gpt-4o" }, { name: "house-model" }],
+    };
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(JSON.stringify(request))})`);
+    await page.getByLabel("Text of turn 1").fill("");
+    await page.getByLabel("Text of turn 1").press("ControlOrMeta+v");
+    const candidates = page.getByRole("list", { name: "Candidates" }).getByRole("listitem");
+    await candidates.filter({ hasText: "house-model" }).waitFor();
+    assert.equal(await candidates.count(), 2);
+    await page.getByTestId("pick").waitFor();
+    await page.getByRole("button", { name: "Copy a link" }).click();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    const other = await trip.visit();
+    await openSignedIn(other.page, trip.server, link.slice(trip.server.url.length));
+    await other.page.getByTestId("pick").waitFor();
+    assert.equal(await other.page.getByLabel("Text of turn 2").inputValue(), "Who was Ada?");
+    assert.equal(await other.page.getByRole("list", { name: "Candidates" }).getByRole("listitem").count(), 2);
+    assert.equal(new URL(other.page.url()).hash, "");
+  },
+);

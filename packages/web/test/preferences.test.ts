@@ -90,6 +90,8 @@ journey("two versions are replayed over the journal and compared", async (trip) 
   const result = page.getByRole("region", { name: "Replay" });
   await result.getByRole("row", { name: /^Dollars \$/ }).waitFor();
   await page.getByText(/of 1[0-9] picks differ/).waitFor();
+  await page.reload();
+  await page.getByText(/of 1[0-9] picks differ/).waitFor();
 });
 
 journey("two tabs cannot overwrite each other unseen, and neither loses what it typed", async (trip) => {
@@ -149,6 +151,10 @@ journey(
     await page.getByLabel("Compare with").selectOption("Strict <i>side</i>");
     await page.getByRole("slider", { name: "Sessions that go by it" }).fill("0.4");
     await page.getByRole("button", { name: "Start the experiment" }).click();
+    const question = page.getByRole("dialog", { name: "Start the experiment" });
+    await question.getByText(/40 % of the sessions .* are decided by “Strict <i>side<\/i>”/).waitFor();
+    assert.equal((await client.preferences.get(house.id)).version, 1, "nothing is divided before the answer");
+    await question.getByRole("button", { name: "Send 40 % by the other" }).click();
     await page.getByText("40 % of the sessions go by B, “Strict <i>side</i>”. No session").waitFor();
     for (let session = 0; session < 20; session += 1) {
       const { session_id: id } = await client.select({ ...REQUEST, preference_id: house.id });

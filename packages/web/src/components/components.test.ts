@@ -187,12 +187,12 @@ test("a difference of equal texts is said, not drawn", () => {
   assert.deepEqual(attributesOf(html, "data-change"), ["same", "removed", "added"]);
 });
 
-test("a fault of a form lists every faulty member with its fix, without the word body", () => {
+test("a fault of a form lists every faulty member with its fix, by its name", () => {
   const html = render(parts.FormError, { error: refused });
   assert.match(html, /role="alert"/);
   assert.deepEqual(textsOf(html, "li"), [
-    "name It is missing. Give it a name.",
-    "policy.allow[0] It is empty. Name a model.",
+    "name: It is missing. Give it a name.",
+    "allow[0]: It is empty. Name a model.",
   ]);
   assert.match(textOf(html), /^The request is not valid\./);
 });

@@ -1,6 +1,7 @@
 import { SignalboxApiError } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
+import { words } from "../lib/format.ts";
 import { explain } from "./states.tsx";
 
 /** The fault of a whole form, with every faulty member listed. Nothing that was typed is touched. */
@@ -16,7 +17,7 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
           <ul className="bullets">
             {faults.map((fault) => (
               <li key={`${fault.location}${fault.message}`}>
-                <code>{fault.location.replace(/^body\./, "")}</code> {fault.message} {fault.fix}
+                <strong>{memberWords(fault.location)}:</strong> {fault.message} {fault.fix}
               </li>
             ))}
           </ul>
@@ -25,6 +26,9 @@ export function FormError(props: { readonly error: unknown }): ReactNode {
     </div>
   );
 }
+
+/** "body.policy.minimum_success" as "minimum success". */
+const memberWords = (location: string): string => words(location.replace(/^(body|query)\.(policy\.)?/, ""));
 
 /** The fault that the service found in one member of the body, if any. */
 export function faultOf(error: unknown, member: string): string | undefined {

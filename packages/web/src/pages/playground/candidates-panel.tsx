@@ -1,8 +1,11 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { useModels } from "../../api/queries/models.ts";
 import { suggestCandidates } from "./suggest-candidates.ts";
@@ -20,6 +23,9 @@ export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
   const known = models.data?.data ?? [];
   const add = (wanted: readonly string[]): void =>
     onChange([...new Set([...labels, ...wanted])].slice(0, CANDIDATES_MAX));
+  const used = useAction(() => signalbox.overview(), {
+    onDone: (overview) => onChange(overview.labels.slice(0, CANDIDATES_MAX)),
+  });
   return (
     <Panel
       title={`Candidates (${labels.length})`}
@@ -27,6 +33,9 @@ export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
         <>
           <Button size="small" kind="quiet" onClick={() => onChange(suggestCandidates(known))}>
             Suggest
+          </Button>
+          <Button size="small" kind="quiet" isBusy={used.isBusy} onClick={() => used.run()}>
+            From my traffic
           </Button>
           <Button size="small" kind="quiet" isDisabled={labels.length === 0} onClick={() => onChange([])}>
             Clear
@@ -48,6 +57,7 @@ export function CandidatesPanel({ labels, onChange }: Props): ReactNode {
           </li>
         ))}
       </ul>
+      <FormError error={used.error} />
       <AddCandidate onAdd={add} />
       <datalist id={LIST_ID}>
         {known.map((model) => (

@@ -5,7 +5,8 @@ import { SelectField } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { EXAMPLES } from "./examples.ts";
-import type { Turn } from "./playground-state.ts";
+import { readRequest } from "./handover.ts";
+import type { PlaygroundState, Turn } from "./playground-state.ts";
 
 const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[] = [
   { value: "system", label: "System" },
@@ -15,10 +16,12 @@ const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[]
 
 interface Props {
   readonly turns: readonly Turn[];
-  readonly onChange: (turns: readonly Turn[]) => void;
+  /** A pasted request brings its candidates too. */
+  readonly onChange: (part: Partial<PlaygroundState>) => void;
 }
 
-export function ConversationPanel({ turns, onChange }: Props): ReactNode {
+export function ConversationPanel({ turns, onChange: change }: Props): ReactNode {
+  const onChange = (next: readonly Turn[]): void => change({ turns: next });
   const add = (): void => {
     const id = Math.max(0, ...turns.map((turn) => turn.id)) + 1;
     const role = turns.at(-1)?.role === "user" ? "assistant" : "user";
@@ -45,6 +48,7 @@ export function ConversationPanel({ turns, onChange }: Props): ReactNode {
             turn={turn}
             number={index + 1}
             onChange={(next) => onChange(turns.with(index, next))}
+            onRequest={change}
             onRemove={turns.length === 1 ? undefined : () => onChange(turns.toSpliced(index, 1))}
           />
         ))}
@@ -52,7 +56,9 @@ export function ConversationPanel({ turns, onChange }: Props): ReactNode {
           <Button size="small" onClick={add}>
             Add a turn
           </Button>
-          <span className="hint">Nothing of this is kept on the server.</span>
+          <span className="hint">
+            Paste the JSON of a request to fill it in. Nothing of this is kept on the server.
+          </span>
         </div>
       </div>
     </Panel>
@@ -63,10 +69,11 @@ interface RowProps {
   readonly turn: Turn;
   readonly number: number;
   readonly onChange: (turn: Turn) => void;
+  readonly onRequest: (part: Partial<PlaygroundState>) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
-function TurnRow({ turn, number, onChange, onRemove }: RowProps): ReactNode {
+function TurnRow({ turn, number, onChange, onRequest, onRemove }: RowProps): ReactNode {
   return (
     <div className="turn">
       <SelectField
@@ -85,6 +92,12 @@ function TurnRow({ turn, number, onChange, onRemove }: RowProps): ReactNode {
             placeholder="Write or paste what would be sent to a model"
             value={turn.content}
             onChange={(event) => onChange({ ...turn, content: event.target.value })}
+            onPaste={(event) => {
+              const request = readRequest(event.clipboardData.getData("text"));
+              if (request === undefined) return;
+              event.preventDefault();
+              onRequest(request);
+            }}
           />
         )}
       </Field>

@@ -5,10 +5,54 @@ import type { PlaygroundState, Turn } from "./playground-state.ts";
 
 const ROLES = ["system", "user", "assistant"] as const;
 
+/** The words of a message, also where they come in parts. */
+function wordsOf(content: unknown): string | undefined {
+  if (!Array.isArray(content)) return typeof content === "string" ? content : undefined;
+  return content.flatMap((part) => (isRecord(part) ? (wordsOf(part["text"]) ?? []) : [])).join("\n");
+}
+
 function readTurn(value: unknown, index: number): Turn[] {
-  if (!isRecord(value) || typeof value["content"] !== "string") return [];
+  const content = isRecord(value) ? wordsOf(value["content"]) : undefined;
+  if (!isRecord(value) || content === undefined) return [];
   const role = ROLES.find((known) => known === value["role"]) ?? "user";
-  return [{ id: index + 1, role, content: value["content"] }];
+  return [{ id: index + 1, role, content }];
+}
+
+function labelOf(candidate: unknown): string[] {
+  if (!isRecord(candidate)) return [];
+  const parts = [candidate["provider"], candidate["model"] ?? candidate["name"]];
+  const label = parts.filter((part) => typeof part === "string").join("/");
+  return label === "" ? [] : [label];
+}
+
+/** The turns and candidates of a request, or of its messages alone, as it would be sent; undefined for other text. */
+export function readRequest(text: string): Partial<PlaygroundState> | undefined {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const messages: unknown = isRecord(body) ? body["messages"] : body;
+  if (!Array.isArray(messages)) return undefined;
+  const turns = messages.flatMap(readTurn);
+  const providers = isRecord(body) ? body["llm_providers"] : undefined;
+  const labels = Array.isArray(providers) ? providers.flatMap(labelOf) : [];
+  return turns.length === 0 ? undefined : { turns, ...(labels.length > 0 && { labels }) };
+}
+
+/** The playground as an address. What was written stays behind the hash, which no server gets to see. */
+export function linkTo({ labels, turns, preferenceId }: PlaygroundState): string {
+  return `/playground#${encodeURIComponent(JSON.stringify({ labels, turns, preferenceId }))}`;
+}
+
+export function readLink(hash: string): PlaygroundState | undefined {
+  try {
+    return readHandover(JSON.parse(decodeURIComponent(hash.slice(1))));
+  } catch {
+    return undefined;
+  }
 }
 
 export function readHandover(state: unknown): PlaygroundState | undefined {

@@ -8,6 +8,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 
 import { signalbox } from "../../api/client.ts";
 import { playgroundKey } from "../../api/queries/playground.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RankingTable, RejectedList } from "../../components/ranking-table.tsx";
@@ -19,7 +20,7 @@ import { CandidatesPanel } from "./candidates-panel.tsx";
 import { ConversationPanel } from "./conversation-panel.tsx";
 import { ObjectivePanel } from "./objective-panel.tsx";
 import { PickPanel } from "./pick-panel.tsx";
-import { readHandover } from "./handover.ts";
+import { linkTo, readHandover, readLink } from "./handover.ts";
 import { requestOf, START } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 import { SnippetsPanel } from "./snippets-panel.tsx";
@@ -46,13 +47,16 @@ export function PlaygroundPage(): ReactNode {
   const result = usePlayground(request);
   return (
     <>
-      <PageHeader title="Playground">
+      <PageHeader
+        title="Playground"
+        actions={<CopyButton label="Copy a link" text={`${location.origin}${linkTo(state)}`} />}
+      >
         Which candidate would a conversation go to, and why? Pull a lever and watch the pick move.
       </PageHeader>
       <div className="stack-4">
         <div className="grid-2 playground">
           <div className="stack-4">
-            <ConversationPanel turns={state.turns} onChange={(turns) => change({ turns })} />
+            <ConversationPanel turns={state.turns} onChange={change} />
             <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
             <div className="playground-call">
               <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />
@@ -119,11 +123,11 @@ function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
 
 /** A decision that was opened here takes the place of what stood in the playground, once. */
 function useHandedOver(set: (state: PlaygroundState) => void): void {
-  const handed = readHandover(useHistoryState<unknown>());
+  const handed = readHandover(useHistoryState<unknown>()) ?? readLink(location.hash);
   useEffect(() => {
     if (handed === undefined) return;
     set(handed);
-    globalThis.history.replaceState(null, "");
+    globalThis.history.replaceState(null, "", location.pathname + location.search);
     // Once, when the page opens: afterwards everything on it is the person's own.
   }, []);
 }

@@ -58,7 +58,7 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
         <RulesFields policy={policy} error={save.error} onChange={change} isBlankShown={isBlankShown} />
         <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
         <SaveFault error={save.error} onReload={reload} before={initial} after={edited} />
-        <div className="row">
+        <div className="row save-bar">
           <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
             Save as version {preference.version + 1}
           </Button>

@@ -5,6 +5,7 @@ import type { FormEvent, ReactNode } from "react";
 
 import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
@@ -13,6 +14,7 @@ import { Panel } from "../../components/panel.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { percent } from "../../lib/format.ts";
 import { ExperimentResult } from "./experiment-result.tsx";
+import { policyWords } from "./policy-words.ts";
 import { useExperiment, useExperimentChange, useOthers } from "./use-experiment.ts";
 
 interface Props {
@@ -84,9 +86,11 @@ function StartForm({ preference, others, firstId }: StartProps & { readonly firs
   const [share, setShare] = useState(0.5);
   const { canWrite } = useRights();
   const change = useExperimentChange(preference);
+  const [isAsking, setIsAsking] = useState(false);
+  const challenger = others.find(({ id }) => id === challengerId);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    change.run({ preference_id: challengerId, share });
+    setIsAsking(true);
   };
   return (
     <form className="stack" onSubmit={submit}>
@@ -118,6 +122,19 @@ function StartForm({ preference, others, firstId }: StartProps & { readonly firs
         </Button>
         <span className="hint">This is a new version of the preference and can be rolled back.</span>
       </div>
+      {isAsking ? (
+        <ConfirmDialog
+          title="Start the experiment"
+          verb={`Send ${percent(share)} by the other`}
+          kind="primary"
+          onClose={() => setIsAsking(false)}
+          onConfirm={async () => change.run({ preference_id: challengerId, share })}
+        >
+          From the next request on, {percent(share)} of the sessions that ask for “{preference.name}” are
+          decided by “{challenger?.name}”: {policyWords(challenger?.policy ?? {})}. It runs until it is
+          stopped.
+        </ConfirmDialog>
+      ) : null}
     </form>
   );
 }

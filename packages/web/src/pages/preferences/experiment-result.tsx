@@ -7,9 +7,10 @@ import { useRights } from "../../session/session.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
+import { DifferenceMark } from "./difference-mark.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, percent, signedPercent, usd } from "../../lib/format.ts";
+import { count, percent, signedPoints, usd } from "../../lib/format.ts";
 import { useExperimentChange } from "./use-experiment.ts";
 
 interface Props {
@@ -50,6 +51,7 @@ export function ExperimentResult(props: Props): ReactNode {
       }
     >
       <p role="status">{verdictWords(experiment, challengerName)}</p>
+      <DifferenceMark difference={experiment.difference} name="Success of B less A" />
       <ArmTable rows={rows} />
       <p className="small">
         <strong>When to stop.</strong> {experiment.stopping_rule}
@@ -79,9 +81,9 @@ function verdictWords({ difference, share, confidence, verdict }: Experiment, ch
   const divided = `${percent(share)} of the sessions go by B, “${challenger}”.`;
   const { mean, low, high } = difference;
   if (mean === null) return `${divided} No session of both sides has feedback yet.`;
-  const found = `Reported success of B less A: ${signedPercent(mean, 1)}`;
+  const found = `Reported success of B less A: ${signedPoints(mean)}`;
   if (low === null || high === null) return `${divided} ${found}, from too few sessions to say more.`;
-  const interval = `${signedPercent(low, 1)} to ${signedPercent(high, 1)} at ${percent(confidence)}`;
+  const interval = `${signedPoints(low)} to ${signedPoints(high)} at ${percent(confidence)}`;
   const rule = verdict === "undecided" ? "It is too early to stop." : "The rule for stopping is met.";
   return `${divided} ${found}, ${interval}. ${rule}`;
 }

@@ -16,7 +16,7 @@ test("every objective is said in words of its own", () => {
   assert.deepEqual(said, [
     "best quality",
     "cheapest within the service's tolerance of the best",
-    "fastest within 10 % of the best",
+    "fastest within 10 points of the best",
     "dial at 7 of 10 towards cost",
     "weighs success, dollars and seconds",
   ]);

@@ -1,13 +1,13 @@
 // A policy in one sentence, for lists and headers.
 import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 
-import { percent, seconds, usdRound } from "../../lib/format.ts";
+import { percent, points, seconds, usdRound } from "../../lib/format.ts";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
 /** A preference that states none takes what the service is set to. */
 const toleranceWords = ({ tolerance }: { readonly tolerance?: number }): string =>
-  tolerance === undefined ? "the service's tolerance" : percent(tolerance);
+  tolerance === undefined ? "the service's tolerance" : points(tolerance);
 
 export function objectiveWords(objective: Objective | undefined): string {
   switch (objective?.kind) {

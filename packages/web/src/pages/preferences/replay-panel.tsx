@@ -4,6 +4,7 @@ import type { Preference, PreferenceVersion, Replay } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -36,7 +37,7 @@ interface FormProps {
 function ReplayForm({ preference, versions }: FormProps): ReactNode {
   const [a, setA] = useState(String(Math.max(1, preference.version - 1)));
   const [b, setB] = useState(String(preference.version));
-  const [id, setId] = useState<string>();
+  const [id, setId] = useReplayId();
   const options = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
   const side = (version: string) => ({ preference_id: preference.id, version: Number(version) });
   const start = useAction(() => signalbox.replay.create({ a: side(a), b: side(b) }), {
@@ -68,6 +69,17 @@ function ReplayForm({ preference, versions }: FormProps): ReactNode {
       {replay.data?.result ? <ReplayResult result={replay.data.result} /> : null}
     </Panel>
   );
+}
+
+/** The replay that is shown stands in the address: a reload and a link bring it back. */
+function useReplayId(): readonly [id: string | undefined, set: (id: string) => void] {
+  const [path, navigate] = useLocation();
+  const parameters = new URLSearchParams(useSearch());
+  const set = (id: string): void => {
+    parameters.set("replay", id);
+    navigate(`${path}?${parameters.toString()}`, { replace: true });
+  };
+  return [parameters.get("replay") ?? undefined, set];
 }
 
 const isRunning = (replay: Replay | undefined): boolean =>

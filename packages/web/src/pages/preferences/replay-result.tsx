@@ -1,8 +1,9 @@
 import type { Replay } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
+import { DifferenceMark } from "./difference-mark.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { count, percent, seconds, signedPercent, usd } from "../../lib/format.ts";
+import { count, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
 
 type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];
@@ -39,8 +40,9 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
           {count(result.changed)} of {count(result.decisions)}
         </strong>{" "}
         picks differ. Difference in success from feedback:{" "}
-        {intervalWords(result.difference, (value) => signedPercent(value, 1))}.
+        {intervalWords(result.difference, (value) => signedPoints(value))}.
       </p>
+      <DifferenceMark difference={result.difference} name="Difference in success" />
       <DataTable
         label="Replay"
         rows={rows}

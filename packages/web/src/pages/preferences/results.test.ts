@@ -52,7 +52,7 @@ const statusOf = (html: string): string => textOf(/<p role="status">.*?<\/p>/s.e
 test("while the interval holds zero, the words say that it is too early", () => {
   assert.equal(
     statusOf(shown()),
-    "30 % of the sessions go by B, “Frugal”. Reported success of B less A: +4.0 %, -2.0 % to +10.0 % at 95 %. It is too early to stop.",
+    "30 % of the sessions go by B, “Frugal”. Reported success of B less A: +4 points, -2 points to +10 points at 95 %. It is too early to stop.",
   );
 });
 
@@ -69,7 +69,7 @@ test("without reports on both sides no number is shown, and from few no interval
   );
   assert.match(
     statusOf(shown({ difference: { mean: 0.5, low: null, high: null } })),
-    /\+50\.0 %, from too few sessions to say more\.$/,
+    /\+50 points, from too few sessions to say more\.$/,
   );
 });
 
@@ -123,7 +123,7 @@ const result = (more: object = {}): Result =>
 
 test("a replay says how many picks differ and what the reports make of it", () => {
   const html = render(replays.ReplayResult, { result: result() });
-  assert.match(textOf(html), /^40 of 200 picks differ\. Difference in success from feedback: \+2\.0 %\./);
+  assert.match(textOf(html), /^40 of 200 picks differ\. Difference in success from feedback: \+2 points\./);
   assert.deepEqual(cellsOf(html), [
     ["Dollars", "$1.50", "–"],
     ["Success, predicted", "80.0 %", "80.0 %"],
@@ -136,6 +136,7 @@ test("a difference with an interval shows both ends with their signs", () => {
   const html = render(replays.ReplayResult, {
     result: result({ difference: { mean: -0.01, low: -0.05, high: 0.03 }, notes: ["Few reports."] }),
   });
-  assert.match(textOf(html), /-1\.0 % \(-5\.0 % to \+3\.0 %\)/);
+  assert.match(textOf(html), /-1 point \(-5 points to \+3 points\)/);
+  assert.match(html, /aria-label="Difference in success: -1 point, -5 points to \+3 points"/);
   assert.deepEqual(textsOf(html, "li"), ["Few reports."]);
 });

@@ -25,7 +25,9 @@ export function WeightLevers({ objective, onChange }: Props): ReactNode {
         max={DIAL_MAX}
         step={0.1}
         value={positionOf(objective.usd_weight, USD_SCALE)}
-        shown={usdWorth === undefined ? "does not count" : `1 % of success is worth ${usdRound(usdWorth)}`}
+        shown={
+          usdWorth === undefined ? "does not count" : `1 point of success is worth ${usdRound(usdWorth)}`
+        }
         low="money is no object"
         high="every cent counts"
         onChange={(at) => onChange({ ...objective, usd_weight: weightAt(at, USD_SCALE) })}
@@ -38,7 +40,9 @@ export function WeightLevers({ objective, onChange }: Props): ReactNode {
         step={0.1}
         value={positionOf(objective.seconds_weight, SECONDS_SCALE)}
         shown={
-          secondsWorth === undefined ? "does not count" : `1 % of success is worth ${seconds(secondsWorth)}`
+          secondsWorth === undefined
+            ? "does not count"
+            : `1 point of success is worth ${seconds(secondsWorth)}`
         }
         low="time is no object"
         high="every second counts"

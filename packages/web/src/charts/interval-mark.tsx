@@ -1,0 +1,40 @@
+import { linearAxis } from "@signalbox/charts";
+import type { ReactNode } from "react";
+
+interface Props {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  /** What the interval says, for those who do not see it. */
+  readonly label: string;
+  readonly format: (value: number) => string;
+}
+
+const WIDTH = 480;
+const HEIGHT = 56;
+
+/** A difference with its interval, around a zero that is always in the picture: whether the interval reaches it is the verdict. */
+export function IntervalMark({ mean, low, high, label, format }: Props): ReactNode {
+  const { place, ticks } = linearAxis({
+    domain: [Math.min(0, low), Math.max(0, high)],
+    range: [24, WIDTH - 24],
+    format,
+    count: 5,
+    isNice: true,
+  });
+  return (
+    <div className="chart interval">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label} className="s1">
+        <line className="grid" x1={0} x2={WIDTH} y1={20} y2={20} />
+        <line className="cursor" x1={place(0)} x2={place(0)} y1={2} y2={38} />
+        <line className="series-line" x1={place(low)} x2={place(high)} y1={20} y2={20} />
+        <circle className="series-fill" cx={place(mean)} cy={20} r={6} />
+        {ticks.map((tick) => (
+          <text key={tick.key} x={tick.at} y={HEIGHT - 4} textAnchor="middle">
+            {tick.label}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
