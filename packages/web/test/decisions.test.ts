@@ -167,7 +167,7 @@ journey(
 );
 
 journey(
-  "dragging over the chart narrows the list, which the chart counts for one filter and leaves for several",
+  "dragging over the chart narrows the list, which the chart counts for one filter and for several",
   async (trip) => {
     const { page } = await trip.visit();
     await openSignedIn(page, trip.server, "/decisions?span=1");
@@ -191,10 +191,21 @@ journey(
       .getByText(/by field\.$/)
       .first()
       .waitFor();
-    await page.goto(`${trip.server.url}/decisions?span=1&field=code&degraded=false`);
-    await page.getByLabel("State").waitFor();
+    await page.goto(`${trip.server.url}/decisions?span=1&feedback=none&degraded=false`);
+    const lead = chart.getByText(/^\d+ decisions for \$.*, by model\.$/).first();
+    const rows = page.getByRole("region", { name: "Decisions" }).locator("tbody tr");
+    await rows.first().waitFor();
+    while (await page.getByRole("button", { name: "Load more" }).isVisible())
+      await page.getByRole("button", { name: "Load more" }).click();
     await page.waitForLoadState("networkidle");
-    assert.equal(await chart.count(), 0);
+    assert.equal(Number.parseInt(await lead.innerText(), 10), await rows.count());
+    await chart.getByLabel("Group by").selectOption("By cost");
+    await chart
+      .getByRole("link", { name: /^\$|^under/ })
+      .first()
+      .click();
+    await page.waitForURL(/cost=/);
+    assert.equal(new URL(page.url()).searchParams.get("feedback"), "none");
   },
 );
 

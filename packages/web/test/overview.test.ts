@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 
 import type { Page } from "playwright-core";
 
@@ -123,7 +124,7 @@ journey(
     const decisions = Number(/^\d+/.exec((await row.getByRole("cell").nth(1).innerText()).trim())?.[0]);
     await page.reload();
     assert.equal(new URL(page.url()).searchParams.get("by"), "key");
-    await row.getByRole("link").click();
+    await row.getByRole("link").first().click();
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await rows.nth(1).waitFor();
     assert.equal(await rows.count(), decisions + 1);
@@ -175,5 +176,92 @@ journey(
     }
     await page.getByRole("link", { name: "Thrifty, version 1" }).first().click();
     await page.getByRole("heading", { name: "Thrifty", level: 1 }).waitFor();
+  },
+);
+
+journey(
+  "the overview is filtered by what was reported and by cost, and the address keeps it",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=7&by=feedback");
+    const table = page.getByRole("region", { name: "Cost and success by feedback" });
+    const good = table.getByRole("row", { name: /^good feedback/ });
+    const counted = Number(/^\d+/.exec((await good.getByRole("cell").nth(1).innerText()).trim())?.[0]);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByLabel("Feedback", { exact: true }).selectOption("good feedback");
+    await page.getByLabel("Group by").selectOption("By cost");
+    const bands = page.getByRole("region", { name: "Cost and success by cost" }).locator("tbody tr");
+    await bands.first().waitFor();
+    const shown = page.locator("dl.figures dd").first();
+    assert.equal(Number.parseInt(await shown.innerText(), 10), counted);
+    await page.reload();
+    await bands.first().waitFor();
+    const { searchParams } = new URL(page.url());
+    assert.deepEqual([searchParams.get("feedback"), searchParams.get("by")], ["good", "cost"]);
+    await bands.first().getByRole("link").first().click();
+    const rows = page.getByRole("region", { name: "Decisions" }).locator("tbody tr");
+    await rows.first().waitFor();
+    for (const text of await rows.locator("td:last-child").allInnerTexts()) assert.equal(text, "good");
+    assert.match(new URL(page.url()).searchParams.get("cost") ?? "", /^[\d.]+-[\d.]*$/);
+  },
+);
+
+interface Seen {
+  readonly width: number;
+  readonly height: number;
+  /** Pixels in the colour of the first series, and in the colour of words. */
+  readonly drawn: number;
+  readonly written: number;
+}
+
+/** Opens a picture in the page and counts what is on it. */
+const look = (page: Page, base64: string): Promise<Seen> =>
+  page.evaluate<Seen>(`(async () => {
+    const image = new Image();
+    image.src = "data:image/png;base64,${base64}";
+    await image.decode();
+    const { width, height } = image;
+    const pen = new OffscreenCanvas(width, height).getContext("2d");
+    pen.drawImage(image, 0, 0);
+    const { data } = pen.getImageData(0, 0, width, height);
+    const rgb = (colour) => colour.match(/[0-9]+/g).slice(0, 3).map(Number);
+    const near = (colour) => {
+      let found = 0;
+      for (let at = 0; at < data.length; at += 4)
+        if (colour.every((part, index) => Math.abs(part - data[at + index]) < 3)) found += 1;
+      return found;
+    };
+    const series = document.querySelector("figure svg[role=img] .series-fill");
+    return { width, height, drawn: near(rgb(getComputedStyle(series).fill)),
+      written: near(rgb(getComputedStyle(document.querySelector("figure h2")).color)) };
+  })()`);
+
+journey(
+  "a chart is saved as a picture with its bars, title and legend, and its link leads back to it",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/?span=1");
+    const chart = page.getByRole("figure", { name: "Decisions by model" });
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      chart.getByRole("button", { name: "PNG" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "decisions-by-label.png");
+    const seen = await look(page, (await readFile(await file.path())).toString("base64"));
+    const box = await chart.boundingBox();
+    assert.ok(box !== null);
+    assert.ok(
+      Math.abs(seen.width - box.width * 2) <= 2 && seen.height > box.height * 2,
+      JSON.stringify(seen),
+    );
+    assert.ok(seen.drawn > 500, `${seen.drawn} pixels of the first series`);
+    assert.ok(seen.written > 500, `${seen.written} pixels of words`);
+    await chart.getByRole("button", { name: /^Link/ }).click();
+    const link = await page.evaluate<string>("navigator.clipboard.readText()");
+    assert.equal(link, `${trip.server.url}/?span=1#decisions-by-label`);
+    await page.goto("about:blank");
+    await page.goto(link.replace("decisions-by-label", "degraded-and-rejected"));
+    await page.getByRole("figure", { name: "Degraded and rejected" }).waitFor();
+    await page.waitForFunction("scrollY > 200");
   },
 );

@@ -19,6 +19,19 @@ journey(
     await page.getByRole("dialog", { name: "Pages" }).getByRole("link", { name: "Decisions" }).tap();
     await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
     await page.getByRole("dialog").waitFor({ state: "detached" });
+    const rows = page.getByRole("region", { name: "Decisions" }).locator("tbody tr");
+    await rows.first().waitFor();
+    for (const row of await rows.all()) {
+      const box = await row.boundingBox();
+      assert.equal(box?.height, 88);
+      const dollars = row.getByRole("cell").nth(4);
+      assert.match(await dollars.innerText(), /^\$[\d.]+$/);
+      const place = await dollars.boundingBox();
+      assert.ok(
+        place !== null && place.x + place.width <= PHONE.viewport.width,
+        "the dollars are on the screen",
+      );
+    }
     await page.getByRole("region", { name: "Decisions" }).getByRole("link").first().tap();
     await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
     const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");

@@ -1,12 +1,15 @@
 // The frame of every chart: title, the sentence that says what it shows, the table behind it, and the CSV of that table.
-// Invariant: no number is drawn that the table does not hold.
-import { useId, useState } from "react";
+// Its picture and its link carry the address of the view, so that either leads back to it. Invariant: no number is drawn that the table does not hold.
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 
 import { Button } from "../components/button.tsx";
+import { CopyButton } from "../components/copy-button.tsx";
 import { download, toCsv } from "../lib/csv.ts";
 import type { Cell } from "../lib/csv.ts";
+import { timeZone } from "../lib/range.ts";
 import { ChartTable } from "./chart-table.tsx";
+import { drawFigure } from "./draw-figure.ts";
 
 export interface ChartData {
   readonly columns: readonly string[];
@@ -27,9 +30,15 @@ interface Props {
 export function ChartFrame(props: Props): ReactNode {
   const [isTable, setIsTable] = useState(false);
   const id = useId();
+  const ref = useRef<HTMLElement>(null);
   const { columns, rows } = props.data;
+  const { fileName } = props;
+  useEffect(() => {
+    if (location.hash === `#${fileName}`) ref.current?.scrollIntoView();
+    // Once: afterwards the reader scrolls.
+  }, []);
   return (
-    <figure className={props.isBare === true ? "chart" : "panel chart"} aria-labelledby={id}>
+    <figure ref={ref} className={props.isBare === true ? "chart" : "panel chart"} aria-labelledby={id}>
       <div className="panel-head">
         <h2 id={id}>{props.title}</h2>
         <div className="chart-tools">
@@ -38,13 +47,15 @@ export function ChartFrame(props: Props): ReactNode {
             {isTable ? "Chart" : "Table"}
             <span className="visually-hidden"> of {props.title}</span>
           </Button>
-          <Button
-            kind="quiet"
-            size="small"
-            onClick={() => download(`${props.fileName}.csv`, toCsv(columns, rows))}
-          >
+          <Button kind="quiet" size="small" onClick={() => download(`${fileName}.csv`, toCsv(columns, rows))}>
             CSV<span className="visually-hidden"> of {props.title}</span>
           </Button>
+          {isTable ? null : (
+            <Button kind="quiet" size="small" onClick={() => savePicture(ref.current, fileName)}>
+              PNG<span className="visually-hidden"> of {props.title}</span>
+            </Button>
+          )}
+          <CopyButton kind="quiet" label="Link" of={props.title} text={linkTo(fileName)} />
         </div>
       </div>
       <p className="visually-hidden">{props.summary}</p>
@@ -55,4 +66,17 @@ export function ChartFrame(props: Props): ReactNode {
       )}
     </figure>
   );
+}
+
+const linkTo = (fileName: string): string =>
+  typeof location === "undefined"
+    ? ""
+    : `${location.origin}${location.pathname}${location.search}#${fileName}`;
+
+function savePicture(figure: HTMLElement | null, fileName: string): void {
+  if (figure === null) return;
+  const foot = `${new Date().toLocaleString("en-GB")}, times in ${timeZone()} · ${decodeURI(location.host + location.pathname + location.search)}`;
+  drawFigure(figure, foot).toBlob((picture) => {
+    if (picture !== null) download(`${fileName}.png`, picture, "image/png");
+  });
 }

@@ -11,7 +11,7 @@ import { EventList, EventMarks } from "./event-marks.tsx";
 import type { ChartEvent } from "./event-marks.tsx";
 import { Legend } from "./legend.tsx";
 import type { LegendItem } from "./legend.tsx";
-import { LineMarks, StackMarks } from "./time-marks.tsx";
+import { BarMarks, LineMarks, StackMarks } from "./time-marks.tsx";
 import type { BandedSeries } from "./time-marks.tsx";
 import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
@@ -28,7 +28,7 @@ interface Props {
   /** ISO times, ascending. */
   readonly times: readonly string[];
   readonly series: readonly LinkedSeries[];
-  readonly kind: "stack" | "line";
+  readonly kind: "stack" | "line" | "bars";
   readonly format: (value: number | null) => string;
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
@@ -45,9 +45,12 @@ interface Props {
 
 const HEIGHT_PX = 210;
 
+const MARKS = { stack: StackMarks, bars: BarMarks, line: LineMarks } as const;
+
 export function TimeChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
   const { times, series } = props;
+  const Marks = MARKS[props.kind];
   const box = { left: 52, right: widthPx - 8, top: 8, bottom: HEIGHT_PX - 24 };
   const stepPx = (box.right - box.left) / Math.max(1, times.length);
   const x = (index: number): number => box.left + stepPx * (index + 0.5);
@@ -78,11 +81,7 @@ export function TimeChart(props: Props): ReactNode {
           {...handlers}
         >
           <AxisLeft box={box} ticks={y.ticks} />
-          {props.kind === "stack" ? (
-            <StackMarks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
-          ) : (
-            <LineMarks series={series} x={x} y={y.place} />
-          )}
+          <Marks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
           {pressed === undefined || hovered === undefined ? null : (
             <rect
               className="brushed"
@@ -133,7 +132,7 @@ const lowest = ({ series }: Props): number => Math.min(0, min(series.flatMap(dra
 
 function highest(props: Props): number {
   const { series, times } = props;
-  if (props.kind === "line") return max(series.flatMap(drawnOf)) ?? 0;
+  if (props.kind !== "stack") return max(series.flatMap(drawnOf)) ?? 0;
   return max(times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0))) ?? 0;
 }
 

@@ -34,6 +34,31 @@ export function StackMarks(props: Scales & { readonly stepPx: number; readonly c
   );
 }
 
+/** Counts side by side: a line between two of them would show what was never counted. */
+export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: number }): ReactNode {
+  const barPx = Math.max(1, Math.min(36, stepPx * 0.78) / series.length);
+  return (
+    <g>
+      {series.map((one, position) => (
+        <g key={one.name} className={seriesClass(position)}>
+          {one.values.map((value, index) =>
+            value === null || value === 0 ? null : (
+              <rect
+                key={index}
+                className="series-fill"
+                x={x(index) + (position - series.length / 2) * barPx}
+                width={barPx}
+                y={y(value)}
+                height={Math.max(0.5, y(0) - y(value))}
+              />
+            ),
+          )}
+        </g>
+      ))}
+    </g>
+  );
+}
+
 export function LineMarks(props: Scales): ReactNode {
   const pathOf = ({ values }: TimeSeries): string =>
     linePath(

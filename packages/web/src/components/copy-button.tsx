@@ -6,6 +6,9 @@ import { Button } from "./button.tsx";
 interface Props {
   readonly text: string;
   readonly label?: string;
+  /** What is copied, where the label alone does not say it. */
+  readonly of?: string;
+  readonly kind?: "quiet";
 }
 
 /** Says whether the copy worked: on plain http away from loopback browsers refuse the clipboard. */
@@ -22,8 +25,9 @@ export function CopyButton(props: Props): ReactNode {
   };
   const words = { idle: props.label ?? "Copy", copied: "Copied", refused: "Select and copy by hand" };
   return (
-    <Button size="small" onClick={() => void copy()}>
+    <Button size="small" kind={props.kind ?? "plain"} onClick={() => void copy()}>
       <span aria-live="polite">{words[state]}</span>
+      {props.of === undefined ? null : <span className="visually-hidden"> of {props.of}</span>}
     </Button>
   );
 }

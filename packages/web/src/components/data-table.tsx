@@ -19,12 +19,18 @@ interface Props<T> {
   readonly isPicked?: (row: T) => boolean;
   /** Rows become cards on a phone. */
   readonly isStacked?: boolean;
+  /** A class of its own, for rows that a phone lays out in another way than as cards. */
+  readonly kind?: string | undefined;
   /** The whole row is a way to what its `.row-link` links to. */
   readonly hasRowLinks?: boolean;
 }
 
-const classOf = ({ isStacked, hasRowLinks }: Pick<Props<never>, "isStacked" | "hasRowLinks">): string =>
-  ["table", isStacked === true ? "stacked" : "", hasRowLinks === true ? "row-links" : ""]
+const classOf = ({
+  isStacked,
+  hasRowLinks,
+  kind = "",
+}: Pick<Props<never>, "isStacked" | "hasRowLinks" | "kind">): string =>
+  ["table", isStacked === true ? "stacked" : "", hasRowLinks === true ? "row-links" : "", kind]
     .filter((name) => name !== "")
     .join(" ");
 

@@ -14,6 +14,7 @@ interface Props<T> {
   readonly empty: ReactNode;
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
+  readonly kind?: string;
   /** The whole row is a way to what its `.row-link` links to. */
   readonly hasRowLinks?: boolean;
 }
@@ -37,6 +38,7 @@ export function ListPanel<T>(props: Props<T>): ReactNode {
           rows={list.rows}
           idOf={props.idOf}
           hasRowLinks={props.hasRowLinks === true}
+          kind={props.kind}
           isStacked
         />
       )}

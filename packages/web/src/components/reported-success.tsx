@@ -6,15 +6,21 @@ import { compact, DASH, percent } from "../lib/format.ts";
 type Judged = OverviewGroups["groups"][number]["feedback"];
 
 /** The mean of the reports with their interval, and how many they are: a share of three reports says little. */
-export function ReportedSuccess({ feedback }: { readonly feedback: Judged }): ReactNode {
+interface Props {
+  readonly feedback: Judged;
+  /** Makes the number of reports a way to the decisions behind them. */
+  readonly link?: (words: string) => ReactNode;
+}
+
+export function ReportedSuccess({ feedback, link }: Props): ReactNode {
   if (feedback.count === 0) return DASH;
+  const n = `n = ${compact(feedback.count)}`;
   return (
     <>
       {percent(feedback.reported)}
       <br />
       <span className="small faint">
-        {percent(feedback.reported_low).replace(" %", "")}–{percent(feedback.reported_high)}, n ={" "}
-        {compact(feedback.count)}
+        {percent(feedback.reported_low).replace(" %", "")}–{percent(feedback.reported_high)}, {link?.(n) ?? n}
       </span>
     </>
   );

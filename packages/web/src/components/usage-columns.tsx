@@ -63,7 +63,14 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
     {
       name: "Reported",
       isNumber: true,
-      show: show((usage) => <ReportedSuccess feedback={usage.feedback} />),
+      show: show((usage, row) => (
+        <ReportedSuccess
+          feedback={usage.feedback}
+          link={(n) => (
+            <Link href={decisionsHref(source.range, { ...source.filterOf(row), feedback: "any" })}>{n}</Link>
+          )}
+        />
+      )),
     },
   ];
 }

@@ -13,9 +13,9 @@ export function toCsv(columns: readonly string[], rows: readonly (readonly Cell[
   return [columns, ...rows].map((row) => row.map(quote).join(",")).join("\r\n");
 }
 
-/** Hands a text to the browser as a file. */
-export function download(name: string, text: string, mediaType = "text/csv"): void {
-  const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
+/** Hands a text or a picture to the browser as a file. */
+export function download(name: string, content: string | Blob, mediaType = "text/csv"): void {
+  const address = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

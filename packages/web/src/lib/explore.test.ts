@@ -15,6 +15,9 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
     label: fc.string(),
     field: fc.string(),
     language: fc.string(),
+    operation: fc.string(),
+    cost: fc.constantFrom("", "unknown", "0-0.0001", "0.01-0.1", "1-", "2.5-10"),
+    feedback: fc.constantFrom("", "none", "any", "bad", "good"),
     degraded: choice,
     explored: choice,
     rejected: choice,
@@ -57,6 +60,15 @@ test("the service is asked for what is set only, and choices are booleans there"
     explored: true,
     from: "2026-01-01T00:00:00.000Z",
   });
+});
+
+test("a band of cost is a span of dollars there, and no price is no span", () => {
+  const asked = (cost: string): unknown => queryOf({ ...NO_FILTERS, cost }, ALL_TIME, 0);
+  assert.deepEqual(asked("0.001-0.01"), { usd_min: 0.001, usd_max: 0.01 });
+  assert.deepEqual(asked("1-"), { usd_min: 1 });
+  assert.deepEqual(asked("unknown"), { priced: false });
+  for (const text of ["cheap", "-1", "1--2", "0.1-x", "unknown-"])
+    assert.equal(readFilters(new URLSearchParams({ cost: text, feedback: text })).cost, "");
 });
 
 test("a choice that is neither yes nor no is no filter", () => {

@@ -12,6 +12,10 @@ export interface Filters {
   readonly label: string;
   readonly field: string;
   readonly language: string;
+  readonly operation: string;
+  /** FROM-TO in dollars, without TO for the highest; or "unknown". */
+  readonly cost: string;
+  readonly feedback: string;
   readonly degraded: Choice;
   readonly explored: Choice;
   readonly rejected: Choice;
@@ -25,6 +29,9 @@ export const NO_FILTERS: Filters = {
   label: "",
   field: "",
   language: "",
+  operation: "",
+  cost: "",
+  feedback: "",
   degraded: "",
   explored: "",
   rejected: "",
@@ -34,17 +41,32 @@ export const NO_FILTERS: Filters = {
 };
 
 const CHOICES = ["degraded", "explored", "rejected"] as const;
-const TEXTS = ["q", "label", "field", "language", "preference_id", "preference_version", "key_id"] as const;
-
-const VERSION = /^[1-9]\d{0,8}$/;
+const TEXTS = [
+  "q",
+  "label",
+  "field",
+  "language",
+  "operation",
+  "preference_id",
+  "preference_version",
+  "key_id",
+] as const;
+const CHECKED = {
+  preference_version: /^[1-9]\d{0,8}$/,
+  cost: /^(unknown|\d{1,6}(\.\d{1,8})?-(\d{1,6}(\.\d{1,8})?)?)$/,
+  feedback: /^(none|any|bad|good)$/,
+} as const;
 
 const choiceOf = (text: string | null): Choice => (text === "true" || text === "false" ? text : "");
 
 export function readFilters(parameters: URLSearchParams): Filters {
   const texts = TEXTS.map((name) => [name, parameters.get(name) ?? ""] as const);
   const choices = CHOICES.map((name) => [name, choiceOf(parameters.get(name))] as const);
-  const read = { ...NO_FILTERS, ...(Object.fromEntries([...texts, ...choices]) as Partial<Filters>) };
-  return VERSION.test(read.preference_version) ? read : { ...read, preference_version: "" };
+  const checked = Object.entries(CHECKED).map(([name, form]) => {
+    const text = parameters.get(name) ?? "";
+    return [name, form.test(text) ? text : ""] as const;
+  });
+  return { ...NO_FILTERS, ...(Object.fromEntries([...texts, ...choices, ...checked]) as Partial<Filters>) };
 }
 
 export function writeFilters(parameters: URLSearchParams, filters: Filters): void {
@@ -55,14 +77,32 @@ export function writeFilters(parameters: URLSearchParams, filters: Filters): voi
 
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== "");
 
-/** The query of the service for this view. */
-export function queryOf(filters: Filters, range: Range, nowMs: number): DecisionsExportQuery {
+function costQuery(cost: string): Pick<DecisionsExportQuery, "usd_min" | "usd_max" | "priced"> {
+  if (cost === "") return {};
+  if (cost === "unknown") return { priced: false };
+  const [from = "", to = ""] = cost.split("-");
+  return { usd_min: Number(from), ...(to !== "" && { usd_max: Number(to) }) };
+}
+
+/** The filters as the service takes them. */
+export function filterQuery(filters: Filters): DecisionsExportQuery {
   const texts = TEXTS.filter((name) => filters[name] !== "").map((name) => [name, filters[name]] as const);
   const choices = CHOICES.filter((name) => filters[name] !== "").map(
     (name) => [name, filters[name] === "true"] as const,
   );
-  return { ...Object.fromEntries([...texts, ...choices]), ...timesOf(range, nowMs) };
+  const feedback = filters.feedback as NonNullable<DecisionsExportQuery["feedback"]> | "";
+  return {
+    ...Object.fromEntries([...texts, ...choices]),
+    ...costQuery(filters.cost),
+    ...(feedback !== "" && { feedback }),
+  };
 }
+
+/** The query of the service for this view. */
+export const queryOf = (filters: Filters, range: Range, nowMs: number): DecisionsExportQuery => ({
+  ...filterQuery(filters),
+  ...timesOf(range, nowMs),
+});
 
 /** Where the decisions behind a number are. */
 export function decisionsHref(range: Range, filters: Partial<Filters> = {}): string {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { groupFilter, groupingName, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
+import { COSTS, groupFilter, groupingName, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
 
 const NAMES = {
   keys: [{ id: "k1", name: "Nightly" }],
@@ -23,8 +23,27 @@ test("every group that the list can be filtered by leads to its own decisions", 
   assert.deepEqual(groupFilter("key", "k1"), { key_id: "k1" });
   assert.deepEqual(groupFilter("label", "a/b"), { label: "a/b" });
   assert.deepEqual(groupFilter("language", "de"), { language: "de" });
-  for (const { value } of GROUPINGS) assert.equal(groupFilter(value, ""), undefined);
-  assert.equal(groupFilter("operation", "extract"), undefined);
+  assert.deepEqual(groupFilter("operation", "extract"), { operation: "extract" });
+  assert.deepEqual(groupFilter("key", ""), { key_id: "none" });
+  assert.deepEqual(groupFilter("version", ""), { preference_id: "none" });
+  assert.equal(groupFilter("field", ""), undefined);
+});
+
+test("bands of cost and kinds of feedback are called in words", () => {
+  assert.deepEqual(
+    COSTS.map((band) => groupName("cost", band, NAMES)),
+    [
+      "under $0.0001",
+      "$0.0001 to $0.001",
+      "$0.001 to $0.01",
+      "$0.01 to $0.1",
+      "$0.1 to $1",
+      "$1 and more",
+      "price not known",
+    ],
+  );
+  assert.equal(groupName("feedback", "none", NAMES), "no feedback");
+  assert.equal(groupName("degraded", "false", NAMES), "not degraded");
 });
 
 test("an address that names nothing that there is groups by model", () => {

@@ -2,7 +2,7 @@
 import type { OverviewGroups } from "@signalbox/sdk";
 
 import type { Filters } from "./explore.ts";
-import { words } from "./format.ts";
+import { shortTime, words } from "./format.ts";
 
 export type GroupedBy = OverviewGroups["by"];
 
@@ -14,13 +14,53 @@ export const GROUPINGS = [
   { value: "field", label: "Field" },
   { value: "language", label: "Language" },
   { value: "operation", label: "Task" },
+  { value: "feedback", label: "Feedback" },
+  { value: "degraded", label: "Degraded" },
+  { value: "cost", label: "Cost" },
 ] as const satisfies readonly { readonly value: GroupedBy; readonly label: string }[];
+
+/** Bands of expected cost in dollars, as the service counts them. */
+export const COSTS = [
+  "0-0.0001",
+  "0.0001-0.001",
+  "0.001-0.01",
+  "0.01-0.1",
+  "0.1-1",
+  "1-",
+  "unknown",
+] as const;
+
+const FEEDBACK: Readonly<Record<string, string>> = {
+  none: "no feedback",
+  any: "any feedback",
+  bad: "bad feedback",
+  good: "good feedback",
+};
+
+/** "$0.01 to $0.1", "under $0.0001", "$1 and more". */
+export function costWords(band: string): string {
+  if (band === "unknown") return "price not known";
+  const [from = "", to = ""] = band.split("-");
+  if (to === "") return `$${from} and more`;
+  return from === "0" ? `under $${to}` : `$${from} to $${to}`;
+}
+
+export const feedbackName = (kind: string): string => FEEDBACK[kind] ?? kind;
 
 export const readGrouping = (text: string | null): GroupedBy =>
   GROUPINGS.find(({ value }) => value === text)?.value ?? "label";
 
 export const groupingName = (by: GroupedBy): string =>
   GROUPINGS.find(({ value }) => value === by)?.label.toLowerCase() ?? by;
+
+export const BY_OPTIONS = GROUPINGS.map(({ value, label }) => ({
+  value,
+  label: `By ${label.toLowerCase()}`,
+}));
+
+/** Says so where not all decisions of the span were counted. */
+export const countedWords = ({ counted_from: from }: Pick<OverviewGroups, "counted_from">): string =>
+  from === null ? "" : ` Only those since ${shortTime(from)} were counted.`;
 
 interface Named {
   readonly id: string;
@@ -51,6 +91,9 @@ export function groupName(by: GroupedBy, value: string, names: GroupNames): stri
   if (value === "") return NONE[by] ?? "not known";
   if (by === "key") return nameIn(names.keys, value);
   if (by === "preference") return nameIn(names.preferences, value);
+  if (by === "cost") return costWords(value);
+  if (by === "feedback") return feedbackName(value);
+  if (by === "degraded") return value === "true" ? "degraded" : "not degraded";
   if (by !== "version") return by === "label" ? value : words(value);
   const [id, version] = splitVersion(value);
   return `${nameIn(names.preferences, id)}, version ${version}`;
@@ -58,9 +101,10 @@ export function groupName(by: GroupedBy, value: string, names: GroupNames): stri
 
 /** The filter of the decisions of a group; undefined where the list has none. */
 export function groupFilter(by: GroupedBy, value: string): Partial<Filters> | undefined {
-  if (value === "" || by === "operation") return undefined;
-  if (by === "key") return { key_id: value };
-  if (by === "preference") return { preference_id: value };
+  if (by === "key") return { key_id: value === "" ? "none" : value };
+  if (by === "preference" || (by === "version" && value === ""))
+    return { preference_id: value === "" ? "none" : value };
+  if (value === "") return undefined;
   if (by !== "version") return { [by]: value };
   const [id, version] = splitVersion(value);
   return { preference_id: id, preference_version: version };

@@ -1,5 +1,19 @@
 import type { Filters } from "./explore.ts";
+import { COSTS } from "./grouping.ts";
 import type { GroupedBy } from "./grouping.ts";
+
+/** The filters by one of which groups are counted. */
+const BY: Readonly<Record<string, GroupedBy>> = {
+  label: "label",
+  field: "field",
+  language: "language",
+  operation: "operation",
+  degraded: "degraded",
+  cost: "cost",
+  feedback: "feedback",
+  key_id: "key",
+  preference_id: "preference",
+};
 
 export interface OneFilter {
   readonly by: GroupedBy;
@@ -13,12 +27,11 @@ export interface OneFilter {
 export function oneFilter(filters: Filters): OneFilter | "none" | undefined {
   const set = Object.entries(filters).filter(([, value]) => value !== "");
   if (set.length === 0) return "none";
-  const { label, field, language, key_id: key, preference_id: id, preference_version: version } = filters;
+  const { preference_id: id, preference_version: version } = filters;
   if (set.length === 2 && id !== "" && version !== "") return { by: "version", value: `${id}@${version}` };
-  if (set.length !== 1) return undefined;
-  if (label !== "") return { by: "label", value: label };
-  if (field !== "") return { by: "field", value: field };
-  if (language !== "") return { by: "language", value: language };
-  if (key !== "") return { by: "key", value: key };
-  return id === "" ? undefined : { by: "preference", value: id };
+  const [name, value] = set[0] ?? [];
+  if (set.length !== 1 || name === undefined || value === undefined) return undefined;
+  if (value === "any" || (name === "cost" && !COSTS.some((band) => band === value))) return undefined;
+  const by = BY[name];
+  return by && { by, value: value === "none" && name !== "feedback" ? "" : value };
 }

@@ -14,6 +14,8 @@ export interface Explore {
   /** What the span is compared with: "" for nothing, "before" for the span before, else a label. */
   readonly against: string;
   readonly by: GroupedBy;
+  /** Whether the address names the grouping. */
+  readonly isByChosen: boolean;
   /** What savings are measured against. */
   readonly baseline: string;
   readonly setBy: (by: GroupedBy) => void;
@@ -43,6 +45,7 @@ export function useExplore(fallback: Span | ""): Explore {
       filters: readFilters(parameters),
       against: parameters.get("against") ?? "",
       by: readGrouping(parameters.get("by")),
+      isByChosen: parameters.has("by"),
       baseline: parameters.get("baseline") ?? "",
     };
   }, [search, fallback]);
@@ -51,7 +54,7 @@ export function useExplore(fallback: Span | ""): Explore {
     setRange: (range) => change((parameters) => writeRange(parameters, range)),
     setFilters: (filters) => change((parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters })),
     setAgainst: (against) => put("against", against),
-    setBy: (by) => put("by", by === "label" ? "" : by),
+    setBy: (by) => put("by", by),
     setBaseline: (baseline) => put("baseline", baseline),
   };
 }

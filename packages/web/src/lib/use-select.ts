@@ -1,6 +1,7 @@
 import { useLocation } from "wouter";
 
 import { decisionsHref } from "./explore.ts";
+import type { Filters } from "./explore.ts";
 import type { Range } from "./range.ts";
 
 interface Selection {
@@ -10,6 +11,8 @@ interface Selection {
   readonly onRange: (range: Range) => void;
   /** On the list itself a click narrows the span too. */
   readonly isNarrowing?: boolean;
+  /** What the chart is filtered by. */
+  readonly filters?: Filters;
 }
 
 /** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
@@ -18,6 +21,7 @@ export function useSelect({
   bucketS,
   onRange,
   isNarrowing,
+  filters,
 }: Selection): (first: number, last: number) => void {
   const [, navigate] = useLocation();
   return (first, last) => {
@@ -26,7 +30,7 @@ export function useSelect({
     if (from === undefined || end === undefined) return;
     const to = new Date(Date.parse(end) + bucketS * 1000).toISOString();
     const range: Range = { span: "custom", from, to };
-    if (first === last && isNarrowing !== true) navigate(decisionsHref(range));
+    if (first === last && isNarrowing !== true) navigate(decisionsHref(range, filters));
     else onRange(range);
   };
 }

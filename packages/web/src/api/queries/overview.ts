@@ -2,6 +2,8 @@ import type { OverviewGroups } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 
+import { filterQuery, isFiltered, NO_FILTERS } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
 import type { GroupedBy } from "../../lib/grouping.ts";
 import { timesOf } from "../../lib/range.ts";
 import type { Range, Times } from "../../lib/range.ts";
@@ -20,20 +22,30 @@ export const boundedTimes = (range: Range): Times => ({
 });
 
 /** Decisions of a span by what they have in common. */
-export function useGroups(range: Range, by: GroupedBy): UseQueryResult<OverviewGroups> {
+export function useGroups(
+  range: Range,
+  by: GroupedBy,
+  filters: Filters = NO_FILTERS,
+): UseQueryResult<OverviewGroups> {
+  const query = { by, ...filterQuery(filters) };
   return useQuery({
-    queryKey: overviewKey({ range, by }),
-    queryFn: ({ signal }) => signalbox.overviewGroups({ by, ...boundedTimes(range) }, { signal }),
-    placeholderData: (before) => (before?.by === by ? before : undefined),
+    queryKey: overviewKey({ range, query }),
+    queryFn: ({ signal }) => signalbox.overviewGroups({ ...query, ...boundedTimes(range) }, { signal }),
+    placeholderData: (before) => (before?.by === by && !isFiltered(filters) ? before : undefined),
     refetchInterval: REFRESH_MS,
   });
 }
 
 /** The same for the times just before; nothing is asked for without them. */
-export function useGroupsBefore(times: Times | undefined, by: GroupedBy): OverviewGroups | undefined {
+export function useGroupsBefore(
+  times: Times | undefined,
+  by: GroupedBy,
+  filters: Filters,
+): OverviewGroups | undefined {
+  const asked = { by, ...filterQuery(filters) };
   const query = useQuery({
-    queryKey: overviewKey({ before: times, by }),
-    queryFn: ({ signal }) => signalbox.overviewGroups({ by, ...times }, { signal }),
+    queryKey: overviewKey({ before: times, asked }),
+    queryFn: ({ signal }) => signalbox.overviewGroups({ ...asked, ...times }, { signal }),
     enabled: times !== undefined,
     placeholderData: keepPreviousData,
   });

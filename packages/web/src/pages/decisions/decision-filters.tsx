@@ -3,18 +3,17 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
-import { RangeControl } from "../../components/range-control.tsx";
 import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
-import type { Range } from "../../lib/range.ts";
+import { COSTS, costWords, feedbackName } from "../../lib/grouping.ts";
 import type { KnownNames } from "./use-known-names.ts";
 
 interface Props {
   readonly filters: Filters;
   readonly onChange: (filters: Partial<Filters>) => void;
-  readonly range: Range;
-  readonly onRange: (range: Range) => void;
   readonly known: KnownNames;
+  /** The span, where it stands among the filters. */
+  readonly children?: ReactNode;
 }
 
 const STATES = [
@@ -46,19 +45,44 @@ interface Named {
 
 const ANY = { value: "", label: "Any" } as const;
 
+const NONE = { id: "none", name: "None" } as const;
+
 /** What is filtered by stays in the list, even when it is not known any more. */
 function optionsOf(known: readonly Named[], chosen: string) {
   const rest = chosen === "" || known.some(({ id }) => id === chosen) ? [] : [{ id: chosen, name: chosen }];
   return [ANY, ...[...known, ...rest].map(({ id, name }) => ({ value: id, label: name }))];
 }
 
+/** Kinds with their names; what the address names beside them stays in the list. */
+const kinds = (known: readonly string[], chosen: string, nameOf: (kind: string) => string) => [
+  ANY,
+  ...[...known, ...(chosen === "" || known.includes(chosen) ? [] : [chosen])].map((value) => ({
+    value,
+    label: nameOf(value),
+  })),
+];
+
+const FEEDBACK = ["any", "good", "bad", "none"] as const;
+
 const named = (names: readonly string[]): Named[] => names.map((name) => ({ id: name, name: words(name) }));
+
+/** The lists to choose from, in the order in which they stand on the page. */
+function listsOf({ filters, known }: Props) {
+  const labels = known.labels.map((label) => ({ id: label, name: label }));
+  const { keys, preferences } = known;
+  return [
+    ["Picked", "label", optionsOf(labels, filters.label)],
+    ["Field", "field", optionsOf(named(known.fields), filters.field)],
+    ["Preference", "preference_id", optionsOf([NONE, ...preferences], filters.preference_id)],
+    ["Key", "key_id", optionsOf([{ ...NONE, name: "Dashboard" }, ...keys], filters.key_id)],
+    ["Feedback", "feedback", kinds(FEEDBACK, filters.feedback, feedbackName)],
+    ["Cost", "cost", kinds(COSTS, filters.cost, costWords)],
+  ] as const;
+}
 
 export function DecisionFilters(props: Props): ReactNode {
   const { filters, onChange } = props;
   const set = (part: Partial<Filters>): void => onChange({ ...filters, ...part });
-  const { keys, preferences } = props.known;
-  const labels = props.known.labels.map((label) => ({ id: label, name: label }));
   return (
     <search className="filters">
       <TextField
@@ -69,42 +93,29 @@ export function DecisionFilters(props: Props): ReactNode {
         value={filters.q}
         onChange={(q) => set({ q })}
       />
-      <SelectField
-        label="Picked"
-        value={filters.label}
-        options={optionsOf(labels, filters.label)}
-        onChange={(label) => set({ label })}
-      />
-      <SelectField
-        label="Field"
-        value={filters.field}
-        options={optionsOf(named(props.known.fields), filters.field)}
-        onChange={(field) => set({ field })}
-      />
-      <SelectField
-        label="Preference"
-        value={filters.preference_id}
-        options={optionsOf(preferences, filters.preference_id)}
-        onChange={(id) => set({ preference_id: id })}
-      />
-      <SelectField
-        label="Key"
-        value={filters.key_id}
-        options={optionsOf(keys, filters.key_id)}
-        onChange={(id) => set({ key_id: id })}
-      />
+      {listsOf(props).map(([label, name, options]) => (
+        <SelectField
+          key={name}
+          label={label}
+          value={filters[name]}
+          options={options}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
       <SelectField
         label="State"
         value={stateOf(filters)}
         options={STATES}
         onChange={(state) => set(membersOf(state))}
       />
-      {filters.language === "" ? null : (
-        <Button size="small" onClick={() => set({ language: "" })}>
-          Language: {filters.language} ✕
-        </Button>
+      {(["language", "operation"] as const).map((name) =>
+        filters[name] === "" ? null : (
+          <Button key={name} size="small" onClick={() => set({ [name]: "" })}>
+            {name === "operation" ? "Task" : "Language"}: {words(filters[name])} ✕
+          </Button>
+        ),
       )}
-      <RangeControl range={props.range} onChange={props.onRange} hasAll />
+      {props.children}
     </search>
   );
 }

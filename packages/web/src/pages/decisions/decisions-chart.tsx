@@ -1,5 +1,5 @@
 // How the listed decisions lie in time, to drag over: the same span control as on the overview. Counted from sums, so it is as
-// quick over a million decisions as over ten; filters that have no sums show no picture instead of a wrong one.
+// quick over a million decisions as over ten; where filters are combined, the newest decisions are counted one by one.
 import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
@@ -9,11 +9,11 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import type { Filters } from "../../lib/explore.ts";
 import { compact, count, usd } from "../../lib/format.ts";
-import { groupFilter, groupingName, GROUPINGS, groupName } from "../../lib/grouping.ts";
+import { BY_OPTIONS, countedWords, groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import { oneFilter } from "../../lib/one-filter.ts";
 import type { OneFilter } from "../../lib/one-filter.ts";
-import { decisionsHref } from "../../lib/explore.ts";
+import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { useSelect } from "../../lib/use-select.ts";
 
@@ -23,26 +23,22 @@ interface Props {
   readonly names: GroupNames;
 }
 
-export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
-  const one = oneFilter(filters);
-  if (one === undefined) return null;
-  return <Counted explore={explore} one={one} names={names} />;
-}
-
 /** Only the group that is filtered by; all of them without a filter. */
-export const shownGroups = ({ groups }: OverviewGroups, one: OneFilter | "none") =>
-  one === "none" ? groups : groups.filter(({ value }) => value === one.value);
+export const shownGroups = ({ groups }: OverviewGroups, one: OneFilter | "none" | undefined) =>
+  one === undefined || one === "none" ? groups : groups.filter(({ value }) => value === one.value);
 
-interface CountedProps {
-  readonly explore: Explore;
-  readonly one: OneFilter | "none";
-  readonly names: GroupNames;
+/** One filter alone is counted from its own sums, unless another grouping is asked for. */
+function countedBy(filters: Filters, { by, isByChosen }: Explore) {
+  const one = oneFilter(filters);
+  if (one === undefined || one === "none" || (isByChosen && by !== one.by))
+    return { by, filters, one: undefined };
+  return { by: one.by, filters: NO_FILTERS, one };
 }
 
-function Counted({ explore, one, names }: CountedProps): ReactNode {
-  const { range, by: chosen, setBy, setRange } = explore;
-  const by = one === "none" ? chosen : one.by;
-  const answer = useGroups(range, by).data;
+export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
+  const { range, setBy, setRange } = explore;
+  const { by, one, filters: asked } = countedBy(filters, explore);
+  const answer = useGroups(range, by, asked).data;
   const onSelect = useSelect({
     times: answer?.times ?? [],
     bucketS: answer?.bucket_s ?? 3600,
@@ -53,7 +49,7 @@ function Counted({ explore, one, names }: CountedProps): ReactNode {
   const groups = shownGroups(answer, one);
   const total = groups.reduce((sum, group) => sum + group.decisions, 0);
   const dollars = groups.reduce((sum, group) => sum + group.usd, 0);
-  const words = `${count(total)} decisions for ${usd(dollars)}, by ${groupingName(by)}.`;
+  const words = `${count(total)} decisions for ${usd(dollars)}, by ${groupingName(by)}.${countedWords(answer)}`;
   const series = groupSeries(
     { groups, times: answer.times },
     (bucket) => bucket.decisions,
@@ -65,21 +61,13 @@ function Counted({ explore, one, names }: CountedProps): ReactNode {
       fileName="decisions-over-time"
       summary={words}
       lead={words}
-      tools={
-        one === "none" ? (
-          <SelectField
-            label="Group by"
-            isLabelHidden
-            value={chosen}
-            options={GROUPINGS.map(({ value, label }) => ({ value, label: `By ${label.toLowerCase()}` }))}
-            onChange={setBy}
-          />
-        ) : undefined
-      }
+      tools={<SelectField label="Group by" isLabelHidden value={by} options={BY_OPTIONS} onChange={setBy} />}
       times={answer.times}
       series={series.map(({ name, values, value }) => {
-        const filter = value === undefined || one !== "none" ? undefined : groupFilter(by, value);
-        return filter === undefined ? { name, values } : { name, values, href: decisionsHref(range, filter) };
+        const filter = value === undefined ? undefined : groupFilter(by, value);
+        return filter === undefined
+          ? { name, values }
+          : { name, values, href: decisionsHref(range, { ...filters, ...filter }) };
       })}
       onSelect={onSelect}
       kind="stack"

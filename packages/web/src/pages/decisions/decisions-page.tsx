@@ -10,6 +10,7 @@ import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { decisionsHref, isFiltered, queryOf } from "../../lib/explore.ts";
@@ -60,14 +61,11 @@ export function DecisionsPage(): ReactNode {
           columns={decisionColumns(known)}
           idOf={(row) => row.session_id}
           hasRowLinks
+          kind="decision-rows"
           head={
-            <DecisionFilters
-              filters={filters}
-              onChange={setFilters}
-              range={range}
-              onRange={setRange}
-              known={known}
-            />
+            <DecisionFilters filters={filters} onChange={setFilters} known={known}>
+              <RangeControl range={range} onChange={setRange} hasAll />
+            </DecisionFilters>
           }
           foot={
             isFiltered(view.filters) || known.total === undefined ? undefined : (

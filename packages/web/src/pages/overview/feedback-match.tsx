@@ -37,7 +37,15 @@ export function FeedbackMatch({ overview, range }: Props): ReactNode {
                   <Link href={decisionsHref(range, { label: model.label })}>{model.label}</Link>
                 ),
               },
-              { name: "Reports", isNumber: true, show: (model) => count(model.feedback.count) },
+              {
+                name: "Reports",
+                isNumber: true,
+                show: (model) => (
+                  <Link href={decisionsHref(range, { label: model.label, feedback: "any" })}>
+                    {count(model.feedback.count)}
+                  </Link>
+                ),
+              },
               { name: "Predicted", isNumber: true, show: (model) => percent(model.feedback.predicted, 1) },
               { name: "Reported", isNumber: true, show: (model) => percent(model.feedback.reported, 1) },
               { name: "Gap", isNumber: true, show: (model) => signedPoints(gapOf(model.feedback)) },

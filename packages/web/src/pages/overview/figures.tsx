@@ -15,7 +15,7 @@ import {
 } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly value: string;
   readonly hint: string;
@@ -54,6 +54,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
         totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
       now: totals.usd,
       before: before?.totals.usd,
+      href: decisionsHref(range),
     },
     savingOf(overview),
     {
@@ -66,6 +67,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
       now: successOf(overview),
       before: before && successOf(before),
       isShare: true,
+      href: decisionsHref(range, feedback.count === 0 ? {} : { feedback: "any" }),
     },
     {
       name: "Time to decide",
@@ -94,11 +96,13 @@ export function changeWords({ now, before, isShare }: Figure): string {
   return `${signedPercent(now / before - 1)} on the period before`;
 }
 
-/** The numbers for who has ten seconds. */
-export function Figures(props: Props): ReactNode {
+/** The numbers for somebody with ten seconds. */
+export const Figures = (props: Props): ReactNode => <FigureList figures={figuresOf(props)} />;
+
+export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
   return (
     <dl className="figures">
-      {figuresOf(props).map((figure) => (
+      {figures.map((figure) => (
         <div key={figure.name} className="figure">
           <dt className="plate">
             {figure.href === undefined ? figure.name : <Link href={figure.href}>{figure.name}</Link>}

@@ -11,6 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { decisionsHref } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
 import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -23,6 +24,7 @@ interface Props {
   readonly before: OverviewGroups | undefined;
   readonly names: GroupNames;
   readonly range: Range;
+  readonly filters?: Filters;
 }
 
 const SHOWN_MIN = 12;
@@ -39,26 +41,30 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   );
 }
 
-function columnsOf({ groups, before, names, range }: Props): readonly Column<Group>[] {
+function columnsOf({ groups, before, names, range, filters }: Props): readonly Column<Group>[] {
   const { by } = groups;
   const known = new Map(before?.groups.map((group) => [group.value, group]));
   const earlier = (group: Group, member: "decisions" | "usd"): number | undefined =>
     before && (known.get(group.value)?.[member] ?? 0);
+  const linked = (group: Group, part: Partial<Filters>, words: ReactNode): ReactNode => {
+    const filter = groupFilter(by, group.value);
+    return filter === undefined ? (
+      words
+    ) : (
+      <Link href={decisionsHref(range, { ...filters, ...filter, ...part })}>{words}</Link>
+    );
+  };
   return [
     {
       name: groupingName(by).replace(/^./, (letter) => letter.toUpperCase()),
-      show: ({ value }) => {
-        const filter = groupFilter(by, value);
-        const name = <span dir="auto">{groupName(by, value, names)}</span>;
-        return filter === undefined ? name : <Link href={decisionsHref(range, filter)}>{name}</Link>;
-      },
+      show: (group) => linked(group, {}, <span dir="auto">{groupName(by, group.value, names)}</span>),
     },
     {
       name: "Decisions",
       isNumber: true,
       show: (group) => (
         <>
-          {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
+          {linked(group, {}, count(group.decisions))} <span className="faint">{percent(group.share)}</span>
           <Change now={group.decisions} before={earlier(group, "decisions")} />
         </>
       ),
@@ -75,8 +81,22 @@ function columnsOf({ groups, before, names, range }: Props): readonly Column<Gro
     },
     { name: "A decision", isNumber: true, show: (group) => usd(perCall(group)) },
     { name: "Estimated", isNumber: true, show: (group) => percent(group.success) },
-    { name: "Reported", isNumber: true, show: (group) => <ReportedSuccess feedback={group.feedback} /> },
-    { name: "Degraded", isNumber: true, show: (group) => count(group.degraded) },
+    {
+      name: "Reported",
+      isNumber: true,
+      show: (group) => (
+        <ReportedSuccess
+          feedback={group.feedback}
+          link={(n) => linked(group, { feedback: filters?.feedback || "any" }, n)}
+        />
+      ),
+    },
+    {
+      name: "Degraded",
+      isNumber: true,
+      show: (group) =>
+        group.degraded === 0 ? 0 : linked(group, { degraded: "true" }, count(group.degraded)),
+    },
     { name: "Last", show: (group) => lastHour(group.last_at, Date.now()) },
   ];
 }

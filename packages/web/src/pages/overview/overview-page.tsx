@@ -15,8 +15,9 @@ import { SelectField } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { isFiltered } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
-import { GROUPINGS } from "../../lib/grouping.ts";
+import { BY_OPTIONS } from "../../lib/grouping.ts";
 import { timesBefore, timesOf } from "../../lib/range.ts";
 import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
@@ -24,6 +25,7 @@ import type { Explore } from "../../lib/use-explore.ts";
 import { Guide } from "../guide/guide-page.tsx";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
+import { FilterBar, FilteredView } from "./filtered-view.tsx";
 import { Figures } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { QualityChart } from "./quality-chart.tsx";
@@ -46,7 +48,7 @@ export function OverviewPage(): ReactNode {
   const { account } = useMe();
   const [fallback] = useState(() => firstSpan(account.created_at));
   const explore = useExplore(fallback);
-  const { range, against, by, setRange } = explore;
+  const { range, filters, against, by, setRange } = explore;
   const label = against === BEFORE ? "" : against;
   const overview = useQuery({
     queryKey: overviewKey({ range, label }),
@@ -60,15 +62,24 @@ export function OverviewPage(): ReactNode {
   });
   const isCompared = against === BEFORE;
   const before = useOverviewBefore(isCompared ? range : undefined);
-  const groups = useGroups(range, by);
+  const groups = useGroups(range, by, filters);
   const [opened] = useState(() => Date.now());
-  const groupsBefore = useGroupsBefore(isCompared ? timesBefore(range, opened) : undefined, by);
+  const groupsBefore = useGroupsBefore(isCompared ? timesBefore(range, opened) : undefined, by, filters);
+  const [isFilterOpen, setFilterOpen] = useState(false);
   return (
     <>
       <PageHeader
         title="Overview"
-        actions={<Actions explore={explore} labels={overview.data?.labels ?? []} />}
+        actions={
+          <>
+            <Button isPressed={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
+              Filter
+            </Button>
+            <Actions explore={explore} labels={overview.data?.labels ?? []} />
+          </>
+        }
       />
+      {isFilterOpen || isFiltered(filters) ? <FilterBar explore={explore} /> : null}
       {overview.isError ? (
         <ErrorPanel error={overview.error} onRetry={() => void overview.refetch()} />
       ) : null}
@@ -112,16 +123,7 @@ function Actions({
         ]}
         onChange={explore.setAgainst}
       />
-      <SelectField
-        label="Group by"
-        isLabelHidden
-        value={by}
-        options={GROUPINGS.map(({ value, label: name }) => ({
-          value,
-          label: `By ${name.toLowerCase()}`,
-        }))}
-        onChange={explore.setBy}
-      />
+      <SelectField label="Group by" isLabelHidden value={by} options={BY_OPTIONS} onChange={explore.setBy} />
       <RangeControl range={range} onChange={explore.setRange} />
     </>
   );
@@ -161,6 +163,12 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
   const onSelect = useSelect({ times, bucketS: overview.bucket_s, onRange });
   const events = overview.changes.map((change) => eventOf(change, names));
   if (overview.totals.decisions === 0) return <QuietSpan onWiden={onWiden} />;
+  if (isFiltered(explore.filters))
+    return groups === undefined ? (
+      <Skeleton rows={8} />
+    ) : (
+      <FilteredView explore={explore} groups={groups} groupsBefore={groupsBefore} names={names} />
+    );
   return (
     <div className="stack-4">
       <Figures overview={overview} before={before} range={range} />
@@ -168,7 +176,7 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
         {groups === undefined ? (
           <Skeleton rows={8} />
         ) : (
-          <TrafficCharts overview={overview} groups={groups} names={names} range={range} onRange={onRange} />
+          <TrafficCharts groups={groups} names={names} range={range} onSelect={onSelect} />
         )}
         <SavingsPanel
           range={range}

@@ -4,19 +4,19 @@ import type { ReactNode } from "react";
 import { BarList } from "../../charts/bar-list.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
 import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
 import { groupSeries } from "../../charts/group-series.ts";
-import { useSelect } from "../../lib/use-select.ts";
 
 interface Props {
-  readonly overview: Overview;
   readonly groups: OverviewGroups;
   readonly names: GroupNames;
   readonly range: Range;
-  readonly onRange: (range: Range) => void;
+  readonly filters?: Filters;
+  readonly onSelect: (first: number, last: number) => void;
 }
 
 const BARS_MAX = 10;
@@ -24,9 +24,9 @@ const BARS_MAX = 10;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The decisions behind a group, where the list can be filtered by it. */
-function hrefOf({ groups, range }: Props, value: string | undefined): string | undefined {
+function hrefOf({ groups, range, filters }: Props, value: string | undefined): string | undefined {
   const filter = value === undefined ? undefined : groupFilter(groups.by, value);
-  return filter && decisionsHref(range, filter);
+  return filter && decisionsHref(range, { ...filters, ...filter });
 }
 
 function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
@@ -41,15 +41,16 @@ function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
 
 /** How much and for how much, by group. */
 export function TrafficCharts(props: Props): ReactNode {
-  const { overview, groups, names } = props;
-  const onSelect = useSelect({ times: groups.times, bucketS: groups.bucket_s, onRange: props.onRange });
+  const { groups, names, onSelect } = props;
+  const sumOf = (member: "decisions" | "usd"): number =>
+    groups.groups.reduce((sum, group) => sum + group[member], 0);
   const noun = groupingName(groups.by);
   return (
     <>
       <TimeChart
         title={`Decisions by ${noun}`}
         fileName={`decisions-by-${groups.by}`}
-        summary={`${count(overview.totals.decisions)} decisions over time, by ${noun}.`}
+        summary={`${count(sumOf("decisions"))} decisions over time, by ${noun}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.decisions)}
         onSelect={onSelect}
@@ -70,13 +71,13 @@ export function TrafficCharts(props: Props): ReactNode {
           tone: 0,
           href: hrefOf(props, group.value),
         }))}
-        whole={overview.totals.decisions}
+        whole={sumOf("decisions")}
         format={compact}
       />
       <TimeChart
         title="Expected spend"
         fileName="expected-spend"
-        summary={`${usd(overview.totals.usd)} expected over the whole time, by ${groupingName(groups.by)}.`}
+        summary={`${usd(sumOf("usd"))} expected over the whole time, by ${groupingName(groups.by)}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.usd)}
         onSelect={onSelect}
@@ -121,7 +122,7 @@ export function ServingCharts({ overview, range, onSelect }: ServingProps): Reac
           },
         ]}
         onSelect={onSelect}
-        kind="line"
+        kind="bars"
         isCount
         format={compact}
       />

@@ -1,0 +1,135 @@
+// The overview of the decisions that filters leave: what groups of them add up to. Savings, reports over time and percentiles
+// are kept for all decisions only, so they are not shown beside a filter.
+import type { OverviewGroups } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { Button } from "../../components/button.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
+import { compact, percent, usd } from "../../lib/format.ts";
+import { countedWords } from "../../lib/grouping.ts";
+import type { GroupNames } from "../../lib/grouping.ts";
+import { useSelect } from "../../lib/use-select.ts";
+import type { Explore } from "../../lib/use-explore.ts";
+import { DecisionFilters } from "../decisions/decision-filters.tsx";
+import { useKnownNames } from "../decisions/use-known-names.ts";
+import { FigureList } from "./figures.tsx";
+import { GroupTable } from "./group-table.tsx";
+import { TrafficCharts } from "./traffic-charts.tsx";
+
+interface Props {
+  readonly explore: Explore;
+  readonly groups: OverviewGroups;
+  readonly groupsBefore: OverviewGroups | undefined;
+  readonly names: GroupNames;
+}
+
+export function FilterBar({ explore }: { readonly explore: Explore }): ReactNode {
+  const known = useKnownNames(explore.range);
+  return (
+    <div className="panel">
+      <DecisionFilters filters={explore.filters} onChange={explore.setFilters} known={known} />
+    </div>
+  );
+}
+
+interface Totals {
+  readonly decisions: number;
+  readonly usd: number;
+  readonly priced: number;
+  readonly degraded: number;
+  readonly explored: number;
+  readonly judged: number;
+  /** Sums, not means. */
+  readonly success: number;
+  readonly reported: number;
+}
+
+type Group = OverviewGroups["groups"][number];
+
+export function totalsOf(groups: readonly Group[]): Totals {
+  const sum = (read: (group: Group) => number): number =>
+    groups.reduce((total, group) => total + read(group), 0);
+  return {
+    decisions: sum(({ decisions }) => decisions),
+    usd: sum((group) => group.usd),
+    priced: sum(({ priced }) => priced),
+    degraded: sum(({ degraded }) => degraded),
+    explored: sum(({ explored }) => explored),
+    judged: sum(({ feedback }) => feedback.count),
+    success: sum(({ success, decisions }) => (success ?? 0) * decisions),
+    reported: sum(({ feedback }) => (feedback.reported ?? 0) * feedback.count),
+  };
+}
+
+function figuresOf({ explore, groups, groupsBefore }: Props) {
+  const { range, filters } = explore;
+  const now = totalsOf(groups.groups);
+  const before = groupsBefore && totalsOf(groupsBefore.groups);
+  const href = (part: Partial<Filters>): string => decisionsHref(range, { ...filters, ...part });
+  const { judged, decisions } = now;
+  return [
+    {
+      name: "Decisions",
+      value: compact(decisions),
+      hint: `that match${countedWords(groups)}`,
+      now: decisions,
+      before: before?.decisions,
+      href: href({}),
+    },
+    {
+      name: "Expected spend",
+      value: usd(now.usd),
+      hint: `${usd(now.priced === 0 ? null : now.usd / now.priced)} a decision`,
+      now: now.usd,
+      before: before?.usd,
+      href: href({}),
+    },
+    {
+      name: "Success",
+      value: percent(judged === 0 ? now.success / decisions : now.reported / judged),
+      hint: judged === 0 ? "estimated; no feedback" : `reported ${compact(judged)} times`,
+      href: href(judged === 0 ? {} : { feedback: filters.feedback || "any" }),
+    },
+    {
+      name: "Degraded",
+      value: compact(now.degraded),
+      hint: `${compact(now.explored)} explored`,
+      now: now.degraded,
+      before: before?.degraded,
+      href: href({ degraded: "true" }),
+    },
+  ];
+}
+
+export function FilteredView(props: Props): ReactNode {
+  const { explore, groups, groupsBefore, names } = props;
+  const { range, filters, setRange, setFilters } = explore;
+  const onSelect = useSelect({
+    times: groups.times,
+    bucketS: groups.bucket_s,
+    onRange: setRange,
+    filters,
+  });
+  if (groups.groups.length === 0)
+    return (
+      <div className="panel">
+        <EmptyState
+          title="Nothing matches"
+          action={<Button onClick={() => setFilters(NO_FILTERS)}>Clear the filters</Button>}
+        >
+          {`No decision of this span fits these filters.${countedWords(groups)}`}
+        </EmptyState>
+      </div>
+    );
+  return (
+    <div className="stack-4">
+      <FigureList figures={figuresOf(props)} />
+      <div className="grid-2">
+        <TrafficCharts groups={groups} names={names} range={range} filters={filters} onSelect={onSelect} />
+      </div>
+      <GroupTable groups={groups} before={groupsBefore} names={names} range={range} filters={filters} />
+    </div>
+  );
+}
