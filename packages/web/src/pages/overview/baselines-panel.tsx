@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, percent, signedPercent, signedPoints, usd } from "../../lib/format.ts";
+import { count, percent, signedPercent, signedPoints, times, usd } from "../../lib/format.ts";
 
 type Baseline = Overview["baselines"][number];
 
@@ -16,6 +16,9 @@ const NAMES: Readonly<Record<Baseline["kind"], string>> = {
 
 const toneOf = (value: number): string => (value > 0.005 ? "tone-stop" : value < -0.005 ? "tone-clear" : "");
 
+/** From double on a factor is read more easily than hundreds of percent. */
+const changeWords = (change: number): string => (change >= 1 ? times(change + 1) : signedPercent(change, 1));
+
 interface DifferenceProps {
   readonly value: number | null;
   readonly isGoodHigh: boolean;
@@ -27,7 +30,7 @@ function Difference(props: DifferenceProps): ReactNode {
   if (props.value === null) return "–";
   return (
     <span className={toneOf(props.isGoodHigh ? -props.value : props.value)}>
-      {props.isShare === true ? signedPoints(props.value) : signedPercent(props.value, 1)}
+      {props.isShare === true ? signedPoints(props.value) : changeWords(props.value)}
     </span>
   );
 }
