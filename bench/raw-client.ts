@@ -51,6 +51,10 @@ export function openConnection(target: Target): Connection {
   socket.on("close", broken);
   return {
     send: (done) => {
+      if (socket.destroyed) {
+        done(0);
+        return;
+      }
       waiting = done;
       socket.write(target.bytes);
     },

@@ -7,21 +7,30 @@ export interface Replica {
   readonly port: number;
   /** Shown by the very first start on a database. */
   readonly key: string | null;
+  readonly pid: number;
+  /** Resolves with the exit code, or null when a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
+  /** SIGKILL; resolves when the process is gone. */
+  kill(): Promise<void>;
 }
 
 export interface ReplicaOptions {
   /** The checkout that is started. */
   readonly root: string;
+  /** Empty: the embedded database in the data directory. */
   readonly databaseUrl: string;
   readonly drainMs: number;
   /** 0 takes a free one. */
   readonly port: number;
+  /** Settings by environment variable. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Resolves when the replica has announced its address. */
-export async function startReplica({ root, databaseUrl, drainMs, port }: ReplicaOptions): Promise<Replica> {
+export async function startReplica(options: ReplicaOptions): Promise<Replica> {
+  const { root, databaseUrl, drainMs, port, settings } = options;
   const args = ["packages/cli/src/main.ts", "serve", "--json", "--no-dashboard", `--port=${port}`];
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: root,
@@ -32,6 +41,7 @@ export async function startReplica({ root, databaseUrl, drainMs, port }: Replica
       SIGNALBOX_DRAIN_MS: String(drainMs),
       SIGNALBOX_TRUST_PROXY: "1",
       SIGNALBOX_LOG_LEVEL: "silent",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "ignore"],
   });
@@ -43,9 +53,15 @@ export async function startReplica({ root, databaseUrl, drainMs, port }: Replica
   return {
     port: Number(new URL(url).port),
     key,
+    pid: child.pid ?? 0,
+    ended,
     stop: () => {
       child.kill("SIGTERM");
       return ended;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await ended;
     },
   };
 }

@@ -18,8 +18,12 @@ export interface TestPostgres {
   dropConnections(): Promise<void>;
   /** Freezes what serves the listeners, as a hanging machine would. Returns how many, and what lets them go on. */
   freezeListeners(): Promise<{ readonly count: number; thaw(): void }>;
+  /** Freezes the whole server: it takes no new connection and answers on none. Returns what lets it go on. */
+  freeze(): Promise<() => void>;
   /** Takes the server away, as a fast stop does; `resume` brings it back on the same port. */
   halt(): Promise<void>;
+  /** Ends it as a loss of power would: nothing is written any more. `resume` recovers it from its log. */
+  crash(): Promise<void>;
   resume(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -96,19 +100,39 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess, signal: NodeJS.Signals = "SIGINT"): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   server.once("exit", () => resolve());
-  server.kill("SIGINT");
+  server.kill(signal);
   await promise;
 }
 
-function clientsOf(
-  port: number,
-): Pick<TestPostgres, "createDatabase" | "dropConnections" | "freezeListeners"> {
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      // A backend may have ended with its client meanwhile.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+}
+
+function clientsOf(port: number): Pick<
+  TestPostgres,
+  "createDatabase" | "dropConnections" | "freezeListeners"
+> & {
+  /** Of the processes that serve clients and of those in the background. */
+  pids(): Promise<readonly number[]>;
+} {
   const urlOf = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   return {
+    pids: async () => {
+      const sql = "select pid from pg_stat_activity where pid <> pg_backend_pid()";
+      const { rows } = await withClient(urlOf("postgres"), (client) => client.query<{ pid: number }>(sql));
+      return rows.map(({ pid }) => pid);
+    },
     createDatabase: async () => {
       const name = `t${randomBytes(8).toString("hex")}`;
       await withClient(urlOf("postgres"), (client) => client.query(`create database ${name}`));
@@ -117,11 +141,9 @@ function clientsOf(
     freezeListeners: async () => {
       const sql = "select pid from pg_stat_activity where application_name = 'signalbox listener'";
       const { rows } = await withClient(urlOf("postgres"), (client) => client.query<{ pid: number }>(sql));
-      const signal = (name: "SIGSTOP" | "SIGCONT"): void => {
-        for (const { pid } of rows) process.kill(pid, name);
-      };
-      signal("SIGSTOP");
-      return { count: rows.length, thaw: () => signal("SIGCONT") };
+      const pids = rows.map(({ pid }) => pid);
+      signalAll(pids, "SIGSTOP");
+      return { count: rows.length, thaw: () => signalAll(pids, "SIGCONT") };
     },
     dropConnections: async () => {
       await withClient(urlOf("postgres"), (client) =>
@@ -157,9 +179,19 @@ export async function startTestPostgres(options: TestPostgresOptions = {}): Prom
   };
   process.once("exit", atExit);
   await untilReady(server);
+  const clients = clientsOf(port);
   return {
-    ...clientsOf(port),
+    createDatabase: () => clients.createDatabase(),
+    dropConnections: () => clients.dropConnections(),
+    freezeListeners: () => clients.freezeListeners(),
+    freeze: async () => {
+      const frozen = [...(await clients.pids()), ...(server.pid === undefined ? [] : [server.pid])];
+      signalAll(frozen, "SIGSTOP");
+      return () => signalAll(frozen, "SIGCONT");
+    },
     halt: () => stopServer(server),
+    // A killed server leaves its processes behind for a moment; an immediate stop waits for them and writes as little.
+    crash: () => stopServer(server, "SIGQUIT"),
     resume: async () => {
       server = start();
       await untilReady(server);

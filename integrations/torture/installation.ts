@@ -1,0 +1,51 @@
+// One replica that is started, killed and started again on the same data: the embedded database of its folder, or a PostgreSQL.
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { freePort } from "@signalbox/storage/testing";
+
+import { startReplica, type Replica } from "../rolling-upgrade/replica.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export interface Installation {
+  readonly url: string;
+  /** Where `openStorage` finds its database. */
+  readonly databaseUrl: string;
+  /** The first key, known after the first start. */
+  key(): string;
+  start(): Promise<Replica>;
+  /** Decisions on the local disk that wait for the database. */
+  spoolFiles(): readonly string[];
+  remove(): void;
+}
+
+/** @param databaseUrl of a PostgreSQL; the embedded database without one */
+export async function createInstallation(
+  databaseUrl = "",
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-torture-"));
+  const port = await freePort();
+  let firstKey = "";
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: databaseUrl === "" ? join(folder, "signalbox.db") : databaseUrl,
+    key: () => firstKey,
+    start: async () => {
+      const replica = await startReplica({
+        root: ROOT,
+        databaseUrl,
+        drainMs: 0,
+        port,
+        settings: { SIGNALBOX_DATA_DIR: folder, ...settings },
+      });
+      firstKey = replica.key ?? firstKey;
+      return replica;
+    },
+    spoolFiles: () =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".spool")),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
