@@ -48,6 +48,7 @@ export * from "./api/keys.ts";
 export * from "./api/members.ts";
 export * from "./api/models.ts";
 export * from "./api/overview.ts";
+export * from "./api/passkeys.ts";
 export * from "./api/overview-groups.ts";
 export * from "./api/overview-savings.ts";
 export * from "./api/preferences.ts";

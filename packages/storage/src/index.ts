@@ -9,6 +9,7 @@ export type * from "./interface/feedback.ts";
 export * from "./interface/groups.ts";
 export type * from "./interface/learning.ts";
 export type * from "./interface/overview.ts";
+export type * from "./interface/passkeys.ts";
 export type * from "./interface/preferences.ts";
 export type * from "./interface/records.ts";
 export type * from "./interface/savings.ts";

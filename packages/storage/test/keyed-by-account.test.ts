@@ -17,6 +17,8 @@ const ABOVE_ACCOUNTS: ReadonlySet<string> = new Set([
   "password_resets",
   "second_factors",
   "recovery_codes",
+  "passkeys",
+  "used_challenges",
   "instance",
   "migrations",
   // Of the whole service, and bounded by the hours that are kept.

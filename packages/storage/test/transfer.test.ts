@@ -165,7 +165,15 @@ async function groupsOf(storage: Storage, accountId: string): Promise<readonly (
   return Promise.all(read);
 }
 
-const TABLES_SINCE = ["decision_groups", "second_factors", "recovery_codes", "budgets", "service_counts"];
+const TABLES_SINCE = [
+  "decision_groups",
+  "second_factors",
+  "recovery_codes",
+  "budgets",
+  "service_counts",
+  "passkeys",
+  "used_challenges",
+];
 const COLUMNS_SINCE = [
   ["decisions", "operation"],
   ["browser_sessions", "signed_in_by"],

@@ -31,6 +31,9 @@ export const AuthOptionsSchema = Type.Object(
     sign_up_open: Type.Boolean(),
     oidc_enabled: Type.Boolean(),
     oidc_label: OrNull(Type.String()),
+    passkeys_enabled: Type.Boolean({
+      description: "Whether the address of the service is a name, as passkeys need it.",
+    }),
     needs_claim: Type.Boolean({ description: "The first account waits for its owner." }),
     smtp_configured: Type.Boolean({
       description: "Whether links are mailed; else the operator prints them.",

@@ -92,6 +92,18 @@ interface RecoveryCodesTable {
   codeHash: string;
 }
 
+interface PasskeysTable {
+  id: string;
+  credentialId: string;
+  userId: string;
+  name: string;
+  publicKey: string;
+  counter: number;
+  transports: string;
+  createdAtMs: number;
+  lastUsedAtMs: number | null;
+}
+
 interface ApiKeysTable {
   id: string;
   accountId: string;
@@ -258,6 +270,8 @@ export interface Database {
   passwordResets: PasswordResetsTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  usedChallenges: { challengeHash: string; expiresAtMs: number };
   apiKeys: ApiKeysTable;
   preferences: PreferencesTable;
   preferenceVersions: PreferenceVersionsTable;

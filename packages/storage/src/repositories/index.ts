@@ -16,6 +16,7 @@ import { createLearnedRepository } from "./learned.ts";
 import { createMembershipRepository } from "./memberships.ts";
 import { createModelOverrideRepository } from "./model-overrides.ts";
 import { createOverviewRepository } from "./overview.ts";
+import { createPasskeyRepository } from "./passkeys.ts";
 import { createPasswordResetRepository } from "./password-resets.ts";
 import { createPreferenceRepository } from "./preferences.ts";
 import { createReplayJobRepository } from "./replay-jobs.ts";
@@ -37,6 +38,7 @@ export function createRepositories(context: Context) {
     browserSessions: createBrowserSessionRepository(context),
     passwordResets: createPasswordResetRepository(context),
     secondFactors: createSecondFactorRepository(context),
+    passkeys: createPasskeyRepository(context),
     apiKeys: createApiKeyRepository(context),
     preferences: createPreferenceRepository(context),
     decisions: createDecisionRepository(context),

@@ -12,6 +12,8 @@ export const TRANSFERRED_TABLES = [
   ["password_resets", ["token_hash"]],
   ["second_factors", ["user_id"], 5],
   ["recovery_codes", ["user_id", "code_hash"], 5],
+  ["passkeys", ["id"], 6],
+  ["used_challenges", ["challenge_hash"], 6],
   ["api_keys", ["id"]],
   ["preferences", ["id"]],
   ["preference_versions", ["preference_id", "version"]],

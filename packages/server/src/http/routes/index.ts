@@ -3,6 +3,7 @@ import type { Route } from "../route.ts";
 import { accountRoutes } from "./account.ts";
 import { adviceRoutes } from "./advice.ts";
 import { authRoutes } from "./auth.ts";
+import { passkeyRoutes } from "./auth-passkeys.ts";
 import { secondFactorRoutes } from "./auth-second-factor.ts";
 import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
@@ -41,6 +42,7 @@ const SERVED: readonly Route[] = [
   ...modelRoutes,
   ...keyRoutes,
   ...authRoutes,
+  ...passkeyRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,
   ...memberRoutes,

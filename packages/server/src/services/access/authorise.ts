@@ -65,7 +65,7 @@ function assertSecondFactor(principal: Principal, action: Action): void {
   if (principal.kind !== "user" || !principal.lacksSecondFactor || action === "sessions.own") return;
   throw new SignalboxError(
     "forbidden",
-    "This organisation requires a second factor. Set one up on the dashboard, or sign in by single sign-on.",
+    "This organisation requires a second factor. Set one up on the dashboard, or sign in with a passkey or by single sign-on.",
   );
 }
 

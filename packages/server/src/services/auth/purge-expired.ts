@@ -1,8 +1,9 @@
 import type { ServiceContext } from "../../context/service-context.ts";
 
-/** Removes browser sessions and reset links that can no longer be used. */
+/** Removes browser sessions, reset links and answered challenges that can no longer be used. */
 export async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Promise<void> {
   const nowMs = clock.nowMs();
   await storage.browserSessions.purgeExpired(nowMs);
   await storage.passwordResets.purgeExpired(nowMs);
+  await storage.passkeys.purgeChallenges(nowMs);
 }
