@@ -1,7 +1,7 @@
 // The account (an organisation): its name and settings. Members change nothing here; owners do.
 import { Type, type Static } from "typebox";
 
-import { IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+import { EmailSchema, IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
 
 export const AccountSettingsSchema = Type.Object({
   retention: Type.Union([Type.Literal("none"), Type.Literal("text")], {
@@ -27,6 +27,10 @@ export const AccountSettingsSchema = Type.Object({
     "Limit over all keys of the account; null is no limit.",
   ),
   default_preference_id: OrNull(IdSchema, "Preference of requests that name none."),
+  alert_emails: Type.Array(EmailSchema, {
+    maxItems: 20,
+    description: "Who is mailed when an alert opens or closes.",
+  }),
   strict_requests: Type.Boolean({
     description:
       "Whether what a request would only be warned of, such as a member that nobody reads, is a 422.",
@@ -63,6 +67,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   session_ttl_s: 86_400,
   requests_per_minute_max: null,
   default_preference_id: null,
+  alert_emails: [],
   strict_requests: false,
   find_sessions: true,
   require_second_factor: false,

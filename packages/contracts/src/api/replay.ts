@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 
 import { PreferencePolicySchema } from "../preferences/preference.ts";
+import { AlertSchema } from "./alerts.ts";
 import { IdSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
@@ -86,17 +87,7 @@ export const DriftSchema = Type.Object(
       }),
       { description: "All fields of a model together, the strongest evidence of a gap first." },
     ),
-    alerts: Type.Array(
-      Type.Object({
-        id: IdSchema,
-        at: TimestampSchema,
-        kind: Type.String(),
-        message: Type.String(),
-        label: OrNull(Type.String(), "The model it is about."),
-        field: OrNull(Type.String()),
-        resolved_at: OrNull(TimestampSchema),
-      }),
-    ),
+    alerts: Type.Array(AlertSchema, { description: "The newest hundred, open and closed." }),
   },
   { $id: "Drift" },
 );

@@ -32,7 +32,15 @@ export const learning = Type.Object({
     env: "SIGNALBOX_ALERT_WEBHOOK_URL",
     flag: "alert-webhook-url",
     default: "",
+    description: "Where alerts are posted as JSON when they open and close; empty posts nothing.",
+  }),
+  alertWebhookSecret: textSetting({
+    env: "SIGNALBOX_ALERT_WEBHOOK_SECRET",
+    flag: "alert-webhook-secret",
+    default: "",
+    isSecret: true,
     description:
-      "Where alerts about broken calibration or degraded models are posted as JSON; empty posts nothing.",
+      "Signs these posts as Standard Webhooks do (`webhook-signature`), so that the receiver can tell them from " +
+      "forged ones. `whsec_` and base64, or any text; empty signs nothing.",
   }),
 });

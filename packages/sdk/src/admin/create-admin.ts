@@ -12,12 +12,15 @@ import type {
   OverviewSavingsQuery,
   PlaygroundRequest,
   PlaygroundResult,
+  ServiceHealth,
+  ServiceHealthQuery,
 } from "@signalbox/contracts";
 
 import { sendFeedback } from "../send-feedback.ts";
 import { createTransport } from "../transport/transport.ts";
 import type { CallOptions, ClientOptions } from "../transport/transport.ts";
 import { accountResource, membersResource } from "./resources/account.ts";
+import { alertsResource, budgetsResource } from "./resources/alerts.ts";
 import { authResource } from "./resources/auth.ts";
 import { customRoutersResource } from "./resources/custom-routers.ts";
 import { decisionsResource } from "./resources/decisions.ts";
@@ -60,6 +63,9 @@ export function createSignalboxAdmin(options: ClientOptions) {
     /** Dollars saved against one way of not routing, as they added up. */
     overviewSavings: (query: OverviewSavingsQuery = {}, callOptions?: CallOptions) =>
       transport.json<OverviewSavings>({ method: "GET", path: "/overview/savings", query, ...callOptions }),
+    /** Latency, errors and shed load of the service over time, its database, journal and replicas. */
+    serviceHealth: (query: ServiceHealthQuery = {}, callOptions?: CallOptions) =>
+      transport.json<ServiceHealth>({ method: "GET", path: "/health/service", query, ...callOptions }),
     decisions: decisionsResource(transport),
     preferences: preferencesResource(transport),
     keys: keysResource(transport),
@@ -69,6 +75,8 @@ export function createSignalboxAdmin(options: ClientOptions) {
     members: membersResource(transport),
     auth: authResource(transport),
     replay: replayResource(transport),
+    alerts: alertsResource(transport),
+    budgets: budgetsResource(transport),
   };
 }
 

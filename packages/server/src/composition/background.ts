@@ -4,6 +4,8 @@ import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
+import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
+import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/report-replica.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 
@@ -11,6 +13,7 @@ const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
 const JOBS_EVERY_MS = 1_000;
 const DRIFT_EVERY_MS = 60_000;
+const BUDGETS_EVERY_MS = 30_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -45,17 +48,22 @@ function startTask(task: Task, logger: Logger): () => Promise<void> {
   };
 }
 
-export function startBackground(
-  context: ServiceContext,
-  keys: CachedKeyFinder,
-  learning: Learning,
-): Background {
+interface Workers {
+  readonly keys: CachedKeyFinder;
+  readonly learning: Learning;
+  readonly reporter: ReplicaReporter;
+}
+
+export function startBackground(context: ServiceContext, { keys, learning, reporter }: Workers): Background {
   const tasks: readonly Task[] = [
     { name: "key uses", everyMs: KEY_USES_EVERY_MS, run: () => keys.flushUses() },
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
+    { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
+    { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
+    { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];

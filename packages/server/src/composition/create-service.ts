@@ -20,15 +20,18 @@ import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
 import { addEncoderGauges } from "../encoder/encoder-gauges.ts";
+import { createReplicaReporter } from "../services/service-health/report-replica.ts";
 import { createLearning } from "./create-learning.ts";
 import { METRICS } from "../metrics/metric-table.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
+import { createServiceTally } from "../context/service-tally.ts";
 import { createBrowserSessionFinder } from "../services/auth/browser-session.ts";
 import { createConversationChains } from "../services/decisions/conversation-chains.ts";
 import { createJournalledPrefixes } from "../services/decisions/journalled-prefixes.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
+import { createBudgetLedger } from "../services/budgets/budget-ledger.ts";
 import { createAccountStates } from "../services/accounts/account-states.ts";
 import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "../context/clock.ts";
@@ -171,7 +174,9 @@ function createContext(parts: Parts): ServiceContext {
     sessions: createSessionMemory(storage),
     chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
     rateLimits: createRateLimits(clock),
+    budgets: createBudgetLedger({ storage, clock }),
     metrics: createMetrics(),
+    tally: createServiceTally(clock),
   };
 }
 
@@ -201,7 +206,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addGauges(context.metrics, journal, () => app);
   if (engine.transformer !== undefined) addEncoderGauges(context.metrics, engine.transformer.vectors);
   const learning = createLearning(context);
-  const background = startBackground(context, keys, learning);
+  const reporter = createReplicaReporter(context);
+  const background = startBackground(context, { keys, learning, reporter });
   let closing: Promise<void> | undefined;
   const closeAll = (): Promise<void> =>
     closeInOrder([
@@ -211,6 +217,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => learning.close(),
       () => journal.close(),
       () => keys.flushUses(),
+      () => reporter.close(),
       () => keys.close(),
       () => context.accounts.close(),
       () => storage.close(),

@@ -2,6 +2,7 @@
 import type { AccountSettings, ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import type { BoundedMap } from "@signalbox/engine/internals";
+import type { Budget } from "@signalbox/storage";
 
 import type { CompletePreference } from "./complete-preference.ts";
 import type { DigestKey } from "./content-digest.ts";
@@ -17,6 +18,7 @@ export interface AccountState {
   /** By canonical model id, or by label for models that the catalogue does not know. */
   readonly observedLatency: ReadonlyMap<string, ObservedLatency>;
   readonly preferences: BoundedMap<CompletePreference>;
+  readonly budgets: readonly Budget[];
 }
 
 export interface AccountStates {

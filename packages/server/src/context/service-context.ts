@@ -4,6 +4,7 @@ import type { Config } from "@signalbox/contracts";
 import type { Journal, Storage } from "@signalbox/storage";
 
 import type { AccountStates } from "./account-state.ts";
+import type { BudgetLedger } from "./budget-ledger.ts";
 import type { EngineHolder } from "./engine-holder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock } from "./clock.ts";
@@ -16,6 +17,7 @@ import type {
   SessionMemory,
 } from "./ports.ts";
 import type { Randomness } from "./randomness.ts";
+import type { ServiceTally } from "./service-tally.ts";
 
 export interface ServiceContext {
   readonly config: Config;
@@ -34,5 +36,7 @@ export interface ServiceContext {
   readonly sessions: SessionMemory;
   readonly chains: ConversationChains;
   readonly rateLimits: RateLimits;
+  readonly budgets: BudgetLedger;
   readonly metrics: Metrics;
+  readonly tally: ServiceTally;
 }

@@ -154,8 +154,12 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
 
 function createNote(route: Route, context: ServiceContext) {
   const note = context.metrics.responsesOf(route.operationId);
+  const isDecision = route.operationId === "selectModel";
+  const isCounted = route.isNeverShed !== true;
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    note(reply.statusCode, performance.now() - request.startedMs);
+    const durationMs = performance.now() - request.startedMs;
+    note(reply.statusCode, durationMs);
+    if (isCounted) context.tally.note({ status: reply.statusCode, durationMs, isDecision });
     done();
   };
 }

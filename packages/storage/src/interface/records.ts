@@ -53,7 +53,7 @@ export interface Alert {
   readonly updatedAtMs: number;
   readonly resolvedAtMs: number | null;
   readonly acknowledgedAtMs: number | null;
-  /** Until then nobody hears of this kind and subject, not even when it opens again. */
+  /** Until then nothing of this kind and subject is reported, not even when it opens again. */
   readonly mutedUntilMs: number | null;
   /** Who acknowledged or muted it last. */
   readonly handledBy: string | null;

@@ -5,6 +5,7 @@ import { adviceRoutes } from "./advice.ts";
 import { authRoutes } from "./auth.ts";
 import { passkeyRoutes } from "./auth-passkeys.ts";
 import { secondFactorRoutes } from "./auth-second-factor.ts";
+import { budgetRoutes } from "./budgets.ts";
 import { compatPreferenceRoutes } from "./compat-preferences.ts";
 import { compatRouterRoutes } from "./compat-routers.ts";
 import { contentArtefactRoutes } from "./content-artefact.ts";
@@ -41,6 +42,7 @@ const SERVED: readonly Route[] = [
   ...compatRouterRoutes,
   ...modelRoutes,
   ...keyRoutes,
+  ...budgetRoutes,
   ...authRoutes,
   ...passkeyRoutes,
   ...secondFactorRoutes,

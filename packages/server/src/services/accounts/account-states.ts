@@ -44,10 +44,11 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   const account = await sources.storage.accounts.find(accountId);
   if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
   const settings = readAccountSettings(account.settings);
-  const [catalog, learned, observedLatency] = await Promise.all([
+  const [catalog, learned, observedLatency, budgets] = await Promise.all([
     sources.catalogOf(accountId),
     sources.learnedOf(accountId, settings),
     loadLatency(sources.storage, accountId),
+    sources.storage.budgets.list({ accountId }),
   ]);
   const preferences = createBoundedMap<CompletePreference>(PREFERENCES_MAX);
   return {
@@ -58,6 +59,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
     learned,
     observedLatency,
     preferences,
+    budgets,
   };
 }
 

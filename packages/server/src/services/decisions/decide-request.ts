@@ -80,7 +80,20 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
 }
 
-/** @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, no_eligible_candidate */
+/** Budgets first: a decision that may not be spent for is not made. */
+function decideWithinBudget(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
+  const { context, principal, body } = asked;
+  const wait = context.budgets.assertLeft(state, {
+    keyId: principal.kind === "key" ? principal.keyId : undefined,
+    preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
+  });
+  return wait === undefined ? decideWith(state, asked) : wait.then(() => decideWith(state, asked));
+}
+
+/**
+ * @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, budget_spent,
+ * no_eligible_candidate
+ */
 export function decideRequest(
   context: ServiceContext,
   principal: Principal,
@@ -88,8 +101,8 @@ export function decideRequest(
 ): DecidedRequest | Promise<DecidedRequest> {
   const state = context.accounts.get(principal.accountId);
   return state instanceof Promise
-    ? state.then((loaded) => decideWith(loaded, { context, principal, body }))
-    : decideWith(state, { context, principal, body });
+    ? state.then((loaded) => decideWithinBudget(loaded, { context, principal, body }))
+    : decideWithinBudget(state, { context, principal, body });
 }
 
 interface Asked {

@@ -1,8 +1,9 @@
 import type { Drift } from "@signalbox/contracts";
-import type { Alert, FeedbackStatistic } from "@signalbox/storage";
+import type { FeedbackStatistic } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { alertToWire } from "../alerts/alert-wire.ts";
 import { toIso } from "../timestamps.ts";
 import { judgeDrift, type DriftRow } from "./judge-drift.ts";
 import { DRIFT_WINDOW_MS, readStatistics } from "./read-drift.ts";
@@ -51,27 +52,6 @@ function trendOf(label: string, parts: readonly Part[]): Drift["models"][number]
       gap: model === undefined ? null : model.reportedMean - model.predictedMean,
     };
   });
-}
-
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
-
-function alertToWire({
-  id,
-  openedAtMs,
-  kind,
-  subject,
-  details,
-  resolvedAtMs,
-}: Alert): Drift["alerts"][number] {
-  return {
-    id,
-    at: toIso(openedAtMs),
-    kind,
-    message: textOrNull(details["message"]) ?? subject,
-    label: textOrNull(details["label"]),
-    field: textOrNull(details["field"]),
-    resolved_at: resolvedAtMs === null ? null : toIso(resolvedAtMs),
-  };
 }
 
 /** Predicted against reported success over the last thirty days, the strongest evidence first, with the alerts. */

@@ -62,6 +62,8 @@ async function* decisions({ storage }: ServiceContext, accountId: string): Recor
 async function* others({ storage }: ServiceContext, accountId: string): Records {
   for (const { modelId, facts, updatedAtMs } of await storage.modelOverrides.list({ accountId }))
     yield { type: "model_override", id: modelId, facts, updated_at: toIso(updatedAtMs) };
+  for (const { accountId: _, updatedAtMs, ...rest } of await storage.budgets.list({ accountId }))
+    yield { type: "budget", ...rest, updated_at: toIso(updatedAtMs) };
   for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {
     const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
     yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };

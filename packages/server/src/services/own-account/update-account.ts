@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import {
   AccountSettingsSchema,
   invalid,
@@ -11,6 +13,7 @@ import { Type } from "typebox";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { assertAlertEmails } from "../alerts/check-alert-emails.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
@@ -43,7 +46,8 @@ async function assertSettings(
   repositories: Repositories,
   change: SettingsChange,
 ): Promise<void> {
-  const { retention, default_preference_id: preferenceId } = change.patch;
+  const { retention, default_preference_id: preferenceId, alert_emails: emails } = change.patch;
+  await assertAlertEmails(context, repositories, { accountId: change.accountId, emails });
   if (retention === "text" && !context.config.retention.allowText)
     throw invalid([
       {
@@ -67,7 +71,7 @@ async function assertSettings(
 const changedNames = (change: SettingsChange): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(change.patch)
-      .filter(([name, value]) => change.before[name as keyof AccountSettings] !== value)
+      .filter(([name, value]) => !isDeepStrictEqual(change.before[name as keyof AccountSettings], value))
       .map(([name, value]) => [name, { from: change.before[name as keyof AccountSettings], to: value }]),
   );
 

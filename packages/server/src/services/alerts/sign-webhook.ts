@@ -1,0 +1,22 @@
+// The headers of Standard Webhooks: the receiver recomputes the signature over id, time and body, and refuses old ones.
+import { createHmac } from "node:crypto";
+
+const PREFIX = "whsec_";
+
+const keyOf = (secret: string): Buffer =>
+  secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), "base64") : Buffer.from(secret);
+
+export interface WebhookMessage {
+  readonly id: string;
+  /** @unit seconds since 1970 */
+  readonly atS: number;
+  readonly body: string;
+}
+
+/** @param secret "" signs nothing */
+export function webhookHeaders({ id, atS, body }: WebhookMessage, secret: string): Record<string, string> {
+  const headers = { "webhook-id": id, "webhook-timestamp": String(atS) };
+  if (secret === "") return headers;
+  const digest = createHmac("sha256", keyOf(secret)).update(`${id}.${atS}.${body}`).digest("base64");
+  return { ...headers, "webhook-signature": `v1,${digest}` };
+}

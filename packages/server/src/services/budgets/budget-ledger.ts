@@ -1,0 +1,94 @@
+// What hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
+// read again from the journal's hourly sums every few seconds, so that replicas count each other; in between each adds
+// what it decided itself.
+import { SignalboxError } from "@signalbox/contracts";
+import { createBoundedMap } from "@signalbox/engine/internals";
+import type { Budget, Storage } from "@signalbox/storage";
+
+import type { AccountState } from "../../context/account-state.ts";
+import type { BudgetLedger, Spender } from "../../context/budget-ledger.ts";
+import type { Clock } from "../../context/clock.ts";
+import { toIso } from "../timestamps.ts";
+import { periodOf } from "./budget-period.ts";
+
+const BUDGETS_MAX = 20_000;
+/** How long what other replicas spend may go unseen. @unit milliseconds */
+const FRESH_MS = 5_000;
+
+interface Spent {
+  usd: number;
+  readonly fromMs: number;
+  readAtMs: number;
+  isReading: boolean;
+}
+
+const WHOSE = { account: "the account", key: "this key", preference: "this preference" } as const;
+
+function refusal({ scope, period, usdMax }: Budget, resetsAtMs: number): SignalboxError {
+  return new SignalboxError(
+    "budget_spent",
+    `The budget of ${WHOSE[scope]}, ${usdMax} dollars a ${period}, is spent. It starts again at ${toIso(resetsAtMs)}; ` +
+      "an owner of the account can raise it.",
+  );
+}
+
+const concerns = ({ scope, subject }: Budget, { keyId, preferenceId }: Spender): boolean =>
+  scope === "account" || subject === (scope === "key" ? keyId : preferenceId);
+
+const hardOnes = ({ budgets }: AccountState, spender: Spender): readonly Budget[] =>
+  budgets.length === 0 ? budgets : budgets.filter((budget) => budget.isHard && concerns(budget, spender));
+
+interface Sources {
+  readonly storage: Pick<Storage, "budgets">;
+  readonly clock: Clock;
+}
+
+async function settle(waits: readonly Promise<void>[]): Promise<void> {
+  await Promise.all(waits);
+}
+
+export function createBudgetLedger({ storage, clock }: Sources): BudgetLedger {
+  const known = createBoundedMap<Spent>(BUDGETS_MAX);
+  const read = async (budget: Budget, fromMs: number): Promise<Spent> => {
+    const usd = await storage.budgets.spent({ ...budget, fromMs });
+    const spent = { usd, fromMs, readAtMs: clock.nowMs(), isReading: false };
+    known.set(budget.id, spent);
+    return spent;
+  };
+  const refresh = async (budget: Budget, spent: Spent): Promise<void> => {
+    spent.isReading = true;
+    try {
+      await read(budget, spent.fromMs);
+    } catch {
+      // The database is away: what was known, and what this replica adds, holds until it is back.
+      spent.readAtMs = clock.nowMs();
+      spent.isReading = false;
+    }
+  };
+  const judge = (budget: Budget, usd: number, resetsAtMs: number): void => {
+    if (usd >= budget.usdMax) throw refusal(budget, resetsAtMs);
+  };
+  const assertOne = (budget: Budget, nowMs: number): undefined | Promise<void> => {
+    const { fromMs, toMs } = periodOf(budget.period, nowMs);
+    const spent = known.get(budget.id);
+    if (spent?.fromMs !== fromMs) return read(budget, fromMs).then(({ usd }) => judge(budget, usd, toMs));
+    if (nowMs - spent.readAtMs >= FRESH_MS && !spent.isReading) void refresh(budget, spent);
+    judge(budget, spent.usd, toMs);
+    return undefined;
+  };
+  return {
+    assertLeft: (state, spender) => {
+      const nowMs = clock.nowMs();
+      const waits = hardOnes(state, spender)
+        .map((budget) => assertOne(budget, nowMs))
+        .filter((wait) => wait !== undefined);
+      return waits.length === 0 ? undefined : settle(waits);
+    },
+    note: (state, spender, usd) => {
+      for (const { id } of hardOnes(state, spender)) {
+        const spent = known.get(id);
+        if (spent !== undefined) spent.usd += usd;
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+
+import { invalid, SignalboxError } from "@signalbox/contracts";
+import type { Budget as BudgetWire, Budgets, PutBudget } from "@signalbox/contracts";
+import type { Repositories } from "@signalbox/storage";
+
+import type { ServiceContext } from "../../context/service-context.ts";
+import { actorOf, changeAs, changedBy } from "../audit/change.ts";
+import { authorise, type Caller } from "../access/authorise.ts";
+import { found, notFound } from "../faults.ts";
+import { notifyAlert } from "../alerts/notify-alert.ts";
+import { BUDGET_KIND } from "./budget-period.ts";
+import { budgetToWire } from "./budget-wire.ts";
+
+/** All of them are read together. */
+const BUDGETS_MAX = 1_000;
+
+export async function listBudgets(context: ServiceContext, caller: Caller): Promise<Budgets> {
+  authorise(caller.principal, "budgets.read");
+  const { storage, clock } = context;
+  const budgets = await storage.budgets.list({ accountId: caller.principal.accountId });
+  return {
+    data: await Promise.all(budgets.map((budget) => budgetToWire(storage, budget, clock.nowMs()))),
+  };
+}
+
+/** What the budget is named after in the audit log. */
+async function nameOf(
+  { apiKeys, preferences }: Repositories,
+  accountId: string,
+  { scope, subject_id: id = null }: PutBudget,
+): Promise<string> {
+  if ((scope === "account") !== (id === null))
+    throw invalid([
+      {
+        location: "body.subject_id",
+        message: scope === "account" ? "The account has no id here." : "It is missing.",
+        fix: "Send the id of a key or a preference for these, and none for the account.",
+      },
+    ]);
+  if (id === null) return "account";
+  const subject =
+    scope === "key" ? await apiKeys.find({ accountId, id }) : await preferences.find({ accountId, id });
+  return found(subject, scope).name;
+}
+
+/** Sets the budget of the account, a key or a preference. @throws SignalboxError not_found, validation_failed */
+export async function putBudget(
+  context: ServiceContext,
+  caller: Caller,
+  input: PutBudget,
+): Promise<BudgetWire> {
+  authorise(caller.principal, "budgets.manage");
+  const { accountId } = caller.principal;
+  const nowMs = context.clock.nowMs();
+  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const name = await nameOf(repositories, accountId, input);
+    const { scope, subject_id: subject = null, period, usd_max: usdMax } = input;
+    const all = await repositories.budgets.list({ accountId });
+    if (all.length >= BUDGETS_MAX)
+      throw new SignalboxError("conflict", `An account has at most ${BUDGETS_MAX} budgets. Delete some.`);
+    const budget = await repositories.budgets.put({
+      id: randomUUID(),
+      accountId,
+      scope,
+      subject: subject ?? "",
+      period,
+      usdMax,
+      alertShare: input.alert_at ?? 0.8,
+      isHard: input.hard_stop ?? false,
+      updatedAtMs: nowMs,
+      updatedBy: actorOf(caller.principal).name,
+    });
+    const { alertShare, isHard } = budget;
+    const details = { name, scope, period, usd_max: usdMax, alert_at: alertShare, hard_stop: isHard };
+    await note({ action: "budget.update", targetId: budget.id, details });
+    return budgetToWire(repositories, budget, nowMs);
+  });
+}
+
+/** Its alert closes with it. @throws SignalboxError not_found */
+export async function deleteBudget(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "budgets.manage");
+  const { accountId } = caller.principal;
+  const closed = await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    if (!(await repositories.budgets.delete({ accountId, id }))) throw notFound("budget");
+    await note({ action: "budget.delete", targetId: id });
+    const atMs = context.clock.nowMs();
+    return repositories.alerts.resolve({ accountId, kind: BUDGET_KIND, subject: id, atMs });
+  });
+  if (closed !== undefined) await notifyAlert(context, closed, "closed");
+}

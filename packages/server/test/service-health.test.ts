@@ -1,0 +1,69 @@
+// What those on call see of the service itself: over all replicas, from the sums that each of them writes.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type { ServiceHealth } from "@signalbox/contracts";
+
+import { createReplicaReporter } from "../src/services/service-health/report-replica.ts";
+import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+let account: FilledAccount;
+before(async () => {
+  service = await startTestService({ flags: { "requests-per-minute": "6" } });
+  account = await fillAccount(service, "plover");
+});
+after(() => service.close());
+
+const health = () => account.browser.get<ServiceHealth>("/health/service");
+
+test("latency, refusals and replicas are those of every replica that wrote them down", async () => {
+  const { context, clock } = service;
+  const statuses: number[] = [];
+  for (let call = 0; call < 10; call += 1) {
+    const headers = { authorization: `Bearer ${account.key}` };
+    statuses.push(
+      (await service.browser().call("POST", "/model-select", { headers, body: CONVERSATION })).status,
+    );
+  }
+  assert.ok(statuses.includes(200) && statuses.includes(429), statuses.join(" "));
+  context.tally.note({ status: 503, durationMs: 1, isDecision: true });
+  context.tally.note({ status: 500, durationMs: 1, isDecision: false });
+  const [first, second] = [createReplicaReporter(context), createReplicaReporter(context)];
+  await first.report();
+  clock.ms += 1_000;
+  await second.report();
+  const now = await health();
+  assert.ok((now.total.seconds_p50 ?? 0) > 0 && (now.total.seconds_p99 ?? 0) >= (now.total.seconds_p50 ?? 1));
+  assert.ok((now.total.limited ?? 0) > (now.total.shed ?? 1) && now.total.shed === now.total.errors);
+  assert.equal(now.series.length, 1);
+  assert.equal(now.replicas.filter((replica) => replica.is_alive).length, 2);
+  assert.ok(now.last_decision_at !== null && now.learned_at === null);
+  assert.deepEqual([now.database.kind, now.database.connections], ["sqlite", null]);
+
+  await second.close();
+  clock.ms += 3_600_000;
+  assert.deepEqual(
+    (await health()).replicas.map((replica) => replica.is_alive),
+    [false],
+  );
+  clock.ms += 2 * 86_400_000;
+  await first.purge();
+  assert.deepEqual((await health()).replicas, []);
+});
+
+test("figures that could not be written are written with the next ones", async () => {
+  const { context, clock } = service;
+  context.tally.take();
+  context.tally.note({ status: 200, durationMs: 5, isDecision: true });
+  const storage = {
+    ...context.storage,
+    serviceCounts: { ...context.storage.serviceCounts, add: () => Promise.reject(new Error("away")) },
+  };
+  await assert.rejects(createReplicaReporter({ ...context, storage }).report(), /away/);
+  await createReplicaReporter(context).report();
+  const from = new Date(clock.ms).toISOString();
+  const { total } = await account.browser.get<ServiceHealth>(`/health/service?from=${from}`);
+  assert.ok(Math.abs((total.seconds_p50 ?? 0) - 0.005) < 0.001);
+});
