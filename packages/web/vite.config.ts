@@ -13,8 +13,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What pages share is one file: dozens of small ones compress worse by 9 KB together, and each is a request.
-          groups: [{ name: "parts", test: /\/web\/src\/(components|lib|api|session)\//, minShareCount: 2 }],
+          // What several pages share is one file, which the document names: on a slow line twenty small ones take three
+          // round trips after the first script has run.
+          groups: [
+            {
+              name: "shared",
+              test: /\/(src\/(components|lib|charts|api|session)|packages\/(charts|sdk)|d3-)/,
+              minShareCount: 2,
+            },
+          ],
         },
       },
     },

@@ -16,7 +16,9 @@ import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session
 import { page } from "./pages.tsx";
 import { Shell } from "./shell.tsx";
 
-const SecondFactorPage = page(() => import("../pages/gate/second-factor-page.tsx"), "SecondFactorPage");
+const { component: SecondFactorPage } = page(
+  () => import("../pages/gate/second-factor-page.tsx"), "SecondFactorPage",
+);
 
 /** Of no use to somebody who is signed in already, and they may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;

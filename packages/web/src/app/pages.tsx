@@ -6,21 +6,27 @@ import { Route, Switch } from "wouter";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { PageLoadError } from "./page-load-error.tsx";
 
+interface PageChunk {
+  readonly component: ComponentType;
+  readonly load: () => Promise<unknown>;
+}
+
 /** A page from its own chunk, by the name under which the module exports it. */
 export function page<N extends string>(
   load: () => Promise<Readonly<Record<N, ComponentType>>>,
   name: N,
-): ComponentType {
-  return lazy(async (): Promise<{ default: ComponentType }> => {
+): PageChunk {
+  const component = lazy(async (): Promise<{ default: ComponentType }> => {
     try {
       return { default: (await load())[name] };
     } catch (cause) {
       throw new PageLoadError(cause);
     }
   });
+  return { component, load };
 }
 
-const ROUTES: readonly (readonly [string, ComponentType])[] = [
+const ROUTES: readonly (readonly [string, PageChunk])[] = [
   ["/", page(() => import("../pages/overview/overview-page.tsx"), "OverviewPage")],
   ["/guide", page(() => import("../pages/guide/guide-page.tsx"), "GuidePage")],
   ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],
@@ -45,10 +51,16 @@ const ROUTES: readonly (readonly [string, ComponentType])[] = [
 export function Pages(): ReactNode {
   return (
     <Switch>
-      {ROUTES.map(([path, component]) => (
+      {ROUTES.map(([path, { component }]) => (
         <Route key={path} path={path} component={component} />
       ))}
       <Route component={NotFoundPage} />
     </Switch>
   );
+}
+
+/** Fetches the page of an address while it is still asked who is signed in. A fault shows when the page is drawn. */
+export function preloadPage(address: string): void {
+  const found = ROUTES.find(([path]) => new RegExp(`^${path.replace(/:\w+/, "[^/]+")}/?$`).test(address));
+  found?.[1].load().catch(() => undefined);
 }
