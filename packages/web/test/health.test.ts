@@ -8,7 +8,7 @@ const journey = journeys({ flags: ["--learning-interval-ms", "1000"] });
 const DECISIONS = 140;
 
 journey(
-  "an alert is seen on every page, counted in the navigation, and leads to the decisions behind it",
+  "an alert is seen on every page, leads to the decisions behind it, and rests once it is acknowledged; a budget stops",
   async (trip) => {
     const { context, page } = await trip.visit();
     await claimAccount(context, trip.server);
@@ -49,5 +49,32 @@ journey(
     await rows.nth(1).waitFor();
     assert.equal(await page.getByLabel("Picked").inputValue(), "openai/gpt-4o");
     assert.equal(await rows.count(), 51);
+
+    await page.goto(`${trip.server.url}/health?span=7`);
+    await page.getByText("Time to answer").first().waitFor();
+    assert.ok(await page.getByRole("radio", { name: "7 days" }).isChecked());
+    await page.getByRole("button", { name: "Acknowledge" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Why").fill("the provider knows");
+    await dialog.getByLabel("Mute").selectOption("For a day");
+    await dialog.getByRole("button", { name: "Acknowledge" }).click();
+    await page.getByText(/the provider knows; muted until/).waitFor();
+    await page.getByRole("link", { name: "Health", exact: true }).waitFor();
+    await page.goto(`${trip.server.url}/keys`);
+    assert.equal(await page.getByText(/than predicted/).count(), 0, "what somebody looks after is no banner");
+
+    await page.getByRole("button", { name: "Set a budget" }).click();
+    await dialog.getByLabel("Dollars").fill("0.000001");
+    await dialog.getByLabel("Stop decisions when it is spent").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page
+      .getByRole("region", { name: "Budgets" })
+      .getByText("The whole account", { exact: true })
+      .waitFor();
+    const refused = client.select({
+      messages: "hello",
+      llm_providers: [{ provider: "openai", model: "o3" }],
+    });
+    await assert.rejects(refused, { code: "budget_spent", status: 402 });
   },
 );

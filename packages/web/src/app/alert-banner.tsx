@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 
-import { openAlerts, useDrift } from "../api/queries/drift.ts";
+import { loudAlerts, useDrift } from "../api/queries/drift.ts";
 
 /** The newest open alert, on every page but the one that lists them. */
 export function AlertBanner(): ReactNode {
   const drift = useDrift();
   const [path] = useLocation();
-  const alerts = openAlerts(drift.data);
+  const alerts = loudAlerts(drift.data);
   const [newest] = alerts;
   if (newest === undefined || path === "/health") return null;
   return (
@@ -22,7 +22,7 @@ export function AlertBanner(): ReactNode {
 
 /** Beside the name of the page in the navigation; nothing while all is well. */
 export function AlertBadge(): ReactNode {
-  const { length } = openAlerts(useDrift().data);
+  const { length } = loudAlerts(useDrift().data);
   if (length === 0) return null;
   return (
     <span className="rail-badge">

@@ -4,7 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 
 import { signalbox } from "../client.ts";
 
-const DRIFT_KEY = ["drift"] as const;
+export const DRIFT_KEY = ["drift"] as const;
 const REFRESH_MS = 60_000;
 
 /** Alerts and calibration. Every page shows the open alerts, so they are asked for again and again. */
@@ -19,5 +19,13 @@ export function useDrift(): UseQueryResult<Drift> {
 
 export type Alert = Drift["alerts"][number];
 
+/** Somebody looks after it, or wants to hear nothing of it for now. */
+export const isHandled = ({ acknowledged_at: seenAt, muted_until: until }: Alert): boolean =>
+  seenAt !== null || (until !== null && Date.parse(until) > Date.now());
+
 export const openAlerts = (drift: Drift | undefined): readonly Alert[] =>
   drift?.alerts.filter(({ resolved_at: resolvedAt }) => resolvedAt === null) ?? [];
+
+/** Open ones that wait for somebody. */
+export const loudAlerts = (drift: Drift | undefined): readonly Alert[] =>
+  openAlerts(drift).filter((alert) => !isHandled(alert));

@@ -1,35 +1,38 @@
-// Whether the estimates still come true: open alerts, then each model over all its fields, then the cells behind them.
+// How the service does, and whether the estimates still come true: open alerts, then each model over all its fields, then the cells behind them.
 import type { Drift } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 
 import { openAlerts, useDrift } from "../../api/queries/drift.ts";
-import type { Alert } from "../../api/queries/drift.ts";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
 import { Check } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { decisionsHref } from "../../lib/explore.ts";
-import { dateTime, words } from "../../lib/format.ts";
-import { DRIFT_RANGE, FieldTable, ModelTable } from "./drift-tables.tsx";
+import { useExplore } from "../../lib/use-explore.ts";
+import { AlertRow } from "./alert-row.tsx";
+import { FieldTable, ModelTable } from "./drift-tables.tsx";
+import { ServicePanel } from "./service-panel.tsx";
 
 export function HealthPage(): ReactNode {
   const drift = useDrift();
+  const { range, setRange } = useExplore("1");
   return (
     <>
-      <PageHeader title="Health">
-        Models change behind their names. Here is where reported success has left the estimates, over the last
-        30 days.
+      <PageHeader title="Health" actions={<RangeControl range={range} onChange={setRange} />}>
+        How the service does, and where reported success has left the estimates of the last 30 days.
       </PageHeader>
-      {drift.isError ? (
-        <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />
-      ) : drift.data === undefined ? (
-        <Skeleton />
-      ) : (
-        <Loaded drift={drift.data} />
-      )}
+      <div className="stack-4">
+        <ServicePanel range={range} />
+        {drift.isError ? (
+          <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />
+        ) : drift.data === undefined ? (
+          <Skeleton />
+        ) : (
+          <Loaded drift={drift.data} />
+        )}
+      </div>
     </>
   );
 }
@@ -61,24 +64,6 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
             ))}
           </div>
         </Panel>
-      )}
-    </div>
-  );
-}
-
-function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
-  const { label, field, resolved_at: resolvedAt } = alert;
-  return (
-    <div className="banner" data-tone={resolvedAt === null ? "caution" : "clear"}>
-      <span>
-        <strong>{words(alert.kind)}</strong> {alert.message}{" "}
-        <span className="small">
-          {dateTime(alert.at)}
-          {resolvedAt === null ? "" : `, settled ${dateTime(resolvedAt)}`}
-        </span>
-      </span>
-      {label === null ? null : (
-        <Link href={decisionsHref(DRIFT_RANGE, { label, field: field ?? "" })}>Decisions behind it</Link>
       )}
     </div>
   );

@@ -17,6 +17,7 @@ import { RangeControl } from "../../components/range-control.tsx";
 import { usageColumns } from "../../components/usage-columns.tsx";
 import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
+import { BudgetsPanel } from "./budgets-panel.tsx";
 import { keyColumns } from "./key-columns.tsx";
 import { KeyDialogs } from "./key-dialogs.tsx";
 import type { KeyTask } from "./key-dialogs.tsx";
@@ -68,6 +69,7 @@ export function KeysPage(): ReactNode {
           </EmptyState>
         }
       />
+      <BudgetsPanel />
       <KeyDialogs
         task={task}
         onTask={setTask}

@@ -1,0 +1,142 @@
+// What the account, its keys and its preferences may spend in a day or a month, and how much of it is gone.
+import type { Budget, PutBudget } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useNames } from "../../api/queries/names.ts";
+import type { Names } from "../../api/queries/names.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { Check, SelectField } from "../../components/choice.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { NumberField } from "../../components/field.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { percent, shortTime, usd } from "../../lib/format.ts";
+import { useRights } from "../../session/session.ts";
+
+const QUERY_KEY = ["budgets"] as const;
+
+const ownersOf = ({ keys, preferences }: Names) => [
+  { value: "account", label: "The whole account" },
+  ...keys
+    .filter(({ status }) => status !== "revoked")
+    .map(({ id, name }) => ({ value: `key ${id}`, label: `Key ${name}` })),
+  ...preferences.map(({ id, name }) => ({ value: `preference ${id}`, label: `Preference ${name}` })),
+];
+
+const ownerOf = ({ scope, subject_id: id }: Budget): string => (id === null ? scope : `${scope} ${id}`);
+
+export function BudgetsPanel(): ReactNode {
+  const { isOwner } = useRights();
+  const [isAsked, setIsAsked] = useState(false);
+  const owners = ownersOf(useNames());
+  const client = useQueryClient();
+  const reload = (): Promise<void> => client.invalidateQueries({ queryKey: QUERY_KEY });
+  const budgets = useQuery({
+    queryKey: QUERY_KEY,
+    queryFn: ({ signal }) => signalbox.budgets.list({ signal }),
+  });
+  const remove = useAction((id: string) => signalbox.budgets.delete(id), { onDone: () => void reload() });
+  const rows = budgets.data?.data ?? [];
+  const nameOf = (budget: Budget): string =>
+    owners.find(({ value }) => value === ownerOf(budget))?.label ?? ownerOf(budget);
+  return (
+    <Panel
+      title="Budgets"
+      isFlush
+      actions={isOwner ? <Button onClick={() => setIsAsked(true)}>Set a budget</Button> : undefined}
+    >
+      {rows.length === 0 ? (
+        <p className="table-foot hint">None. A budget alerts, or stops decisions, when it is spent.</p>
+      ) : (
+        <DataTable<Budget>
+          label="Budgets"
+          rows={rows}
+          idOf={({ id }) => id}
+          columns={[
+            { name: "Of", show: nameOf },
+            {
+              name: "Spent",
+              isNumber: true,
+              show: (row) =>
+                `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${percent(row.spent_usd / row.usd_max)})`,
+            },
+            { name: "Alert at", isNumber: true, show: (row) => percent(row.alert_at) },
+            { name: "When spent", show: (row) => (row.hard_stop ? "stops" : "goes on") },
+            { name: "Set", show: (row) => `${shortTime(row.updated_at)} by ${row.updated_by ?? "–"}` },
+            {
+              name: "Actions",
+              isNameHidden: true,
+              show: (row) =>
+                isOwner ? (
+                  <Button size="small" kind="danger" onClick={() => remove.run(row.id)}>
+                    Delete<span className="visually-hidden"> the budget of {nameOf(row)}</span>
+                  </Button>
+                ) : null,
+            },
+          ]}
+        />
+      )}
+      {isAsked ? <BudgetDialog owners={owners} onClose={() => setIsAsked(false)} onDone={reload} /> : null}
+    </Panel>
+  );
+}
+
+interface DialogProps {
+  readonly owners: ReturnType<typeof ownersOf>;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+function BudgetDialog({ owners, onClose, onDone }: DialogProps): ReactNode {
+  const [owner, setOwner] = useState("account");
+  const [dollars, setDollars] = useState("");
+  const [period, setPeriod] = useState<PutBudget["period"]>("month");
+  const [share, setShare] = useState("80");
+  const [isHard, setIsHard] = useState(false);
+  return (
+    <ConfirmDialog
+      title="Set a budget"
+      verb="Save"
+      kind="primary"
+      onClose={onClose}
+      onConfirm={async () => {
+        const [scope, id] = owner.split(" ");
+        await signalbox.budgets.put({
+          scope: scope as PutBudget["scope"],
+          subject_id: id ?? null,
+          period,
+          usd_max: Number(dollars),
+          alert_at: Number(share) / 100,
+          hard_stop: isHard,
+        });
+        await onDone();
+      }}
+    >
+      <div className="stack">
+        <SelectField label="Of" value={owner} options={owners} onChange={setOwner} />
+        <NumberField label="Dollars" value={dollars} onChange={setDollars} min={0} step="any" />
+        <SelectField
+          label="In a"
+          value={period}
+          options={[
+            { value: "month", label: "month" },
+            { value: "day", label: "day" },
+          ]}
+          hint="Of the calendar, in UTC."
+          onChange={setPeriod}
+        />
+        <NumberField label="Alert at, percent" value={share} onChange={setShare} min={1} max={100} step={1} />
+        <Check
+          label="Stop decisions when it is spent"
+          hint="They are answered with 402 until the next period."
+          isChecked={isHard}
+          onChange={setIsHard}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
