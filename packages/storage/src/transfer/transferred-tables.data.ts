@@ -10,10 +10,10 @@ export const TRANSFERRED_TABLES = [
   ["invites", ["id"]],
   ["browser_sessions", ["id"]],
   ["password_resets", ["token_hash"]],
-  ["second_factors", ["user_id"], 5],
-  ["recovery_codes", ["user_id", "code_hash"], 5],
-  ["passkeys", ["id"], 6],
-  ["used_challenges", ["challenge_hash"], 6],
+  ["second_factors", ["user_id"], 6],
+  ["recovery_codes", ["user_id", "code_hash"], 6],
+  ["passkeys", ["id"], 8],
+  ["used_challenges", ["challenge_hash"], 8],
   ["api_keys", ["id"]],
   ["preferences", ["id"]],
   ["preference_versions", ["preference_id", "version"]],
@@ -34,8 +34,8 @@ export const TRANSFERRED_TABLES = [
   ["audit_log", ["id"]],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
-  ["budgets", ["id"], 5],
-  ["service_counts", ["hour_ms", "name", "bucket"], 5],
+  ["budgets", ["id"], 7],
+  ["service_counts", ["hour_ms", "name", "bucket"], 7],
 ] as const satisfies readonly (readonly [table: string, key: readonly string[], since?: number])[];
 
 export type TransferredTable = (typeof TRANSFERRED_TABLES)[number][0];

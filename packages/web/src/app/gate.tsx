@@ -17,7 +17,8 @@ import { page } from "./pages.tsx";
 import { Shell } from "./shell.tsx";
 
 const { component: SecondFactorPage } = page(
-  () => import("../pages/gate/second-factor-page.tsx"), "SecondFactorPage",
+  () => import("../pages/gate/second-factor-page.tsx"),
+  "SecondFactorPage",
 );
 
 /** Of no use to somebody who is signed in already, and they may come by a bookmark or from a provider. */
