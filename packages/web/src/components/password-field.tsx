@@ -10,6 +10,8 @@ interface Props {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isNew: boolean;
+  /** For people who may have none. */
+  readonly isOptional?: boolean;
   readonly error?: string | undefined;
 }
 
@@ -28,7 +30,7 @@ export function PasswordField(props: Props): ReactNode {
           props.isNew ? `At least ${charsMin} characters. A short sentence is easy to remember.` : undefined
         }
         error={props.error}
-        isRequired
+        isRequired={props.isOptional !== true}
       />
       <Check label="Show the password" isChecked={isShown} onChange={setIsShown} />
     </div>

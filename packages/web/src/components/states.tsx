@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { Button } from "./button.tsx";
 import { Semaphore } from "./semaphore.tsx";
+import { PasskeyFault } from "../lib/passkeys.ts";
 
 export function Skeleton(props: { readonly rows?: number; readonly label?: string }): ReactNode {
   return (
@@ -38,6 +39,7 @@ export function EmptyState(props: EmptyProps): ReactNode {
 /** What went wrong, in the service's own words. */
 export function explain(error: unknown): { readonly title: string; readonly detail: string } {
   if (error instanceof SignalboxApiError) return { title: error.title, detail: error.detail };
+  if (error instanceof PasskeyFault) return { title: "No passkey", detail: error.message };
   return { title: "The page failed", detail: error instanceof Error ? error.message : String(error) };
 }
 

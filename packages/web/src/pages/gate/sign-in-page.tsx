@@ -10,6 +10,7 @@ import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { SingleSignOnFault } from "./single-sign-on-fault.tsx";
 import { useEntry } from "./use-entry.ts";
 import { hasSessionEnded } from "../../session/session.ts";
@@ -60,6 +61,7 @@ export function SignInPage(): ReactNode {
         <PasswordField label="Password" value={password} onChange={setPassword} isNew={false} />
         <CodeField error={entry.error} value={code} onChange={setCode} />
       </GateForm>
+      {options.data?.passkeys_enabled === true ? <PasskeyButton /> : null}
       {options.data?.oidc_enabled === true ? (
         <a className="button" href={signalbox.auth.oidcStartUrl()}>
           Sign in with {options.data.oidc_label ?? "your organisation"}

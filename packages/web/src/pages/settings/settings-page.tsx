@@ -10,6 +10,7 @@ import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/use-tab.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
@@ -41,6 +42,7 @@ export function SettingsPage(): ReactNode {
           <div className="grid-2">
             <PasswordForm />
             <SecondFactorPanel />
+            <PasskeysPanel />
             <SessionsPanel />
           </div>
         ) : (
