@@ -38,6 +38,7 @@ export { createRouter } from "./services/custom-routers/create-router.ts";
 export { getRouter, getRouterReport, listRouters } from "./services/custom-routers/read-routers.ts";
 export { activateRouter, deactivateRouter } from "./services/custom-routers/switch-router.ts";
 export { createReplay, getReplay } from "./services/replay/replays.ts";
+export { probeCounter } from "./services/auth/keys/shared-rate-limits.ts";
 export { createKey } from "./services/keys/create-key.ts";
 export { listKeys } from "./services/keys/list-keys.ts";
 export { revokeKey } from "./services/keys/revoke-key.ts";

@@ -35,7 +35,7 @@ test("a sound installation needs nothing", async () => {
   const { folder } = await install();
   const { code, out } = await run(["doctor", "--data-dir", folder]);
   assert.equal(code, 0, out);
-  for (const check of ["versions", "clock", "disk", "permissions", "database", "policies"])
+  for (const check of ["versions", "clock", "disk", "permissions", "database", "policies", "rate limits"])
     assert.match(out, new RegExp(`^ok +${check} `, "m"));
 });
 
@@ -45,6 +45,15 @@ test("a damaged page of the database is found, with what to do", async () => {
   const { code, out } = await run(["doctor", "--data-dir", folder]);
   assert.equal(code, 1);
   assert.match(out, /FIX +database .*damaged .*signalbox restore/);
+});
+
+test("a counter of rate limits that does not answer is found, without its address", async () => {
+  const { folder } = await install();
+  const flags = ["--data-dir", folder, "--redis-url", "redis://someone:secret@127.0.0.1:1"];
+  const { code, out } = await run(["doctor", ...flags]);
+  assert.equal(code, 1);
+  assert.match(out, /FIX +rate limits .*does not count.*limits\.redisUrl/);
+  assert.ok(!out.includes("secret"));
 });
 
 test("a database file that others can read is found by its name", async () => {

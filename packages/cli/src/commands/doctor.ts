@@ -1,6 +1,7 @@
 // What an installation can be wrong about without saying so: each check answers in one line, with what to do.
 import { JSON_OPTION, type Command } from "../command.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
+import { checkCounter } from "../doctor/check-counter.ts";
 import { checkFiles } from "../doctor/check-files.ts";
 import { checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";
 import { alignColumns } from "../output/columns.ts";
@@ -8,7 +9,7 @@ import { alignColumns } from "../output/columns.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
-  summary: "Check database, permissions, clock, disk, versions and stored policies, and say what to fix.",
+  summary: "Check database, permissions, clock, disk, versions, rate limits and stored policies, and say what to fix.",
   details: [
     "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
     "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",
@@ -29,6 +30,7 @@ export const doctor: Command = {
       await checkDisk(dataDir),
       ...files.findings,
       ...database.findings,
+      await checkCounter(config),
     ];
     const rows = findings.map(({ check, ok, detail }) => [ok ? "ok" : "FIX", check, detail]);
     invocation.console.out(

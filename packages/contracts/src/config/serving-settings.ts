@@ -253,6 +253,16 @@ export const limits = Type.Object({
     maximum: 100_000_000,
     description: "Decisions that one account may ask for per minute; 0 = no limit. A key may have its own.",
   }),
+  redisUrl: textSetting({
+    env: "SIGNALBOX_REDIS_URL",
+    flag: "redis-url",
+    default: "",
+    isSecret: true,
+    description:
+      "`redis://USER:PASSWORD@HOST:6379/0` (`rediss://` with TLS) of a Redis or Valkey server in which replicas count " +
+      "requests per minute together, exactly; empty: each replica counts by itself.",
+    form: { pattern: "^(?:rediss?://\\S+)?$", example: "redis://counter.example.org:6379" },
+  }),
   streamsMax: integerSetting({
     env: "SIGNALBOX_STREAMS_MAX",
     flag: "streams-max",

@@ -16,6 +16,7 @@ import {
 } from "@signalbox/storage";
 
 import type { EngineHolder } from "../context/engine-holder.ts";
+import type { RateLimits } from "../context/ports.ts";
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
@@ -32,6 +33,7 @@ import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
 import { createBudgetLedger } from "../services/budgets/budget-ledger.ts";
+import { createSharedRateLimits } from "../services/auth/keys/shared-rate-limits.ts";
 import { createAccountStates } from "../services/accounts/account-states.ts";
 import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "../context/clock.ts";
@@ -141,6 +143,11 @@ const absenceOf = (config: Config, { dialect }: Storage, journal: Journal) => ({
   isAway: () => journal.isSpooling,
 });
 
+function openRateLimits({ limits }: Config, clock: Clock, logger: Logger): RateLimits | Promise<RateLimits> {
+  const local = createRateLimits(clock);
+  return limits.redisUrl === "" ? local : createSharedRateLimits({ url: limits.redisUrl, local, logger });
+}
+
 interface Parts {
   readonly options: ServiceOptions;
   readonly storage: Storage;
@@ -148,12 +155,13 @@ interface Parts {
   readonly catalog: Catalog;
   readonly engine: EngineHolder;
   readonly keys: CachedKeyFinder;
+  readonly rateLimits: RateLimits;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
 function createContext(parts: Parts): ServiceContext {
-  const { options, storage, journal, catalog, engine, keys, logger, clock } = parts;
+  const { options, storage, journal, catalog, engine, keys, rateLimits, logger, clock } = parts;
   const { config } = options;
   const sessionTtlS = config.accounts.sessionTtlS;
   return {
@@ -173,8 +181,8 @@ function createContext(parts: Parts): ServiceContext {
     ),
     sessions: createSessionMemory(storage),
     chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
-    rateLimits: createRateLimits(clock),
     budgets: createBudgetLedger({ storage, clock }),
+    rateLimits,
     metrics: createMetrics(),
     tally: createServiceTally(clock),
   };
@@ -196,7 +204,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     spool: spoolOf(config, logger),
   });
   const keys = createKeyFinder({ storage, clock, absence: absenceOf(config, storage, journal) });
-  const context = createContext({ options, storage, journal, catalog, engine, keys, logger, clock });
+  const rateLimits = await openRateLimits(config, clock, logger);
+  const parts = { options, storage, journal, catalog, engine, keys, rateLimits, logger, clock };
+  const context = createContext(parts);
   const app = buildApp({
     context,
     routes: ROUTES,
@@ -204,6 +214,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
+  context.metrics.addGauge(METRICS.limitsApproximate, () => Number(rateLimits.counting === "approximate"));
+  context.metrics.addGauge(METRICS.limitsApproximated, () => rateLimits.approximated);
   if (engine.transformer !== undefined) addEncoderGauges(context.metrics, engine.transformer.vectors);
   const learning = createLearning(context);
   const reporter = createReplicaReporter(context);
@@ -220,6 +232,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => reporter.close(),
       () => keys.close(),
       () => context.accounts.close(),
+      () => rateLimits.close(),
       () => storage.close(),
       () => engine.close(),
     ]);

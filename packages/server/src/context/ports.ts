@@ -51,11 +51,21 @@ export interface ConversationChains {
   remember(decided: AskedConversation & { readonly digest: string; readonly turn: SessionTurn }): void;
 }
 
+export interface RateBucket {
+  readonly owner: string;
+  /** 0 = no limit */
+  readonly perMinute: number;
+}
+
 export interface RateLimits {
   /**
-   * Takes one request from the bucket.
-   * @param perMinute 0 = no limit
+   * Takes one request from each bucket; waits only for a counter that replicas share.
    * @throws SignalboxError rate_limited with the seconds until the next token
    */
-  take(owner: string, perMinute: number): void;
+  take(buckets: readonly RateBucket[]): Promise<void> | undefined;
+  /** By each replica, exactly over all of them, or by each replica because the shared counter is away. */
+  readonly counting: "local" | "shared" | "approximate";
+  /** Requests that were counted here since the start because the shared counter was away. */
+  readonly approximated: number;
+  close(): Promise<void>;
 }

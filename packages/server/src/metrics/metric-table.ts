@@ -55,6 +55,14 @@ export const METRICS = {
     "requests_over_share",
     "Requests refused since the start because their account had its share in flight.",
   ),
+  limitsApproximate: gauge(
+    "rate_limits_approximate",
+    "1 while the shared counter of rate limits is away and this replica counts by itself.",
+  ),
+  limitsApproximated: gauge(
+    "rate_limits_approximated_requests",
+    "Requests counted by this replica alone since the start because the shared counter was away.",
+  ),
   encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
   encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
   encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),

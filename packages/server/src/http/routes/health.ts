@@ -24,6 +24,10 @@ const ReadySchema = Type.Object({
   changes: Type.Union([Type.Literal("heard"), Type.Literal("delayed")], {
     description: "`delayed` while the connection that hears of other replicas' changes is down.",
   }),
+  limits: Type.Union([Type.Literal("local"), Type.Literal("shared"), Type.Literal("approximate")], {
+    description:
+      "Who counts requests per minute: each replica, a counter that all share, or each replica because that counter is away.",
+  }),
 });
 
 /** Below this SQLite cannot commit for long. @unit bytes */
@@ -68,6 +72,7 @@ async function ready({ context, request }: AnyCall): Promise<object> {
     database: context.storage.dialect.name,
     journal: context.journal.isSpooling ? "spooled" : "committed",
     changes: context.storage.hearsChanges() ? "heard" : "delayed",
+    limits: context.rateLimits.counting,
   };
 }
 

@@ -117,7 +117,7 @@ export async function answerQuestions(
   const { planned, faults } = planQuestions(questions, state.catalog);
   const isDeciding = faults.length === 0 && planned.some(({ kind }) => kind === "models");
   // Every decision counts against the rate by itself; a call without any counts as one.
-  if (!isDeciding) takeRate(context, principal, state);
+  if (!isDeciding) await takeRate(context, principal, state);
   if (faults.length > 0) throw invalid(faults);
   const task = planned.some(({ kind }) => kind === "tiers") ? readTiers(context, state, messages) : undefined;
   const decided = await decideSets(context, principal, { messages, planned });

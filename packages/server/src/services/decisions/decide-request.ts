@@ -46,12 +46,18 @@ interface Known {
   readonly nowMs: number;
 }
 
-/** @throws SignalboxError rate_limited */
-export function takeRate(context: ServiceContext, principal: Principal, state: AccountState): void {
-  const perAccount =
+/** Waits only for a counter that replicas share. @throws SignalboxError rate_limited */
+export function takeRate(
+  context: ServiceContext,
+  principal: Principal,
+  state: AccountState,
+): Promise<void> | undefined {
+  const perMinute =
     state.settings.requests_per_minute_max ?? context.config.limits.requestsPerMinutePerAccount;
-  if (principal.kind === "key") context.rateLimits.take(principal.keyId, principal.requestsPerMinute);
-  context.rateLimits.take(state.accountId, perAccount);
+  const account = { owner: state.accountId, perMinute };
+  if (principal.kind !== "key") return context.rateLimits.take([account]);
+  const key = { owner: principal.keyId, perMinute: principal.requestsPerMinute };
+  return context.rateLimits.take([key, account]);
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
@@ -158,9 +164,13 @@ function findChain(
 }
 
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
+  const taken = takeRate(asked.context, asked.principal, state);
+  return taken instanceof Promise ? taken.then(() => decideTaken(state, asked)) : decideTaken(state, asked);
+}
+
+function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
   const { context, principal, body } = asked;
   const startedMs = performance.now();
-  takeRate(context, principal, state);
   const nowMs = context.clock.nowMs();
   const request = readCheckedRequest(body, catalogAt(state.catalog, nowMs));
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);

@@ -2,7 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import type { Clock } from "../../../context/clock.ts";
-import type { RateLimits } from "../../../context/ports.ts";
+import type { RateBucket, RateLimits } from "../../../context/ports.ts";
 
 const MINUTE_MS = 60_000;
 const BUCKETS_MAX = 100_000;
@@ -21,27 +21,32 @@ function sweep(buckets: Map<string, Bucket>, nowMs: number): void {
   }
 }
 
+export function rateLimited(perMinute: number, waitMs: number): SignalboxError {
+  const detail = `More than ${perMinute} requests in a minute. Wait, then repeat.`;
+  return new SignalboxError("rate_limited", detail, { retryAfterS: Math.ceil(waitMs / 1000) });
+}
+
 export function createRateLimits(clock: Clock): RateLimits {
   const buckets = new Map<string, Bucket>();
+  const take = ({ owner, perMinute }: RateBucket): void => {
+    if (perMinute === 0) return;
+    const nowMs = clock.nowMs();
+    if (buckets.size >= BUCKETS_MAX) sweep(buckets, nowMs);
+    const bucket = buckets.get(owner) ?? { tokens: perMinute, filledAtMs: nowMs };
+    const refill = (Math.max(0, nowMs - bucket.filledAtMs) * perMinute) / MINUTE_MS;
+    bucket.tokens = Math.min(perMinute, bucket.tokens + refill);
+    bucket.filledAtMs = nowMs;
+    buckets.set(owner, bucket);
+    if (bucket.tokens < 1) throw rateLimited(perMinute, ((1 - bucket.tokens) * MINUTE_MS) / perMinute);
+    bucket.tokens -= 1;
+  };
   return {
-    take: (owner, perMinute) => {
-      if (perMinute === 0) return;
-      const nowMs = clock.nowMs();
-      if (buckets.size >= BUCKETS_MAX) sweep(buckets, nowMs);
-      const bucket = buckets.get(owner) ?? { tokens: perMinute, filledAtMs: nowMs };
-      const refill = (Math.max(0, nowMs - bucket.filledAtMs) * perMinute) / MINUTE_MS;
-      bucket.tokens = Math.min(perMinute, bucket.tokens + refill);
-      bucket.filledAtMs = nowMs;
-      buckets.set(owner, bucket);
-      if (bucket.tokens < 1)
-        throw new SignalboxError(
-          "rate_limited",
-          `More than ${perMinute} requests in a minute. Wait, then repeat.`,
-          {
-            retryAfterS: Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / perMinute / 1000),
-          },
-        );
-      bucket.tokens -= 1;
+    counting: "local",
+    approximated: 0,
+    take: (each) => {
+      each.forEach(take);
+      return undefined;
     },
+    close: () => Promise.resolve(),
   };
 }
