@@ -9,7 +9,8 @@ import { alignColumns } from "../output/columns.ts";
 export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
-  summary: "Check database, permissions, clock, disk, versions, rate limits and stored policies, and say what to fix.",
+  summary:
+    "Check database, permissions, clock, disk, versions, rate limits and stored policies, and say what to fix.",
   details: [
     "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
     "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",
