@@ -24,7 +24,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     effect: "Its callers go to other replicas, or to their own fallback model.",
     steps: [
       "Read the last lines of its log: they say why it stopped. Exit code 0 is as asked, 1 a fault, 2 a wrong setting.",
-      "Run `npm run signalbox -- doctor` with the same settings: it names what is wrong and what to do.",
+      "Run `signalbox doctor` with the same settings: it names what is wrong and what to do.",
       "Start it again. Nothing that was answered is lost: a decision is on disk before its answer leaves.",
     ],
   },
@@ -51,7 +51,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     effect: "The requests concerned were answered with 503; no decision was answered and then lost.",
     steps: [
       "Check the space and the permissions of the data directory, or the database's own log.",
-      "Run `npm run signalbox -- doctor`.",
+      "Run `signalbox doctor`.",
       "The journal goes on by itself as soon as the database accepts rows.",
     ],
   },

@@ -22,7 +22,7 @@ export function ForgotPage(): ReactNode {
       {isMailed ? null : (
         <p className="soft">
           This installation sends no mail. Its operator prints a link with{" "}
-          <code>npm run signalbox -- reset-password EMAIL</code>.
+          <code>signalbox reset-password EMAIL</code>.
         </p>
       )}
       {!isMailed ? null : isSent ? (
