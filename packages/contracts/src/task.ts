@@ -59,5 +59,13 @@ export const TaskWireSchema = Type.Object({
     { low: Tokens, median: Tokens, high: Tokens },
     { description: "Visible tokens of a good answer, with the 80 % interval." },
   ),
+  matter_characters: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        "Characters of the text that it is to be done with, beside the instruction. Absent where there is none.",
+    }),
+  ),
 });
 export type TaskWire = Static<typeof TaskWireSchema>;

@@ -88,6 +88,21 @@ test("a proof is hard in two words, far beyond all easy work", () => {
   }
 });
 
+test("the explanation says on how much text the work is done", () => {
+  const invoice = Array.from(
+    { length: 160 },
+    (_, line) => `${line + 1}  Chair ${line}  2 pcs  ${line * 7}.30 EUR`,
+  );
+  const asked = `Extract the invoice number and the total as JSON.\n\n<document>\n${invoice.join("\n")}\n</document>`;
+  const { explanation } = select(user(asked));
+  assert.match(
+    explanation?.conversation.understood ?? "",
+    /^Extraction \(\w+, English\) on about \d pages; about \d+/,
+  );
+  assert.ok((taskOf(user(asked)).matter_characters ?? 0) > 4_000);
+  assert.equal(taskOf(user("What is the capital of Peru?")).matter_characters, undefined);
+});
+
 const BAD_INPUT: Readonly<Record<string, string>> = {
   "an empty content": "",
   "white space alone": " \n\t\u00a0\u3000 ",

@@ -25,10 +25,12 @@ export interface TaskReading {
   readonly tiers: readonly number[];
   /** 80 % interval and median. */
   readonly tokens: TokenRange;
+  /** UTF-16 units of the text that it is to be done with, beside the instruction; absent where there is none. */
+  readonly matterUnits?: number;
 }
 
 export function writeTask(task: TaskReading): TaskWire {
-  const { operation, operationChance, field, fieldChance, tiers, tokens } = task;
+  const { operation, operationChance, field, fieldChance, tiers, tokens, matterUnits } = task;
   return {
     operation,
     operation_chance: operationChance,
@@ -36,6 +38,7 @@ export function writeTask(task: TaskReading): TaskWire {
     field_chance: fieldChance,
     tiers: [...tiers],
     tokens: { ...tokens },
+    ...(matterUnits === undefined ? {} : { matter_characters: matterUnits }),
   };
 }
 
@@ -47,8 +50,10 @@ export function readTask(wire: TaskWire): TaskReading {
     field_chance: fieldChance,
     tiers,
     tokens,
+    matter_characters: matterUnits,
   } = wire;
-  return { operation, operationChance, field, fieldChance, tiers, tokens };
+  const task = { operation, operationChance, field, fieldChance, tiers, tokens };
+  return matterUnits === undefined ? task : { ...task, matterUnits };
 }
 
 /** How hard it is: 0 for a small model's work, a half for a flagship's, 1 for what only a frontier model does well. @range 0..1 */

@@ -38,13 +38,23 @@ function likeliestTier({ tiers }: TaskReading): string {
   return TIERS[tiers.indexOf(largest)] ?? TIERS[0];
 }
 
+const UNITS_A_PAGE = 3_000;
+
+/** " on about 3 pages", or nothing where the text is short. */
+function sizeOf({ matterUnits = 0 }: TaskReading): string {
+  const pages = matterUnits / UNITS_A_PAGE;
+  if (pages < 0.4) return "";
+  const count = pages < 0.75 ? "half a page" : pages < 1.5 ? "a page" : `${roughly(pages)} pages`;
+  return ` on about ${count}`;
+}
+
 function describe(task: TaskReading, { language, demanded }: ConversationRecord): string {
   const { operation, operationChance, field, tokens } = task;
   const guess = operationChance < SURE ? ", probably" : "";
   const spoken = language === "und" ? "" : `, ${names.of(language) ?? language}`;
   const length = roughly(demanded === null ? tokens.median : demanded.mean);
   const need = `the weakest class of models that does it well is likely "${likeliestTier(task)}"`;
-  return `${OPERATION_WORDS[operation]} (${field}${spoken})${guess}; about ${length} visible tokens; ${need}.`;
+  return `${OPERATION_WORDS[operation]} (${field}${spoken})${sizeOf(task)}${guess}; about ${length} visible tokens; ${need}.`;
 }
 
 export function understanding(

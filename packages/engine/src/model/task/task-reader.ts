@@ -5,6 +5,7 @@ import { readAskedLength } from "./asked-length.ts";
 import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
+import { countMatter } from "./count-matter.ts";
 import { HASH_VALUE, hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
@@ -188,7 +189,9 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
       const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
       const name = OPERATIONS[operation] ?? "answer";
+      const matterUnits = countMatter(text, name);
       return {
+        ...(matterUnits === 0 ? {} : { matterUnits }),
         operation: name,
         operationChance: out[operation] ?? 0,
         field: TASK_FIELDS[field] ?? "everyday",

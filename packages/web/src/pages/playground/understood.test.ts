@@ -40,3 +40,16 @@ test("no reading, no chips; an unknown language is left out", () => {
   const chips = understoodChips({ ...unread, task, language: "und" });
   assert.equal(chips.length, 4);
 });
+
+test("a text to work on counts in pages, a short one is not", () => {
+  const valueOf = (matter_characters: number): string | undefined => {
+    const task = { ...conversation.task, matter_characters };
+    return understoodChips({ ...conversation, task }).find(({ name }) => name === "Text to work on")?.value;
+  };
+  assert.deepEqual([300, 1_500, 9_200, 370_000].map(valueOf), [
+    undefined,
+    "about 1 page",
+    "about 3 pages",
+    "about 120 pages",
+  ]);
+});
