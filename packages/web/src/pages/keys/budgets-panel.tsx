@@ -29,6 +29,12 @@ const ownersOf = ({ keys, preferences }: Names) => [
 
 const ownerOf = ({ scope, subject_id: id }: Budget): string => (id === null ? scope : `${scope} ${id}`);
 
+const TIMES_FROM = 2;
+
+/** Of a budget: percent, and times from twice on. */
+const shareSpent = (share: number): string =>
+  share < TIMES_FROM ? percent(share) : `${share < 100 ? Math.floor(share) : "over 100"} times`;
+
 export function BudgetsPanel(): ReactNode {
   const { isOwner } = useRights();
   const [isAsked, setIsAsked] = useState(false);
@@ -62,7 +68,7 @@ export function BudgetsPanel(): ReactNode {
               name: "Spent",
               isNumber: true,
               show: (row) =>
-                `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${percent(row.spent_usd / row.usd_max)})`,
+                `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${shareSpent(row.spent_usd / row.usd_max)})`,
             },
             { name: "Alert at", isNumber: true, show: (row) => percent(row.alert_at) },
             { name: "When spent", show: (row) => (row.hard_stop ? "stops" : "goes on") },

@@ -52,24 +52,26 @@ export function KeysPage(): ReactNode {
       <PageHeader title="API keys" actions={create}>
         A key is shown once, when it is made. Keep it on a server, never in a page or an app.
       </PageHeader>
-      <ListPanel
-        label="API keys"
-        list={list}
-        columns={keyColumns(canWrite ? setTask : undefined, usage)}
-        idOf={(key) => key.id}
-        head={
-          <div className="filters">
-            <RangeControl range={range} onChange={setRange} />
-            <Check label="Show revoked keys" isChecked={hasRevoked} onChange={setHasRevoked} />
-          </div>
-        }
-        empty={
-          <EmptyState title="No keys yet" action={create}>
-            Every call names its key. Give each program its own, with just the scopes it needs.
-          </EmptyState>
-        }
-      />
-      <BudgetsPanel />
+      <div className="stack-4">
+        <ListPanel
+          label="API keys"
+          list={list}
+          columns={keyColumns(canWrite ? setTask : undefined, usage)}
+          idOf={(key) => key.id}
+          head={
+            <div className="filters">
+              <RangeControl range={range} onChange={setRange} />
+              <Check label="Show revoked keys" isChecked={hasRevoked} onChange={setHasRevoked} />
+            </div>
+          }
+          empty={
+            <EmptyState title="No keys yet" action={create}>
+              Every call names its key. Give each program its own, with just the scopes it needs.
+            </EmptyState>
+          }
+        />
+        <BudgetsPanel />
+      </div>
       <KeyDialogs
         task={task}
         onTask={setTask}
