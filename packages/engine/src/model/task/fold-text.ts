@@ -2,8 +2,9 @@
 // reading costs the same in every script.
 
 const DROP = 0;
-const table = new Uint16Array(65_536);
-const isKnown = new Uint8Array(65_536);
+/** No letter: the forms of units that were not met yet. */
+const UNSEEN = 0xffff;
+const table = new Uint16Array(65_536).fill(UNSEEN);
 const MARK = /^\p{M}$/u;
 /** Letters that decomposition leaves as they are, though people type them either way. */
 const SAME: Readonly<Record<string, string>> = {
@@ -42,11 +43,11 @@ function foldUnit(unit: number): number {
 
 /** The folded form of one unit; 0 when it vanishes. */
 export function foldedUnit(unit: number): number {
-  if (isKnown[unit] === 0) {
-    table[unit] = foldUnit(unit);
-    isKnown[unit] = 1;
-  }
-  return table[unit] ?? unit;
+  const known = table[unit]!;
+  if (known !== UNSEEN) return known;
+  const folded = foldUnit(unit);
+  table[unit] = folded;
+  return folded;
 }
 
 /**
@@ -61,8 +62,7 @@ export function foldInto(
   let count = 0;
   let wasBlank = true;
   for (let at = span.from; at < span.to; at += 1) {
-    const unit = text.charCodeAt(at);
-    const folded = unit < 0x80 && isKnown[unit] === 1 ? (table[unit] ?? unit) : foldedUnit(unit);
+    const folded = foldedUnit(text.charCodeAt(at));
     if (folded === DROP) continue;
     const isBlank = folded <= 32;
     if (isBlank && wasBlank) continue;
