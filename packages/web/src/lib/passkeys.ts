@@ -15,7 +15,7 @@ export class PasskeyFault extends Error {}
 function refusal(cause: unknown): PasskeyFault {
   const name = cause instanceof DOMException ? cause.name : "";
   if (name === "NotAllowedError")
-    return new PasskeyFault("The browser was not confirmed in time, or it was cancelled. Try again.", {
+    return new PasskeyFault("The passkey was not confirmed in time, or it was cancelled. Try again.", {
       cause,
     });
   if (name === "InvalidStateError")

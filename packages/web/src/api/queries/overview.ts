@@ -16,10 +16,11 @@ const YEAR_MS = 365 * 86_400_000;
 export const overviewKey = (query: object) => ["overview", query] as const;
 
 /** The times of a span, also of one that has no beginning. */
-export const boundedTimes = (range: Range): Times => ({
-  from: new Date(Date.now() - YEAR_MS).toISOString(),
-  ...timesOf(range, Date.now()),
-});
+export function boundedTimes(range: Range, nowMs = Date.now()): Times {
+  const times = timesOf(range, nowMs);
+  const endMs = times.to === undefined ? nowMs : Date.parse(times.to);
+  return { from: new Date(endMs - YEAR_MS).toISOString(), ...times };
+}
 
 /** Decisions of a span by what they have in common. */
 export function useGroups(

@@ -13,7 +13,9 @@ import { Check, SelectField } from "../../components/choice.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { NumberField } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { percent, shortTime, usd } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 
@@ -27,7 +29,12 @@ const ownersOf = ({ keys, preferences }: Names) => [
   ...preferences.map(({ id, name }) => ({ value: `preference ${id}`, label: `Preference ${name}` })),
 ];
 
-const ownerOf = ({ scope, subject_id: id }: Budget): string => (id === null ? scope : `${scope} ${id}`);
+/** Revoked keys keep their budgets, and so their names here; what is gone keeps the beginning of its id. */
+function nameOf({ scope, subject_id: id }: Budget, { keys, preferences }: Names): string {
+  if (id === null) return "The whole account";
+  const name = (scope === "key" ? keys : preferences).find((one) => one.id === id)?.name ?? id.slice(0, 8);
+  return `${scope === "key" ? "Key" : "Preference"} ${name}`;
+}
 
 const TIMES_FROM = 2;
 
@@ -38,56 +45,75 @@ const shareSpent = (share: number): string =>
 export function BudgetsPanel(): ReactNode {
   const { isOwner } = useRights();
   const [isAsked, setIsAsked] = useState(false);
-  const owners = ownersOf(useNames());
+  const names = useNames();
   const client = useQueryClient();
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: QUERY_KEY });
   const budgets = useQuery({
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => signalbox.budgets.list({ signal }),
   });
-  const remove = useAction((id: string) => signalbox.budgets.delete(id), { onDone: () => void reload() });
-  const rows = budgets.data?.data ?? [];
-  const nameOf = (budget: Budget): string =>
-    owners.find(({ value }) => value === ownerOf(budget))?.label ?? ownerOf(budget);
   return (
     <Panel
       title="Budgets"
       isFlush
       actions={isOwner ? <Button onClick={() => setIsAsked(true)}>Set a budget</Button> : undefined}
     >
-      {rows.length === 0 ? (
+      {budgets.isError ? (
+        <ErrorPanel error={budgets.error} onRetry={() => void budgets.refetch()} />
+      ) : budgets.data === undefined ? (
+        <Skeleton rows={2} />
+      ) : budgets.data.data.length === 0 ? (
         <p className="table-foot hint">None. A budget alerts, or stops decisions, when it is spent.</p>
       ) : (
-        <DataTable<Budget>
-          label="Budgets"
-          rows={rows}
-          idOf={({ id }) => id}
-          columns={[
-            { name: "Of", show: nameOf },
-            {
-              name: "Spent",
-              isNumber: true,
-              show: (row) =>
-                `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${shareSpent(row.spent_usd / row.usd_max)})`,
-            },
-            { name: "Alert at", isNumber: true, show: (row) => percent(row.alert_at) },
-            { name: "When spent", show: (row) => (row.hard_stop ? "stops" : "goes on") },
-            { name: "Set", show: (row) => `${shortTime(row.updated_at)} by ${row.updated_by ?? "–"}` },
-            {
-              name: "Actions",
-              isNameHidden: true,
-              show: (row) =>
-                isOwner ? (
-                  <Button size="small" kind="danger" onClick={() => remove.run(row.id)}>
-                    Delete<span className="visually-hidden"> the budget of {nameOf(row)}</span>
-                  </Button>
-                ) : null,
-            },
-          ]}
-        />
+        <BudgetTable budgets={budgets.data.data} names={names} onChanged={reload} />
       )}
-      {isAsked ? <BudgetDialog owners={owners} onClose={() => setIsAsked(false)} onDone={reload} /> : null}
+      {isAsked ? (
+        <BudgetDialog owners={ownersOf(names)} onClose={() => setIsAsked(false)} onDone={reload} />
+      ) : null}
     </Panel>
+  );
+}
+
+interface TableProps {
+  readonly budgets: readonly Budget[];
+  readonly names: Names;
+  readonly onChanged: () => Promise<void>;
+}
+
+function BudgetTable({ budgets, names, onChanged }: TableProps): ReactNode {
+  const { isOwner } = useRights();
+  const remove = useAction((id: string) => signalbox.budgets.delete(id), { onDone: () => void onChanged() });
+  return (
+    <>
+      <FormError error={remove.error} />
+      <DataTable<Budget>
+        label="Budgets"
+        rows={budgets}
+        idOf={({ id }) => id}
+        columns={[
+          { name: "Of", show: (row) => nameOf(row, names) },
+          {
+            name: "Spent",
+            isNumber: true,
+            show: (row) =>
+              `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${shareSpent(row.spent_usd / row.usd_max)})`,
+          },
+          { name: "Alert at", isNumber: true, show: (row) => percent(row.alert_at) },
+          { name: "When spent", show: (row) => (row.hard_stop ? "stops" : "goes on") },
+          { name: "Set", show: (row) => `${shortTime(row.updated_at)} by ${row.updated_by ?? "–"}` },
+          {
+            name: "Actions",
+            isNameHidden: true,
+            show: (row) =>
+              isOwner ? (
+                <Button size="small" kind="danger" onClick={() => remove.run(row.id)}>
+                  Delete<span className="visually-hidden"> the budget of {nameOf(row, names)}</span>
+                </Button>
+              ) : null,
+          },
+        ]}
+      />
+    </>
   );
 }
 

@@ -34,7 +34,7 @@ export function readRequest(text: string): Partial<PlaygroundState> | undefined 
   } catch {
     return undefined;
   }
-  const messages: unknown = isRecord(body) ? body["messages"] : body;
+  const messages: unknown = isRecord(body) && !Array.isArray(body) ? body["messages"] : body;
   if (!Array.isArray(messages)) return undefined;
   const turns = messages.flatMap(readTurn);
   const providers = isRecord(body) ? body["llm_providers"] : undefined;
