@@ -77,3 +77,23 @@ test("a choice that is neither yes nor no is no filter", () => {
   assert.equal(isFiltered(filters), false);
   assert.equal(isFiltered({ ...NO_FILTERS, rejected: "false" }), true);
 });
+
+test("a version that is no positive number, and a kind of feedback that there is not, are no filters", () => {
+  const read = (text: string): Filters => readFilters(new URLSearchParams(text));
+  for (const text of ["0", "-1", "1.5", "2x", "1234567890", " 3"])
+    assert.equal(read(`preference_version=${encodeURIComponent(text)}`).preference_version, "", text);
+  assert.equal(read("preference_version=12").preference_version, "12");
+  assert.equal(read("feedback=awful").feedback, "");
+  assert.equal(read("feedback=bad").feedback, "bad");
+});
+
+test("a filter that was taken off leaves the address; what is no filter stays", () => {
+  const parameters = new URLSearchParams("label=a&cost=1-&against=before");
+  writeFilters(parameters, { ...NO_FILTERS, cost: "unknown" });
+  assert.deepEqual(Object.fromEntries(parameters), { cost: "unknown", against: "before" });
+});
+
+test("kinds of feedback are asked for by name, and no feedback is a kind", () => {
+  for (const feedback of ["none", "any", "bad", "good"])
+    assert.deepEqual(queryOf({ ...NO_FILTERS, feedback }, ALL_TIME, 0), { feedback });
+});

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { COSTS, groupFilter, groupingName, GROUPINGS, groupName, readGrouping } from "./grouping.ts";
+import {
+  BY_OPTIONS,
+  COSTS,
+  costWords,
+  countedWords,
+  groupFilter,
+  groupingName,
+  GROUPINGS,
+  groupName,
+  readGrouping,
+} from "./grouping.ts";
 
 const NAMES = {
   keys: [{ id: "k1", name: "Nightly" }],
@@ -57,4 +67,24 @@ test("a grouping is called in lower case inside a sentence, and every one has a 
   assert.equal(new Set(names).size, names.length);
   assert.ok(names.every((name) => name === name.toLowerCase()));
   assert.equal(groupingName("label"), "model");
+});
+
+test("a span that was counted in part says since when, and one that was counted whole says nothing", () => {
+  assert.equal(countedWords({ counted_from: null }), "");
+  const words = countedWords({ counted_from: "2026-01-03T12:00:00.000Z" });
+  assert.match(words, /^ Only those since 3 Jan\b.* were counted\.$/);
+});
+
+test("a band of cost that is none of ours is still said as a span", () => {
+  assert.equal(costWords("2.5-10"), "$2.5 to $10");
+  assert.equal(costWords("0-3"), "under $3");
+  assert.equal(costWords("7-"), "$7 and more");
+});
+
+test("every grouping can be chosen, by the value that the address holds", () => {
+  assert.deepEqual(
+    BY_OPTIONS.map(({ value }) => readGrouping(value)),
+    GROUPINGS.map(({ value }) => value),
+  );
+  assert.equal(BY_OPTIONS.find(({ value }) => value === "version")?.label, "By preference version");
 });

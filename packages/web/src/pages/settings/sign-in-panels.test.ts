@@ -1,0 +1,95 @@
+// Passkeys, the second factor and its code: what a person reads in each state.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Passkey } from "@signalbox/sdk";
+
+import { loadAccountView } from "../../../test/support/account-view.ts";
+import { attributesOf, cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
+import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
+
+const { parts, show } = await loadAccountView();
+
+const panelOf = (passkeys: readonly Passkey[] | undefined, isOffered: boolean | undefined): string =>
+  show(parts.PasskeysPanel, {
+    props: {},
+    known: [
+      ...(isOffered === undefined ? [] : [[["auth-options"], { passkeys_enabled: isOffered }] as const]),
+      ...(passkeys === undefined ? [] : [[ACCOUNT_KEYS.passkeys, { data: passkeys }] as const]),
+    ],
+  });
+
+const LAPTOP = { id: "1", name: "Laptop <3", created_at: "2026-01-01T00:00:00.000Z", last_used_at: null };
+
+test("a passkey is listed by its name and when it was last used, and can be renamed and removed", () => {
+  const html = panelOf([LAPTOP], true);
+  assert.deepEqual(cellsOf(html)[0], ["Laptop <3", "–", "Rename Remove"]);
+  assert.doesNotMatch(textOf(html), /None yet|need a name/);
+});
+
+test("a passkey is added only where the installation is known to offer them", () => {
+  const isOff = (html: string): boolean => /aria-disabled="true"[^>]*>Add a passkey/.test(html);
+  assert.equal(isOff(panelOf([], true)), false);
+  assert.equal(isOff(panelOf([], undefined)), true);
+  assert.equal(isOff(panelOf([], false)), true);
+  assert.match(textOf(panelOf([], false)), /server\.publicUrl/);
+  assert.doesNotMatch(textOf(panelOf([], undefined)), /server\.publicUrl/);
+});
+
+test("there are no passkeys only once the service has said so", () => {
+  assert.match(textOf(panelOf([], true)), /None yet/);
+  assert.match(textOf(panelOf(undefined, true)), /Loading/);
+  assert.doesNotMatch(textOf(panelOf(undefined, true)), /None yet/);
+});
+
+const factorOf = (state: object): string =>
+  show(parts.SecondFactorPanel, { props: {}, known: [[ACCOUNT_KEYS.secondFactor, state]] });
+
+test("a second factor that is off asks for the password before anything else", () => {
+  const html = factorOf({ since: null, recovery_codes_left: 0, is_required: false });
+  assert.deepEqual(attributesOf(html, "type").includes("password"), true);
+  assert.deepEqual(textsOf(html, "button"), ["Set it up"]);
+  assert.doesNotMatch(html, /<img/);
+});
+
+test("a second factor that is on counts the codes left, and changes nothing without a code", () => {
+  const on = { since: "2026-01-01T00:00:00.000Z", recovery_codes_left: 7, is_required: false };
+  const html = factorOf(on);
+  assert.match(textOf(html), /Recovery codes left: 7\./);
+  assert.doesNotMatch(textOf(html), /requires it/);
+  const buttons = Array.from(html.matchAll(/<button[^>]*>/g), ([tag]) => tag);
+  assert.equal(buttons.length, 2);
+  assert.ok(buttons.every((tag) => tag.includes('aria-disabled="true"')));
+  assert.match(textOf(factorOf({ ...on, is_required: true })), /Your organisation requires it\./);
+});
+
+const refusal = (location: string): Error =>
+  new parts.SignalboxApiError({
+    code: "validation_failed",
+    title: "The request is not valid",
+    detail: "One fault.",
+    status: 422,
+    retryAfterS: undefined,
+    requestId: "request-17",
+    errors: [{ location, message: "The code is wrong.", fix: "Wait for the next one." }],
+  });
+
+const fieldOf = (error: unknown, value: string): string =>
+  show(parts.CodeField, { props: { error, value, onChange: () => undefined } });
+
+test("a code is asked for only once the service wants one, and the field stays while it is filled in", () => {
+  assert.equal(fieldOf(undefined, ""), "");
+  assert.equal(fieldOf(refusal("body.password"), ""), "");
+  assert.match(fieldOf(refusal("body.code"), ""), /autoComplete="one-time-code"/i);
+  assert.match(fieldOf(undefined, "123"), /value="123"/);
+});
+
+test("the first request for a code is not shown as an error; a wrong code is", () => {
+  const wanted = refusal("body.code");
+  assert.doesNotMatch(fieldOf(wanted, ""), /aria-invalid|is wrong/);
+  assert.match(textOf(fieldOf(wanted, "123456")), /The code is wrong\. Wait for the next one\./);
+  assert.equal(parts.formFault({ error: wanted, value: "" }), undefined);
+  assert.equal(parts.formFault({ error: wanted, value: "123456" }), wanted);
+  const other = refusal("body.password");
+  assert.equal(parts.formFault({ error: other, value: "" }), other);
+});
