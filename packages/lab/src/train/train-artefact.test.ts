@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
+import { loadAtlas } from "../atlas/atlas.ts";
 import { RECIPE } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
 import { trainArtefact } from "./train-artefact.ts";
@@ -43,6 +44,16 @@ function writeData(dir: string): void {
   writeFileSync(join(dir, "toy.outcomes.csv"), `${outcomes.join("\n")}\n`);
 }
 
+const whole = loadAtlas();
+const isKept = (_: unknown, index: number): boolean => index % 10 === 0;
+/** A tenth of the requests and one wording of ten: the whole takes minutes, and shows no more here. */
+const ATLAS = {
+  ...whole,
+  entries: whole.entries.filter(isKept),
+  drills: whole.drills.filter(isKept),
+  wordings: whole.wordings.filter(isKept),
+};
+
 const folder = (): string => mkdtempSync(join(tmpdir(), "signalbox-train-"));
 const request = (dataDir: string, outDir: string) => ({
   dataDir,
@@ -50,6 +61,7 @@ const request = (dataDir: string, outDir: string) => ({
   split: "benchmark" as const,
   seed: 3,
   recipe: SMALL,
+  atlas: ATLAS,
 });
 
 test("the same data, split, seed and recipe give the same artefact, which loads and tells hard from easy", async () => {

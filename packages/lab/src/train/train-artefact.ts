@@ -85,7 +85,7 @@ export async function trainArtefact(request: TrainRequest): Promise<ArtefactMani
   await addScoreProbes(request.outDir, dataset, run.split, complete);
   const { dataDir } = request;
   // What outcomes teach of the need is fitted on tasks as the reader reads them.
-  await addTaskReader(request.outDir);
+  await addTaskReader(request.outDir, request.atlas);
   const manifest = await addAbilities(request.outDir, { dataDir, dataset, split: run.split, complete });
   await run.encoder?.embedder.close();
   if (request.keepsCheckpoint !== true) checkpoint.remove();

@@ -1,4 +1,5 @@
 // What is asked of a training run, and what it tells while it goes.
+import type { Atlas } from "../atlas/atlas.ts";
 import type { SplitName } from "../data/index.ts";
 import type { EncoderRequest } from "./recipe-encoder.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
@@ -22,6 +23,8 @@ export interface TrainRequest {
   readonly recipe?: RecipeOptions;
   /** Trains the transformer tier: on vectors of a sentence encoder. */
   readonly encoder?: EncoderRequest;
+  /** What the reading of requests is learned from; the committed atlas when left out. */
+  readonly atlas?: Atlas;
   /** Keeps the finished members beside the artefact, for repeated fits of the rest. */
   readonly keepsCheckpoint?: boolean;
 }
