@@ -7,9 +7,9 @@ import { test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import { loadAtlas } from "../atlas/atlas.ts";
 import { RECIPE } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
+import { loadSmallAtlas } from "./small-atlas.ts";
 import { trainArtefact } from "./train-artefact.ts";
 
 const SMALL: RecipeOptions = {
@@ -44,15 +44,7 @@ function writeData(dir: string): void {
   writeFileSync(join(dir, "toy.outcomes.csv"), `${outcomes.join("\n")}\n`);
 }
 
-const whole = loadAtlas();
-const isKept = (_: unknown, index: number): boolean => index % 10 === 0;
-/** A tenth of the requests and one wording of ten: the whole takes minutes, and shows no more here. */
-const ATLAS = {
-  ...whole,
-  entries: whole.entries.filter(isKept),
-  drills: whole.drills.filter(isKept),
-  wordings: whole.wordings.filter(isKept),
-};
+const ATLAS = loadSmallAtlas();
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "signalbox-train-"));
 const request = (dataDir: string, outDir: string) => ({

@@ -11,6 +11,7 @@ import { ENCODER_SHA256, findEncoderFile } from "@signalbox/encoder";
 import { loadRoutingModel } from "@signalbox/engine";
 
 import { openArtefactView } from "../estimators/stack/artefact-view.ts";
+import { loadSmallAtlas } from "./small-atlas.ts";
 import { trainArtefact } from "./train-artefact.ts";
 import type { TrainRequest } from "./train-request.ts";
 import { TRANSFORMER_RECIPE } from "./transformer-recipe.ts";
@@ -52,6 +53,7 @@ const request = (out: string): TrainRequest => ({
   outDir: join(home, out),
   split: "benchmark",
   seed: 3,
+  atlas: loadSmallAtlas(),
   recipe: {
     ...TRANSFORMER_RECIPE,
     memberCount: 2,
