@@ -147,7 +147,7 @@ journey("a passkey is made, named, signs in alone, and is removed", async (trip)
 
   await context.clearCookies();
   await page.goto(`${url}/sign-in`);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await page.goto(`${url}/settings?tab=security`);
   await page.getByRole("button", { name: "Remove" }).click();
@@ -155,6 +155,6 @@ journey("a passkey is made, named, signs in alone, and is removed", async (trip)
   await page.getByText("None yet.").waitFor();
   await context.clearCookies();
   await page.goto(`${url}/sign-in`);
-  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("alert").getByText("This passkey is not known here").waitFor();
 });

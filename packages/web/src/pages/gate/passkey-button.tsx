@@ -14,7 +14,7 @@ export function PasskeyButton(): ReactNode {
   return (
     <>
       <Button isBusy={entry.isBusy} onClick={() => entry.run()}>
-        Sign in with a passkey
+        Use a passkey
       </Button>
       <FormError error={entry.error} />
     </>
