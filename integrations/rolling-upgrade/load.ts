@@ -1,8 +1,8 @@
 // Requests at random moments, whether or not earlier ones were answered, on connections that are kept as clients keep them.
 // Nothing is repeated: what is not answered with 200 has failed.
-import { Agent, request } from "node:http";
+import { request, type Agent } from "node:http";
 
-import { mulberry32 } from "@signalbox/engine/numerics";
+import { startArrivals } from "./start-arrivals.ts";
 
 export interface LoadOptions {
   /** Of the balancer. */
@@ -60,24 +60,11 @@ function send({ url, key }: LoadOptions, agent: Agent, tally: Tally): Promise<vo
 }
 
 export function startLoad(options: LoadOptions): Load {
-  const agent = new Agent({ keepAlive: true });
   const tally: Tally = { sent: 0, failures: new Map(), latenciesMs: [] };
-  const underWay = new Set<Promise<void>>();
-  const random = mulberry32(7);
-  let dueMs = performance.now();
-  const timer = setInterval(() => {
-    while (dueMs <= performance.now()) {
-      const sent = send(options, agent, tally);
-      underWay.add(sent);
-      void sent.then(() => underWay.delete(sent));
-      dueMs += (-Math.log(1 - random()) / options.requestsPerSecond) * 1000;
-    }
-  }, 1);
+  const arrivals = startArrivals(options.requestsPerSecond, (agent) => send(options, agent, tally));
   return {
     stop: async () => {
-      clearInterval(timer);
-      await Promise.all(underWay);
-      agent.destroy();
+      await arrivals.stop();
       return tally;
     },
   };

@@ -1,8 +1,8 @@
 // Requests at random moments, whether or not earlier ones were answered, each answer checked: what was answered must be one of
 // the candidates, under an id of its own. A client that repeats does so once.
-import { Agent, request } from "node:http";
+import { request, type Agent } from "node:http";
 
-import { mulberry32 } from "@signalbox/engine/numerics";
+import { startArrivals } from "../rolling-upgrade/start-arrivals.ts";
 
 export interface CheckedLoadOptions {
   readonly url: string;
@@ -108,7 +108,6 @@ async function send(options: CheckedLoadOptions, agent: Agent, tally: LoadTally)
 }
 
 export function startCheckedLoad(options: CheckedLoadOptions): CheckedLoad {
-  const agent = new Agent({ keepAlive: true });
   const tally: LoadTally = {
     sent: 0,
     answered: new Map(),
@@ -117,23 +116,11 @@ export function startCheckedLoad(options: CheckedLoadOptions): CheckedLoad {
     failedTwice: 0,
     latenciesMs: [],
   };
-  const underWay = new Set<Promise<void>>();
-  const random = mulberry32(7);
-  let dueMs = performance.now();
-  const timer = setInterval(() => {
-    while (dueMs <= performance.now()) {
-      const sent = send(options, agent, tally);
-      underWay.add(sent);
-      void sent.then(() => underWay.delete(sent));
-      dueMs += (-Math.log(1 - random()) / options.requestsPerSecond) * 1000;
-    }
-  }, 1);
+  const arrivals = startArrivals(options.requestsPerSecond, (agent) => send(options, agent, tally));
   return {
     tally,
     stop: async () => {
-      clearInterval(timer);
-      await Promise.all(underWay);
-      agent.destroy();
+      await arrivals.stop();
       return tally;
     },
   };
