@@ -34,14 +34,14 @@ interface Spelling {
 const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
 
 /**
- * Slips that turn the start of a word into `spelling`, up to the end of either; `most` + 1 where there are more.
+ * Slips that turn a word into `spelling`; where further letters may follow a stem, those of the start that is nearest to it.
  * @source Damerau (1964), Levenshtein (1966): letters added, dropped, changed, and neighbours swapped
  */
-function countSlips(units: Uint16Array, { from, to }: Span, { spelling, most }: Compared): number {
+function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling): number {
   const length = spelling.units.length;
   let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= length; column += 1) above[column] = column;
-  let least = most + 1;
+  let least = length;
   for (let line = 1; line <= to - from; line += 1) {
     const unit = units[from + line - 1]!;
     row[0] = line;
@@ -56,12 +56,7 @@ function countSlips(units: Uint16Array, { from, to }: Span, { spelling, most }: 
     if (spelling.isStem) least = Math.min(least, row[length]!);
     [before, above, row] = [above, row, before];
   }
-  return spelling.isStem ? least : Math.min(least, above[length]!);
-}
-
-interface Compared {
-  readonly spelling: Spelling;
-  readonly most: number;
+  return spelling.isStem ? least : above[length]!;
 }
 
 /** Each word of the lexicon that is long enough, once, with all concepts that it stands for. */
@@ -69,8 +64,9 @@ function collectSpellings(concepts: readonly ConceptEntries[]): readonly Spellin
   const conceptsOf = new Map<string, number[]>();
   for (const { concept, entries } of concepts)
     for (const entry of entries) {
-      const own = conceptsOf.get(entry) ?? [];
-      conceptsOf.set(entry, own.includes(concept) ? own : [...own, concept]);
+      const own = conceptsOf.get(entry);
+      if (own === undefined) conceptsOf.set(entry, [concept]);
+      else if (!own.includes(concept)) own.push(concept);
     }
   const folded = new Uint16Array(1_024);
   return [...conceptsOf].flatMap(([entry, own]): Spelling[] => {
@@ -87,8 +83,10 @@ export function buildMisspeltWords(concepts: readonly ConceptEntries[]): Misspel
   for (const spelling of collectSpellings(concepts)) {
     const bones = hashBones(spelling.units, { from: 0, to: spelling.units.length }, SEED);
     const byBones = spelling.isStem ? stems : wholes;
-    const alike = byBones.get(bones) ?? [];
-    if (bones !== 0 && alike.length < COMPARED_MOST) byBones.set(bones, [...alike, spelling]);
+    if (bones === 0) continue;
+    const alike = byBones.get(bones);
+    if (alike === undefined) byBones.set(bones, [spelling]);
+    else if (alike.length < COMPARED_MOST) alike.push(spelling);
   }
   const bones: Bones = { state: 0, count: 0, before: 0 };
   return {
@@ -99,7 +97,7 @@ export function buildMisspeltWords(concepts: readonly ConceptEntries[]): Misspel
       let found = NONE;
       const compare = (alike: readonly Spelling[], to: number): void => {
         for (const spelling of alike) {
-          const slips = countSlips(units, { from: word.from, to }, { spelling, most: least - 1 });
+          const slips = countSlips(units, { from: word.from, to }, spelling);
           if (slips < least) [least, found] = [slips, spelling.concepts];
         }
       };
