@@ -5,6 +5,7 @@ import type { CleanTurn } from "./clean-turn.ts";
 import { isFollowUp } from "./follow-up.ts";
 import type { Message } from "./message.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
+import { readTypedEdges } from "./typed-edges.ts";
 
 export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
 export type Zone = (typeof ZONES)[number];
@@ -26,7 +27,7 @@ const EDGE_UNITS = 260;
 const SHORT_LINE_UNITS = 14;
 const MIDDLE_UNITS = 1_500;
 const SYSTEM_UNITS = 900;
-const CARRIED_UNITS = 500;
+const CARRIED_UNITS = 900;
 const EARLIER_UNITS = 500;
 
 const isUser = (message: Message): boolean =>
@@ -67,36 +68,31 @@ function middleOf(text: string, from: number, to: number): string {
   return `${text.slice(from, from + MIDDLE_UNITS / 2)}\n${text.slice(to - MIDDLE_UNITS / 2, to)}`;
 }
 
-/** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
-const PASTED =
-  /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
-/** Above this share of separators and brackets a line is code or a row of a table. */
-const SEPARATORS_MOST = 0.1;
-
-function looksPasted(text: string): boolean {
-  if (PASTED.test(text)) return true;
-  let separators = 0;
-  for (let at = 0; at < text.length; at += 1) if (SEPARATORS.has(text.charCodeAt(at))) separators += 1;
-  return separators > text.length * SEPARATORS_MOST;
+/** Documents that came in tags, or else what was pasted. */
+function carriedOf(documents: string, pasted: string): string {
+  const text = documents === "" ? pasted : documents;
+  if (text.length <= CARRIED_UNITS) return text;
+  return `${text.slice(0, CARRIED_UNITS * 0.6)}\n${text.slice(-CARRIED_UNITS * 0.4)}`;
 }
 
-const SEPARATORS: ReadonlySet<number> = new Set(Array.from("{}();=|<>[]\t", (sign) => sign.charCodeAt(0)));
-
-interface Edges {
+interface Placed {
   readonly opening: string;
   readonly closing: string;
-  /** An edge that was pasted, and asks for nothing. */
+  readonly middle: string;
+  /** What was pasted beside the instruction, and asks for nothing. */
   readonly pasted: string;
 }
 
 /** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
-function placeInstruction(opening: string, closing: string): Edges {
-  if (opening.trim() === "" || closing.trim() === "") return { opening, closing, pasted: "" };
-  const [first, last] = [looksPasted(opening), looksPasted(closing)];
-  if (first === last) return { opening, closing, pasted: "" };
-  return first
-    ? { opening: closing, closing: "", pasted: opening }
-    : { opening, closing: "", pasted: closing };
+function placeInstruction(asked: string): Placed {
+  const from = openingEnd(asked);
+  const to = Math.max(from, closingStart(asked, from));
+  const [opening, closing] = [asked.slice(0, from), asked.slice(to)];
+  const { isOpeningTyped, isClosingTyped } = readTypedEdges(asked);
+  if (!isClosingTyped)
+    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, asked.length) };
+  if (!isOpeningTyped) return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to) };
+  return { opening, closing, middle: middleOf(asked, from, to), pasted: "" };
 }
 
 /** @param lead the last user turn, where it was cleaned already */
@@ -106,19 +102,17 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const raw = last?.text ?? "";
   const cleaned = lead ?? cleanTurn(raw);
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
-  const from = openingEnd(asked);
-  const to = Math.max(from, closingStart(asked, from));
   const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   const earlier = users.at(-2)?.text ?? "";
-  const edges = placeInstruction(asked.slice(0, from), asked.slice(to));
+  const placed = placeInstruction(asked);
   const leans = users.length > 1 && isFollowUp(asked);
   return {
     zones: {
-      opening: edges.opening,
-      closing: edges.closing,
-      middle: middleOf(asked, from, to),
+      opening: placed.opening,
+      closing: placed.closing,
+      middle: placed.middle,
       system: system.length <= SYSTEM_UNITS ? system : `${system.slice(0, 600)}\n${system.slice(-300)}`,
-      carried: (cleaned.text === "" ? "" : cleaned.documents || edges.pasted).slice(0, CARRIED_UNITS),
+      carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
     turnUnits: raw.length,

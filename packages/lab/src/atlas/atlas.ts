@@ -7,7 +7,7 @@ import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest } from "./atlas-schema.ts";
 import { fillPlaces } from "./fill-places.ts";
 import { readDrills } from "./drills.ts";
-import type { Drill } from "./drills.ts";
+import type { Drill, MatterKind } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
 import { readWordings } from "./wordings.ts";
 import type { Wording } from "./wordings.ts";
@@ -45,6 +45,8 @@ export interface Atlas {
   readonly wordings: readonly Wording[];
   /** Carried texts that requests name. */
   readonly texts: ReadonlyMap<string, string>;
+  /** Carried texts that no request names: they stand in wordings. */
+  readonly spareTexts: ReadonlyMap<MatterKind, readonly string[]>;
 }
 
 export const ATLAS_DIR = join(import.meta.dirname, "../../../../atlas");
@@ -100,6 +102,19 @@ function readLexicon(dir: string): string {
   return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
 }
 
+/** Files whose name ends in the kind of their text: "de-104.log.txt". */
+const SPARE_TEXT = /\.(code|log|table|text)\.txt$/;
+
+function readSpareTexts(dir: string): Map<MatterKind, string[]> {
+  const byKind = new Map<MatterKind, string[]>();
+  for (const name of readdirSync(dir).toSorted()) {
+    const kind = SPARE_TEXT.exec(name)?.[1] as MatterKind | undefined;
+    if (kind === undefined) continue;
+    byKind.set(kind, [...(byKind.get(kind) ?? []), readFileSync(join(dir, name), "utf8").trimEnd()]);
+  }
+  return byKind;
+}
+
 /** @throws SignalboxError invalid_data that names the file and line at fault */
 export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   const texts = new Map<string, string>();
@@ -149,5 +164,5 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   );
   const lexicon = readLexicon(join(dir, "lexicon"));
   const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
-  return { entries, lexicon, drills, wordings, texts };
+  return { entries, lexicon, drills, wordings, texts, spareTexts: readSpareTexts(join(dir, "matter")) };
 }

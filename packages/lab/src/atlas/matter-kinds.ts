@@ -8,11 +8,12 @@ const KIND_OF_FEATURE: Readonly<Record<string, MatterKind>> = {
   table_matter: "table",
 };
 
-/** Texts by kind, in the order in which requests name them. */
+/** Texts by kind: those of requests in the order in which these name them, then those that no request names. */
 export function openMatterByKind({
   entries,
   texts,
-}: Pick<Atlas, "entries" | "texts">): ReadonlyMap<MatterKind, readonly string[]> {
+  spareTexts,
+}: Pick<Atlas, "entries" | "texts" | "spareTexts">): ReadonlyMap<MatterKind, readonly string[]> {
   const kinds = new Map<string, MatterKind>();
   for (const { isHeldOut, matter, features } of entries) {
     if (isHeldOut) continue;
@@ -21,5 +22,6 @@ export function openMatterByKind({
   }
   const byKind = new Map<MatterKind, string[]>();
   for (const [name, kind] of kinds) byKind.set(kind, [...(byKind.get(kind) ?? []), texts.get(name) ?? ""]);
+  for (const [kind, spare] of spareTexts) byKind.set(kind, [...(byKind.get(kind) ?? []), ...spare]);
   return byKind;
 }

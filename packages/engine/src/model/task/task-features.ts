@@ -23,6 +23,9 @@ export interface TaskFeatures {
   readonly featureCount: number;
   /** Where the rows of hashed words begin. */
   readonly hashAt: number;
+  /** Rows of what stands in carried texts: concepts, and hashed words from `matterWordsAt` on. */
+  readonly matterConcepts: { readonly from: number; readonly to: number };
+  readonly matterWordsAt: number;
   read(text: TaskText): TaskRow;
 }
 
@@ -101,6 +104,7 @@ function layOut(conceptCount: number) {
 export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
   const { conceptCount } = lexicon;
   const { unionAt, nearOpeningAt, nearSystemAt, hashAt } = layOut(conceptCount);
+  const matterAt = SHAPE_COUNT + ZONES.indexOf("carried") * conceptCount;
   const row: TaskRow = {
     ids: new Int32Array(ROW_MAX),
     values: new Float32Array(ROW_MAX),
@@ -142,6 +146,8 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
   return {
     featureCount: hashAt + hashing.rowCount,
     hashAt,
+    matterConcepts: { from: matterAt, to: matterAt + conceptCount },
+    matterWordsAt: hashAt + hashing.matterAt,
     read: (text) => {
       row.count = 0;
       shapeOf(text).forEach((value, index) => add(index, value));

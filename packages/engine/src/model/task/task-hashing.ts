@@ -16,10 +16,12 @@ export interface TaskHashing {
   /** Row of a slot, or -1 where nothing was learned of it. @shape blocks x 2 ^ bits */
   readonly rowOfSlot: Int32Array;
   readonly rowCount: number;
+  /** Rows from here on are of words that stand in what is carried along. */
+  readonly matterAt: number;
 }
 
 const ASKED: HashForm = { wordsMost: 90, stems: [4, 5, 7], pieces: [1, 2, 3], hasBones: true };
-const MATTER: HashForm = { wordsMost: 70, stems: [6], pieces: [2], hasBones: false };
+const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false };
 /** So many slots that hardly two words share one. */
 const BITS = 18;
 
@@ -27,8 +29,10 @@ const BITS = 18;
 export const HASH_BLOCKS: readonly HashBlock[] = [
   { zones: ["opening", "closing"], unitsMost: 4_096, form: ASKED },
   { zones: ["system"], unitsMost: 300, form: ASKED },
-  { zones: ["middle", "carried"], unitsMost: 600, form: MATTER },
+  { zones: ["middle", "carried"], unitsMost: 900, form: MATTER },
 ];
+
+const MATTER_BLOCK = HASH_BLOCKS.findIndex(({ form }) => form === MATTER);
 
 /** Slots of all blocks. */
 export const HASH_SLOTS = HASH_BLOCKS.length << BITS;
@@ -37,12 +41,14 @@ export const HASH_SLOTS = HASH_BLOCKS.length << BITS;
 export function hashingOf(isKnown: Uint8Array): TaskHashing {
   const rowOfSlot = new Int32Array(HASH_SLOTS).fill(-1);
   let rowCount = 0;
+  let matterAt = 0;
   for (let slot = 0; slot < HASH_SLOTS; slot += 1)
     if (((isKnown[slot >> 3]! >> (slot & 7)) & 1) === 1) {
       rowOfSlot[slot] = rowCount;
       rowCount += 1;
+      if (slot >> BITS < MATTER_BLOCK) matterAt = rowCount;
     }
-  return { rowOfSlot, rowCount };
+  return { rowOfSlot, rowCount, matterAt };
 }
 
 /** Whether people wrote the word where they ask for something, in the texts that were learned from. */

@@ -132,11 +132,15 @@ export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
     ),
   );
   const tierOfOperation = tierOfOperationOf(rest);
-  const first = fitTaskHeads(rest, { iterations: ITERATIONS, hashAt });
+  const first = fitTaskHeads(rest, { iterations: ITERATIONS, features });
   const fitted = fitSureness(aside, first, tierOfOperation);
   const { temperature, operationWeights, tokenLine, tokenSd } = fitted;
   const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
-  const last = fitTaskHeads(rowsOf(examplesOf(open, atlas)), { iterations: REFIT_ITERATIONS, hashAt }, first);
+  const last = fitTaskHeads(
+    rowsOf(examplesOf(open, atlas)),
+    { iterations: REFIT_ITERATIONS, features },
+    first,
+  );
   const weights = packWeights(last, hashAt);
   const text = new TextEncoder().encode(lexicon);
   return [

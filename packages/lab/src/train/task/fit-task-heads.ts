@@ -1,13 +1,13 @@
 // Fits the heads of the task reader: multinomial logistic regression for operation, field and tier, robust least squares
 // for the logarithm of the tokens, under ridge penalties. Deterministic.
 import { HEADS, softmaxRange } from "@signalbox/engine/internals";
+import type { TaskFeatures } from "@signalbox/engine/internals";
 import { minimise } from "@signalbox/engine/numerics";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
 
 export interface TaskFit {
   readonly iterations: number;
-  /** Features from here on are hashed words. */
-  readonly hashAt: number;
+  readonly features: Pick<TaskFeatures, "hashAt" | "matterConcepts" | "matterWordsAt">;
 }
 
 /**
@@ -15,13 +15,14 @@ export interface TaskFit {
  * field, less of how hard that is, and little of how long. Chosen on a fifth of the training part.
  */
 const PENALTIES = {
-  asked: { concepts: 8, hashed: 2.5 },
-  tier: { concepts: 2.5, hashed: 2.5 },
-  tokens: { concepts: 2.5, hashed: 2.5 },
+  operation: { concepts: 8, hashed: 2.5, matter: 30 },
+  field: { concepts: 8, hashed: 2.5, matter: 2.5 },
+  tier: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
+  tokens: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
 } as const;
 
 /** Half of it times the squared difference between the logits of two wordings of one request is added. Chosen as the penalties. */
-const LIKENESS = { asked: 0.08, tier: 0.1, tokens: 0.1 } as const;
+const LIKENESS = { operation: 0.08, field: 0.08, tier: 0.1, tokens: 0.1 } as const;
 
 /** A residual in logarithms of tokens, beside shares that are at most 1; beyond the reach it counts in proportion only. */
 const TOKENS_WEIGHT = 0.25;
@@ -29,21 +30,35 @@ const TOKENS_REACH = 0.4;
 
 /** A value of each head's group. @shape HEADS.count */
 const byHead = (valueOf: (group: keyof typeof PENALTIES) => number): Float64Array =>
-  Float64Array.from({ length: HEADS.count }, (_, head) =>
-    valueOf(head < HEADS.tier ? "asked" : head < HEADS.tokens ? "tier" : "tokens"),
-  );
+  Float64Array.from({ length: HEADS.count }, (_, head) => {
+    if (head < HEADS.field) return valueOf("operation");
+    if (head < HEADS.tier) return valueOf("field");
+    return valueOf(head < HEADS.tokens ? "tier" : "tokens");
+  });
 
 /** The first feature is always 1: its weights are the base rates and carry no penalty. */
-function addRidge(weights: Float64Array, hashAt: number, gradient: Float64Array): number {
-  const concepts = byHead((group) => PENALTIES[group].concepts);
-  const hashed = byHead((group) => PENALTIES[group].hashed);
+function addRidge(weights: Float64Array, features: TaskFit["features"], gradient: Float64Array): number {
+  const [concepts, hashed, matter] = [
+    byHead((group) => PENALTIES[group].concepts),
+    byHead((group) => PENALTIES[group].hashed),
+    byHead((group) => PENALTIES[group].matter),
+  ];
+  const { hashAt, matterConcepts, matterWordsAt } = features;
+  const penaltiesOf = (feature: number): Float64Array => {
+    if (feature >= matterConcepts.from && feature < matterConcepts.to) return matter;
+    if (feature < hashAt) return concepts;
+    return feature < matterWordsAt ? hashed : matter;
+  };
   let loss = 0;
   gradient.fill(0, 0, HEADS.count);
-  for (let at = HEADS.count; at < weights.length; at += 1) {
-    const penalty = (at < hashAt * HEADS.count ? concepts : hashed)[at % HEADS.count]!;
-    const weight = weights[at]!;
-    loss += (penalty * weight * weight) / 2;
-    gradient[at] = penalty * weight;
+  for (let feature = 1; feature * HEADS.count < weights.length; feature += 1) {
+    const penalties = penaltiesOf(feature);
+    for (let head = 0; head < HEADS.count; head += 1) {
+      const at = feature * HEADS.count + head;
+      const weight = weights[at]!;
+      loss += (penalties[head]! * weight * weight) / 2;
+      gradient[at] = penalties[head]! * weight;
+    }
   }
   return loss;
 }
@@ -146,14 +161,14 @@ function addLikeness(apart: SparseRows, weights: Float64Array, gradient: Float64
  */
 export function fitTaskHeads(
   rows: TaskRows,
-  { iterations, hashAt }: TaskFit,
+  { iterations, features }: TaskFit,
   start?: Float32Array,
 ): Float32Array {
   const out = new Float64Array(HEADS.count);
   const weights = Float64Array.from(start ?? new Float64Array(rows.featureCount * HEADS.count));
   minimise(
     (x, gradient) => {
-      let loss = addRidge(x, hashAt, gradient) + addLikeness(rows.apart, x, gradient);
+      let loss = addRidge(x, features, gradient) + addLikeness(rows.apart, x, gradient);
       for (let row = 0; row < rows.count; row += 1) {
         predictTask(rows, row, x, out);
         loss += toSlopes(out, rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count));

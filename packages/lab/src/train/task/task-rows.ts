@@ -15,6 +15,8 @@ export interface Example {
   readonly labels: readonly AtlasLabel[];
   /** How much the labels count of which class does it and how long the answer is. @range 0..1 */
   readonly needShare: number;
+  /** Set where the field is that of the instruction alone, and the carried text was drawn. */
+  readonly hasDrawnMatter?: boolean;
   /** Examples of one group are wordings of one request, and should be read alike. */
   readonly group?: string;
 }
@@ -32,19 +34,24 @@ export function exampleOf(entry: AtlasEntry): Example {
 /** The two to four wordings of a group share their labels. */
 const WORDING_NEED_SHARE = 0.5;
 
-/** All wordings of a request carry the same text. */
-export function exampleOfWording(
-  { group, text, carries, labels }: Wording,
+/** All wordings of a request carry the same text; empty where they carry none. */
+export function carriedOf(
+  { group, carries }: Pick<Wording, "group" | "carries">,
   matter: ReturnType<typeof openMatterByKind>,
-): Example {
+): string {
   const texts = carries === undefined ? [] : (matter.get(carries) ?? []);
   const drawn = createHash("sha256").update(group).digest().readUInt32BE(0);
-  const carried = texts[drawn % texts.length] ?? "";
-  const content = text.replace(/\{\{\w+\}\}/, () => `\n${carried}\n`);
+  return texts[drawn % texts.length] ?? "";
+}
+
+export function exampleOfWording(wording: Wording, matter: ReturnType<typeof openMatterByKind>): Example {
+  const { group, text, labels } = wording;
+  const content = text.replace(/\{\{\w+\}\}/, () => `\n${carriedOf(wording, matter)}\n`);
   return {
     asked: { messages: [{ role: "user", content }], tools: [] },
     labels,
     needShare: WORDING_NEED_SHARE,
+    hasDrawnMatter: wording.carries !== undefined,
     group,
   };
 }
@@ -124,15 +131,19 @@ export function taskTextOf({ messages, tools }: Example["asked"]): ReturnType<ty
 interface Share {
   readonly share: number;
   readonly needShare: number;
+  readonly fieldShare: number;
 }
 
-function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare }: Share): void {
+/** What is done with a drawn text names its field at times, and the text itself is of another. */
+const DRAWN_FIELD_SHARE = 0.5;
+
+function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare, fieldShare }: Share): void {
   const { op, field, tier, tokens } = label;
   const add = (head: number, value: number): void => {
     target[head] = (target[head] ?? 0) + share * value;
   };
   add(HEADS.operation + OPERATIONS.indexOf(op), 1);
-  add(HEADS.field + TASK_FIELDS.indexOf(field), 1);
+  add(HEADS.field + TASK_FIELDS.indexOf(field), fieldShare);
   if (needShare === 0) return;
   add(HEADS.tier + tier - 1, needShare);
   add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
@@ -141,9 +152,11 @@ function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare }:
 export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
   const targets = new Float32Array(examples.length * HEADS.count);
   const rows = toSparseRows(
-    examples.map(({ asked, labels, needShare }, row) => {
+    examples.map(({ asked, labels, needShare, hasDrawnMatter }, row) => {
       const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
-      for (const label of labels) addLabel(target, label, { share: 1 / labels.length, needShare });
+      const fieldShare = hasDrawnMatter === true ? DRAWN_FIELD_SHARE : 1;
+      const share = { share: 1 / labels.length, needShare, fieldShare };
+      for (const label of labels) addLabel(target, label, share);
       const { ids, values, count } = features.read(taskTextOf(asked));
       return Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
     }),

@@ -1,0 +1,92 @@
+// What a line at the edge of a turn looks like: typed as an instruction, or pasted beside one. Signs of layout only, so that it
+// reads the same in every language.
+
+/** How lines begin that nobody types: tags, JSON, tables, times of logs, diffs, quoted mail, headings of pasted context. */
+const PASTED =
+  /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
+/** "User:", "Betreff:": the name of a speaker or of a heading. */
+const HEADED = /^\s{0,20}[\p{L}\p{N}_]{1,20}: /u;
+const LINE_UNITS = 260;
+
+const DIGIT = 1;
+const SEPARATOR = 2;
+const UPPER = 3;
+const OTHER_SCRIPT = 4;
+const kindOf = Uint8Array.from({ length: 65_536 }, (_, unit) => {
+  if (unit >= 48 && unit <= 57) return DIGIT;
+  if (unit >= 65 && unit <= 90) return UPPER;
+  return unit >= 0x370 ? OTHER_SCRIPT : 0;
+});
+for (const sign of "{}();=|<>[]\t") kindOf[sign.charCodeAt(0)] = SEPARATOR;
+
+/** Above this share of separators and brackets a line is code or a row of a table. */
+const SEPARATORS_MOST = 0.1;
+
+const flag = (value: boolean): number => (value ? 1 : 0);
+const QUESTION = "?？؟";
+const COLON = ":：";
+const STOP = ".。।…";
+const EXCLAMATION = "!！";
+const CLOSING = ';})]>|"»';
+const BULLET = "-*#•>/";
+const ends = (last: string, signs: string): number => flag(last !== "" && signs.includes(last));
+
+export interface LineSigns {
+  /** Nobody types such a line, whatever stands beside it. */
+  readonly isSurelyPasted: boolean;
+  /** Those that also tell of the lines beside an edge come first. @shape EDGE_SIGNS */
+  readonly signs: readonly number[];
+  /** Share of units of other scripts than Latin. @range 0..1 */
+  readonly otherScript: number;
+}
+
+/** Of `LineSigns.signs`, those of an edge and those of the line beside it. */
+export const EDGE_SIGNS = 20;
+export const BESIDE_SIGNS = 9;
+
+export function readLine(line: string): LineSigns {
+  const text = line.trim().slice(0, LINE_UNITS);
+  const counts = new Uint16Array(5);
+  let commas = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    counts[kindOf[unit]!]! += 1;
+    if (unit === 44) commas += 1;
+  }
+  const units = Math.max(text.length, 1);
+  const [first = "", last = ""] = [text[0], text.at(-1)];
+  const [digits = 0, separators = 0, upper = 0, other = 0] = [
+    counts[DIGIT],
+    counts[SEPARATOR],
+    counts[UPPER],
+    counts[OTHER_SCRIPT],
+  ];
+  const isAbbreviation = separators === 1 && text.length < 12 && text.length > 3;
+  const isHeadedAsPasted = PASTED.test(line);
+  return {
+    isSurelyPasted: isHeadedAsPasted || (separators > units * SEPARATORS_MOST && !isAbbreviation),
+    signs: [
+      Math.min(Math.log1p(text.length) / 6, 1.2),
+      flag(text.length < 14),
+      flag(text.length < 40),
+      (separators / units) * 5,
+      flag(isHeadedAsPasted),
+      ends(last, QUESTION),
+      ends(last, COLON),
+      ends(last, STOP),
+      (digits / units) * 5,
+      flag(/[?？؟]/.test(text)),
+      ends(last, EXCLAMATION),
+      ends(last, CLOSING),
+      flag(first !== first.toUpperCase()),
+      flag(first >= "0" && first <= "9"),
+      flag(first !== "" && BULLET.includes(first)),
+      (upper / units) * 5,
+      flag(text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase()),
+      flag(line.startsWith(" ") || line.startsWith("\t")),
+      flag(HEADED.test(line)),
+      (commas / units) * 20,
+    ],
+    otherScript: other / units,
+  };
+}
