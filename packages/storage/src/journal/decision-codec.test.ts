@@ -7,6 +7,12 @@ import { aRecord } from "../conformance/fixtures.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { decodeRecord, encodeRecord } from "./decision-codec.ts";
 
+const EARLIER =
+  "AdIAAAB7InJhbmtpbmciOnsiY291bnQiOjIsImNvbHVtbnMiOltbImxhYmVsIiwiZWFjaCIsWyJtMCIsIm0xIl1dLFsibW9k" +
+  "ZWxJZCIsImFzIiwwXSxbInN1Y2Nlc3MiLCJkb3VibGVzIl0sWyJ1c2QiLCJkb3VibGVzIl0sWyJncm91bmQiLCJyb3dzIixb" +
+  "WyJib2FyZHMiLCJkb3VibGVzIl0sWyJpc0d1ZXNzZWQiLCJhbGwiLHRydWVdXV1dfSwiZGVncmFkZWRSZWFzb25zIjpbXX0A" +
+  "AAAAAADQPwAAAAAAAOA/AAAAAAAA+H8AAAAAAAAAQAAAAAAAAPA/AAAAAAAACEA=";
+
 function roundTrip(record: KeptDecision): KeptDecision {
   const bytes = encodeRecord(record);
   const shifted = new Uint8Array(bytes.length + 3);
@@ -51,4 +57,42 @@ test("the bytes are less than two thirds of the JSON", () => {
   );
   const wide = { ...record, ranking };
   assert.ok(encodeRecord(wide).length < (JSON.stringify(wide).length * 2) / 3);
+});
+
+test("a member without a value costs no record its columns", () => {
+  const [first] = aRecord().ranking;
+  const ranking = (price: (index: number) => unknown) =>
+    Array.from({ length: 10 }, (_, index) =>
+      Object.assign({}, first, { label: `m${index}`, success: index / 13, window: price(index) }),
+    );
+  const all = { ...aRecord(), ranking: ranking(() => undefined) };
+  const some = { ...aRecord(), ranking: ranking((index) => (index % 2 === 0 ? undefined : { untilMs: 7 })) };
+  for (const record of [all, some]) {
+    assert.ok(encodeRecord(record).length < (JSON.stringify(record).length * 2) / 3);
+    assert.deepEqual(roundTrip(record), JSON.parse(JSON.stringify(record)));
+  }
+});
+
+test("candidates that come again in another order, or with another name, keep what is theirs", () => {
+  const candidate = fc.record({
+    label: fc.constantFrom("a", "b", "c", "d"),
+    mode: fc.constantFrom("none", "high", null, undefined),
+    ground: fc.constantFrom({ boards: 1 }, { boards: 2, outcomes: 1 }, undefined),
+    success: fc.integer({ min: 0, max: 9 }),
+  });
+  fc.assert(
+    fc.property(fc.array(candidate, { minLength: 1, maxLength: 5 }), (ranking) => {
+      const record = { ...aRecord(), ranking: ranking as unknown as KeptDecision["ranking"] };
+      assert.deepEqual(roundTrip(record), JSON.parse(JSON.stringify(record)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("a record whose columns stand in its JSON, as releases before wrote it, is read", () => {
+  const kept = Buffer.from(EARLIER, "base64");
+  assert.deepEqual(decodeRecord(kept).ranking, [
+    { label: "m0", modelId: "m0", success: 0.25, usd: null, ground: { boards: 1, isGuessed: true } },
+    { label: "m1", modelId: "m1", success: 0.5, usd: 2, ground: { boards: 3, isGuessed: true } },
+  ]);
 });

@@ -1,8 +1,9 @@
 // A decision as one database row, and back, by the kinds of its columns.
 import type { Selectable } from "kysely";
 
-import { bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
+import { bytesOfVector, parseMaybe, stringifyListed, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
+import type { JsonObject } from "../interface/common.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
@@ -37,7 +38,7 @@ const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
   figure: asIs,
   flag: (value) => (value === true ? 1 : 0),
   vector: (value) => bytesOfVector(value as Float32Array | null),
-  json: (value) => stringifyMaybe(value as object | null),
+  json: (value) => stringifyListed(value as JsonObject | null),
   record: (value) => encodeRecord(value as KeptDecision),
 };
 

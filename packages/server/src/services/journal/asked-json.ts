@@ -27,13 +27,14 @@ function candidateJson({ facts, mode, ...stated }: CandidateInput): JsonObject {
 
 const listJson = new WeakMap<Asked["candidates"], readonly JsonObject[]>();
 
-/** The reader gives the same frozen array for a list that comes again. */
+/** The reader gives the same frozen array for a list that comes again, and the journal gets one for it. */
 function candidatesJson(candidates: Asked["candidates"]): readonly JsonObject[] {
   const known = listJson.get(candidates);
   if (known !== undefined) return known;
   const json = candidates.map(candidateJson);
-  if (Object.isFrozen(candidates)) listJson.set(candidates, json);
-  return json;
+  if (!Object.isFrozen(candidates)) return json;
+  listJson.set(candidates, json);
+  return Object.freeze(json);
 }
 
 export function writeAsked(asked: Asked): JsonObject {
