@@ -1,8 +1,16 @@
 // Starts the service and stays until it is stopped. The first start shows a key and a line that works when pasted.
 import type { Config } from "@signalbox/contracts";
-import { databaseLocationOf, startServer, type RunningServer } from "@signalbox/server";
+import {
+  createLogger,
+  databaseLocationOf,
+  runWorkers,
+  startServer,
+  workerLink,
+  type Announcement,
+  type WorkerLink,
+} from "@signalbox/server";
 
-import type { Command, Invocation } from "../command.ts";
+import type { Command, ExitCode, Invocation } from "../command.ts";
 import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
 import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
 import { alignColumns } from "../output/columns.ts";
@@ -22,16 +30,16 @@ function curlLine(url: string, key: string): string {
   return `curl -s ${url}/api/v1/model-select -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`;
 }
 
-function renderBanner(server: RunningServer, config: Config, startedMs: number): string {
+function renderBanner(announcement: Announcement, config: Config, startedMs: number): string {
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  const { firstStart, url } = server;
+  const { firstStart, url, artefactVersion } = announcement;
   const others = reachableAddresses(config.server.host, new URL(url).port);
   const facts = alignColumns([
     ["  Address", url],
     ...others.map((address) => ["", address]),
     ["  Reference", `${url}/docs`],
     ["  Database", databaseLocationOf(config).publicName],
-    ["  Model", server.service.engine.artefactVersion],
+    ["  Model", artefactVersion],
   ]);
   const first =
     firstStart === undefined
@@ -43,14 +51,43 @@ function renderBanner(server: RunningServer, config: Config, startedMs: number):
   return `\nSignalbox is ready (${seconds} s).\n\n${facts}\n${warning}${first}\n  ${curlLine(url, key)}\n\n`;
 }
 
-function announce(invocation: Invocation, server: RunningServer, startedMs: number): void {
+function announce(invocation: Invocation, announcement: Announcement, startedMs: number): void {
   if (!invocation.isOn("json")) {
-    invocation.console.out(renderBanner(server, invocation.config(), startedMs));
+    invocation.console.out(renderBanner(announcement, invocation.config(), startedMs));
     return;
   }
-  const { url, firstStart } = server;
+  const { url, firstStart } = announcement;
   const line = { url, key: firstStart?.key ?? null, claim_token: firstStart?.claimToken ?? null };
   invocation.console.out(`${JSON.stringify(line)}\n`);
+}
+
+interface Running {
+  readonly announcement: Announcement;
+  readonly stop: () => Promise<void>;
+}
+
+async function serveAlone(config: Config): Promise<Running> {
+  const server = await startServer({ config });
+  const { url, firstStart, service } = server;
+  const announcement = { url, firstStart, artefactVersion: service.engine.artefactVersion };
+  return { announcement, stop: () => server.stop() };
+}
+
+/** One of several processes: the first one announces, and passes on the signal to stop. */
+async function serveAsWorker(link: WorkerLink, config: Config): Promise<ExitCode> {
+  const stopped = link.untilStopped();
+  const { announcement, stop } = await serveAlone(config);
+  link.announce(announcement);
+  await stopped;
+  await stop();
+  link.close();
+  return 0;
+}
+
+/** Undefined when the service could not start, and said why. */
+function begin(config: Config): Promise<Running | undefined> {
+  if (config.server.workers === 1) return serveAlone(config);
+  return runWorkers({ config, logger: createLogger(config.log.level) });
 }
 
 export const serve: Command = {
@@ -60,6 +97,7 @@ export const serve: Command = {
   details: [
     "Creates the data directory, the database, a first account and a first key when there are none.",
     "Stops on ctrl-c or SIGTERM: requests in flight end, the journal is flushed.",
+    "With --workers N, N processes share the port: one for each core that decides.",
   ],
   options: {
     "no-dashboard": {
@@ -73,17 +111,21 @@ export const serve: Command = {
     "signalbox serve",
     "HOST=0.0.0.0 PORT=9000 signalbox serve",
     "signalbox serve --database-url postgres://localhost/signalbox",
+    "signalbox serve --workers 4",
   ],
   run: async (invocation) => {
     const startedMs = performance.now();
     const config = invocation.config();
+    const link = workerLink();
+    if (link !== undefined) return serveAsWorker(link, config);
     if (!invocation.isOn("no-dashboard")) await ensureDashboard(invocation.console);
     const stopped = invocation.console.untilStopped();
-    const server = await startServer({ config });
-    announce(invocation, server, startedMs);
+    const running = await begin(config);
+    if (running === undefined) return 1;
+    announce(invocation, running.announcement, startedMs);
     const signal = await stopped;
     invocation.console.error(`signalbox: ${signal}, finishing requests in flight ...\n`);
-    await server.stop();
+    await running.stop();
     return 0;
   },
 };

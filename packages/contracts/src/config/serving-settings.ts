@@ -18,6 +18,15 @@ export const server = Type.Object({
     maximum: 65_535,
     description: "Port to listen on; 0 takes a free one and prints it.",
   }),
+  workers: integerSetting({
+    env: "SIGNALBOX_WORKERS",
+    flag: "workers",
+    default: 1,
+    minimum: 1,
+    maximum: 64,
+    description:
+      "Processes that share the port, one for each core that decides. Every limit counts in each of them, as in replicas.",
+  }),
   publicUrl: textSetting({
     env: "SIGNALBOX_PUBLIC_URL",
     flag: "public-url",

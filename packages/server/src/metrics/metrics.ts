@@ -1,6 +1,7 @@
 // What Prometheus reads at /metrics. Labels are of bounded number: never a model, a key, an account or a text.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 
+import { workerLink } from "../workers/worker-link.ts";
 import { METRICS } from "./metric-table.ts";
 import type { Metric } from "./metric-table.ts";
 
@@ -58,6 +59,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "signalbox_" });
   const { decisions, degraded, alerts, decide, journal, requests, gauge } = createInstruments(registry);
+  const link = workerLink();
+  link?.answerMetrics(() => registry.getMetricsAsJSON());
   return {
     noteAlert: (kind) => {
       alerts.inc({ kind });
@@ -74,7 +77,7 @@ export function createMetrics(): Metrics {
       return (status, durationMs) => children[Math.floor(status / 100) - 1]?.observe(durationMs / 1000);
     },
     addGauge: gauge,
-    render: () => registry.metrics(),
+    render: () => link?.summedMetrics() ?? registry.metrics(),
     contentType: registry.contentType,
   };
 }
