@@ -11,13 +11,17 @@ export type { TokenCounter } from "../tokens/estimate-tokens.ts";
 
 const PRIMER_TOKENS = 3;
 
-/** Texts are scanned once, joined: one scan serves every family, and a long chain costs no more than its length. */
+/**
+ * Texts are scanned once, joined: one scan serves every family, and a long chain costs no more than its length.
+ * @param owner whose tools they are: what they cost is remembered for the same owner
+ */
 export function createTokenCounter(
   messages: readonly Message[],
   tools: readonly ToolDefinition[],
+  owner?: string,
 ): TokenCounter {
   const countText = createTextCounter(joinTexts(messages));
-  const countTools = tools.length === 0 ? undefined : createToolTokenCounter(tools);
+  const countTools = tools.length === 0 ? undefined : createToolTokenCounter(tools, owner);
   const frames = PRIMER_TOKENS + MESSAGE_FRAME_TOKENS * messages.length;
   const hasParts = messages.some(({ parts }) => parts.length > 0);
   const counts = new Map<TokenizerFamily, number>();

@@ -23,7 +23,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
   return {
     conversation,
     encoding: model.encode(prompt),
-    countTokens: createTokenCounter(asked.messages, asked.tools),
+    countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
   };
 }
 

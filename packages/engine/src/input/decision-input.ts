@@ -67,6 +67,8 @@ export const JOURNALLED_MEMBERS = {
 
 /** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */
 export interface Known {
+  /** Who asks: what is remembered of a request's tools is found by the same owner alone. Absent: nothing is remembered. */
+  readonly owner?: string | undefined;
   readonly preference:
     | { readonly id: string; readonly version: number; readonly policy: PreferencePolicy }
     | undefined;

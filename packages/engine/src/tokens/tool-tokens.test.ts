@@ -54,3 +54,15 @@ test("an image costs what the vendors document for one of 1,024 x 1,024", () => 
   assert.equal(estimatePartTokens("image", "gemini"), 4 * 258);
   assert.equal(estimatePartTokens("image", "claude"), Math.round((1024 * 1024) / 750 / 100) * 100);
 });
+
+test("tools that the same owner sends again count as they did, in every family", () => {
+  const tools = [WEATHER, { ...WEATHER, name: "get_tides" }];
+  const [first, again] = [
+    createToolTokenCounter(tools, "an account"),
+    createToolTokenCounter(tools, "an account"),
+  ];
+  for (const family of TOKENIZER_FAMILIES) {
+    assert.equal(first(family), estimateToolTokens(tools, family));
+    assert.equal(again(family), first(family));
+  }
+});

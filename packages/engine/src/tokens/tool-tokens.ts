@@ -1,7 +1,8 @@
 // Tokens that tool definitions add to the input. Providers write them into the prompt in forms of their own; the constants are
 // fitted to the billed input tokens of 1,335 function-calling requests a model (Berkeley function calling, 2024 models).
 import type { TokenizerFamily } from "@signalbox/contracts";
-import { createTokenCounter } from "./estimate-tokens.ts";
+import { createTokenCounter, type TokenCounter } from "./estimate-tokens.ts";
+import { createKnownTools } from "./known-tools.ts";
 
 /** What of a tool's definition reaches the prompt. */
 export interface ToolText {
@@ -50,11 +51,27 @@ function jsonOf({ name, description, parametersJson }: ToolText): string {
 
 export type ToolTokenCounter = (family: TokenizerFamily) => number;
 
-/** Reads the tools once; the counter then answers for any family, in whole tokens. */
-export function createToolTokenCounter(tools: readonly ToolText[]): ToolTokenCounter {
+interface ReadTools {
+  readonly countJson: TokenCounter;
+  readonly parameters: number;
+}
+
+const readBefore = createKnownTools<ReadTools>();
+
+function readTools(tools: readonly ToolText[]): ReadTools {
+  return {
+    countJson: createTokenCounter(`[${tools.map(jsonOf).join(",")}]`),
+    parameters: tools.reduce((sum, tool) => sum + parameterCount(tool.parametersJson), 0),
+  };
+}
+
+/**
+ * Reads the tools once; the counter then answers for any family, in whole tokens.
+ * @param owner whose tools they are: read only once while the same owner sends them again
+ */
+export function createToolTokenCounter(tools: readonly ToolText[], owner?: string): ToolTokenCounter {
   if (tools.length === 0) return () => 0;
-  const countJson = createTokenCounter(`[${tools.map(jsonOf).join(",")}]`);
-  const parameters = tools.reduce((sum, tool) => sum + parameterCount(tool.parametersJson), 0);
+  const { countJson, parameters } = readBefore.get(owner, tools, () => readTools(tools));
   return (family) => {
     const cost = COSTS[family];
     const perPiece = cost.perTool * tools.length + cost.perParameter * parameters;

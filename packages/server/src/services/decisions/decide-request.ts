@@ -71,6 +71,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const input: DecisionInput = {
     asked: request,
     known: {
+      owner: state.accountId,
       preference,
       session,
       learned: preference?.learned ?? state.learned,
