@@ -1,0 +1,47 @@
+// What a decision takes of the heap, as a process with room for all of it: nothing is collected while it counts. Prints one
+// line of JSON.
+import { createCatalog } from "@signalbox/catalog";
+import { plainInput, readSelectRequest, type DecisionInput } from "@signalbox/engine";
+import { createEngineHolder, loadConfig } from "@signalbox/server";
+
+const WARM_UP = 1_500;
+const DECISIONS = 200;
+const ROUNDS = 3;
+const MODELS = ["openai/gpt-5", "openai/gpt-5-mini", "openai/gpt-4.1", "openai/o3", "google/gemini-2.5-pro"];
+const LABELS = Array.from({ length: 20 }, (_, index) => `team-${index}/${MODELS[index % MODELS.length]}`);
+
+const catalog = createCatalog();
+const { current: engine } = await createEngineHolder(
+  loadConfig({ file: undefined, env: {}, flags: {} }),
+  catalog,
+);
+
+function inputOf(candidates: number): DecisionInput {
+  const llm_providers = LABELS.slice(0, candidates).map((name, index) => ({
+    provider: "openai",
+    model: MODELS[index % MODELS.length]?.split("/")[1],
+    name,
+  }));
+  const content =
+    "Explain with examples how a small team keeps a large service simple, and compare three designs.";
+  const body = { messages: [{ role: "user", content }], llm_providers };
+  return plainInput({ ...readSelectRequest(body, catalog), explorationDraw: 0.5 });
+}
+
+/** The least of several rounds: what is compiled meanwhile takes of the heap too. @unit bytes */
+function allocatedBy(work: () => unknown): number {
+  for (let i = 0; i < WARM_UP; i += 1) work();
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    for (let i = 0; i < DECISIONS; i += 1) work();
+    return (process.memoryUsage().heapUsed - before) / DECISIONS;
+  });
+  return Math.min(...rounds.filter((bytes) => bytes > 0));
+}
+
+const [few, many] = [2, 20].map((candidates) => {
+  const input = inputOf(candidates);
+  return allocatedBy(() => engine.decide(input));
+});
+process.stdout.write(`${JSON.stringify({ few, many })}\n`);
