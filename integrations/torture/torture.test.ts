@@ -16,6 +16,7 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   kills: { rounds: 1, rate: 60 },
   database: { rounds: 1, rate: 40 },
   overload: { seconds: 1, times: 5 },
+  shares: { seconds: 0.5, rounds: 1 },
   soak: { minutes: 0.05, rate: 20 },
 };
 /** Runs that a test of another package is the short form of. */

@@ -223,7 +223,7 @@ export const limits = Type.Object({
   decidingMax: integerSetting({
     env: "SIGNALBOX_DECIDING_MAX",
     flag: "deciding-max",
-    default: 2,
+    default: 1,
     minimum: 1,
     maximum: 100_000,
     description:

@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
 import { createHoldings } from "./holdings.ts";
+import { moderate } from "./moderated-turns.ts";
 import { shed } from "./permits.ts";
 import type { Route } from "./route.ts";
 
@@ -84,7 +85,7 @@ export function createFairShares(limits: Config["limits"]): FairShares {
   const { inFlightPerAccountMax, decidingMax, reportingMax, managingMax } = limits;
   const inFlight = createHoldings(inFlightPerAccountMax);
   const turns: Readonly<Record<RouteClass, FairTurns>> = {
-    decide: createFairTurns(decidingMax),
+    decide: moderate(createFairTurns(decidingMax)),
     report: createFairTurns(reportingMax),
     manage: createFairTurns(managingMax),
   };
