@@ -10,6 +10,7 @@ import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testin
 import { haproxySkipReason, startBalancer } from "../rolling-upgrade/balancer.ts";
 import { startReplica, type Replica } from "../rolling-upgrade/replica.ts";
 import { startCheckedLoad, type Failure, type LoadTally } from "./checked-load.ts";
+import { startClientLoad, type ClientTally } from "./client-load.ts";
 import { findLost } from "./find-lost.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 
@@ -18,6 +19,8 @@ const REPLICAS = 3;
 /** How late a balancer that shares its processor may see that a replica's connections are closed. @unit milliseconds */
 const UNSEEN_MS = 1_000;
 const DRAIN_MS = 0;
+/** The client library asks so many times less often than the callers that count every failure. */
+const CLIENT_PART = 4;
 
 /** From the signal until the process was gone. @unit milliseconds of `performance.now()` */
 export interface Kill {
@@ -56,7 +59,15 @@ export function findUnexplained(failures: readonly Failure[], kills: readonly Ki
   );
 }
 
-function judge(tally: LoadTally, kills: readonly Kill[], lost: readonly string[]): Outcome {
+interface Seen {
+  readonly tally: LoadTally;
+  /** What callers of the client library saw, which repeats by itself. */
+  readonly client: ClientTally;
+  readonly kills: readonly Kill[];
+  readonly lost: readonly string[];
+}
+
+function judge({ tally, client, kills, lost }: Seen): Outcome {
   const unexplained = findUnexplained(tally.failures, kills);
   return {
     figures: [
@@ -65,6 +76,7 @@ function judge(tally: LoadTally, kills: readonly Kill[], lost: readonly string[]
       ["failed in flight on the killed replica", String(tally.failures.length - unexplained.length)],
       ["failed otherwise", String(unexplained.length)],
       ["failed when repeated once", String(tally.failedTwice)],
+      ["through the client library", `${client.sent}, ${client.failures.length} failed`],
       ["wrong answers", String(tally.wrong.length)],
       ["acknowledged decisions lost", String(lost.length)],
     ],
@@ -74,6 +86,8 @@ function judge(tally: LoadTally, kills: readonly Kill[], lost: readonly string[]
       ...brokenOf({
         "every acknowledged decision is in the database": lost.length === 0,
         "a client that repeats once sees no failure": tally.failedTwice === 0,
+        [`callers of the client library see no failure (${client.failures.join(", ")})`]:
+          client.failures.length === 0,
         "requests are answered": tally.answered.size > 0,
       }),
     ],
@@ -107,12 +121,18 @@ async function run(
       requestsPerSecond: numberOf(numbers, "rate"),
       isRepeating: true,
     });
+    const clients = startClientLoad({
+      url: balancer.url,
+      key: replicas[0]?.key ?? "",
+      requestsPerSecond: numberOf(numbers, "rate") / CLIENT_PART,
+    });
     const count = Math.max(1, Math.floor(seconds / everyS));
     const kills = await killInTurn({ replicas, start }, count, everyS * 1_000);
-    const tally = await load.stop();
+    const [tally, client] = await Promise.all([load.stop(), clients.stop()]);
     await balancer.stop();
-    report(`looking up ${tally.answered.size} decisions`);
-    return judge(tally, kills, await findLost(databaseUrl, tally.answered));
+    const answered = new Map([...tally.answered, ...client.answered]);
+    report(`looking up ${answered.size} decisions`);
+    return judge({ tally, client, kills, lost: await findLost(databaseUrl, answered) });
   } finally {
     await Promise.all(replicas.map((replica) => replica.stop()));
     await postgres.stop();
