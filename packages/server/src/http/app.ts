@@ -13,6 +13,7 @@ import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { createPermits, type Permits } from "./permits.ts";
 import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
+import { createBeginTrace } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
 import { urlsOf } from "./route-urls.ts";
@@ -70,15 +71,31 @@ function createFramework(context: ServiceContext): FastifyInstance {
   });
 }
 
+/** @param arrivedMs when the whole body was there, before it took its turn */
+function parseTraced({ trace }: FastifyRequest, arrivedMs: number, parse: () => unknown): unknown {
+  if (trace === undefined) return parse();
+  const startedMs = performance.now();
+  trace.addPart("wait", arrivedMs, startedMs);
+  try {
+    return parse();
+  } finally {
+    trace.addPart("parse", startedMs, performance.now());
+  }
+}
+
 function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
     { parseAs: "buffer" },
     (request, body, done) => {
+      const arrivedMs = request.trace === undefined ? 0 : performance.now();
       const parse = (): void => {
         try {
-          done(null, parseJsonBody(body as Buffer, bounds));
+          done(
+            null,
+            parseTraced(request, arrivedMs, () => parseJsonBody(body as Buffer, bounds)),
+          );
         } catch (error) {
           done(error as Error);
         }
@@ -98,8 +115,10 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
 
 function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
   const answerUnknown = createUnknownAddress(options.routes, options.sendPage);
+  const beginTrace = createBeginTrace();
   app.addHook("onRequest", (request, reply, done) => {
     beginAnswer(request, reply);
+    beginTrace?.(request, reply);
     if (!request.is404) {
       done();
       return;

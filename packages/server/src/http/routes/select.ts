@@ -10,8 +10,9 @@ import {
 import { compileRequestBody, requestBody } from "@signalbox/engine";
 import { Type } from "typebox";
 
-import { selectModel, tryModel } from "../../services/decisions/select-model.ts";
+import { selectModel, tryModel, type SelectedModel } from "../../services/decisions/select-model.ts";
 import { addPhase } from "../request-state.ts";
+import type { RequestTrace } from "../request-trace.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 
 const access = { kind: "key", scope: "select" } as const;
@@ -24,12 +25,30 @@ async function select({ context, principal, body, request, reply }: SelectCall):
   const selected = await selectModel(context, principal, body);
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
+  traceDecision(request.trace, selected);
   // The contract fixes the body, so what it cannot say stands beside it.
   if (selected.isSpooled) void reply.header("x-signalbox-journal", "spooled");
   if (selected.isDegraded) void reply.header("x-signalbox-degraded", "true");
   if (selected.warnedOf.length > 0)
     void reply.header("x-signalbox-warnings", warningHeader(selected.warnedOf));
   return selected.response;
+}
+
+/** The commit has just ended; what came before it follows from how long each part took. */
+function traceDecision(trace: RequestTrace | undefined, selected: SelectedModel): void {
+  if (trace === undefined) return;
+  const endedMs = performance.now();
+  const decidedMs = endedMs - selected.journalMs;
+  const startedMs = decidedMs - selected.decideMs;
+  trace.addPart("read", startedMs, startedMs + selected.readMs);
+  trace.addPart("decide", startedMs + selected.readMs, decidedMs);
+  trace.addPart("journal", decidedMs, endedMs);
+  trace.set({
+    "signalbox.session.id": selected.response.session_id,
+    "signalbox.model.label": selected.response.llm_label,
+    "signalbox.degraded": selected.isDegraded,
+    "signalbox.spooled": selected.isSpooled,
+  });
 }
 
 const HEADER_CHARS_MAX = 400;

@@ -31,6 +31,8 @@ export interface DecidedRequest {
   readonly shadow: JsonObject | null;
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
+  /** @unit microseconds from the parsed body to the read request */
+  readonly readUs: number;
   /** @unit microseconds from the parsed body to the decision */
   readonly decideUs: number;
 }
@@ -44,6 +46,8 @@ interface Known {
   readonly promptVector: DecisionInput["known"]["promptVector"];
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
+  /** @unit microseconds */
+  readonly readUs: number;
 }
 
 /** Waits only for a counter that replicas share. @throws SignalboxError rate_limited */
@@ -84,7 +88,8 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const decision = engine.decide(input);
   const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, decideUs };
+  const { readUs } = known;
+  return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, readUs, decideUs };
 }
 
 /** Budgets first: a decision that may not be spent for is not made. */
@@ -174,6 +179,7 @@ function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promis
   const startedMs = performance.now();
   const nowMs = context.clock.nowMs();
   const request = readCheckedRequest(body, catalogAt(state.catalog, nowMs));
+  const readUs = (performance.now() - startedMs) * 1000;
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
   const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
   const preference =
@@ -193,7 +199,10 @@ function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promis
       : undefined;
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
-      decideKnown({ context, state, request, preference, previous, promptVector, nowMs }, startedMs),
+      decideKnown({ context, state, request, preference, previous, promptVector, nowMs, readUs }, startedMs),
     );
-  return decideKnown({ context, state, request, preference, previous, promptVector, nowMs }, startedMs);
+  return decideKnown(
+    { context, state, request, preference, previous, promptVector, nowMs, readUs },
+    startedMs,
+  );
 }

@@ -20,6 +20,8 @@ export interface SelectedModel {
   readonly isSpooled: boolean;
   /** Places in the request that were not read or look misspelt. */
   readonly warnedOf: readonly string[];
+  /** The first part of `decideMs`: the request is read. @unit milliseconds */
+  readonly readMs: number;
   /** @unit milliseconds */
   readonly decideMs: number;
   /** @unit milliseconds */
@@ -62,6 +64,7 @@ async function journal(
     isDegraded,
     isSpooled,
     warnedOf: decided.request.warnings.map(({ location }) => location),
+    readMs: decided.readUs / 1000,
     decideMs: decided.decideUs / 1000,
     journalMs,
   };
