@@ -82,8 +82,9 @@ async function untilReady(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let log = "";
   server.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    log = (log + text).slice(-8_192);
+    log += text;
     if (log.includes("ready to accept connections")) resolve();
+    log = log.slice(-8_192);
   });
   server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}: ${log}`)));
   server.once("error", reject);
