@@ -39,8 +39,10 @@ export function createLastKnown<T>({ max, awayMs, isAway }: LastKnownOptions): L
   let trustedFromMs = -Infinity;
   const find = (id: string): Entry<T> | undefined => {
     const entry = entries.get(id);
-    const isOld = entry === undefined || entry.keptMs < trustedFromMs;
-    return isOld || performance.now() - doubtedSinceMs > awayMs ? undefined : entry;
+    if (entry === undefined || entry.keptMs < trustedFromMs) return undefined;
+    // A database that comes and goes is doubted without end; what was read from it in between was true then.
+    const trueAtMs = Math.max(doubtedSinceMs, entry.keptMs);
+    return performance.now() - trueAtMs > awayMs ? undefined : entry;
   };
   return {
     keep: (id, value) => {
