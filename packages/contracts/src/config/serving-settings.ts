@@ -220,6 +220,15 @@ export const limits = Type.Object({
     description:
       "How many of them one account may have, worked on or waiting; more are shed with 503, a quarter of a second later.",
   }),
+  memoryPercentMax: integerSetting({
+    env: "SIGNALBOX_MEMORY_PERCENT_MAX",
+    flag: "memory-percent-max",
+    default: 92,
+    minimum: 1,
+    maximum: 100,
+    description:
+      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
+  }),
   decidingMax: integerSetting({
     env: "SIGNALBOX_DECIDING_MAX",
     flag: "deciding-max",

@@ -41,6 +41,7 @@ import { closeInOrder } from "./close-in-order.ts";
 import { createEngineHolder } from "./create-engine-holder.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
+import { watchStrain, type Strain } from "../context/strain.ts";
 import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
 import { systemRandomness, type Randomness } from "../context/randomness.ts";
 import type { ServiceContext } from "../context/service-context.ts";
@@ -126,6 +127,12 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
 }
 
+function addStrain(metrics: Metrics, strain: Strain): void {
+  metrics.addGauge(METRICS.memoryShare, () => strain.memoryShare);
+  metrics.addGauge(METRICS.memoryShort, () => Number(strain.isShortOfMemory));
+  metrics.addGauge(METRICS.clockJumps, () => strain.clockJumps);
+}
+
 function spoolOf({ storage }: Config, logger: Logger): SpoolOptions {
   return {
     directory: join(resolve(storage.dataDir), "spool"),
@@ -185,6 +192,7 @@ function createContext(parts: Parts): ServiceContext {
     rateLimits,
     metrics: createMetrics(),
     tally: createServiceTally(clock),
+    strain: watchStrain({ memoryPercentMax: config.limits.memoryPercentMax, clock, logger }),
   };
 }
 
@@ -214,6 +222,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
+  addStrain(context.metrics, context.strain);
   context.metrics.addGauge(METRICS.limitsApproximate, () => Number(rateLimits.counting === "approximate"));
   context.metrics.addGauge(METRICS.limitsApproximated, () => rateLimits.approximated);
   if (engine.transformer !== undefined) addEncoderGauges(context.metrics, engine.transformer.vectors);
@@ -226,6 +235,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => app.http.close(),
       () => learning.interrupt(),
       () => background.stop(),
+      () => Promise.resolve(context.strain.stop()),
       () => learning.close(),
       () => journal.close(),
       () => keys.flushUses(),

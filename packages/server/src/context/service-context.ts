@@ -18,6 +18,7 @@ import type {
 } from "./ports.ts";
 import type { Randomness } from "./randomness.ts";
 import type { ServiceTally } from "./service-tally.ts";
+import type { Strain } from "./strain.ts";
 
 export interface ServiceContext {
   readonly config: Config;
@@ -39,4 +40,5 @@ export interface ServiceContext {
   readonly budgets: BudgetLedger;
   readonly metrics: Metrics;
   readonly tally: ServiceTally;
+  readonly strain: Strain;
 }

@@ -10,7 +10,7 @@ import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts
 import { parseJsonBody } from "./json-body.ts";
 import type { JsonBounds } from "./json-bounds.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
-import { createPermits, type Permits } from "./permits.ts";
+import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
 import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { createBeginTrace } from "./request-trace.ts";
@@ -154,6 +154,8 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
     try {
       if (!isMultipartRoute && isMultipart(request)) throw wrongMediaType();
       if (route.isNeverShed !== true) {
+        const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+        assertMemoryFor(context.strain, { length, encoding });
         leave = permits.take(request.ip);
         if (isWatched) slowBodies.watch(request);
         // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.

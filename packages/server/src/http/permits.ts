@@ -24,6 +24,19 @@ export function shed(detail: string): SignalboxError {
   return new SignalboxError("overloaded", `${detail} Repeat in a second.`, { retryAfterS: 1 });
 }
 
+/** Larger bodies are refused while memory runs out. @unit bytes */
+const SMALL_BODY_BYTES = 65_536;
+
+/** @param body what the headers say about it. @throws SignalboxError overloaded for a body that is large or of unknown size */
+export function assertMemoryFor(
+  { isShortOfMemory }: { readonly isShortOfMemory: boolean },
+  body: { readonly length: string | undefined; readonly encoding: string | undefined },
+): void {
+  if (!isShortOfMemory) return;
+  if (body.encoding === undefined && Number(body.length ?? 0) <= SMALL_BODY_BYTES) return;
+  throw shed("Memory runs out: only requests with a small body are answered.");
+}
+
 export function createPermits({ max, perAddressMax }: PermitOptions): Permits {
   let inFlight = 0;
   const addresses = perAddressMax === undefined ? undefined : createHoldings(perAddressMax);

@@ -117,4 +117,30 @@ export const ALERT_RULES: readonly AlertRule[] = [
       "Check whether a provider has changed a model; ban it with a deny rule while you look.",
     ],
   },
+  {
+    name: "SignalboxMemoryShort",
+    severity: "page",
+    expression: "signalbox_memory_short > 0",
+    minutes: 1,
+    summary: "A replica runs out of memory.",
+    effect: "Requests with more than 64 KB are refused with 503; smaller ones are answered.",
+    steps: [
+      "Compare signalbox_memory_share of the replicas: one that grows alone has a caller of its own.",
+      "Raise the container's limit or `--max-old-space-size`, or lower `limits.inFlightMax` and `limits.bodyBytesMax`.",
+      "Restart the replica with SIGTERM: it drains first, and nothing that was answered is lost.",
+    ],
+  },
+  {
+    name: "SignalboxClockJumped",
+    severity: "ticket",
+    expression: "increase(signalbox_clock_jumps[15m]) > 0",
+    minutes: 0,
+    summary: "The clock of a replica's machine jumped.",
+    effect:
+      "Decisions go on. Times in the journal, expiries of keys, and budgets of the day follow the new time.",
+    steps: [
+      "Read the log for how far it jumped, and run `signalbox doctor`: it compares the clock with the database's.",
+      "Let the machine's clock be slewed (chrony, systemd-timesyncd), not set, while the service runs.",
+    ],
+  },
 ];

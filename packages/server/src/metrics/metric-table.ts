@@ -63,6 +63,12 @@ export const METRICS = {
     "rate_limits_approximated_requests",
     "Requests counted by this replica alone since the start because the shared counter was away.",
   ),
+  memoryShare: gauge(
+    "memory_share",
+    "Of the heap's limit or of the memory that the process may have, whichever is fuller; 0 to 1.",
+  ),
+  memoryShort: gauge("memory_short", "1 while memory runs out and large requests are refused."),
+  clockJumps: gauge("clock_jumps", "How often the machine's clock jumped since the start."),
   encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
   encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
   encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),

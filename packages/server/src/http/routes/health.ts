@@ -28,6 +28,12 @@ const ReadySchema = Type.Object({
     description:
       "Who counts requests per minute: each replica, a counter that all share, or each replica because that counter is away.",
   }),
+  memory: Type.Union([Type.Literal("enough"), Type.Literal("short")], {
+    description: "`short` while memory runs out and bodies of more than 64 KB are refused.",
+  }),
+  clock: Type.Union([Type.Literal("steady"), Type.Literal("jumped")], {
+    description: "`jumped` for five minutes after this machine's clock was set or the machine slept.",
+  }),
 });
 
 /** Below this SQLite cannot commit for long. @unit bytes */
@@ -73,6 +79,8 @@ async function ready({ context, request }: AnyCall): Promise<object> {
     journal: context.journal.isSpooling ? "spooled" : "committed",
     changes: context.storage.hearsChanges() ? "heard" : "delayed",
     limits: context.rateLimits.counting,
+    memory: context.strain.isShortOfMemory ? "short" : "enough",
+    clock: context.strain.hasClockJumped ? "jumped" : "steady",
   };
 }
 
