@@ -236,7 +236,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 100_000,
     description:
-      "Decisions started in one turn of the event loop. Further ones wait, and accounts take turns by what their requests cost.",
+      "Decisions started together. In one turn of the event loop as many follow as take the time of everything else in it; further ones wait, and accounts take turns by what their requests cost.",
   }),
   reportingMax: integerSetting({
     env: "SIGNALBOX_REPORTING_MAX",

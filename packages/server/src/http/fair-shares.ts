@@ -15,6 +15,8 @@ import type { Route } from "./route.ts";
 const REFUSAL_PAUSE_MS = 250;
 /** Refusals that wait; further ones leave immediately. */
 const PAUSING_MAX = 4_096;
+/** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
+const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
 const BYTES_PER_COST = 16_384;
 
@@ -69,16 +71,32 @@ function waitingTurn(turns: FairTurns, owner: string, exchange: Exchange): Fasti
   };
 }
 
-/** A decision keeps this thread, then waits for its commit with others: the turn ends with this turn of the event loop. */
-function decidingTurn(turns: FairTurns, owner: string, exchange: Exchange): FastifyRequest["takeTurn"] {
-  return (bodyBytes, start) => {
-    exchange.request.takeTurn = undefined;
-    const end = turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, () => {
-      setImmediate(() => end());
-      start();
+/**
+ * A decision keeps this thread, then waits for its commit with others: its turn ends when it was started. In each turn of the
+ * event loop decisions take as long as everything else took, so that a crowd of refusals does not starve them, nor they it.
+ */
+function createDecidingTurn(turns: FairTurns) {
+  let sliceStartedMs = -Infinity;
+  let sliceEndedMs = performance.now();
+  let sliceMs = 0;
+  const endLater = (end: () => void): void => {
+    sliceEndedMs = performance.now();
+    setImmediate(() => {
+      sliceStartedMs = performance.now();
+      sliceMs = Math.min(SLICE_MS_MAX, sliceStartedMs - sliceEndedMs);
+      end();
     });
-    if (turns.waiting > 0) onceClosed(exchange, end);
   };
+  return (owner: string, exchange: Exchange): FastifyRequest["takeTurn"] =>
+    (bodyBytes, start) => {
+      exchange.request.takeTurn = undefined;
+      const end = turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, () => {
+        if (performance.now() - sliceStartedMs < sliceMs) queueMicrotask(() => end());
+        else endLater(() => end());
+        start();
+      });
+      if (turns.waiting > 0) onceClosed(exchange, end);
+    };
 }
 
 export function createFairShares(limits: Config["limits"]): FairShares {
@@ -89,9 +107,10 @@ export function createFairShares(limits: Config["limits"]): FairShares {
     report: createFairTurns(reportingMax),
     manage: createFairTurns(managingMax),
   };
+  const decidingTurn = createDecidingTurn(turns.decide);
   const turnOf = (route: Route, owner: string, exchange: Exchange): FastifyRequest["takeTurn"] => {
     const kind = classOf(route);
-    return (kind === "decide" ? decidingTurn : waitingTurn)(turns[kind], owner, exchange);
+    return kind === "decide" ? decidingTurn(owner, exchange) : waitingTurn(turns[kind], owner, exchange);
   };
   let refused = 0;
   let pausing = 0;
