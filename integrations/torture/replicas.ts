@@ -86,7 +86,7 @@ function judge({ tally, client, kills, lost }: Seen): Outcome {
       ...brokenOf({
         "every acknowledged decision is in the database": lost.length === 0,
         "a client that repeats once sees no failure": tally.failedTwice === 0,
-        [`callers of the client library see no failure (${client.failures.join(", ")})`]:
+        [`callers of the client library see no failure (${[...new Set(client.failures)].join(", ")})`]:
           client.failures.length === 0,
         "requests are answered": tally.answered.size > 0,
       }),
