@@ -61,5 +61,5 @@ export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";
-export { OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
+export { CHARACTERS_A_PAGE, OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
 export type { Operation, TaskField, TaskWire } from "./task.ts";

@@ -41,6 +41,9 @@ export type TaskField = (typeof TASK_FIELDS)[number];
 
 export const TIER_COUNT = 5;
 
+/** How a number of characters is said in pages. */
+export const CHARACTERS_A_PAGE = 3_000;
+
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Tokens = Type.Number({ minimum: 0, maximum: 1_000_000 });
 

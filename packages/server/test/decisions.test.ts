@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { PREVIEW_CHARS_MAX } from "@signalbox/contracts";
 import type {
   ApiKeyWithSecret,
   DecisionChain,
   DecisionDetail,
   DecisionSummary,
+  ListedDecision,
   Overview,
   Page,
   SelectResponse,
@@ -68,6 +70,36 @@ test("decisions are found by the start of their id, their language, and whether 
   assert.ok((await find(`language=${language}`)).includes(id));
   assert.deepEqual(await find("language=tlh"), []);
   assert.deepEqual(await find("explored=true"), []);
+});
+
+test("the list can begin with the most expensive, the slowest or the least sure", async () => {
+  const read = async (sort: string) =>
+    (await browser.get<Page<ListedDecision>>(`/decisions?sort=${sort}&limit=200`)).data;
+  const falls = (values: readonly number[]): boolean =>
+    values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0));
+  assert.ok(falls((await read("usd")).map(({ usd }) => usd ?? -1)));
+  assert.ok(falls((await read("seconds")).map(({ seconds }) => seconds ?? -1)));
+  assert.ok(falls((await read("decide_us")).map(({ decide_us: us }) => us)));
+  assert.ok(falls((await read("success")).map(({ success }) => -success)));
+  const newest = await browser.get<Page<ListedDecision>>("/decisions?limit=200");
+  assert.deepEqual(await read("newest"), newest.data);
+  assert.equal((await browser.call("GET", "/decisions?sort=colour")).status, 422);
+});
+
+test("a listed decision names its key, and shows how the last message begins where text is kept", async () => {
+  const list = async () => (await browser.get<Page<ListedDecision>>("/decisions?limit=1")).data[0];
+  await select();
+  const bare = await list();
+  assert.equal(bare?.preview, null);
+  assert.notEqual(bare?.key_name, null);
+  assert.equal(bare?.preference_name, null);
+  await browser.call("PATCH", "/account", { body: { settings: { retention: "text" } } });
+  const words = `Explain   the\n${"very ".repeat(60)}end`;
+  await select({ messages: [{ role: "user", content: words }] });
+  const kept = await list();
+  await browser.call("PATCH", "/account", { body: { settings: { retention: "none" } } });
+  assert.match(kept?.preview ?? "", /^Explain the very very/);
+  assert.ok((kept?.preview ?? "").length <= PREVIEW_CHARS_MAX);
 });
 
 test("every decision names its neighbours in time", async () => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { ServiceHealth } from "@signalbox/contracts";
+import type { ServiceHealthReport } from "@signalbox/contracts";
 
 import { createReplicaReporter } from "../src/services/service-health/report-replica.ts";
 import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => service.close());
 
-const health = () => account.browser.get<ServiceHealth>("/health/service");
+const health = () => account.browser.get<ServiceHealthReport>("/health/service");
 
 test("latency, refusals and replicas are those of every replica that wrote them down", async () => {
   const { context, clock } = service;
@@ -64,6 +64,6 @@ test("figures that could not be written are written with the next ones", async (
   await assert.rejects(createReplicaReporter({ ...context, storage }).report(), /away/);
   await createReplicaReporter(context).report();
   const from = new Date(clock.ms).toISOString();
-  const { total } = await account.browser.get<ServiceHealth>(`/health/service?from=${from}`);
+  const { total } = await account.browser.get<ServiceHealthReport>(`/health/service?from=${from}`);
   assert.ok(Math.abs((total.seconds_p50 ?? 0) - 0.005) < 0.001);
 });

@@ -56,6 +56,22 @@ const summary = {
 
 export const DecisionSummarySchema = Type.Object(summary, { $id: "DecisionSummary" });
 
+/** Characters of a preview. */
+export const PREVIEW_CHARS_MAX = 160;
+
+export const ListedDecisionSchema = Type.Object(
+  {
+    ...summary,
+    key_name: OrNull(Type.String(), "Null for the dashboard."),
+    preference_name: OrNull(Type.String(), "Null without a preference."),
+    preview: OrNull(
+      Type.String(),
+      `How the last message of the user begins, at most ${PREVIEW_CHARS_MAX} characters; null unless text was kept, and for long conversations.`,
+    ),
+  },
+  { $id: "ListedDecision" },
+);
+
 const ShadowPickSchema = Type.Object({
   preference_id: Type.String(),
   version: Type.Integer(),
@@ -124,7 +140,27 @@ export const decisionFilters = {
   ),
 };
 
-export const DecisionsQuerySchema = Type.Object({ ...pageQuery, ...decisionFilters });
+/** How many of the newest decisions that fit an order by anything but time looks at. */
+export const SORTED_DECISIONS_MAX = 20_000;
+
+export const DecisionsQuerySchema = Type.Object({
+  ...pageQuery,
+  ...decisionFilters,
+  sort: Type.Optional(
+    Type.Union(
+      [
+        Type.Literal("newest"),
+        Type.Literal("usd"),
+        Type.Literal("seconds"),
+        Type.Literal("success"),
+        Type.Literal("decide_us"),
+      ],
+      {
+        description: `What comes first: the newest (default), the most expensive, the slowest, the least likely to succeed, the longest to decide. All but the first look at the newest ${SORTED_DECISIONS_MAX} decisions.`,
+      },
+    ),
+  ),
+});
 export const DecisionsExportQuerySchema = Type.Object(decisionFilters);
 
 export const DecisionChainSchema = Type.Object(
@@ -161,6 +197,7 @@ export const PlaygroundResultSchema = Type.Object(
 
 export type DecisionFeedback = Static<typeof DecisionFeedbackSchema>;
 export type DecisionSummary = Static<typeof DecisionSummarySchema>;
+export type ListedDecision = Static<typeof ListedDecisionSchema>;
 export type ShadowPick = Static<typeof ShadowPickSchema>;
 export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;

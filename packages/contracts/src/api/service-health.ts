@@ -19,7 +19,7 @@ export const ServiceHealthQuerySchema = Type.Object({
   to: Type.Optional(TimestampSchema),
 });
 
-export const ServiceHealthSchema = Type.Object(
+export const ServiceHealthReportSchema = Type.Object(
   {
     from: TimestampSchema,
     to: TimestampSchema,
@@ -55,8 +55,8 @@ export const ServiceHealthSchema = Type.Object(
       { description: "Heard of within a day, the latest first." },
     ),
   },
-  { $id: "ServiceHealth" },
+  { $id: "ServiceHealthReport" },
 );
 
 export type ServiceHealthQuery = Static<typeof ServiceHealthQuerySchema>;
-export type ServiceHealth = Static<typeof ServiceHealthSchema>;
+export type ServiceHealthReport = Static<typeof ServiceHealthReportSchema>;

@@ -1,4 +1,5 @@
 // What a request was read as, in words.
+import { CHARACTERS_A_PAGE } from "@signalbox/contracts";
 import type { Explanation, Operation } from "@signalbox/contracts";
 
 import { TIERS, writeTask } from "../conversation/task-reading.ts";
@@ -38,11 +39,9 @@ function likeliestTier({ tiers }: TaskReading): string {
   return TIERS[tiers.indexOf(largest)] ?? TIERS[0];
 }
 
-const UNITS_A_PAGE = 3_000;
-
 /** " on about 3 pages", or nothing where the text is short. */
 function sizeOf({ matterUnits = 0 }: TaskReading): string {
-  const pages = matterUnits / UNITS_A_PAGE;
+  const pages = matterUnits / CHARACTERS_A_PAGE;
   if (pages < 0.4) return "";
   const count = pages < 0.75 ? "half a page" : pages < 1.5 ? "a page" : `${roughly(pages)} pages`;
   return ` on about ${count}`;

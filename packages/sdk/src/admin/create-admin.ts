@@ -12,7 +12,7 @@ import type {
   OverviewSavingsQuery,
   PlaygroundRequest,
   PlaygroundResult,
-  ServiceHealth,
+  ServiceHealthReport,
   ServiceHealthQuery,
 } from "@signalbox/contracts";
 
@@ -65,7 +65,7 @@ export function createSignalboxAdmin(options: ClientOptions) {
       transport.json<OverviewSavings>({ method: "GET", path: "/overview/savings", query, ...callOptions }),
     /** Latency, errors and shed load of the service over time, its database, journal and replicas. */
     serviceHealth: (query: ServiceHealthQuery = {}, callOptions?: CallOptions) =>
-      transport.json<ServiceHealth>({ method: "GET", path: "/health/service", query, ...callOptions }),
+      transport.json<ServiceHealthReport>({ method: "GET", path: "/health/service", query, ...callOptions }),
     decisions: decisionsResource(transport),
     preferences: preferencesResource(transport),
     keys: keysResource(transport),

@@ -170,6 +170,12 @@ const ATTEMPTS: Readonly<Record<Name, Attempt>> = {
     );
   },
   "decisions.list": (s, f, accountId) => s.decisions.list({ accountId, q: f.sessionId }),
+  "decisions.listSorted": (s, _, accountId) =>
+    s.decisions.listSorted({ accountId, sort: "usd", rowsMax: 10, toMs: T0 * 2 }),
+  "decisions.listTexts": async (s, f, accountId) => {
+    const texts = await s.decisions.listTexts({ accountId, sessionIds: [f.sessionId], charsMax: 10_000 });
+    return [...texts.keys()];
+  },
   "decisions.listDigests": (s, _, accountId) => s.decisions.listDigests({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listAfter": (s, _, accountId) => s.decisions.listAfter({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listChain": (s, f, accountId) => s.decisions.listChain({ accountId, chainId: f.sessionId }),

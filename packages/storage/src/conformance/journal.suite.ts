@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
-import { createJournal, type DecisionRow, type Storage } from "../index.ts";
+import { createJournal, type DecisionRow, type DecisionSort, type Storage } from "../index.ts";
 import { addAccount, addDecision, aDecision, allPages, aRecord, drain, HOUR, T0 } from "./fixtures.ts";
 
 function near(actual: number | null | undefined, expected: number): void {
@@ -182,6 +182,55 @@ export function describeJournal(open: () => Storage): void {
         times.toSorted((a, b) => b - a),
       );
     }
+  });
+
+  test("another order pages through the newest rows alike, unknown amounts last, whatever is decided meanwhile", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const prices = [3, null, 1, 2, 2, null, 5];
+    const rows = prices.map((usd, index) =>
+      aDecision(accountId, {
+        usd,
+        seconds: usd,
+        success: (usd ?? 9) / 10,
+        decideUs: index,
+        createdAtMs: T0 + index,
+      }),
+    );
+    await storage.appendDecisions(rows);
+    const sorted = (sort: DecisionSort, rowsMax = 100) =>
+      allPages((cursor) =>
+        storage.decisions.listSorted({ accountId, sort, rowsMax, toMs: T0 + 50, limit: 2, cursor }),
+      );
+    const read = async (sort: DecisionSort, rowsMax?: number) =>
+      (await sorted(sort, rowsMax)).map(({ createdAtMs }) => createdAtMs - T0);
+    assert.deepEqual(await read("usd"), [6, 0, 4, 3, 2, 5, 1]);
+    assert.deepEqual(await read("seconds"), [6, 0, 4, 3, 2, 5, 1]);
+    assert.deepEqual(await read("success"), [2, 4, 3, 0, 6, 5, 1]);
+    assert.deepEqual(await read("decideUs"), [6, 5, 4, 3, 2, 1, 0]);
+    assert.deepEqual(await read("usd", 3), [6, 4, 5], "only the newest three are looked at");
+    const ask = { accountId, sort: "usd", rowsMax: 100, limit: 2 } as const;
+    const first = await storage.decisions.listSorted({ ...ask, toMs: T0 + 50 });
+    await storage.appendDecisions([aDecision(accountId, { usd: 99, createdAtMs: T0 + 60 })]);
+    const cursor = first.nextCursor ?? undefined;
+    const second = await storage.decisions.listSorted({ ...ask, toMs: T0 + 90, cursor });
+    assert.deepEqual(
+      second.items.map(({ createdAtMs }) => createdAtMs - T0),
+      [4, 3],
+    );
+  });
+
+  test("kept text is read for the decisions that have some, and not where it is long", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const text = { messages: [{ role: "user", text: "hello" }] };
+    const long = { messages: [{ role: "user", text: "x".repeat(500) }] };
+    const rows = [text, null, long].map((kept) => aDecision(accountId, { text: kept }));
+    await storage.appendDecisions(rows);
+    const sessionIds = rows.map(({ sessionId }) => sessionId);
+    const read = (of: string) => storage.decisions.listTexts({ accountId: of, sessionIds, charsMax: 100 });
+    assert.deepEqual([...(await read(accountId))], [[sessionIds[0], text]]);
+    assert.equal((await read(await addAccount(storage))).size, 0);
   });
 
   test("the tail hears of what came after a moment, oldest first", async () => {

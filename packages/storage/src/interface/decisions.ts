@@ -48,6 +48,9 @@ export interface DecisionFilter extends AccountScope {
   readonly q?: string | undefined;
 }
 
+/** What comes first: the most expensive, the slowest, the least likely to succeed, the longest to decide. */
+export type DecisionSort = "usd" | "seconds" | "success" | "decideUs";
+
 /** Whose text goes: that of decisions by the preferences named, or of all but those. Absent: everybody's. */
 export interface TextPurge extends AccountScope {
   readonly beforeMs: number;
@@ -68,6 +71,15 @@ export interface DecisionRepository {
    * and still have a `nextCursor`.
    */
   list(input: DecisionFilter & PageInput): Promise<Page<DecisionSummary>>;
+  /** The same in another order, among the newest `rowsMax` rows before a moment. */
+  listSorted(
+    input: DecisionFilter &
+      PageInput & { readonly sort: DecisionSort; readonly rowsMax: number; readonly toMs: number },
+  ): Promise<Page<DecisionSummary>>;
+  /** Kept text by session; decisions without any, or with more than so many characters of JSON, are missing. */
+  listTexts(
+    input: AccountScope & { readonly sessionIds: readonly string[]; readonly charsMax: number },
+  ): Promise<ReadonlyMap<string, NonNullable<DecisionRow["text"]>>>;
   /** The decisions that came after a moment, oldest first: for the live tail across replicas. */
   listAfter(
     input: AccountScope & { readonly afterMs: number; readonly limit: number },

@@ -1,78 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import { decodeCursor, encodeCursor, fromPlace, pageLimit, toPage, type Place } from "../database/page.ts";
-import type {
-  DecisionFilter,
-  DecisionRepository,
-  DecisionRow,
-  DecisionSummary,
-  TextPurge,
-} from "../interface/decisions.ts";
-import type { Page, PageInput } from "../interface/common.ts";
+import { parseMaybe } from "../database/json.ts";
+import { fromPlace, pageLimit, type Place } from "../database/page.ts";
+import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
-import { decisionsOf, indexedPart, isScanned, isSessionId, matching } from "./decision-filter.ts";
+import { decisionsOf, matching } from "./decision-filter.ts";
+import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
 
-const COLUMNS = ["decisions.created_at_ms", "decisions.session_id"] as const;
-const NEWEST_FIRST = { columns: COLUMNS, direction: "desc" } as const;
-const OLDEST_FIRST = { columns: COLUMNS, direction: "asc" } as const;
 const CHAIN_MAX = 1_000;
 const STREAM_ROWS = 100;
-/** Rows that one page of a text search looks at. */
-const SEARCH_ROWS = 20_000;
-
-type Timed = { readonly createdAtMs: number; readonly sessionId: string };
-const placeOf = (row: Timed): Place => [row.createdAtMs, row.sessionId];
-
-/** Where the search of one page ends: the row after so many; undefined when the journal ends before. */
-async function searchEnd(
-  context: Context,
-  filter: DecisionFilter,
-  place: Place | undefined,
-): Promise<Place | undefined> {
-  const row = await fromPlace(
-    decisionsOf(context.db, indexedPart(filter)).select(["createdAtMs", "sessionId"]),
-    NEWEST_FIRST,
-    place,
-  )
-    .offset(SEARCH_ROWS - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row && placeOf(row);
-}
-
-async function search(
-  context: Context,
-  input: DecisionFilter & PageInput & { readonly q: string },
-): Promise<Page<DecisionSummary>> {
-  const limit = pageLimit(input);
-  const base = decisionsOf(context.db, input);
-  const place = decodeCursor(input.cursor, [0, ""]);
-  const end = isSessionId(input.q) ? undefined : await searchEnd(context, input, place);
-  let query = base.select(SUMMARY_COLUMNS);
-  if (input.q !== "") query = matching(query, input.q);
-  if (end !== undefined)
-    query = query.where(sql<boolean>`(created_at_ms, session_id) >= (${end[0]}, ${end[1]})`);
-  const rows = await fromPlace(query, NEWEST_FIRST, place)
-    .limit(limit + 1)
-    .execute();
-  const page = toPage(rows, limit, { item: toSummary, place: placeOf });
-  if (page.nextCursor !== null || end === undefined) return page;
-  return { items: page.items, nextCursor: encodeCursor(end) };
-}
-
-async function list(context: Context, input: DecisionFilter & PageInput): Promise<Page<DecisionSummary>> {
-  const q = input.q?.trim() ?? "";
-  if (q !== "" || isScanned(input)) return search(context, { ...input, q });
-  const limit = pageLimit(input);
-  const query = decisionsOf(context.db, input).select(SUMMARY_COLUMNS);
-  const rows = await fromPlace(query, NEWEST_FIRST, decodeCursor(input.cursor, [0, ""]))
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, { item: toSummary, place: placeOf });
-}
-
 async function* stream(
   context: Context,
   input: Parameters<DecisionRepository["stream"]>[0],
@@ -108,6 +46,21 @@ async function listChain(
     .limit(CHAIN_MAX - 1)
     .execute();
   return [...first, ...later].map(toSummary);
+}
+
+async function listTexts(
+  { db }: Context,
+  { accountId, sessionIds, charsMax }: Parameters<DecisionRepository["listTexts"]>[0],
+): ReturnType<DecisionRepository["listTexts"]> {
+  if (sessionIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("decisions")
+    .select(["sessionId", "text"])
+    .where("accountId", "=", accountId)
+    .where("sessionId", "in", sessionIds)
+    .where(sql<boolean>`length(text) <= ${charsMax}`)
+    .execute();
+  return new Map(rows.map(({ sessionId, text }) => [sessionId, parseMaybe(text) ?? {}]));
 }
 
 function listDigests(
@@ -201,7 +154,9 @@ export function createDecisionRepository(context: Context): DecisionRepository {
       };
       return { newer: await next(OLDEST_FIRST), older: await next(NEWEST_FIRST) };
     },
-    list: (input) => list(context, input),
+    list: (input) => listDecisions(context, input),
+    listSorted: (input) => listSortedDecisions(context, input),
+    listTexts: (input) => listTexts(context, input),
     listDigests: (input) => listDigests(context, input),
     listAfter: async ({ accountId, afterMs, limit }) => {
       const rows = await db

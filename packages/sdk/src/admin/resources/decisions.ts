@@ -4,6 +4,7 @@ import type {
   DecisionsExportQuery,
   DecisionsQuery,
   DecisionSummary,
+  ListedDecision,
   Page,
 } from "@signalbox/contracts";
 
@@ -23,7 +24,7 @@ const at = (sessionId: string): string => `/decisions/${encodeURIComponent(sessi
 export function decisionsResource(transport: Transport) {
   return {
     list: (query: DecisionsQuery = {}, options?: CallOptions) =>
-      transport.json<Page<DecisionSummary>>({ method: "GET", path: "/decisions", query, ...options }),
+      transport.json<Page<ListedDecision>>({ method: "GET", path: "/decisions", query, ...options }),
     get: (sessionId: string, options?: CallOptions) =>
       transport.json<DecisionDetail>({ method: "GET", path: at(sessionId), ...options }),
     /** Every decision that fits, as CSV. */

@@ -1,9 +1,9 @@
 import {
   DecisionChainSchema,
   DecisionDetailSchema,
-  DecisionSummarySchema,
   DecisionsExportQuerySchema,
   DecisionsQuerySchema,
+  ListedDecisionSchema,
   PageOf,
   SessionIdParamsSchema,
 } from "@signalbox/contracts";
@@ -32,9 +32,9 @@ export const decisionRoutes: readonly Route[] = [
     path: "/decisions",
     access,
     tag,
-    summary: "Journalled decisions, newest first, filtered and searched.",
+    summary: "Journalled decisions, filtered, searched and sorted.",
     query: DecisionsQuerySchema,
-    response: PageOf(DecisionSummarySchema),
+    response: PageOf(ListedDecisionSchema),
     handler: (call) => listDecisions(call.context, callerOf(call), call.query),
   }),
   defineRoute({

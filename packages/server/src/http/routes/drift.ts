@@ -3,7 +3,7 @@ import {
   DriftSchema,
   IdParamsSchema,
   ServiceHealthQuerySchema,
-  ServiceHealthSchema,
+  ServiceHealthReportSchema,
   UpdateAlertSchema,
 } from "@signalbox/contracts";
 
@@ -32,7 +32,7 @@ export const driftRoutes: readonly Route[] = [
     tag: "Overview",
     summary: "Latency, errors and shed load of the service over time, its database, journal and replicas.",
     query: ServiceHealthQuerySchema,
-    response: ServiceHealthSchema,
+    response: ServiceHealthReportSchema,
     handler: (call) => getServiceHealth(call.context, callerOf(call), call.query),
   }),
   defineRoute({

@@ -1,5 +1,5 @@
 // How the service does, for those on call: figures over all replicas from hourly sums, and the state of its parts.
-import type { ServiceHealth, ServiceHealthQuery } from "@signalbox/contracts";
+import type { ServiceHealthReport, ServiceHealthQuery } from "@signalbox/contracts";
 import type { ServiceSums, Storage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -14,7 +14,7 @@ const SHOWN_MS = 86_400_000;
 
 const secondsOf = (us: number | null): number | null => (us === null ? null : us / 1e6);
 
-function figuresOf({ requests, errors, shed, limited, latency }: ServiceSums): ServiceHealth["total"] {
+function figuresOf({ requests, errors, shed, limited, latency }: ServiceSums): ServiceHealthReport["total"] {
   const share = (count: number): number | null => (requests === 0 ? null : count / requests);
   return {
     seconds_p50: secondsOf(latency.p50Us),
@@ -26,7 +26,7 @@ function figuresOf({ requests, errors, shed, limited, latency }: ServiceSums): S
   };
 }
 
-const replicaToWire = (replica: Replica, nowMs: number): ServiceHealth["replicas"][number] => ({
+const replicaToWire = (replica: Replica, nowMs: number): ServiceHealthReport["replicas"][number] => ({
   name: replica.name,
   version: replica.version,
   started_at: toIso(replica.startedAtMs),
@@ -36,7 +36,7 @@ const replicaToWire = (replica: Replica, nowMs: number): ServiceHealth["replicas
   is_spooling: replica.isSpooling,
 });
 
-async function databaseOf(storage: Storage): Promise<ServiceHealth["database"]> {
+async function databaseOf(storage: Storage): Promise<ServiceHealthReport["database"]> {
   const startedMs = performance.now();
   await storage.ping();
   const answerMs = performance.now() - startedMs;
@@ -56,7 +56,7 @@ export async function getServiceHealth(
   { storage, clock }: ServiceContext,
   caller: Caller,
   query: ServiceHealthQuery,
-): Promise<ServiceHealth> {
+): Promise<ServiceHealthReport> {
   authorise(caller.principal, "overview.read");
   const { accountId } = caller.principal;
   const nowMs = clock.nowMs();

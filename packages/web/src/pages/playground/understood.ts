@@ -1,6 +1,6 @@
 // What the request was read as, in short words: the operation, the field, the language, the text to work on, the
 // class of model, the length.
-import type { PlaygroundResult } from "@signalbox/sdk";
+import type { CHARACTERS_A_PAGE, PlaygroundResult } from "@signalbox/sdk";
 
 import { words } from "../../lib/format.ts";
 
@@ -18,7 +18,8 @@ const SURE = 0.6;
 const CLASSES = ["small model", "mid model", "strong model", "frontier model", "frontier with long thought"];
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 
-const CHARACTERS_A_PAGE = 3_000;
+/** The service says pages too: another number than that of the contract is no value of its type. */
+const PAGE_CHARACTERS: typeof CHARACTERS_A_PAGE = 3_000;
 const PAGES_LEAST = 0.4;
 const digits = (tokens: number): number => (tokens < 20 ? Math.round(tokens) : Number(tokens.toPrecision(2)));
 
@@ -29,7 +30,7 @@ const pagesOf = (pages: number): string =>
 export function understoodChips({ task, language }: Conversation): readonly UnderstoodChip[] {
   if (task === undefined) return [];
   const { operation, field, tiers, tokens, matter_characters: matter = 0 } = task;
-  const pages = matter / CHARACTERS_A_PAGE;
+  const pages = matter / PAGE_CHARACTERS;
   const likeliest = Math.max(...tiers);
   const spoken =
     language === "und" ? [] : [{ name: "Language", value: names.of(language) ?? language, isGuess: false }];

@@ -1,22 +1,12 @@
 import type { DecisionDetail } from "@signalbox/contracts";
 import { explainDecision } from "@signalbox/engine";
 import { readRecord } from "@signalbox/engine/internals";
-import type { DecisionRow } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../access/authorise.ts";
 import { found } from "../../faults.ts";
+import { readNames } from "./decision-names.ts";
 import { decisionToWire, feedbackToWire, shadowToWire } from "./decision-wire.ts";
-
-async function namesOf({ storage }: ServiceContext, row: DecisionRow) {
-  const { accountId, keyId, preferenceId, preferenceVersion } = row;
-  const key = keyId === null ? undefined : await storage.apiKeys.find({ accountId, id: keyId });
-  const preference =
-    preferenceId === null || preferenceVersion === null
-      ? undefined
-      : await storage.preferences.findVersion({ accountId, id: preferenceId, version: preferenceVersion });
-  return { key_name: key?.name ?? null, preference_name: preference?.name ?? null };
-}
 
 /** Everything that the journal knows of one decision. @throws SignalboxError not_found */
 export async function getDecision(
@@ -28,9 +18,12 @@ export async function getDecision(
   const { accountId } = caller.principal;
   const row = found(await context.storage.decisions.find({ accountId, sessionId }), "decision");
   const reports = await context.storage.feedback.listBySession({ accountId, sessionId });
+  const nameOf = await readNames(context, [row]);
+  const wire = decisionToWire(row, reports);
   const { newer, older } = await context.storage.decisions.neighbours(row);
   return {
-    ...decisionToWire(row, reports),
+    ...wire,
+    ...nameOf(wire),
     explanation: explainDecision(readRecord(row.record)),
     text: row.text === null ? null : { ...row.text },
     request: { ...row.request },
@@ -38,6 +31,5 @@ export async function getDecision(
     newer: newer ?? null,
     older: older ?? null,
     shadow: shadowToWire(row.shadow),
-    ...(await namesOf(context, row)),
   };
 }

@@ -1,7 +1,9 @@
+import { SORTED_DECISIONS_MAX } from "@signalbox/contracts";
 import type {
   DecisionsExportQuery,
   DecisionSummary as DecisionSummaryWire,
   DecisionsQuery,
+  ListedDecision,
   Page,
 } from "@signalbox/contracts";
 import type { DecisionFilter, DecisionSummary } from "@signalbox/storage";
@@ -10,6 +12,8 @@ import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../access/authorise.ts";
 import { readTimestamp } from "../../timestamps.ts";
 import { decisionToWire } from "./decision-wire.ts";
+import { readNames } from "./decision-names.ts";
+import { previewOf } from "./preview-of.ts";
 
 /** Decisions of one account with what was reported about them, however many there are in one query. */
 export async function withFeedback(
@@ -54,15 +58,39 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
   };
 }
 
-/** Newest first. A search looks at a bounded number of rows a page, so a page may be short and still have a next one. */
+/** Of a decision whose preview is read: a page of long conversations would be megabytes. */
+const TEXT_CHARS_MAX = 16_000;
+
+const SORTS = { usd: "usd", seconds: "seconds", success: "success", decide_us: "decideUs" } as const;
+
+function readPage(context: ServiceContext, filter: DecisionFilter, query: DecisionsQuery) {
+  const { cursor, limit, sort = "newest" } = query;
+  const { decisions } = context.storage;
+  if (sort === "newest") return decisions.list({ ...filter, cursor, limit });
+  const toMs = filter.toMs ?? context.clock.nowMs() + 1;
+  const rowsMax = SORTED_DECISIONS_MAX;
+  return decisions.listSorted({ ...filter, toMs, cursor, limit, sort: SORTS[sort], rowsMax });
+}
+
+/** Newest first, or as asked. A search looks at a bounded number of rows a page, so a page may be short and still have a next one. */
 export async function listDecisions(
   context: ServiceContext,
   caller: Caller,
   query: DecisionsQuery,
-): Promise<Page<DecisionSummaryWire>> {
+): Promise<Page<ListedDecision>> {
   authorise(caller.principal, "decisions.read");
-  const { cursor, limit } = query;
-  const filter = readFilter(caller, query);
-  const page = await context.storage.decisions.list({ ...filter, cursor, limit });
-  return { data: await withFeedback(context, page.items), next_cursor: page.nextCursor };
+  const page = await readPage(context, readFilter(caller, query), query);
+  const data = await withFeedback(context, page.items);
+  const { accountId } = caller.principal;
+  const sessionIds = data.map((decision) => decision.session_id);
+  const [texts, nameOf] = await Promise.all([
+    context.storage.decisions.listTexts({ accountId, sessionIds, charsMax: TEXT_CHARS_MAX }),
+    readNames(context, page.items),
+  ]);
+  return {
+    data: data.map((row) =>
+      Object.assign(row, nameOf(row), { preview: previewOf(texts.get(row.session_id)) }),
+    ),
+    next_cursor: page.nextCursor,
+  };
 }
