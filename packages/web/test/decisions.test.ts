@@ -109,7 +109,8 @@ journey(
     await page.getByLabel("State").selectOption("With rejected candidates");
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await page.waitForURL(/rejected=true/);
-    await page.waitForLoadState("networkidle");
+    await rows.nth(50).waitFor({ state: "detached" });
+    await rows.nth(1).waitFor();
     const shown = await rows.count();
     assert.equal(
       shown,
@@ -243,5 +244,32 @@ journey(
     await cells.first().waitFor();
     for (const text of await cells.allInnerTexts())
       assert.ok(text.startsWith(name), `${text} is not ${name}`);
+  },
+);
+
+journey(
+  "the time to decide on the overview opens the decisions that took longest, and any order can be asked for",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/");
+    await page.getByRole("link", { name: "Time to decide" }).click();
+    await page.waitForURL(/sort=decide_us/);
+    const rows = page.getByRole("region", { name: "Decisions", exact: true }).getByRole("row");
+    await rows.nth(1).waitFor();
+    assert.equal(await page.getByLabel("Sort").inputValue(), "decide_us");
+    const sorted = page.waitForResponse((answer) => answer.url().includes("sort=usd"));
+    await page.getByLabel("Sort").selectOption("Most expensive first");
+    const { data } = (await (await sorted).json()) as {
+      readonly data: readonly { readonly usd: number | null }[];
+    };
+    const dollars = data.map(({ usd }) => usd ?? -1);
+    assert.ok(dollars.length > 40);
+    assert.deepEqual(
+      dollars,
+      dollars.toSorted((a, b) => b - a),
+    );
+    const first = rows.nth(1).locator("td:nth-child(5)");
+    await first.getByText(`$${dollars[0]?.toFixed(3).slice(0, 4) ?? ""}`).waitFor();
+    await page.getByText("Sorted among the newest 20,000 that fit.").waitFor();
   },
 );

@@ -60,6 +60,10 @@ journey(
     await dialog.getByRole("button", { name: "Acknowledge" }).click();
     await page.getByText(/the provider knows; muted until/).waitFor();
     await page.getByRole("link", { name: "Health", exact: true }).waitFor();
+    await page.route("**/health/alerts/*", (route) => route.abort());
+    await page.getByRole("button", { name: "Reopen" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.unroute("**/health/alerts/*");
     await page.goto(`${trip.server.url}/keys`);
     assert.equal(await page.getByText(/than predicted/).count(), 0, "what somebody looks after is no banner");
 

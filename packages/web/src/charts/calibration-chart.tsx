@@ -1,6 +1,7 @@
 // Predicted against observed success: on the diagonal the estimates can be taken at their word.
 import { linearAxis } from "@signalbox/charts";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 
 import { percent } from "../lib/format.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
@@ -13,6 +14,10 @@ export interface CalibrationBin {
   /** @range 0..1 */
   readonly observed: number;
   readonly count: number;
+  /** What the group is. */
+  readonly name?: string;
+  /** What is behind it; a table that holds the same links must stand beside the chart, because points are too small to hit. */
+  readonly href?: string;
 }
 
 interface Props {
@@ -26,8 +31,9 @@ const HEIGHT_PX = 280;
 
 export function CalibrationChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(420);
-  const box = { left: 52, right: Math.min(widthPx - 12, 460), top: 12, bottom: HEIGHT_PX - 40 };
-  const whole = { domain: [0, 1], format: percent, count: 5 } as const;
+  const [, navigate] = useLocation();
+  const box = { left: 52, right: Math.min(widthPx - 12, 640), top: 26, bottom: HEIGHT_PX - 40 };
+  const whole = { domain: [lowestOf(props.bins), 1], format: percent, count: 5 } as const;
   const x = linearAxis({ ...whole, range: [box.left, box.right] });
   const y = linearAxis({ ...whole, range: [box.bottom, box.top] });
   const most = Math.max(1, ...props.bins.map((bin) => bin.count));
@@ -35,29 +41,45 @@ export function CalibrationChart(props: Props): ReactNode {
   const radius = (count: number): number => 2.5 + 8.5 * Math.sqrt(count / most);
   const summary = `Predicted against observed success in ${props.bins.length} groups.`;
   const data = {
-    columns: ["predicted", "observed", "count"],
-    rows: props.bins.map((bin) => [bin.predicted, bin.observed, bin.count]),
+    columns: ["group", "predicted", "observed", "count"],
+    rows: props.bins.map((bin) => [bin.name ?? "", bin.predicted, bin.observed, bin.count]),
   };
   return (
     <ChartFrame {...props} summary={summary} data={data}>
       <div ref={ref}>
         <svg viewBox={`0 0 ${widthPx} ${HEIGHT_PX}`} role="img" aria-label={summary}>
-          <AxisLeft box={box} ticks={y.ticks} />
+          <AxisLeft box={box} ticks={y.ticks} title="reported success" />
           <AxisBottom box={box} ticks={x.ticks} title="predicted success" />
-          <line className="diagonal" x1={x.place(0)} y1={y.place(0)} x2={x.place(1)} y2={y.place(1)} />
+          <line className="diagonal" x1={box.left} y1={box.bottom} x2={x.place(1)} y2={y.place(1)} />
           <g className="s1">
-            {props.bins.map((bin) => (
+            {props.bins.map((bin, index) => (
               <circle
-                key={bin.predicted}
+                key={bin.name ?? index}
                 className="series-area"
                 cx={x.place(bin.predicted)}
                 cy={y.place(bin.observed)}
                 r={radius(bin.count)}
-              />
+                data-links={bin.href !== undefined || undefined}
+                onClick={bin.href === undefined ? undefined : () => navigate(bin.href ?? "")}
+              >
+                <title>{titleOf(bin)}</title>
+              </circle>
             ))}
           </g>
         </svg>
+        <p className="hint">
+          On the dashed line reports are as predicted, below it worse. The larger a point, the more reports.
+        </p>
       </div>
     </ChartFrame>
   );
+}
+
+const titleOf = ({ name, predicted, observed, count }: CalibrationBin): string =>
+  `${name === undefined ? "" : `${name}: `}${percent(predicted)} predicted, ${percent(observed)} reported, n = ${count}`;
+
+/** Where both axes begin: a tenth below the lowest point, so that points do not crowd into a corner. */
+function lowestOf(bins: readonly CalibrationBin[]): number {
+  const least = Math.min(1, ...bins.flatMap(({ predicted, observed }) => [predicted, observed]));
+  return Math.max(0, Math.floor(Math.min(0.8, least - 0.02) * 10) / 10);
 }

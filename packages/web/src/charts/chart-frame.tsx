@@ -73,9 +73,18 @@ const linkTo = (fileName: string): string =>
     ? ""
     : `${location.origin}${location.pathname}${location.search}#${fileName}`;
 
+/** The address as a person writes it; a stray percent sign stays one. */
+export function readable(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
+}
+
 function savePicture(figure: HTMLElement | null, fileName: string): void {
   if (figure === null) return;
-  const foot = `${new Date().toLocaleString("en-GB")}, times in ${timeZone()} · ${decodeURI(location.host + location.pathname + location.search)}`;
+  const foot = `${new Date().toLocaleString("en-GB")}, times in ${timeZone()} · ${location.host}${readable(location.pathname + location.search)}`;
   drawFigure(figure, foot).toBlob((picture) => {
     if (picture !== null) download(`${fileName}.png`, picture, "image/png");
   });

@@ -9,6 +9,7 @@ import { loadTsx } from "../../test/support/load-tsx.ts";
 import { render as renderRouted } from "../../test/support/render.ts";
 import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
+import type { readable as Readable } from "./chart-frame.tsx";
 import type { ChartTable } from "./chart-table.tsx";
 import type { CostQualityPlot } from "./cost-quality-plot.tsx";
 import type { TimeChart } from "./time-chart.tsx";
@@ -104,10 +105,16 @@ test("calibration groups lie where prediction and report say", async () => {
     { predicted: 0.2, observed: 0.2, count: 10 },
     { predicted: 0.9, observed: 0.4, count: 40 },
   ];
-  const html = render(Chart, { title: "C", fileName: "c", bins });
+  const html = renderRouted(Chart, { title: "C", fileName: "c", bins });
   const [low, high] = [...html.matchAll(/<circle[^>]*cx="([\d.]+)" cy="([\d.]+)"/g)];
   assert.ok(Number(low?.[1]) < Number(high?.[1]));
   assert.ok(Number(low?.[2]) > Number(high?.[2]));
+});
+
+test("the address under a picture is readable, also with a percent sign that stands for itself", async () => {
+  const { readable } = await loadTsx<{ readable: typeof Readable }>("charts/chart-frame.tsx");
+  assert.equal(readable("/models/gr%C3%BCn"), "/models/grün");
+  assert.equal(readable("/models/100%"), "/models/100%");
 });
 
 test("small counts get whole ticks, each once, and every tick its own key", async () => {

@@ -50,9 +50,9 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
     {
       name: "Dollars",
       isNumber: true,
-      show: show((usage) => (
+      show: show((usage, row) => (
         <>
-          {usd(usage.usd)}
+          <Link href={decisionsHref(source.range, source.filterOf(row), "usd")}>{usd(usage.usd)}</Link>
           <br />
           <span className="small faint">
             {usd(usage.priced === 0 ? null : usage.usd / usage.priced)} each

@@ -3,7 +3,17 @@ import { test } from "node:test";
 
 import fc from "fast-check";
 
-import { decisionsHref, isFiltered, NO_FILTERS, queryOf, readFilters, writeFilters } from "./explore.ts";
+import {
+  DECISION_SORTS,
+  decisionsHref,
+  isFiltered,
+  NO_FILTERS,
+  PRICED,
+  queryOf,
+  readFilters,
+  readSort,
+  writeFilters,
+} from "./explore.ts";
 import type { Filters } from "./explore.ts";
 import { readRange } from "./range.ts";
 
@@ -96,4 +106,18 @@ test("a filter that was taken off leaves the address; what is no filter stays", 
 test("kinds of feedback are asked for by name, and no feedback is a kind", () => {
   for (const feedback of ["none", "any", "bad", "good"])
     assert.deepEqual(queryOf({ ...NO_FILTERS, feedback }, ALL_TIME, 0), { feedback });
+});
+
+test("an order stands in the address unless it is the newest first, and one that there is not is that", () => {
+  for (const { value } of DECISION_SORTS) {
+    const { searchParams } = new URL(decisionsHref(ALL_TIME, {}, value), "https://host");
+    assert.equal(searchParams.has("sort"), value !== "");
+    assert.equal(readSort(searchParams.get("sort")), value);
+  }
+  assert.equal(readSort("colour"), "");
+});
+
+test("picks with a known price are those of any price", () => {
+  const { searchParams } = new URL(decisionsHref(ALL_TIME, PRICED), "https://host");
+  assert.deepEqual(queryOf(readFilters(searchParams), ALL_TIME, 0), { usd_min: 0 });
 });

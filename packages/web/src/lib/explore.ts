@@ -104,11 +104,29 @@ export const queryOf = (filters: Filters, range: Range, nowMs: number): Decision
   ...timesOf(range, nowMs),
 });
 
+/** What comes first in the list. The address of the newest names none. */
+export const DECISION_SORTS = [
+  { value: "", label: "Newest first" },
+  { value: "usd", label: "Most expensive first" },
+  { value: "seconds", label: "Slowest first" },
+  { value: "success", label: "Least sure first" },
+  { value: "decide_us", label: "Longest to decide first" },
+] as const;
+
+export type DecisionSort = (typeof DECISION_SORTS)[number]["value"];
+
+export const readSort = (text: string | null): DecisionSort =>
+  DECISION_SORTS.find(({ value }) => value === text)?.value ?? "";
+
+/** Picks with a known price, whatever it is: what sums of dollars rest on. */
+export const PRICED = { cost: "0-" } as const satisfies Partial<Filters>;
+
 /** Where the decisions behind a number are. */
-export function decisionsHref(range: Range, filters: Partial<Filters> = {}): string {
+export function decisionsHref(range: Range, filters: Partial<Filters> = {}, sort: DecisionSort = ""): string {
   const parameters = new URLSearchParams();
   writeFilters(parameters, { ...NO_FILTERS, ...filters });
   writeRange(parameters, range);
+  if (sort !== "") parameters.set("sort", sort);
   const text = parameters.toString();
   return text === "" ? "/decisions" : `/decisions?${text}`;
 }

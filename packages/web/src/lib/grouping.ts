@@ -41,7 +41,7 @@ const FEEDBACK: Readonly<Record<string, string>> = {
 export function costWords(band: string): string {
   if (band === "unknown") return "price not known";
   const [from = "", to = ""] = band.split("-");
-  if (to === "") return `$${from} and more`;
+  if (to === "") return Number(from) === 0 ? "price known" : `$${from} and more`;
   return from === "0" ? `under $${to}` : `$${from} to $${to}`;
 }
 

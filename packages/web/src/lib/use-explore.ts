@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
-import { NO_FILTERS, readFilters, writeFilters } from "./explore.ts";
-import type { Filters } from "./explore.ts";
+import { NO_FILTERS, readFilters, readSort, writeFilters } from "./explore.ts";
+import type { DecisionSort, Filters } from "./explore.ts";
 import { readGrouping } from "./grouping.ts";
 import type { GroupedBy } from "./grouping.ts";
 import { readRange, writeRange } from "./range.ts";
@@ -18,6 +18,12 @@ export interface Explore {
   readonly isByChosen: boolean;
   /** What savings are measured against. */
   readonly baseline: string;
+  /** What comes first in the list of decisions. */
+  readonly sort: DecisionSort;
+  readonly setSort: (sort: DecisionSort) => void;
+  /** What else the page keeps in the address, by its name there; "" where it does not stand. */
+  readonly extra: (name: string) => string;
+  readonly setExtra: (name: string, value: string) => void;
   readonly setBy: (by: GroupedBy) => void;
   readonly setBaseline: (baseline: string) => void;
   readonly setRange: (range: Range) => void;
@@ -46,14 +52,18 @@ export function useExplore(fallback: Span | ""): Explore {
       against: parameters.get("against") ?? "",
       by: readGrouping(parameters.get("by")),
       isByChosen: parameters.has("by"),
+      sort: readSort(parameters.get("sort")),
       baseline: parameters.get("baseline") ?? "",
     };
   }, [search, fallback]);
   return {
     ...read,
+    extra: (name) => new URLSearchParams(search).get(name) ?? "",
+    setExtra: put,
     setRange: (range) => change((parameters) => writeRange(parameters, range)),
     setFilters: (filters) => change((parameters) => writeFilters(parameters, { ...NO_FILTERS, ...filters })),
     setAgainst: (against) => put("against", against),
+    setSort: (sort) => put("sort", sort),
     setBy: (by) => put("by", by),
     setBaseline: (baseline) => put("baseline", baseline),
   };

@@ -1,8 +1,7 @@
-import type { DecisionSummary } from "@signalbox/sdk";
+import type { ListedDecision } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
-import type { KnownNames } from "./use-known-names.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
@@ -15,33 +14,47 @@ export function feedbackWords(value: number | null): string {
   return value === 0 ? "bad" : percent(value);
 }
 
-type Names = Pick<KnownNames, "keys" | "preferences">;
-
-const nameIn = (list: readonly { readonly id: string; readonly name: string }[], id: string | null) =>
-  id === null ? undefined : (list.find((one) => one.id === id)?.name ?? "deleted");
-
 /** The key, and below it the preference that decided. */
-function AskedBy({ row, names }: { readonly row: DecisionSummary; readonly names: Names }): ReactNode {
+function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
   return (
     <>
-      <span dir="auto">{nameIn(names.keys, row.key_id) ?? "dashboard"}</span>
+      <span dir="auto">{row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key")}</span>
       {row.preference_id === null ? null : (
         <span className="small faint">
           <br />
-          <span dir="auto">{nameIn(names.preferences, row.preference_id)}</span>
+          <span dir="auto">{row.preference_name ?? "deleted preference"}</span>
         </span>
       )}
     </>
   );
 }
 
-export const decisionColumns = (names: Names): readonly Column<DecisionSummary>[] => [
+/** How the last message begins, where words are kept; and what it was read as. */
+function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
+  const task = row.operation === "" ? words(row.field) : `${words(row.field)}, ${words(row.operation)}`;
+  return (
+    <>
+      {row.preview === null ? null : (
+        <span className="preview" dir="auto">
+          {row.preview}
+        </span>
+      )}
+      <span className={row.preview === null ? "row" : "row small faint"}>
+        {task}
+        {row.turn > 1 ? <span className="faint">turn {row.turn}</span> : null}
+        {row.degraded ? <Badge tone="caution">degraded</Badge> : null}
+        {row.explored ? <Badge tone="info">explored</Badge> : null}
+      </span>
+    </>
+  );
+}
+
+export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   {
     name: "When",
     show: (row) => (
       <>
-        {exactTime(row.created_at)}
-        <br />
+        <span className="nowrap">{exactTime(row.created_at)}</span> <br />
         <span className="small faint">
           <Time at={row.created_at} />
         </span>
@@ -56,17 +69,7 @@ export const decisionColumns = (names: Names): readonly Column<DecisionSummary>[
       </Link>
     ),
   },
-  {
-    name: "Conversation",
-    show: (row) => (
-      <span className="row">
-        {words(row.field)}
-        {row.turn > 1 ? <span className="faint">turn {row.turn}</span> : null}
-        {row.degraded ? <Badge tone="caution">degraded</Badge> : null}
-        {row.explored ? <Badge tone="info">explored</Badge> : null}
-      </span>
-    ),
-  },
+  { name: "Request", show: (row) => <Asked row={row} /> },
   {
     name: "Success",
     show: (row) => <Probability success={row.success} spread={row.spread} />,
@@ -83,6 +86,6 @@ export const decisionColumns = (names: Names): readonly Column<DecisionSummary>[
       </>
     ),
   },
-  { name: "Asked by", show: (row) => <AskedBy row={row} names={names} /> },
+  { name: "Asked by", show: (row) => <AskedBy row={row} /> },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
 ];

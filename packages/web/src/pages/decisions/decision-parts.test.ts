@@ -2,18 +2,18 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import type { DecisionDetail, DecisionSummary } from "@signalbox/sdk";
+import type { DecisionDetail, ListedDecision } from "@signalbox/sdk";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import { NO_FILTERS } from "../../lib/explore.ts";
 import type { ChainPanel } from "./chain-panel.tsx";
-import type { decisionColumns, feedbackWords } from "./decision-columns.tsx";
+import type { DECISION_COLUMNS, feedbackWords } from "./decision-columns.tsx";
 import type { DecisionFacts } from "./decision-facts.tsx";
 import type { DecisionFilters } from "./decision-filters.tsx";
 
 let columns: {
-  readonly decisionColumns: typeof decisionColumns;
+  readonly DECISION_COLUMNS: typeof DECISION_COLUMNS;
   readonly feedbackWords: typeof feedbackWords;
 };
 let facts: { readonly DecisionFacts: typeof DecisionFacts };
@@ -26,12 +26,7 @@ before(async () => {
   chains = await loadTsx("pages/decisions/chain-panel.tsx");
 });
 
-const NAMES = {
-  keys: [{ id: "key-1", name: "production" }],
-  preferences: [{ id: "pref-1", name: "House" }],
-} as unknown as Parameters<typeof decisionColumns>[0];
-
-const row = (more: object = {}): DecisionSummary =>
+const row = (more: object = {}): ListedDecision =>
   ({
     session_id: "s-1",
     created_at: "2026-01-03T14:05:09.000Z",
@@ -47,22 +42,26 @@ const row = (more: object = {}): DecisionSummary =>
     candidate_count: 3,
     rejected_count: 0,
     key_id: "key-1",
+    key_name: "production",
     preference_id: null,
+    preference_name: null,
+    operation: "",
+    preview: null,
     feedback_value: null,
     ...more,
-  }) as unknown as DecisionSummary;
+  }) as unknown as ListedDecision;
 
 const cellOf = (name: string, more: object = {}): string => {
-  const column = columns.decisionColumns(NAMES).find((one) => one.name === name);
+  const column = columns.DECISION_COLUMNS.find((one) => one.name === name);
   assert.ok(column !== undefined, name);
   return render(() => column.show(row(more)), {});
 };
 
 test("a decision leads to its page and says what was asked in words", () => {
   assert.deepEqual(attributesOf(cellOf("Picked"), "href"), ["/decisions/s-1"]);
-  assert.equal(textOf(cellOf("Conversation")), "common sense");
+  assert.equal(textOf(cellOf("Request")), "common sense");
   assert.equal(
-    textOf(cellOf("Conversation", { turn: 3, degraded: true, explored: true })),
+    textOf(cellOf("Request", { turn: 3, degraded: true, explored: true })),
     "common sense turn 3 degraded explored",
   );
 });
@@ -75,8 +74,16 @@ test("an unknown price is a dash, and rejected candidates are counted beside all
 
 test("who asked is named, the dashboard too, and what was deleted is called so", () => {
   assert.equal(textOf(cellOf("Asked by")), "production");
-  assert.equal(textOf(cellOf("Asked by", { key_id: null })), "dashboard");
-  assert.equal(textOf(cellOf("Asked by", { key_id: "gone", preference_id: "pref-1" })), "deleted House");
+  assert.equal(textOf(cellOf("Asked by", { key_id: null, key_name: null })), "dashboard");
+  const gone = { key_name: null, preference_id: "pref-1", preference_name: "House" };
+  assert.equal(textOf(cellOf("Asked by", gone)), "deleted key House");
+  assert.equal(textOf(cellOf("Asked by", { preference_id: "pref-1" })), "production deleted preference");
+});
+
+test("a request shows how it begins where words are kept, and what it was read as in either case", () => {
+  const more = { operation: "write_code", field: "software", preview: "Parse ISO 8601 durations" };
+  assert.equal(textOf(cellOf("Request", more)), "Parse ISO 8601 durations software, write code");
+  assert.equal(textOf(cellOf("Request", { ...more, preview: null })), "software, write code");
 });
 
 test("feedback is good, bad, a share, or not there", () => {

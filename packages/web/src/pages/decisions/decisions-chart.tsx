@@ -14,6 +14,7 @@ import type { GroupNames } from "../../lib/grouping.ts";
 import { oneFilter } from "../../lib/one-filter.ts";
 import type { OneFilter } from "../../lib/one-filter.ts";
 import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
+import type { Range } from "../../lib/range.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { useSelect } from "../../lib/use-select.ts";
 
@@ -35,10 +36,21 @@ function countedBy(filters: Filters, { by, isByChosen }: Explore) {
   return { by: one.by, filters: NO_FILTERS, one };
 }
 
+/** All of time begins with the first decision: a year that is empty but for its last week would show nothing. */
+export function filledRange(range: Range, groups: OverviewGroups | undefined): Range {
+  if (range.span !== "" || groups === undefined) return range;
+  const firsts = groups.groups.flatMap(({ series }) => series.slice(0, 1).map(({ at }) => at));
+  const [first] = firsts.toSorted();
+  return first === undefined || first === groups.times[0] ? range : { span: "custom", from: first, to: "" };
+}
+
 export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
   const { range, setBy, setRange } = explore;
   const { by, one, filters: asked } = countedBy(filters, explore);
-  const answer = useGroups(range, by, asked).data;
+  const whole = useGroups(range, by, asked).data;
+  const filled = filledRange(range, whole);
+  const finer = useGroups(filled, by, asked).data;
+  const answer = filled === range ? whole : (finer ?? whole);
   const onSelect = useSelect({
     times: answer?.times ?? [],
     bucketS: answer?.bucket_s ?? 3600,

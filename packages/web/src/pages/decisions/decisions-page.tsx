@@ -1,4 +1,4 @@
-import type { DecisionSummary } from "@signalbox/sdk";
+import type { ListedDecision, SORTED_DECISIONS_MAX } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import type { ReactNode } from "react";
@@ -7,19 +7,20 @@ import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
 import type { PagedList } from "../../api/use-pages.ts";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { SelectField } from "../../components/choice.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { decisionsHref, isFiltered, queryOf } from "../../lib/explore.ts";
+import { DECISION_SORTS, decisionsHref, isFiltered, queryOf } from "../../lib/explore.ts";
 import { count } from "../../lib/format.ts";
-import type { Filters } from "../../lib/explore.ts";
+import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { timeZone } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
-import { decisionColumns } from "./decision-columns.tsx";
+import { DECISION_COLUMNS } from "./decision-columns.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
 import { rememberView } from "./last-view.ts";
@@ -27,53 +28,56 @@ import { LiveTail } from "./live-tail.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { useKnownNames } from "./use-known-names.ts";
 
+/** Another number than that of the contract is no value of its type. */
+const SORTED_MAX: typeof SORTED_DECISIONS_MAX = 20_000;
+
 interface View {
   readonly filters: Filters;
   readonly range: Range;
+  readonly sort: DecisionSort;
 }
 
-function useList(view: View): PagedList<DecisionSummary> {
-  return usePages<DecisionSummary>(DECISION_KEYS.list(view), (cursor, signal) => {
+function useList(view: View): PagedList<ListedDecision> {
+  return usePages<ListedDecision>(DECISION_KEYS.list(view), (cursor, signal) => {
     const query = { ...queryOf(view.filters, view.range, Date.now()), limit: 50 };
-    return signalbox.decisions.list({ ...query, ...(cursor !== undefined && { cursor }) }, { signal });
+    const order = view.sort === "" ? {} : { sort: view.sort };
+    return signalbox.decisions.list(
+      { ...query, ...order, ...(cursor !== undefined && { cursor }) },
+      { signal },
+    );
   });
 }
 
 export function DecisionsPage(): ReactNode {
   const explore = useExplore("");
-  const { filters, range, setFilters, setRange } = explore;
-  const now = useMemo(() => ({ filters, range }), [filters, range]);
+  const { filters, range, sort, setFilters, setRange, setSort } = explore;
+  const now = useMemo(() => ({ filters, range, sort }), [filters, range, sort]);
   const view = useDebounced(now, 250);
   const list = useList(view);
   const known = useKnownNames(view.range);
-  useEffect(() => rememberView(decisionsHref(range, filters)), [range, filters]);
+  useEffect(() => rememberView(decisionsHref(range, filters, sort)), [range, filters, sort]);
   return (
     <>
       <PageHeader title="Decisions" actions={<Actions view={view} />}>
         Each recommendation, with what was expected of it and what came of it. Times are in {timeZone()}.
       </PageHeader>
       <div className="stack-4">
-        <SavedViews filters={filters} range={range} />
+        <SavedViews filters={filters} range={range} sort={sort} />
         <DecisionsChart explore={explore} filters={view.filters} names={known} />
         <ListPanel
           label="Decisions"
           list={list}
-          columns={decisionColumns(known)}
+          columns={DECISION_COLUMNS}
           idOf={(row) => row.session_id}
           hasRowLinks
           kind="decision-rows"
           head={
             <DecisionFilters filters={filters} onChange={setFilters} known={known}>
+              <SelectField label="Sort" value={sort} options={DECISION_SORTS} onChange={setSort} />
               <RangeControl range={range} onChange={setRange} hasAll />
             </DecisionFilters>
           }
-          foot={
-            isFiltered(view.filters) || known.total === undefined ? undefined : (
-              <span className="hint">
-                {count(list.rows.length)} of {count(known.total)} decisions
-              </span>
-            )
-          }
+          foot={<Foot view={view} rows={list.rows.length} total={known.total} />}
           empty={
             isFiltered(view.filters) || view.range.span !== "" ? (
               <NothingFound mayBeOlder={list.hasMore} />
@@ -85,6 +89,20 @@ export function DecisionsPage(): ReactNode {
       </div>
     </>
   );
+}
+
+interface FootProps {
+  readonly view: View;
+  readonly rows: number;
+  readonly total: number | undefined;
+}
+
+/** How many there are, where that is known, and how far an order by anything but time looks. */
+function Foot({ view, rows, total }: FootProps): ReactNode {
+  const counted =
+    isFiltered(view.filters) || total === undefined ? "" : `${count(rows)} of ${count(total)} decisions. `;
+  const looked = view.sort === "" ? "" : `Sorted among the newest ${count(SORTED_MAX)} that fit.`;
+  return <span className="hint">{`${counted}${looked}`.trim()}</span>;
 }
 
 function Actions({ view }: { readonly view: View }): ReactNode {

@@ -6,7 +6,7 @@ import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { TextField } from "../../components/field.tsx";
 import { decisionsHref, isFiltered } from "../../lib/explore.ts";
-import type { Filters } from "../../lib/explore.ts";
+import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import type { Range } from "../../lib/range.ts";
 import { addView, loadViews, storeViews } from "../../lib/saved-views.ts";
 import type { SavedView } from "../../lib/saved-views.ts";
@@ -15,18 +15,19 @@ import { useMe } from "../../session/session.ts";
 interface Props {
   readonly filters: Filters;
   readonly range: Range;
+  readonly sort: DecisionSort;
 }
 
 /** Views by name, and the form that gives the present one a name. */
-export function SavedViews({ filters, range }: Props): ReactNode {
+export function SavedViews({ filters, range, sort }: Props): ReactNode {
   const { account } = useMe();
   const [views, setViews] = useState(() => loadViews(localStorage, account.id));
-  const href = decisionsHref(range, filters);
+  const href = decisionsHref(range, filters, sort);
   const put = (next: readonly SavedView[]): void => {
     storeViews(localStorage, account.id, next);
     setViews(next);
   };
-  const isPlain = !isFiltered(filters) && range.span === "";
+  const isPlain = !isFiltered(filters) && range.span === "" && sort === "";
   if (views.length === 0 && isPlain) return null;
   return (
     <div className="row saved-views">

@@ -11,6 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { TextField } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { dateTime, words } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
@@ -56,6 +57,7 @@ export function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
           </Button>
         )}
       </span>
+      <FormError error={reopen.error} />
       {isAsked ? <HandleDialog alert={alert} onClose={() => setIsAsked(false)} onDone={reload} /> : null}
     </div>
   );

@@ -87,11 +87,18 @@ test("the trend says its measured points in words and leaves out what was not me
   assert.equal(html.split("<circle").length - 1, 1);
 });
 
-test("a field of a model leads to the decisions of both", () => {
+test("model, field and reports of a row each lead to the decisions behind them", () => {
   const html = render(tables.FieldTable, { rows: [row({ field: "common_sense" })] });
   assert.deepEqual(cellsOf(html)[0]?.slice(0, 2), ["vendor/kite", "common sense"]);
-  const { searchParams } = new URL(attributesOf(html, "href")[0] ?? "", "https://host");
-  assert.deepEqual([searchParams.get("label"), searchParams.get("field")], ["vendor/kite", "common_sense"]);
+  const asked = attributesOf(html, "href").map((href) =>
+    Object.fromEntries(new URL(href, "https://host").searchParams),
+  );
+  const [model, both] = [{ label: "vendor/kite" }, { label: "vendor/kite", field: "common_sense" }];
+  assert.deepEqual(asked, [
+    { ...model, span: "30" },
+    { ...both, span: "30" },
+    { ...both, feedback: "any", span: "30" },
+  ]);
 });
 
 test("a spread beyond the whole is shown as the whole", () => {

@@ -12,13 +12,21 @@ import type { Range } from "../../lib/range.ts";
 
 type Row = Drift["rows"][number];
 type Model = Drift["models"][number];
-type Figures = Omit<Row, "label" | "field">;
+type Figures = Omit<Row, "field"> & { readonly field?: string };
 
 /** The span that the service judges. */
 export const DRIFT_RANGE: Range = { span: "30", from: "", to: "" };
 
+/** The reports behind a row. */
+export const reportsHref = (row: Figures): string =>
+  decisionsHref(DRIFT_RANGE, { label: row.label, field: row.field ?? "", feedback: "any" });
+
 const COUNTED: readonly Column<Figures>[] = [
-  { name: "Reports", isNumber: true, show: (row) => count(row.feedback) },
+  {
+    name: "Reports",
+    isNumber: true,
+    show: (row) => <Link href={reportsHref(row)}>{count(row.feedback)}</Link>,
+  },
   { name: "Predicted", isNumber: true, show: (row) => percent(row.success_predicted, 1) },
   { name: "Reported", isNumber: true, show: (row) => percent(row.success_reported, 1) },
   {
@@ -82,7 +90,10 @@ export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNo
       rows={rows}
       idOf={(row) => `${row.label}|${row.field}`}
       columns={[
-        { name: "Model", show: (row) => row.label },
+        {
+          name: "Model",
+          show: ({ label }) => <Link href={decisionsHref(DRIFT_RANGE, { label })}>{label}</Link>,
+        },
         {
           name: "Field",
           show: ({ label, field }) => (

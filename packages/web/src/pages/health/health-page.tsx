@@ -10,9 +10,10 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { words } from "../../lib/format.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { AlertRow } from "./alert-row.tsx";
-import { FieldTable, ModelTable } from "./drift-tables.tsx";
+import { FieldTable, ModelTable, reportsHref } from "./drift-tables.tsx";
 import { ServicePanel } from "./service-panel.tsx";
 
 export function HealthPage(): ReactNode {
@@ -78,7 +79,15 @@ function Fields({ drift }: { readonly drift: Drift }): ReactNode {
   const bins = rows.flatMap((row) =>
     row.success_predicted === null || row.success_reported === null
       ? []
-      : [{ predicted: row.success_predicted, observed: row.success_reported, count: row.feedback }],
+      : [
+          {
+            predicted: row.success_predicted,
+            observed: row.success_reported,
+            count: row.feedback,
+            name: `${row.label}, ${words(row.field)}`,
+            href: reportsHref(row),
+          },
+        ],
   );
   return (
     <>

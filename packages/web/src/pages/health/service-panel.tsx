@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { signalbox } from "../../api/client.ts";
 import { boundedTimes } from "../../api/queries/overview.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { FigureList } from "../../components/figure-list.tsx";
+import type { Figure } from "../../components/figure-list.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
@@ -25,17 +27,7 @@ export function ServicePanel({ range }: { readonly range: Range }): ReactNode {
   const { series } = health.data;
   return (
     <>
-      <dl className="figures">
-        {figuresOf(health.data).map(([name, value, hint]) => (
-          <div key={name} className="figure">
-            <dt className="plate">{name}</dt>
-            <dd>
-              {value}
-              <div className="hint">{hint}</div>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figuresOf(health.data)} />
       {series.length === 0 ? null : (
         <TimeChart
           title="Time to answer"
@@ -55,8 +47,6 @@ export function ServicePanel({ range }: { readonly range: Range }): ReactNode {
   );
 }
 
-type Figure = readonly [name: string, value: string, hint: string];
-
 function figuresOf({ total, database, replicas, ...health }: Health): readonly Figure[] {
   const nowMs = Date.now();
   const alive = replicas.filter((replica) => replica.is_alive);
@@ -67,19 +57,27 @@ function figuresOf({ total, database, replicas, ...health }: Health): readonly F
       ? "a file"
       : `${count(database.connections)} of ${count(database.connections_max)} connections`;
   return [
-    [
-      "Time to answer",
-      seconds(total.seconds_p50),
-      `p95 ${seconds(total.seconds_p95)}, p99 ${seconds(total.seconds_p99)}`,
-    ],
-    ["Errors", percent(total.errors, 2), "of all requests"],
-    ["Refused", percent(total.shed, 2), `overloaded; ${percent(total.limited, 2)} over a rate limit`],
-    [
-      "Journal",
-      count(queued),
-      `${alive.some((one) => one.is_spooling) ? "on the local disk" : "waiting"}; last decision ${ago(health.last_decision_at, nowMs)}, learned ${ago(health.learned_at, nowMs)}`,
-    ],
-    ["Database", milliseconds(database.answer_ms), `${database.kind}, ${pool}`],
-    ["Replicas", count(alive.length), `${replicas.length - alive.length} gone within a day; ${versions}`],
+    {
+      name: "Time to answer",
+      value: seconds(total.seconds_p50),
+      hint: `p95 ${seconds(total.seconds_p95)}, p99 ${seconds(total.seconds_p99)}`,
+    },
+    { name: "Errors", value: percent(total.errors, 2), hint: "of all requests" },
+    {
+      name: "Refused",
+      value: percent(total.shed, 2),
+      hint: `overloaded; ${percent(total.limited, 2)} over a rate limit`,
+    },
+    {
+      name: "Journal",
+      value: count(queued),
+      hint: `${alive.some((one) => one.is_spooling) ? "on the local disk" : "waiting"}; last decision ${ago(health.last_decision_at, nowMs)}, learned ${ago(health.learned_at, nowMs)}`,
+    },
+    { name: "Database", value: milliseconds(database.answer_ms), hint: `${database.kind}, ${pool}` },
+    {
+      name: "Replicas",
+      value: count(alive.length),
+      hint: `${replicas.length - alive.length} gone within a day; ${versions}`,
+    },
   ];
 }

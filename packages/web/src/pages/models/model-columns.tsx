@@ -26,7 +26,17 @@ function AbilityCell({ model }: { readonly model: Model }) {
   return success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />;
 }
 
-const yesNo = (value: boolean | null): string => (value === null ? DASH : value ? "yes" : "no");
+/** What it takes beside text, and what it can do; a dash where nothing is known. */
+export function canWords(model: Model): string {
+  const { input_modalities: reads, supports_tools: hasTools, is_reasoning: reasons } = model;
+  if (reads === null && hasTools === null && reasons === null) return DASH;
+  const able = [
+    ...(reads ?? []).filter((kind) => kind !== "text"),
+    ...(hasTools === true ? ["tools"] : []),
+    ...(reasons === true ? ["reasoning"] : []),
+  ];
+  return able.length === 0 ? "text only" : able.join(", ");
+}
 
 export const MODEL_COLUMNS: readonly Column<Model>[] = [
   {
@@ -43,17 +53,24 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
     ),
   },
   { name: "Ability", show: (model) => <AbilityCell model={model} /> },
-  { name: "In $/M", isNumber: true, show: (model) => usd(model.input_usd_per_mtok) },
-  { name: "Out $/M", isNumber: true, show: (model) => usd(model.output_usd_per_mtok) },
+  {
+    name: "$/M in, out",
+    isNumber: true,
+    show: (model) => (
+      <>
+        {usd(model.input_usd_per_mtok)}
+        <br />
+        <span className="faint">{usd(model.output_usd_per_mtok)}</span>
+      </>
+    ),
+  },
   { name: "Context", isNumber: true, show: (model) => compact(model.context_tokens) },
   {
     name: "Tokens/s",
     isNumber: true,
     show: (model) => compact(model.output_tokens_per_second),
   },
-  { name: "Tools", show: (model) => yesNo(model.supports_tools) },
-  { name: "Reads", show: (model) => model.input_modalities?.join(", ") ?? DASH },
-  { name: "Reasons", show: (model) => yesNo(model.is_reasoning) },
+  { name: "Can", show: (model) => <span className="small">{canWords(model)}</span> },
   { name: "Known", show: (model) => <Badge tone={CONFIDENCE[model.confidence]}>{model.confidence}</Badge> },
 ];
 

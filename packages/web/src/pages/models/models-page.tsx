@@ -12,9 +12,12 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { usageColumns, usageOf } from "../../components/usage-columns.tsx";
 import type { UsageSource } from "../../components/usage-columns.tsx";
+import { isFiltered } from "../../lib/explore.ts";
 import { useExplore } from "../../lib/use-explore.ts";
+import type { Explore } from "../../lib/use-explore.ts";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
+import { FilterBar } from "../overview/filtered-view.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { abilityOf, MODEL_COLUMNS, modelCells, MODEL_EXPORT } from "./model-columns.tsx";
 import { NewModelDialog } from "./new-model-dialog.tsx";
@@ -41,6 +44,10 @@ const ORDERS: Readonly<Record<Exclude<Sort, "used">, (a: Model, b: Model) => num
   context: (a, b) => (b.context_tokens ?? 0) - (a.context_tokens ?? 0),
   name: (a, b) => a.name.localeCompare(b.name),
 };
+
+/** Without a choice of the reader: what the account picks, where it picks anything. */
+export const readSort = (text: string, hasUsage: boolean): Sort =>
+  SORTS.find(({ value }) => value === text)?.value ?? (hasUsage ? "used" : "ability");
 
 export function matches(model: Model, typed: string): boolean {
   const wanted = typed.trim().toLowerCase();
@@ -84,31 +91,51 @@ export function ModelsPage(): ReactNode {
   );
 }
 
-function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
-  const [typed, setTyped] = useState("");
-  const [hasDeprecated, setHasDeprecated] = useState(false);
-  const [shown, setShown] = useState(SHOWN_STEP);
-  const [sort, setSort] = useState<Sort>("ability");
-  const { range, setRange } = useExplore("30");
-  const groups = useGroups(range, "label");
-  const source: UsageSource<Model> = {
+/** What the account used of each model in the span, under the filters. */
+function useUsage({ range, filters }: Explore): UsageSource<Model> {
+  const groups = useGroups(range, "label", filters);
+  return {
     groups: groups.data,
     range,
     valueOf: ({ id }) => id,
-    filterOf: ({ id }) => ({ label: id }),
+    filterOf: ({ id }) => ({ ...filters, label: id }),
   };
+}
+
+interface Wanted {
+  readonly typed: string;
+  readonly sort: Sort;
+  readonly hasDeprecated: boolean;
+}
+
+/** Those that match, in the order asked for; among equals the most able first. */
+function rowsOf(models: readonly Model[], source: UsageSource<Model>, wanted: Wanted): Model[] {
+  const { typed, sort, hasDeprecated } = wanted;
   const usageIn = (model: Model): number => usageOf(source, model)?.decisions ?? 0;
   const order = sort === "used" ? (a: Model, b: Model) => usageIn(b) - usageIn(a) : ORDERS[sort];
-  const rows = answer.data
+  return models
     .filter((model) => matches(model, typed) && (hasDeprecated || !model.is_deprecated))
-    .sort(order);
+    .toSorted((a, b) => order(a, b) || ORDERS.ability(a, b));
+}
+
+function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
+  const [hasDeprecated, setHasDeprecated] = useState(false);
+  const [shown, setShown] = useState(SHOWN_STEP);
+  const explore = useExplore("30");
+  const source = useUsage(explore);
+  const [isFilterOpen, setFilterOpen] = useState(isFiltered(explore.filters));
+  const typed = explore.extra("find");
+  const sort = readSort(explore.extra("first"), (source.groups?.groups.length ?? 0) > 0);
+  const rows = rowsOf(answer.data, source, { typed, sort, hasDeprecated });
   return (
     <div className="stack-4">
+      {isFilterOpen ? <FilterBar explore={explore} /> : null}
       <div className="panel">
         <search className="filters">
-          <TextField label="Search" type="search" value={typed} onChange={setTyped} />
-          <SelectField label="First" value={sort} options={SORTS} onChange={setSort} />
-          <RangeControl range={range} onChange={setRange} />
+          <ListControls explore={explore} typed={typed} sort={sort} />
+          <Button isPressed={isFilterOpen} onClick={() => setFilterOpen(!isFilterOpen)}>
+            Filter
+          </Button>
           <Check label="With deprecated ones" isChecked={hasDeprecated} onChange={setHasDeprecated} />
           <Button
             isDisabled={rows.length === 0}
@@ -120,18 +147,7 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
             {rows.length} of {answer.data.length}, catalogue {answer.version}
           </span>
         </search>
-        {rows.length === 0 ? (
-          <EmptyState title="Not in the catalogue">
-            Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
-          </EmptyState>
-        ) : (
-          <DataTable
-            label="Models"
-            rows={rows.slice(0, shown)}
-            idOf={(model) => model.id}
-            columns={columnsOf(source)}
-          />
-        )}
+        <ModelRows rows={rows.slice(0, shown)} source={source} />
         {rows.length > shown ? (
           <div className="table-foot">
             <Button onClick={() => setShown(shown + SHOWN_STEP)}>Show more</Button>
@@ -141,4 +157,45 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
       <AbilityPlot models={rows} />
     </div>
   );
+}
+
+interface ControlProps {
+  readonly explore: Explore;
+  readonly typed: string;
+  readonly sort: Sort;
+}
+
+function ListControls({ explore, typed, sort }: ControlProps): ReactNode {
+  return (
+    <>
+      <TextField
+        label="Find a model"
+        type="search"
+        value={typed}
+        onChange={(text) => explore.setExtra("find", text)}
+      />
+      <SelectField
+        label="Sort"
+        value={sort}
+        options={SORTS}
+        onChange={(first) => explore.setExtra("first", first)}
+      />
+      <RangeControl range={explore.range} onChange={explore.setRange} />
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly Model[];
+  readonly source: UsageSource<Model>;
+}
+
+function ModelRows({ rows, source }: RowsProps): ReactNode {
+  if (rows.length === 0)
+    return (
+      <EmptyState title="Not in the catalogue">
+        Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
+      </EmptyState>
+    );
+  return <DataTable label="Models" rows={rows} idOf={(model) => model.id} columns={columnsOf(source)} />;
 }

@@ -1,9 +1,12 @@
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { count, percent, signedPercent, signedPoints, times, usd } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
 
 type Baseline = Overview["baselines"][number];
 
@@ -41,7 +44,13 @@ const successOf = (row: Baseline): number | null =>
   row.success === null || row.routed_success === null ? null : row.routed_success - row.success;
 
 /** What not routing would have cost, over the very same decisions, losses shown like gains. */
-export function BaselinesPanel(props: { readonly baselines: readonly Baseline[] }): ReactNode {
+interface Props {
+  readonly baselines: readonly Baseline[];
+  readonly range: Range;
+}
+
+export function BaselinesPanel(props: Props): ReactNode {
+  const { range } = props;
   return (
     <Panel title="Against not routing" isFlush>
       <DataTable
@@ -57,13 +66,19 @@ export function BaselinesPanel(props: { readonly baselines: readonly Baseline[] 
                 {row.label === null ? null : (
                   <>
                     <br />
-                    <span className="faint">{row.label}</span>
+                    <Link href={decisionsHref(range, { label: row.label })} dir="auto">
+                      {row.label}
+                    </Link>
                   </>
                 )}
               </>
             ),
           },
-          { name: "Decisions", isNumber: true, show: (row) => count(row.decisions) },
+          {
+            name: "Decisions",
+            isNumber: true,
+            show: (row) => <Link href={decisionsHref(range, PRICED)}>{count(row.decisions)}</Link>,
+          },
           { name: "Its spend", isNumber: true, show: (row) => usd(row.usd) },
           { name: "Routed spend", isNumber: true, show: (row) => usd(row.routed_usd) },
           {

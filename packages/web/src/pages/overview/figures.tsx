@@ -1,32 +1,11 @@
 import type { Overview } from "@signalbox/sdk";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 
-import { decisionsHref } from "../../lib/explore.ts";
-import {
-  compact,
-  decimal,
-  milliseconds,
-  percent,
-  signedPercent,
-  signedPoints,
-  times,
-  usd,
-} from "../../lib/format.ts";
+import { FigureList } from "../../components/figure-list.tsx";
+import type { Figure } from "../../components/figure-list.tsx";
+import { decisionsHref, PRICED } from "../../lib/explore.ts";
+import { compact, decimal, milliseconds, percent, times, usd } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
-
-export interface Figure {
-  readonly name: string;
-  readonly value: string;
-  readonly hint: string;
-  /** What it was in the span before; null where that is unknown. */
-  readonly now?: number | null;
-  readonly before?: number | null | undefined;
-  /** Shares differ in points; everything else in percent of what it was. */
-  readonly isShare?: boolean;
-  /** The decisions behind it. */
-  readonly href?: string;
-}
 
 interface Props {
   readonly overview: Overview;
@@ -54,9 +33,9 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
         totals.priced === totals.decisions ? "every pick priced" : `${compact(totals.priced)} picks priced`,
       now: totals.usd,
       before: before?.totals.usd,
-      href: decisionsHref(range),
+      href: decisionsHref(range, {}, "usd"),
     },
-    savingOf(overview),
+    savingOf(overview, range),
     {
       name: "Success",
       value: percent(successOf(overview)),
@@ -75,6 +54,7 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
       hint: `p99 ${milliseconds(latency.decide_us_p99 === null ? null : latency.decide_us_p99 / 1000)}`,
       now: latency.decide_us_p50,
       before: before?.latency.decide_us_p50,
+      href: decisionsHref(range, {}, "decide_us"),
     },
     {
       name: "Rejected",
@@ -87,39 +67,11 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
   ];
 }
 
-/** "+12 % on the period before", "none before"; empty while nothing is compared. */
-export function changeWords({ now, before, isShare }: Figure): string {
-  if (now === undefined || before === undefined) return "";
-  if (now === null || before === null) return "unknown before";
-  if (isShare === true) return `${signedPoints(now - before)} on the period before`;
-  if (before === 0) return now === 0 ? "none before either" : "none before";
-  return `${signedPercent(now / before - 1)} on the period before`;
-}
-
 /** The numbers for somebody with ten seconds. */
 export const Figures = (props: Props): ReactNode => <FigureList figures={figuresOf(props)} />;
 
-export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
-  return (
-    <dl className="figures">
-      {figures.map((figure) => (
-        <div key={figure.name} className="figure">
-          <dt className="plate">
-            {figure.href === undefined ? figure.name : <Link href={figure.href}>{figure.name}</Link>}
-          </dt>
-          <dd>
-            {figure.value}
-            <div className="hint">{figure.hint}</div>
-            {changeWords(figure) === "" ? null : <div className="hint">{changeWords(figure)}</div>}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
 /** What routing costs beside the best model alone, over the decisions in which both have a price, and how many those are. */
-export function savingOf({ baselines, totals }: Overview): Figure {
+export function savingOf({ baselines, totals }: Overview, range: Range): Figure {
   const best = baselines.find(({ kind }) => kind === "best_single");
   if (best === undefined || best.usd === 0)
     return { name: "Against one model", value: "–", hint: "no common candidate" };
@@ -130,5 +82,6 @@ export function savingOf({ baselines, totals }: Overview): Figure {
     name,
     value: change >= 1 ? times(change + 1) : percent(Math.abs(change)),
     hint: `${change >= 1 ? "the price of" : "against"} ${best.label ?? "the best single model"}, over ${covered}`,
+    href: decisionsHref(range, PRICED),
   };
 }

@@ -4,9 +4,10 @@ import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
+import { FigureList } from "../../components/figure-list.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
-import type { Filters } from "../../lib/explore.ts";
+import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { compact, percent, usd } from "../../lib/format.ts";
 import { countedWords } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -14,7 +15,6 @@ import { useSelect } from "../../lib/use-select.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { DecisionFilters } from "../decisions/decision-filters.tsx";
 import { useKnownNames } from "../decisions/use-known-names.ts";
-import { FigureList } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { TrafficCharts } from "./traffic-charts.tsx";
 
@@ -67,7 +67,8 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
   const { range, filters } = explore;
   const now = totalsOf(groups.groups);
   const before = groupsBefore && totalsOf(groupsBefore.groups);
-  const href = (part: Partial<Filters>): string => decisionsHref(range, { ...filters, ...part });
+  const href = (part: Partial<Filters>, sort?: DecisionSort): string =>
+    decisionsHref(range, { ...filters, ...part }, sort);
   const { judged, decisions } = now;
   return [
     {
@@ -84,7 +85,7 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
       hint: `${usd(now.priced === 0 ? null : now.usd / now.priced)} a decision`,
       now: now.usd,
       before: before?.usd,
-      href: href({}),
+      href: href({}, "usd"),
     },
     {
       name: "Success",

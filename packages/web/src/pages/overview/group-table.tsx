@@ -11,7 +11,7 @@ import { Button } from "../../components/button.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { decisionsHref } from "../../lib/explore.ts";
-import type { Filters } from "../../lib/explore.ts";
+import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
@@ -46,12 +46,12 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
   const known = new Map(before?.groups.map((group) => [group.value, group]));
   const earlier = (group: Group, member: "decisions" | "usd"): number | undefined =>
     before && (known.get(group.value)?.[member] ?? 0);
-  const linked = (group: Group, part: Partial<Filters>, words: ReactNode): ReactNode => {
+  const linked = (group: Group, part: Partial<Filters>, words: ReactNode, sort?: DecisionSort): ReactNode => {
     const filter = groupFilter(by, group.value);
     return filter === undefined ? (
       words
     ) : (
-      <Link href={decisionsHref(range, { ...filters, ...filter, ...part })}>{words}</Link>
+      <Link href={decisionsHref(range, { ...filters, ...filter, ...part }, sort)}>{words}</Link>
     );
   };
   return [
@@ -74,7 +74,7 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
       isNumber: true,
       show: (group) => (
         <>
-          {usd(group.usd)}
+          {linked(group, {}, usd(group.usd), "usd")}
           <Change now={group.usd} before={earlier(group, "usd")} />
         </>
       ),

@@ -190,8 +190,8 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
       {groups === undefined ? null : (
         <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
       )}
-      <QualityChart overview={overview} events={events} onSelect={onSelect} />
-      <BaselinesPanel baselines={overview.baselines} />
+      <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
+      <BaselinesPanel baselines={overview.baselines} range={range} />
       <FeedbackMatch overview={overview} range={range} />
       <ServingCharts overview={overview} range={range} onSelect={onSelect} />
     </div>

@@ -37,8 +37,10 @@ const baseline = (more: Partial<Baseline>): Baseline => ({
   ...more,
 });
 
+const WEEK = { span: "7", from: "", to: "" } as const;
+
 const rowsOf = (list: readonly Baseline[]): string[][] =>
-  cellsOf(render(baselines.BaselinesPanel, { baselines: list }));
+  cellsOf(render(baselines.BaselinesPanel, { baselines: list, range: WEEK }));
 
 test("routing is compared over the same decisions, dollars in percent and success in points", () => {
   assert.deepEqual(rowsOf([baseline({})]), [
@@ -46,11 +48,20 @@ test("routing is compared over the same decisions, dollars in percent and succes
   ]);
 });
 
+test("a comparison opens the decisions that it was made over, and those that picked its model", () => {
+  const html = render(baselines.BaselinesPanel, { baselines: [baseline({})], range: WEEK });
+  assert.deepEqual(attributesOf(html, "href"), [
+    "/decisions?label=vendor%2Fbig&span=7",
+    "/decisions?cost=0-&span=7",
+  ]);
+});
+
 test("what costs less or succeeds more is green, what is worse is red, and a tie is neither", () => {
   const tones = (more: Partial<Baseline>): string[] =>
-    attributesOf(render(baselines.BaselinesPanel, { baselines: [baseline(more)] }), "class").filter((name) =>
-      name.startsWith("tone-"),
-    );
+    attributesOf(
+      render(baselines.BaselinesPanel, { baselines: [baseline(more)], range: WEEK }),
+      "class",
+    ).filter((name) => name.startsWith("tone-"));
   assert.deepEqual(tones({}), ["tone-clear", "tone-clear"]);
   assert.deepEqual(tones({ routed_usd: 12, routed_success: 0.7 }), ["tone-stop", "tone-stop"]);
   assert.deepEqual(tones({ routed_usd: 10, routed_success: 0.8 }), []);
@@ -189,12 +200,13 @@ test("the figures say what they count, and lead to the decisions behind them", (
   assert.equal(values[3], "80 % estimated; no feedback yet");
   assert.equal(values[4], "0.4 ms p99 –");
   assert.equal(values[5], "600 candidates, 0.5 a decision");
-  const [decisions, spend, success, rejected] = attributesOf(html, "href");
-  assert.deepEqual(
-    [decisions, spend, success],
-    Array.from({ length: 3 }, () => "/decisions?span=7"),
-  );
-  assert.equal(rejected, "/decisions?rejected=true&span=7");
+  assert.deepEqual(attributesOf(html, "href"), [
+    "/decisions?span=7",
+    "/decisions?span=7&sort=usd",
+    "/decisions?span=7",
+    "/decisions?span=7&sort=decide_us",
+    "/decisions?rejected=true&span=7",
+  ]);
 });
 
 test("a period before is compared with in every figure that it has", () => {

@@ -4,22 +4,27 @@ import type { ReactNode } from "react";
 
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
 import { percent } from "../../lib/format.ts";
+import type { Range } from "../../lib/range.ts";
 import { qualityWords } from "./quality-words.ts";
 
 interface Props {
   readonly overview: Overview;
+  readonly range: Range;
   readonly events: readonly ChartEvent[];
   readonly onSelect: (first: number, last: number) => void;
 }
 
-export function QualityChart({ overview, events, onSelect }: Props): ReactNode {
+export function QualityChart({ overview, range, events, onSelect }: Props): ReactNode {
   const { series, feedback } = overview;
   const judged = series.map((bucket) => bucket.feedback);
+  const href = decisionsHref(range, { feedback: "any" });
   const reported = [
-    { name: "predicted where reported", values: judged.map(({ predicted }) => predicted) },
+    { name: "predicted where reported", values: judged.map(({ predicted }) => predicted), href },
     {
       name: "reported",
+      href,
       values: judged.map((one) => one.reported),
       band: judged.map(({ reported_low: low, reported_high: high }) =>
         low === null || high === null ? null : ([low, high] as const),
@@ -34,7 +39,11 @@ export function QualityChart({ overview, events, onSelect }: Props): ReactNode {
       lead={qualityWords(overview)}
       times={series.map(({ at }) => at)}
       series={[
-        { name: "estimated, all picks", values: series.map((bucket) => bucket.success) },
+        {
+          name: "estimated, all picks",
+          values: series.map((bucket) => bucket.success),
+          href: decisionsHref(range),
+        },
         ...(feedback.count === 0 ? [] : reported),
       ]}
       events={events}

@@ -9,6 +9,7 @@ import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { usdRound } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
@@ -56,6 +57,7 @@ export function SavingsChart(props: Props & { readonly savings: OverviewSavings 
       series={[
         {
           name: "saved so far",
+          href: decisionsHref(props.range, PRICED),
           values: series.map((bucket) => bucket.saved_usd),
           band: series.map(({ low, high }) => (low === null || high === null ? null : [low, high])),
         },

@@ -126,12 +126,16 @@ export function ServingCharts({ overview, range, onSelect }: ServingProps): Reac
         isCount
         format={compact}
       />
-      <DecideTimes overview={overview} />
+      <DecideTimes overview={overview} range={range} />
     </div>
   );
 }
 
-function DecideTimes({ overview: { latency } }: { readonly overview: Overview }): ReactNode {
+type DecideProps = Pick<ServingProps, "overview" | "range">;
+
+/** Every percentile leads to the decisions that took longest, which is where it is looked into. */
+function DecideTimes({ overview: { latency }, range }: DecideProps): ReactNode {
+  const href = decisionsHref(range, {}, "decide_us");
   return (
     <BarList
       title="Time to decide"
@@ -139,10 +143,10 @@ function DecideTimes({ overview: { latency } }: { readonly overview: Overview })
       summary="Percentiles of the time a decision took inside the server."
       valueName="microseconds"
       bars={[
-        { name: "p50", value: latency.decide_us_p50, tone: 0 },
-        { name: "p90", value: latency.decide_us_p90, tone: 0 },
-        { name: "p95", value: latency.decide_us_p95, tone: 0 },
-        { name: "p99", value: latency.decide_us_p99, tone: 0 },
+        { name: "p50", value: latency.decide_us_p50, tone: 0, href },
+        { name: "p90", value: latency.decide_us_p90, tone: 0, href },
+        { name: "p95", value: latency.decide_us_p95, tone: 0, href },
+        { name: "p99", value: latency.decide_us_p99, tone: 0, href },
       ]}
       format={(microseconds) => milliseconds(microseconds === null ? null : microseconds / 1000)}
     />

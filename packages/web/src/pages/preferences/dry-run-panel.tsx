@@ -7,6 +7,7 @@ import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
@@ -100,19 +101,36 @@ function Result({ result }: { readonly result: DryRunResult }): ReactNode {
 }
 
 function Changes({ result }: { readonly result: DryRunResult }): ReactNode {
+  const [isWhole, setIsWhole] = useState(false);
   const changed = result.items.filter((item) => item.changed);
+  const hidden = isWhole ? 0 : Math.max(0, changed.length - SHOWN_MAX);
   return (
-    <ul className="list small stack">
-      {changed.slice(0, SHOWN_MAX).map((item) => (
-        <li key={item.index}>
-          <span dir="auto">{item.current.label ?? "none"}</span> →{" "}
-          <strong>{item.proposed.label ?? "none"}</strong>{" "}
-          {item.session_id === null ? null : <Link href={`/decisions/${item.session_id}`}>decision</Link>}
-          <br />
-          <span className="faint">{item.proposed.reason}</span>
-        </li>
-      ))}
-      {changed.length > SHOWN_MAX ? <li className="faint">and {changed.length - SHOWN_MAX} more</li> : null}
-    </ul>
+    <>
+      <ul className="list small stack">
+        {changed.slice(0, changed.length - hidden).map((item) => (
+          <li key={item.index}>
+            <Change item={item} />
+            <br />
+            <span className="faint">{item.proposed.reason}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden === 0 ? null : (
+        <Button size="small" onClick={() => setIsWhole(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </>
   );
+}
+
+/** What was picked and what would be, as the way to the decision. */
+function Change({ item }: { readonly item: DryRunResult["items"][number] }): ReactNode {
+  const picks = (
+    <>
+      <span dir="auto">{item.current.label ?? "none"}</span> →{" "}
+      <strong dir="auto">{item.proposed.label ?? "none"}</strong>
+    </>
+  );
+  return item.session_id === null ? picks : <Link href={`/decisions/${item.session_id}`}>{picks}</Link>;
 }

@@ -2,6 +2,7 @@ import type { Advice } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { DataTable } from "../../components/data-table.tsx";
+import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { count, percent, shortTime, usd } from "../../lib/format.ts";
 import { ChangePanel } from "./change-panel.tsx";
@@ -57,30 +58,26 @@ function Basis({ advice }: { readonly advice: Advice }): ReactNode {
   const span = from === null || to === null ? "no traffic yet" : `${shortTime(from)} to ${shortTime(to)}`;
   const picked = models.filter(({ pick_share: share }) => share > 0).length;
   const left = skipped === 0 ? "" : `; ${count(skipped)} could not be decided again`;
-  const figures = [
-    ["Rests on", count(requests), `${SOURCES[source]}; ${span}${left}`],
-    [
-      "Expected success",
-      percent(advice.success, 1),
-      advice.objective === "mixed"
-        ? "each request under its own objective"
-        : `judged under ${advice.objective}`,
-    ],
-    ["Per 1,000 requests", usd(advice.usd_per_1000), "expected, hidden tokens included"],
-    ["Models picked", `${picked} of ${models.length}`, "that are offered"],
-  ] as const;
   return (
-    <dl className="figures">
-      {figures.map(([name, value, hint]) => (
-        <div key={name} className="figure">
-          <dt className="plate">{name}</dt>
-          <dd>
-            {value}
-            <div className="hint">{hint}</div>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FigureList
+      figures={[
+        { name: "Rests on", value: count(requests), hint: `${SOURCES[source]}; ${span}${left}` },
+        {
+          name: "Expected success",
+          value: percent(advice.success, 1),
+          hint:
+            advice.objective === "mixed"
+              ? "each request under its own objective"
+              : `judged under ${advice.objective}`,
+        },
+        {
+          name: "Per 1,000 requests",
+          value: usd(advice.usd_per_1000),
+          hint: "expected, hidden tokens included",
+        },
+        { name: "Models picked", value: `${picked} of ${models.length}`, hint: "that are offered" },
+      ]}
+    />
   );
 }
 
@@ -106,20 +103,12 @@ function Outcome({ advice: { change } }: { readonly advice: Advice }): ReactNode
           { name: "After", isNumber: true, show: ({ after }) => percent(after, 1) },
         ]}
       />
-      <dl className="figures">
-        <div className="figure">
-          <dt className="plate">Success</dt>
-          <dd>
-            <GainCell interval={change.success_gain} />
-          </dd>
-        </div>
-        <div className="figure">
-          <dt className="plate">Dollars per 1,000</dt>
-          <dd>
-            <UsdCell interval={change.usd_per_1000_change} />
-          </dd>
-        </div>
-      </dl>
+      <FigureList
+        figures={[
+          { name: "Success", value: <GainCell interval={change.success_gain} /> },
+          { name: "Dollars per 1,000", value: <UsdCell interval={change.usd_per_1000_change} /> },
+        ]}
+      />
     </Panel>
   );
 }

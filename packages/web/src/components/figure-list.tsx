@@ -1,0 +1,46 @@
+// Numbers for somebody with ten seconds: a name, the number, a hint, and the decisions behind it where there are any.
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import { signedPercent, signedPoints } from "../lib/format.ts";
+
+export interface Figure {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly hint?: string;
+  /** What it was in the span before; null where that is unknown. */
+  readonly now?: number | null;
+  readonly before?: number | null | undefined;
+  /** Shares differ in points; everything else in percent of what it was. */
+  readonly isShare?: boolean;
+  /** The decisions behind it. */
+  readonly href?: string;
+}
+
+/** "+12 % on the period before", "none before"; empty while nothing is compared. */
+export function changeWords({ now, before, isShare }: Figure): string {
+  if (now === undefined || before === undefined) return "";
+  if (now === null || before === null) return "unknown before";
+  if (isShare === true) return `${signedPoints(now - before)} on the period before`;
+  if (before === 0) return now === 0 ? "none before either" : "none before";
+  return `${signedPercent(now / before - 1)} on the period before`;
+}
+
+export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
+  return (
+    <dl className="figures">
+      {figures.map((figure) => (
+        <div key={figure.name} className="figure">
+          <dt className="plate">
+            {figure.href === undefined ? figure.name : <Link href={figure.href}>{figure.name}</Link>}
+          </dt>
+          <dd>
+            {figure.value}
+            {figure.hint === undefined ? null : <div className="hint">{figure.hint}</div>}
+            {changeWords(figure) === "" ? null : <div className="hint">{changeWords(figure)}</div>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
