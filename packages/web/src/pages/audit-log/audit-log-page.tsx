@@ -14,8 +14,8 @@ import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
-import { dateTime } from "../../lib/format.ts";
-import { ACTION_OPTIONS, actionWords, targetName } from "./audit-words.ts";
+import { dateTime, words } from "../../lib/format.ts";
+import { ACTION_OPTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
 
 type Known = Parameters<typeof targetName>[1];
 
@@ -25,7 +25,8 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
     name: "Who",
     show: (entry) => (
       <>
-        <span dir="auto">{entry.actor.label}</span> <Badge>{entry.actor.kind}</Badge>
+        <span dir="auto">{entry.actor.label}</span>{" "}
+        {entry.actor.kind === "user" ? null : <Badge>{entry.actor.kind}</Badge>}
       </>
     ),
   },
@@ -58,7 +59,7 @@ function Details({ entry }: { readonly entry: AuditEntry }): ReactNode {
       {Object.entries(entry.details).map(([name, value], index) => (
         <Fragment key={name}>
           {index === 0 ? "" : ", "}
-          {name}: <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+          {words(name)}: <bdi>{detailWords(value)}</bdi>
         </Fragment>
       ))}
     </span>

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import type { AuditEntry } from "@signalbox/sdk";
 
-import { ACTION_OPTIONS, actionWords, targetName } from "./audit-words.ts";
+import { ACTION_OPTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
 
 const SERVICES = join(import.meta.dirname, "../../../../server/src/services");
 
@@ -36,4 +36,11 @@ test("a target is called by the name it had then, else by the one it has now", (
   assert.equal(targetName(entry({ email: "grace@example.org" }), known), "grace@example.org");
   assert.equal(targetName(entry({}), known), "Nightly");
   assert.equal(targetName(entry({}), []), undefined);
+});
+
+test("details are names and words where they can be", () => {
+  assert.equal(detailWords("read_only"), "read_only");
+  assert.equal(detailWords(["select", "feedback"]), "select, feedback");
+  assert.equal(detailWords({ a: 1 }), '{"a":1}');
+  assert.equal(detailWords(null), "null");
 });

@@ -48,6 +48,13 @@ export const ACTION_OPTIONS = [
   ...Object.entries(WORDS).map(([value, label]) => ({ value, label })),
 ];
 
+/** A list of names reads as one; everything else that is no text stays JSON. */
+export function detailWords(value: unknown): string {
+  if (typeof value === "string") return value;
+  const isNames = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isNames ? value.join(", ") : JSON.stringify(value);
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;

@@ -19,6 +19,7 @@ import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
+import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
 import { policyWords } from "./policy-words.ts";
 
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
@@ -37,7 +38,7 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
       </Link>
     ),
   },
-  { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
+  { name: "Does", show: (one) => <span className="soft policy-words">{policyWords(one.policy)}</span> },
   { name: "Version", isNumber: true, show: (one) => one.version },
   ...usageColumns(usageSource(groups, range)),
   {
@@ -75,22 +76,25 @@ export function PreferencesPage(): ReactNode {
       <PageHeader title="Preferences" actions={create}>
         How conversations are to be routed. A request names one by its id; every change makes a new version.
       </PageHeader>
-      <ListPanel
-        label="Preferences"
-        list={list}
-        columns={columnsOf(groups.data, range)}
-        head={
-          <div className="filters">
-            <RangeControl range={range} onChange={setRange} />
-          </div>
-        }
-        idOf={(one) => one.id}
-        empty={
-          <EmptyState title="No preferences yet" action={create}>
-            Without one, every conversation goes to the best model among those it offers.
-          </EmptyState>
-        }
-      />
+      <div className="stack-4">
+        <ListPanel
+          label="Preferences"
+          list={list}
+          columns={columnsOf(groups.data, range)}
+          head={
+            <div className="filters">
+              <RangeControl range={range} onChange={setRange} />
+            </div>
+          }
+          idOf={(one) => one.id}
+          empty={
+            <EmptyState title="No preferences yet" action={create}>
+              Without one, every conversation goes to the best model among those it offers.
+            </EmptyState>
+          }
+        />
+        {list.rows.length === 0 ? null : <BudgetsPanel ofPreferences />}
+      </div>
     </>
   );
 }

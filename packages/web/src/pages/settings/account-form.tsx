@@ -16,6 +16,7 @@ import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { percent } from "../../lib/format.ts";
 import { useDraft } from "../../lib/use-draft.ts";
+import { AlertEmails } from "./alert-emails.tsx";
 
 interface Props {
   readonly account: Account;
@@ -48,6 +49,13 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
         </Panel>
         <Panel title="Requests">
           <RequestFields settings={settings} onChange={change} />
+        </Panel>
+        <Panel title="Alerts">
+          <AlertEmails
+            emails={settings.alert_emails}
+            error={faultOf(save.error, "alert_emails")}
+            onChange={(emails) => change({ alert_emails: [...emails] })}
+          />
         </Panel>
         <Panel title="Keeping and learning">
           <RetentionFields settings={settings} error={save.error} onChange={change} />
@@ -87,6 +95,13 @@ interface FieldsProps {
   readonly onChange: (part: Partial<AccountSettings>) => void;
 }
 
+const HOUR_S = 3600;
+/** A second is the least. */
+const HOURS_MIN = 0.0003;
+
+const secondsOf = (hours: string): number =>
+  hours === "" ? 24 * HOUR_S : Math.max(1, Math.round(Number(hours) * HOUR_S));
+
 function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNode {
   return (
     <>
@@ -98,12 +113,15 @@ function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNo
         error={faultOf(error, "requests_per_minute_max")}
         onChange={(value) => onChange({ requests_per_minute_max: value })}
       />
-      <OptionalNumber
-        label="A session ends after, seconds"
+      <NumberField
+        label="A session ends after, hours"
         hint="Later calls with its id start a new chain."
-        value={settings.session_ttl_s}
+        min={HOURS_MIN}
+        max={720}
+        step="any"
+        value={String(Number((settings.session_ttl_s / HOUR_S).toFixed(4)))}
         error={faultOf(error, "session_ttl_s")}
-        onChange={(value) => onChange({ session_ttl_s: value ?? 86_400 })}
+        onChange={(hours) => onChange({ session_ttl_s: secondsOf(hours) })}
       />
       <Check
         label="Require a second factor."

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Budget, Me } from "@signalbox/sdk";
 
 import { loadAccountView } from "../../../test/support/account-view.ts";
-import { cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
+import { attributesOf, cellsOf, textOf, textsOf } from "../../../test/support/render.ts";
 import { API_KEY_KEYS } from "../../api/queries/keys.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 
@@ -69,6 +69,28 @@ test("only owners set and delete budgets; a button says of which budget it is", 
   ]);
   for (const role of ["member", "read_only"] as const)
     assert.deepEqual(textsOf(panelOf([budget()], role), "button"), []);
+});
+
+test("what was spent opens the decisions of the period, the most expensive first", () => {
+  const hrefOf = (more: Partial<Budget>): string | undefined =>
+    attributesOf(panelOf([budget(more)]), "href")[0];
+  assert.equal(hrefOf({}), "/decisions?from=2026-01-01T00%3A00%3A00.000Z&sort=usd");
+  assert.equal(
+    hrefOf({ period: "day", scope: "key", subject_id: "k1" }),
+    "/decisions?key_id=k1&from=2026-01-31T00%3A00%3A00.000Z&sort=usd",
+  );
+});
+
+test("beside preferences stand the budgets of preferences alone", () => {
+  const known = [
+    ...NAMES,
+    [["budgets"], { data: [budget(), budget({ id: "b2", scope: "preference", subject_id: "p1" })] }],
+  ] as const;
+  const html = show(parts.BudgetsPanel, { props: { ofPreferences: true }, known });
+  assert.deepEqual(
+    cellsOf(html).map(([name]) => name),
+    ["Preference Support"],
+  );
 });
 
 test("there are no budgets only once the service has said so", () => {

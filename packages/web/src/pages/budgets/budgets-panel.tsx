@@ -1,33 +1,25 @@
 // What the account, its keys and its preferences may spend in a day or a month, and how much of it is gone.
-import type { Budget, PutBudget } from "@signalbox/sdk";
+import type { Budget } from "@signalbox/sdk";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
 import type { Names } from "../../api/queries/names.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
-import { Check, SelectField } from "../../components/choice.tsx";
-import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { NumberField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
 import { percent, shortTime, usd } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
+import { BudgetDialog, ownersOf } from "./budget-dialog.tsx";
 
 const QUERY_KEY = ["budgets"] as const;
-
-const ownersOf = ({ keys, preferences }: Names) => [
-  { value: "account", label: "The whole account" },
-  ...keys
-    .filter(({ status }) => status !== "revoked")
-    .map(({ id, name }) => ({ value: `key ${id}`, label: `Key ${name}` })),
-  ...preferences.map(({ id, name }) => ({ value: `preference ${id}`, label: `Preference ${name}` })),
-];
 
 /** Revoked keys keep their budgets, and so their names here; what is gone keeps the beginning of its id. */
 function nameOf({ scope, subject_id: id }: Budget, { keys, preferences }: Names): string {
@@ -42,7 +34,27 @@ const TIMES_FROM = 2;
 const shareSpent = (share: number): string =>
   share < TIMES_FROM ? percent(share) : `${share < 100 ? Math.floor(share) : "over 100"} times`;
 
-export function BudgetsPanel(): ReactNode {
+/** The first moment of the period that `resets_at` ends, in UTC as the service counts it. */
+export function periodStart({ period, resets_at: end }: Pick<Budget, "period" | "resets_at">): string {
+  const date = new Date(end);
+  if (period === "day") date.setUTCDate(date.getUTCDate() - 1);
+  else date.setUTCMonth(date.getUTCMonth() - 1);
+  return date.toISOString();
+}
+
+/** What was spent of it, the most expensive first. */
+function spentHref(budget: Budget): string {
+  const { scope, subject_id: id } = budget;
+  const of = id === null ? {} : { [scope === "key" ? "key_id" : "preference_id"]: id };
+  return decisionsHref({ span: "custom", from: periodStart(budget), to: "" }, of, "usd");
+}
+
+interface PanelProps {
+  /** Shows and sets budgets of preferences only. */
+  readonly ofPreferences?: boolean;
+}
+
+export function BudgetsPanel({ ofPreferences = false }: PanelProps): ReactNode {
   const { isOwner } = useRights();
   const [isAsked, setIsAsked] = useState(false);
   const names = useNames();
@@ -52,23 +64,28 @@ export function BudgetsPanel(): ReactNode {
     queryKey: QUERY_KEY,
     queryFn: ({ signal }) => signalbox.budgets.list({ signal }),
   });
+  const shown = budgets.data?.data.filter(({ scope }) => !ofPreferences || scope === "preference");
   return (
     <Panel
-      title="Budgets"
+      title={ofPreferences ? "Budgets of preferences" : "Budgets"}
       isFlush
       actions={isOwner ? <Button onClick={() => setIsAsked(true)}>Set a budget</Button> : undefined}
     >
       {budgets.isError ? (
         <ErrorPanel error={budgets.error} onRetry={() => void budgets.refetch()} />
-      ) : budgets.data === undefined ? (
+      ) : shown === undefined ? (
         <Skeleton rows={2} />
-      ) : budgets.data.data.length === 0 ? (
+      ) : shown.length === 0 ? (
         <p className="table-foot hint">None. A budget alerts, or stops decisions, when it is spent.</p>
       ) : (
-        <BudgetTable budgets={budgets.data.data} names={names} onChanged={reload} />
+        <BudgetTable budgets={shown} names={names} onChanged={reload} />
       )}
       {isAsked ? (
-        <BudgetDialog owners={ownersOf(names)} onClose={() => setIsAsked(false)} onDone={reload} />
+        <BudgetDialog
+          owners={ownersOf(names, ofPreferences)}
+          onClose={() => setIsAsked(false)}
+          onDone={reload}
+        />
       ) : null}
     </Panel>
   );
@@ -95,8 +112,12 @@ function BudgetTable({ budgets, names, onChanged }: TableProps): ReactNode {
           {
             name: "Spent",
             isNumber: true,
-            show: (row) =>
-              `${usd(row.spent_usd)} of ${usd(row.usd_max)} a ${row.period} (${shareSpent(row.spent_usd / row.usd_max)})`,
+            show: (row) => (
+              <>
+                <Link href={spentHref(row)}>{usd(row.spent_usd)}</Link>
+                {` of ${usd(row.usd_max)} a ${row.period} (${shareSpent(row.spent_usd / row.usd_max)})`}
+              </>
+            ),
           },
           { name: "Alert at", isNumber: true, show: (row) => percent(row.alert_at) },
           { name: "When spent", show: (row) => (row.hard_stop ? "stops" : "goes on") },
@@ -114,61 +135,5 @@ function BudgetTable({ budgets, names, onChanged }: TableProps): ReactNode {
         ]}
       />
     </>
-  );
-}
-
-interface DialogProps {
-  readonly owners: ReturnType<typeof ownersOf>;
-  readonly onClose: () => void;
-  readonly onDone: () => Promise<void>;
-}
-
-function BudgetDialog({ owners, onClose, onDone }: DialogProps): ReactNode {
-  const [owner, setOwner] = useState("account");
-  const [dollars, setDollars] = useState("");
-  const [period, setPeriod] = useState<PutBudget["period"]>("month");
-  const [share, setShare] = useState("80");
-  const [isHard, setIsHard] = useState(false);
-  return (
-    <ConfirmDialog
-      title="Set a budget"
-      verb="Save"
-      kind="primary"
-      onClose={onClose}
-      onConfirm={async () => {
-        const [scope, id] = owner.split(" ");
-        await signalbox.budgets.put({
-          scope: scope as PutBudget["scope"],
-          subject_id: id ?? null,
-          period,
-          usd_max: Number(dollars),
-          alert_at: Number(share) / 100,
-          hard_stop: isHard,
-        });
-        await onDone();
-      }}
-    >
-      <div className="stack">
-        <SelectField label="Of" value={owner} options={owners} onChange={setOwner} />
-        <NumberField label="Dollars" value={dollars} onChange={setDollars} min={0} step="any" />
-        <SelectField
-          label="In a"
-          value={period}
-          options={[
-            { value: "month", label: "month" },
-            { value: "day", label: "day" },
-          ]}
-          hint="Of the calendar, in UTC."
-          onChange={setPeriod}
-        />
-        <NumberField label="Alert at, percent" value={share} onChange={setShare} min={1} max={100} step={1} />
-        <Check
-          label="Stop decisions when it is spent"
-          hint="They are answered with 402 until the next period."
-          isChecked={isHard}
-          onChange={setIsHard}
-        />
-      </div>
-    </ConfirmDialog>
   );
 }

@@ -1,0 +1,32 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { TextField } from "../../components/field.tsx";
+
+export const readEmails = (text: string): readonly string[] =>
+  text.split(/[\s,;]+/).filter((part) => part !== "");
+
+interface Props {
+  readonly emails: readonly string[];
+  readonly error: string | undefined;
+  readonly onChange: (emails: readonly string[]) => void;
+}
+
+/** Kept as typed while it says the same, so that a comma can be typed at all. */
+export function AlertEmails({ emails, error, onChange }: Props): ReactNode {
+  const [text, setText] = useState(emails.join(", "));
+  const saved = emails.join(", ");
+  return (
+    <TextField
+      label="Mail alerts to"
+      placeholder="oncall@example.org, lead@example.org"
+      hint="Addresses with commas between them; empty: nobody. They hear when an alert opens and when it closes, if the service can send mail."
+      value={readEmails(text).join(", ") === saved ? text : saved}
+      error={error}
+      onChange={(typed) => {
+        setText(typed);
+        onChange(readEmails(typed));
+      }}
+    />
+  );
+}
