@@ -1,13 +1,14 @@
 // Measures what the dashboard asks of a large journal: every aggregate over HTTP, at spans of a day to a year, on each database.
 // The journal is filled through its own writer, so that the hourly sums are those that a service keeps.
-// Usage: node bench/aggregates.ts [--rows 1000000] [--days 90] [--rounds 40] [--only sqlite|postgres] [--json FILE]
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// Usage: node bench/aggregates.ts [--rows 1000000] [--days 90] [--rounds 40] [--only sqlite|postgres] [--json FILE] [--keep FOLDER]
+// With --keep the SQLite file stays in the folder, and a later run with it measures the same rows without filling it again.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
 import { loadConfig, startServer } from "@signalbox/server";
-import { createJournal, openStorage, type Storage } from "@signalbox/storage";
+import { createJournal, GROUP_DIMENSIONS, openStorage, type Storage } from "@signalbox/storage";
 import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
 
 import { variedDecisions } from "./varied-decisions.ts";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "40" },
     only: { type: "string" },
     json: { type: "string" },
+    keep: { type: "string" },
   },
 });
 const [rows, days, rounds] = [Number(values.rows), Number(values.days), Number(values.rounds)];
@@ -57,21 +59,9 @@ async function fill(storage: Storage, accountId: string): Promise<void> {
   await journal.close();
 }
 
-const BY = [
-  "label",
-  "key",
-  "preference",
-  "version",
-  "field",
-  "language",
-  "operation",
-  "degraded",
-  "cost",
-  "feedback",
-];
 const AGGREGATES = [
   "overview",
-  ...BY.map((by) => `overview/groups?by=${by}`),
+  ...GROUP_DIMENSIONS.map((by) => `overview/groups?by=${by}`),
   "overview/groups?by=label&feedback=good",
   "overview/groups?by=feedback&label=provider-3%2Fmodel-3&usd_min=0.001",
   ...["cheapest", "best_each", "mix_before", "fixed&label=provider-3%2Fmodel-3"].map(
@@ -111,6 +101,16 @@ async function timeAll(database: string, url: string, key: string): Promise<read
   return figures;
 }
 
+async function fillFirstAccount(address: string): Promise<void> {
+  const storage = await openStorage({ url: address });
+  try {
+    const accounts = await storage.accounts.list({});
+    await fill(storage, accounts.items[0]?.id ?? "");
+  } finally {
+    await storage.close();
+  }
+}
+
 /** The service makes its account and first key; the journal is then filled beside it. */
 async function measure(
   database: string,
@@ -120,11 +120,13 @@ async function measure(
   const flags = { "data-dir": dataDir, port: "0", "database-url": address, "log-level": "error" };
   const server = await startServer({ config: loadConfig({ file: undefined, env: {}, flags }) });
   try {
-    const key = server.firstStart?.key ?? "";
-    const storage = await openStorage({ url: address });
-    const accounts = await storage.accounts.list({});
-    await fill(storage, accounts.items[0]?.id ?? "");
-    await storage.close();
+    const keyFile = join(dataDir, "key.txt");
+    const isFilled = existsSync(keyFile);
+    const key = isFilled ? readFileSync(keyFile, "utf8") : (server.firstStart?.key ?? "");
+    if (!isFilled) {
+      await fillFirstAccount(address);
+      writeFileSync(keyFile, key);
+    }
     return await timeAll(database, server.url, key);
   } finally {
     await server.stop();
@@ -144,7 +146,8 @@ function print(figures: readonly AggregateFigure[]): void {
   }
 }
 
-const folder = mkdtempSync(join(tmpdir(), "signalbox-aggregates-"));
+const folder = values.keep ?? mkdtempSync(join(tmpdir(), "signalbox-aggregates-"));
+mkdirSync(folder, { recursive: true });
 const figures: AggregateFigure[] = [];
 const report = (measured: readonly AggregateFigure[]): void => {
   figures.push(...measured);
@@ -155,13 +158,15 @@ try {
   if (values.only !== "sqlite" && (await postgresSkipReason()) === false) {
     const server = await startTestPostgres();
     try {
-      report(await measure("PostgreSQL", await server.createDatabase(), join(folder, "postgres")));
+      report(
+        await measure("PostgreSQL", await server.createDatabase(), mkdtempSync(join(folder, "postgres-"))),
+      );
     } finally {
       await server.stop();
     }
   }
 } finally {
-  rmSync(folder, { recursive: true });
+  if (values.keep === undefined) rmSync(folder, { recursive: true });
 }
 const machine = `${cpus()[0]?.model ?? "unknown CPU"} x ${cpus().length}, Node ${process.version}`;
 process.stdout.write(`${machine}; ${rows} decisions over ${days} days\n`);
