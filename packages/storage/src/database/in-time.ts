@@ -1,16 +1,22 @@
-// What a caller waits for a database that may be away, and how it knows that it is.
+// What a caller waits for a server that may be away, and how it knows that it is.
 import { SignalboxError } from "@signalbox/contracts";
 
-/** An answer that takes longer is taken for lost. @unit milliseconds */
-const ANSWER_MS = 2_000;
+export interface Patience {
+  /** Who is waited for, as the error names it. */
+  readonly asked: string;
+  /** An answer that takes longer is taken for lost. @unit milliseconds */
+  readonly answerMs: number;
+}
+
+const DATABASE: Patience = { asked: "The database", answerMs: 2_000 };
 
 /** @throws SignalboxError dependency_unavailable when the answer takes too long; what the work throws */
-export async function inTime<T>(work: Promise<T>): Promise<T> {
+export async function inTime<T>(work: Promise<T>, { asked, answerMs }: Patience = DATABASE): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    const detail = "The database did not answer in time. Repeat in a moment.";
+    const detail = `${asked} did not answer in time. Repeat in a moment.`;
     reject(new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 }));
-  }, ANSWER_MS);
+  }, answerMs);
   try {
     return await Promise.race([work, late]);
   } finally {

@@ -1,6 +1,7 @@
 // The same buckets in Redis or Valkey, so that all replicas take from one. A server that does not answer in time is passed over
 // for a second: each replica counts by itself meanwhile, which readiness and metrics report.
 import { SignalboxError } from "@signalbox/contracts";
+import { inTime } from "@signalbox/storage";
 
 import type { Logger } from "../../../context/logger.ts";
 import type { RateBucket, RateLimits } from "../../../context/ports.ts";
@@ -41,15 +42,7 @@ export interface Counter {
   destroy(): void;
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const within = (answerMs: number) => ({ asked: "The server of the rate limits", answerMs });
 
 /** A connection that comes back by itself; not connected yet when the server does not answer. */
 export async function connectCounter(url: string, onFault: (cause: unknown) => void): Promise<Counter> {
@@ -62,7 +55,7 @@ export async function connectCounter(url: string, onFault: (cause: unknown) => v
   });
   client.on("error", onFault);
   try {
-    await inTime(client.connect(), CONNECT_MS);
+    await inTime(client.connect(), within(CONNECT_MS));
   } catch (cause) {
     onFault(cause);
   }
@@ -131,7 +124,7 @@ class SharedRateLimits implements RateLimits {
     if (!this.#counter.isReady || performance.now() < this.#restsUntilMs) return undefined;
     try {
       const words = ["EVAL", TAKE, "1", `signalbox:rate:${owner}`, String(perMinute)];
-      const waitMs = Number(await inTime(this.#counter.sendCommand(words), this.#answerMs));
+      const waitMs = Number(await inTime(this.#counter.sendCommand(words), within(this.#answerMs)));
       if (this.#isAway) this.#noteBack();
       return waitMs;
     } catch (cause) {
@@ -173,7 +166,7 @@ export async function probeCounter(url: string): Promise<void> {
   const counter = await connectCounter(url, (fault) => void (cause ??= fault));
   try {
     if (!counter.isReady) throw cause instanceof Error ? cause : new Error("not connected");
-    await inTime(counter.sendCommand(["EVAL", TAKE, "1", "signalbox:rate:probe", "60"]), CONNECT_MS);
+    await inTime(counter.sendCommand(["EVAL", TAKE, "1", "signalbox:rate:probe", "60"]), within(CONNECT_MS));
   } catch (fault) {
     const words = fault instanceof Error ? fault.message : String(fault);
     throw new SignalboxError("dependency_unavailable", `It does not count: ${words}.`, { cause: fault });
