@@ -2,7 +2,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { DecisionDetail, Experiment, Preference, SelectResponse } from "@signalbox/contracts";
+import type {
+  DecisionDetail,
+  EndedExperiment,
+  Experiment,
+  Page,
+  Preference,
+  SelectResponse,
+} from "@signalbox/contracts";
 
 import { startFullService, type FullService } from "./full-service.ts";
 
@@ -82,6 +89,36 @@ test("the journal names the arm's own preference and version", async () => {
   const url = `/api/v1/decisions/${inB.session_id}`;
   const { json } = await full.call<DecisionDetail>("GET", url);
   assert.equal(json.explanation.versions.preference, `${challenger}@1`);
+});
+
+type Ended = Page<EndedExperiment>;
+const isCounted = ({ data }: Ended): boolean =>
+  data.length > 0 && data.every(({ result }) => result !== null);
+
+test("an experiment that was stopped stays with what it showed, apart from the next one of the same two", async () => {
+  const challenger = await createPreference({ allow: [{ model: LARGE }] });
+  const experiment = { preference_id: challenger, share: 0.5 };
+  const base = await createPreference({ allow: [{ model: SMALL }], experiment });
+  const set = (policy: object) => full.call("PUT", `/api/v1/preferences/${base}`, { policy });
+  for (let chain = 0; chain < 6; chain += 1) await talk(base);
+  await set({ allow: [{ model: SMALL }], experiment: { ...experiment, share: 0.4 } });
+  await talk(base);
+  await set({ allow: [{ model: SMALL }] });
+  const path = `/api/v1/experiments?preference_id=${base}`;
+  const [first, ...others] = (await full.until<Ended>(path, isCounted)).data;
+  assert.equal(others.length, 0, "a change of the share ends nothing");
+  const { a, b } = first?.result?.arms ?? {};
+  assert.equal((a?.chains ?? 0) + (b?.chains ?? 0), 7);
+  assert.equal(first?.share, 0.4);
+  assert.equal(first?.challenger.preference_id, challenger);
+  assert.match(first?.ended_by ?? "", /^API key /);
+  assert.equal(first?.result?.is_running, false);
+  await set({ allow: [{ model: SMALL }], experiment });
+  const running = await full.call<Experiment>("GET", `/api/v1/experiments/${base}`);
+  assert.equal(running.json.arms.a.decisions + running.json.arms.b.decisions, 0);
+  await full.call("DELETE", `/api/v1/preferences/${base}`);
+  const { data } = await full.until<Ended>(path, (page) => page.data.length === 2 && isCounted(page));
+  assert.deepEqual(data[1], first);
 });
 
 test("a preference without an experiment is a 404, a challenger of nobody a 422, a share above one too", async () => {

@@ -13,6 +13,7 @@ import type {
   SelectResponse,
 } from "@signalbox/contracts";
 
+import { countExperiment } from "../src/services/experiments/count-experiment.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import type { TestService } from "./test-service.ts";
 
@@ -41,7 +42,7 @@ async function addJobs(
   accountId: string,
   name: string,
 ): Promise<Record<string, string>> {
-  const { customRouters, replayJobs } = service.context.storage;
+  const { customRouters, experiments, replayJobs } = service.context.storage;
   const createdAtMs = service.clock.nowMs();
   const router = { id: randomUUID(), accountId, params: {}, createdAtMs, name, upload: { name } };
   const replay = { id: randomUUID(), accountId, params: { name }, createdAtMs };
@@ -49,10 +50,15 @@ async function addJobs(
     typeof customRouters.create
   >[0]);
   await replayJobs.create(replay);
+  const run = { accountId, preferenceId: "house", challengerId: "frugal", share: 0.5 };
+  const ended = { ...run, id: randomUUID(), startedAtMs: createdAtMs, endedAtMs: createdAtMs };
+  const names = { preferenceName: `house ${name}`, challengerName: `frugal ${name}`, endedBy: name };
+  const counted = await countExperiment(service.context, ended);
+  await experiments.create({ ...ended, ...names, report: { ...counted } });
   // Ended immediately, so that no worker takes them up and nothing of the account changes by itself.
   await customRouters.cancel({ accountId, id: router.id, nowMs: createdAtMs });
   await replayJobs.cancel({ accountId, id: replay.id, nowMs: createdAtMs });
-  return { router: router.id, replay: replay.id };
+  return { router: router.id, replay: replay.id, experiment: ended.id };
 }
 
 async function decide(browser: TestBrowser, key: string, label: string): Promise<string> {

@@ -2,16 +2,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { Replay, SelectResponse } from "@signalbox/contracts";
+import type { Page, Preference, Replay, SelectResponse } from "@signalbox/contracts";
 
 import { startFullService, type FullService } from "./full-service.ts";
 
 const MODELS = ["openai/gpt-4o-mini", "openai/o3"] as const;
 const DECISIONS = 40;
+const KEPT = 4;
 
 let full: FullService;
 before(async () => {
-  full = await startFullService();
+  full = await startFullService({ "comparisons-max": String(KEPT) });
   for (let index = 0; index < DECISIONS; index += 1) {
     const { json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
       messages: `Prove that ${index + 2} divides the product of ${index + 2} consecutive integers.`,
@@ -25,17 +26,25 @@ before(async () => {
 });
 after(() => full.close());
 
-async function replay(a: object, b: object): Promise<NonNullable<Replay["result"]>> {
-  const { status, json } = await full.call<Replay>("POST", "/api/v1/replay", { a, b });
+async function runReplay(body: object): Promise<Replay> {
+  const { status, json } = await full.call<Replay>("POST", "/api/v1/replay", body);
   assert.equal(status, 202, JSON.stringify(json));
   const done = await full.until<Replay>(
     `/api/v1/replay/${json.id}`,
     (job) => job.status === "done" || job.status === "failed",
   );
   assert.equal(done.status, "done", done.error ?? "");
-  assert.ok(done.result !== null);
-  return done.result;
+  return done;
 }
+
+async function replay(a: object, b: object): Promise<NonNullable<Replay["result"]>> {
+  const { result } = await runReplay({ a, b });
+  assert.ok(result !== null);
+  return result;
+}
+
+const kept = async (): Promise<readonly Replay[]> =>
+  (await full.call<Page<Replay>>("GET", "/api/v1/replay")).json.data;
 
 test("the same policy on both sides changes nothing, and its estimate is what was reported", async () => {
   const result = await replay({}, {});
@@ -51,6 +60,35 @@ test("allowing only the small model costs less, and the notes say how little the
   assert.ok(result.changed > 0);
   assert.ok(result.b.usd < 0.5 * result.a.usd, `${result.b.usd} against ${result.a.usd}`);
   assert.ok(result.notes.some((note) => note.includes("judged")));
+  const { difference_usd: usd, difference_seconds: seconds } = result;
+  assert.ok(Math.abs((usd.mean ?? 0) * result.decisions - (result.b.usd - result.a.usd)) < 1e-9);
+  assert.ok(usd.low !== null && usd.high !== null && usd.low <= (usd.mean ?? 0) && usd.high < 0);
+  assert.ok(seconds.low !== null && seconds.high !== null && seconds.low <= seconds.high);
+});
+
+test("a replay is kept with who asked for it, when, for what range and between which preferences", async () => {
+  const named = { name: "Frugal", policy: { allow: [{ label: MODELS[0] }] } };
+  const { json: preference } = await full.call<Preference>("POST", "/api/v1/preferences", named);
+  const from = "2020-01-01T00:00:00.000Z";
+  const body = { a: {}, b: { preference_id: preference.id }, from, decisions_max: 30 };
+  const done = await runReplay(body);
+  assert.deepEqual([done.from, done.to, done.decisions_max, done.result?.decisions], [from, null, 30, 30]);
+  assert.deepEqual(done.a, { preference_id: null, name: null, version: null });
+  assert.deepEqual(done.b, { preference_id: preference.id, name: "Frugal", version: 1 });
+  assert.match(done.created_by ?? "", /^API key /);
+  await full.call("DELETE", `/api/v1/preferences/${preference.id}`);
+  assert.deepEqual((await kept())[0], done);
+});
+
+test("the oldest replays go when an account has more than it may keep", async () => {
+  for (let more = 0; more < KEPT + 1; more += 1) await runReplay({ a: {}, b: {}, decisions_max: 1 });
+  const before = await kept();
+  assert.equal(before.length, KEPT);
+  const newest = await runReplay({ a: {}, b: {}, decisions_max: 1 });
+  assert.deepEqual(
+    (await kept()).map(({ id }) => id),
+    [newest.id, ...before.slice(0, -1).map(({ id }) => id)],
+  );
 });
 
 test("a preference of nobody is a 404, a bad date a 422", async () => {

@@ -3,6 +3,7 @@ import { after, before, describe } from "node:test";
 
 import { describeAlertsAndBudgets } from "./conformance/alerts-and-budgets.suite.ts";
 import { describeGroups } from "./conformance/groups.suite.ts";
+import { describeHistory } from "./conformance/history.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
 import { describeJournal } from "./conformance/journal.suite.ts";
 import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
@@ -43,6 +44,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describeGroups(open);
     describeLearning(open);
     describeAlertsAndBudgets(open);
+    describeHistory(open);
     describeIsolation(open);
     describeTransactions(open);
   });

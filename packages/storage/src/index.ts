@@ -5,6 +5,7 @@ export * from "./interface/budgets.ts";
 export type * from "./interface/common.ts";
 export type * from "./interface/decisions.ts";
 export type * from "./interface/kept-decision.ts";
+export type * from "./interface/experiments.ts";
 export type * from "./interface/feedback.ts";
 export * from "./interface/groups.ts";
 export type * from "./interface/learning.ts";

@@ -173,6 +173,7 @@ const TABLES_SINCE = [
   "service_counts",
   "passkeys",
   "used_challenges",
+  "experiments",
 ];
 const COLUMNS_SINCE = [
   ["decisions", "operation"],

@@ -1,7 +1,8 @@
 // An experiment: two preferences side by side, a session chain in one arm only.
 import { Type, type Static } from "typebox";
 
-import { IdSchema, OrNull } from "./common.ts";
+import { IdSchema, OrNull, pageQuery, TimestampSchema } from "./common.ts";
+import { Interval } from "./replay.ts";
 
 const ArmSchema = Type.Object({
   preference_id: IdSchema,
@@ -24,11 +25,10 @@ export const ExperimentSchema = Type.Object(
     challenger_id: IdSchema,
     share: Type.Number(),
     is_running: Type.Boolean(),
+    started_at: TimestampSchema,
+    ended_at: OrNull(TimestampSchema),
     arms: Type.Object({ a: ArmSchema, b: ArmSchema }),
-    difference: Type.Object(
-      { mean: OrNull(Type.Number()), low: OrNull(Type.Number()), high: OrNull(Type.Number()) },
-      { description: "Reported success of b less a, with a confidence sequence: valid at every look." },
-    ),
+    difference: Interval("Reported success of b less a, with a confidence sequence: valid at every look."),
     confidence: Type.Number(),
     verdict: Type.Union([Type.Literal("undecided"), Type.Literal("a_better"), Type.Literal("b_better")]),
     stopping_rule: Type.String(),
@@ -37,4 +37,27 @@ export const ExperimentSchema = Type.Object(
   { $id: "Experiment" },
 );
 
+const PartySchema = Type.Object({
+  preference_id: IdSchema,
+  name: Type.String({ description: "As it was called when the experiment ended." }),
+});
+
+export const ExperimentsQuerySchema = Type.Object({ ...pageQuery, preference_id: Type.Optional(IdSchema) });
+
+export const EndedExperimentSchema = Type.Object(
+  {
+    id: IdSchema,
+    preference: PartySchema,
+    challenger: PartySchema,
+    share: Type.Number(),
+    started_at: TimestampSchema,
+    ended_at: TimestampSchema,
+    ended_by: Type.String(),
+    result: OrNull(ExperimentSchema, "What it had shown when it ended; null until that is counted."),
+  },
+  { $id: "EndedExperiment" },
+);
+
 export type Experiment = Static<typeof ExperimentSchema>;
+export type ExperimentsQuery = Static<typeof ExperimentsQuerySchema>;
+export type EndedExperiment = Static<typeof EndedExperimentSchema>;

@@ -3,7 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { AlertSchema } from "./alerts.ts";
-import { IdSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
+import { IdSchema, NameSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
 const PolicyRefSchema = Type.Object({
@@ -20,16 +20,26 @@ export const CreateReplaySchema = Type.Object({
   decisions_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 2000 })),
 });
 
-const IntervalSchema = Type.Object({
-  mean: OrNull(Type.Number()),
-  low: OrNull(Type.Number()),
-  high: OrNull(Type.Number()),
-});
+/** Without enough to say more the ends are null, and without anything the mean too. */
+export const Interval = (description?: string) =>
+  Type.Object(
+    { mean: OrNull(Type.Number()), low: OrNull(Type.Number()), high: OrNull(Type.Number()) },
+    description === undefined ? {} : { description },
+  );
+
+const ComparedSchema = Type.Object(
+  {
+    preference_id: OrNull(IdSchema),
+    name: OrNull(NameSchema, "As it was called when the replay was asked for."),
+    version: OrNull(VersionSchema),
+  },
+  { description: "A preference, or all null for a policy as written." },
+);
 
 const ReplaySideSchema = Type.Object({
   usd: Type.Number(),
   success_predicted: OrNull(Type.Number()),
-  success_estimated: IntervalSchema,
+  success_estimated: Interval(),
   seconds_mean: OrNull(Type.Number()),
 });
 
@@ -45,6 +55,12 @@ export const ReplaySchema = Type.Object(
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     error: OrNull(Type.String()),
     created_at: TimestampSchema,
+    created_by: OrNull(Type.String(), "Email address of the member, or the API key."),
+    from: OrNull(TimestampSchema),
+    to: OrNull(TimestampSchema),
+    decisions_max: Type.Integer(),
+    a: ComparedSchema,
+    b: ComparedSchema,
     result: OrNull(
       Type.Object({
         decisions: Type.Integer(),
@@ -52,7 +68,11 @@ export const ReplaySchema = Type.Object(
         effective_sample_size: OrNull(Type.Number()),
         a: ReplaySideSchema,
         b: ReplaySideSchema,
-        difference: IntervalSchema,
+        difference: Interval("Success of b less a, from the reports, with its 95 % interval."),
+        difference_usd: Interval(
+          "Expected dollars a decision of b less a, with the 95 % interval over sessions.",
+        ),
+        difference_seconds: Interval("Expected seconds of b less a, with the 95 % interval over sessions."),
         notes: Type.Array(Type.String()),
       }),
     ),

@@ -108,6 +108,14 @@ export const retention = Type.Object({
     maximum: 36_500,
     description: "Days that rows of the audit log are kept; 0 keeps them for ever.",
   }),
+  comparisonsMax: integerSetting({
+    env: "SIGNALBOX_COMPARISONS_MAX",
+    flag: "comparisons-max",
+    default: 100,
+    minimum: 1,
+    maximum: 10_000,
+    description: "Replays, and ended experiments, that an account keeps; the oldest go first.",
+  }),
   textCharsMax: integerSetting({
     env: "SIGNALBOX_TEXT_CHARS_MAX",
     flag: "text-chars-max",

@@ -60,6 +60,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "learning", everyMs: context.config.learning.intervalMs, run: learning.learn },
     { name: "training", everyMs: JOBS_EVERY_MS, run: learning.train },
     { name: "replay", everyMs: JOBS_EVERY_MS, run: learning.replay },
+    { name: "ended experiments", everyMs: JOBS_EVERY_MS, run: learning.conclude },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },

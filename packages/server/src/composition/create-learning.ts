@@ -8,6 +8,7 @@ import { activateAs } from "../services/custom-routers/switch-router.ts";
 import { readRouterParams } from "../learner/custom-router/router-params.ts";
 import { createRouterTrainer } from "../learner/custom-router/router-trainer.ts";
 import { createDriftWatch } from "../learner/drift/watch-drift.ts";
+import { countEndedExperiments } from "../services/experiments/end-experiment.ts";
 import { createReplayRunner } from "../learner/replay/run-replay.ts";
 import { createFitThread } from "../learner/online/fit-thread.ts";
 import { createOnlineLearner } from "../learner/online/online-learner.ts";
@@ -21,6 +22,8 @@ export interface Learning {
   readonly train: () => Promise<void>;
   /** Works off the replays that are queued. */
   readonly replay: () => Promise<void>;
+  /** Counts the experiments that have ended. */
+  readonly conclude: () => Promise<void>;
   /** Looks whether predictions and reports still agree. */
   readonly watch: () => Promise<void>;
   /** Gives up the training that is running; it is done again after the next start. */
@@ -70,6 +73,7 @@ export function createLearning(context: ServiceContext): Learning {
       await trainer.round();
     },
     replay: createReplayRunner(context),
+    conclude: () => countEndedExperiments(context),
     watch: createDriftWatch(context),
     interrupt: () => {
       trainer.stop();

@@ -1,7 +1,16 @@
 // Small worlds for the conformance suite: every test makes accounts of its own, so that one database serves them all.
 import { randomUUID } from "node:crypto";
 
-import type { Account, ApiKey, Budget, DecisionRow, KeptDecision, Storage, User } from "../index.ts";
+import type {
+  Account,
+  ApiKey,
+  Budget,
+  DecisionRow,
+  EndedExperiment,
+  KeptDecision,
+  Storage,
+  User,
+} from "../index.ts";
 
 export const HOUR = 3_600_000;
 /** A whole hour. */
@@ -145,6 +154,24 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     ...overrides,
   };
 }
+
+export const anExperiment = (
+  accountId: string,
+  overrides: Partial<EndedExperiment> = {},
+): EndedExperiment => ({
+  id: randomUUID(),
+  accountId,
+  preferenceId: "house",
+  preferenceName: "House",
+  challengerId: "frugal",
+  challengerName: "Frugal",
+  share: 0.5,
+  startedAtMs: T0 - HOUR,
+  endedAtMs: T0,
+  endedBy: "ada@example.org",
+  report: null,
+  ...overrides,
+});
 
 export async function addDecision(
   storage: Storage,

@@ -146,4 +146,7 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
   findArtefact(input: JobRef): Promise<Uint8Array | undefined>;
 }
 
-export type ReplayJobRepository = JobRepository<Job, NewJob>;
+export interface ReplayJobRepository extends JobRepository<Job, NewJob> {
+  /** Keeps the newest `keep` of those that have ended, and all that have not. Returns how many went. */
+  prune(input: AccountScope & { readonly keep: number }): Promise<number>;
+}

@@ -7,6 +7,7 @@ import { createBudgetRepository } from "./budgets.ts";
 import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
+import { createExperimentRepository } from "./experiments.ts";
 import { createFeedbackRepository } from "./feedback.ts";
 import { createGroupRepository } from "./groups.ts";
 import { createInstanceRepository } from "./instance.ts";
@@ -50,6 +51,7 @@ export function createRepositories(context: Context) {
     learned: createLearnedRepository(context),
     customRouters: createCustomRouterRepository(context),
     replayJobs: createReplayJobRepository(context),
+    experiments: createExperimentRepository(context),
     audit: createAuditRepository(context),
     modelOverrides: createModelOverrideRepository(context),
     alerts: createAlertRepository(context),

@@ -31,6 +31,7 @@ export const TRANSFERRED_TABLES = [
   ["custom_routers", ["id"]],
   ["router_files", ["router_id", "kind", "part"]],
   ["replay_jobs", ["id"]],
+  ["experiments", ["account_id", "id"], 9],
   ["audit_log", ["id"]],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],

@@ -1,10 +1,28 @@
-import { ExperimentSchema, IdParamsSchema } from "@signalbox/contracts";
+import {
+  EndedExperimentSchema,
+  ExperimentSchema,
+  ExperimentsQuerySchema,
+  IdParamsSchema,
+  PageOf,
+} from "@signalbox/contracts";
 
 import { getExperiment } from "../../services/experiments/get-experiment.ts";
+import { listExperiments } from "../../services/experiments/list-experiments.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
 export const experimentRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "listExperiments",
+    method: "GET",
+    path: "/experiments",
+    access: { kind: "key", scope: "read" },
+    tag: "Replay",
+    summary: "Experiments that have ended with what they showed, newest first.",
+    query: ExperimentsQuerySchema,
+    response: PageOf(EndedExperimentSchema),
+    handler: (call) => listExperiments(call.context, callerOf(call), call.query),
+  }),
   defineRoute({
     operationId: "getExperiment",
     method: "GET",

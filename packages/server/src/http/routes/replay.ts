@@ -1,6 +1,13 @@
-import { CreateReplaySchema, IdParamsSchema, ReplaySchema } from "@signalbox/contracts";
+import {
+  CreateReplaySchema,
+  DoneSchema,
+  IdParamsSchema,
+  PageOf,
+  PageQuerySchema,
+  ReplaySchema,
+} from "@signalbox/contracts";
 
-import { createReplay, getReplay } from "../../services/replay/replays.ts";
+import { createReplay, deleteReplay, getReplay, listReplays } from "../../services/replay/replays.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 
@@ -8,6 +15,17 @@ const tag = "Replay";
 const access = { kind: "key", scope: "read" } as const;
 
 export const replayRoutes: readonly Route[] = [
+  defineRoute({
+    operationId: "listReplays",
+    method: "GET",
+    path: "/replay",
+    access,
+    tag,
+    summary: "The replays that are kept, newest first.",
+    query: PageQuerySchema,
+    response: PageOf(ReplaySchema),
+    handler: (call) => listReplays(call.context, callerOf(call), call.query),
+  }),
   defineRoute({
     operationId: "createReplay",
     method: "POST",
@@ -32,5 +50,19 @@ export const replayRoutes: readonly Route[] = [
     params: IdParamsSchema,
     response: ReplaySchema,
     handler: (call) => getReplay(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "deleteReplay",
+    method: "DELETE",
+    path: "/replay/:id",
+    access: { kind: "person" },
+    tag,
+    summary: "Deletes a replay; one that still runs is given up.",
+    params: IdParamsSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      await deleteReplay(call.context, callerOf(call), call.params.id);
+      return { done: true };
+    },
   }),
 ];

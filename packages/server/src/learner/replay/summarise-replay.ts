@@ -23,8 +23,8 @@ type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];
 
 const RESAMPLES = 1000;
-/** With fewer judged decisions an interval would promise what the data cannot hold. */
-const JUDGED_MIN = 20;
+/** With fewer decisions an interval would promise what the data cannot hold. */
+const DECISIONS_MIN = 20;
 const UNKNOWN: Interval = { mean: null, low: null, high: null };
 
 function groupsOf(decisions: readonly ReplayedDecision[]): Int32Array {
@@ -37,7 +37,7 @@ function groupsOf(decisions: readonly ReplayedDecision[]): Int32Array {
 }
 
 function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]): Interval {
-  if (values.length < JUDGED_MIN) return UNKNOWN;
+  if (values.length < DECISIONS_MIN) return UNKNOWN;
   const groups = groupsOf(decisions);
   return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: mulberry32(11) });
 }
@@ -46,6 +46,24 @@ const isUnpriced = (pick: ReplayedPick): boolean => pick.label !== null && pick.
 
 /** Where either pick has no known price, the dollars of neither side count: the sums are over the same decisions. */
 const isComparable = ({ a, b }: ReplayedDecision): boolean => !isUnpriced(a) && !isUnpriced(b);
+
+/** Of b less a where both are known, the session as the unit. */
+function meanDifference(
+  decisions: readonly ReplayedDecision[],
+  valueOf: (pick: ReplayedPick) => number | null,
+): Interval {
+  const known = decisions.flatMap((decision) => {
+    const [a, b] = [valueOf(decision.a), valueOf(decision.b)];
+    return a === null || b === null ? [] : [{ decision, difference: b - a }];
+  });
+  return intervalOf(
+    Float64Array.from(known, ({ difference }) => difference),
+    known.map(({ decision }) => decision),
+  );
+}
+
+/** A refused decision costs nothing; a pick without a known price costs an unknown amount. */
+const dollarsOf = ({ label, usd }: ReplayedPick): number | null => (label === null ? 0 : usd);
 
 function sideOf(decisions: readonly ReplayedDecision[], side: "a" | "b", estimated: Interval): Result["a"] {
   const picks = decisions.map((decision) => decision[side]);
@@ -66,10 +84,10 @@ function notesOf(
   const refused = decisions.filter(({ a, b }) => a.label === null || b.label === null).length;
   const { skipped, effective } = counts;
   return [
-    judged < JUDGED_MIN
-      ? `${judged} of the decisions were judged; from ${JUDGED_MIN} on, success is also estimated from the reports.`
+    judged < DECISIONS_MIN
+      ? `${judged} of the decisions were judged; from ${DECISIONS_MIN} on, success is also estimated from the reports.`
       : `${judged} of the decisions were judged. Success is estimated from them by the doubly robust method, sessions as the unit.`,
-    ...(effective !== null && effective < JUDGED_MIN
+    ...(effective !== null && effective < DECISIONS_MIN
       ? [
           `The policies agree with the real picks so rarely that the reports weigh like ${effective.toFixed(0)}: the estimate leans on predictions. Some exploration would help.`,
         ]
@@ -89,7 +107,7 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
   const rowsOf = (side: "a" | "b"): LoggedOutcome[] =>
     judged.flatMap(({ judged: rows }) => (rows === undefined ? [] : [rows[side]]));
   const estimateOf = (side: "a" | "b"): Interval =>
-    judged.length < JUDGED_MIN
+    judged.length < DECISIONS_MIN
       ? UNKNOWN
       : offPolicyInterval(rowsOf(side), {
           groups: groupsOf(judged),
@@ -109,6 +127,8 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
       valuesB.map((value, index) => value - valuesA[index]!),
       judged,
     ),
+    difference_usd: meanDifference(decisions, dollarsOf),
+    difference_seconds: meanDifference(decisions, ({ seconds }) => seconds),
     notes: notesOf(decisions, judged.length, { skipped, effective }),
   };
 }

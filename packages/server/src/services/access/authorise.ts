@@ -30,6 +30,7 @@ export const ACTIONS = {
   "routers.write": { roles: WRITERS, scope: "preferences" },
   "advice.read": { roles: EVERYONE, scope: "read" },
   "replay.run": { roles: EVERYONE, scope: "read" },
+  "replay.delete": { roles: WRITERS },
   "decisions.make": { roles: WRITERS, scope: "select" },
   "decisions.read": { roles: EVERYONE, scope: "read" },
   "overview.read": { roles: EVERYONE, scope: "read" },

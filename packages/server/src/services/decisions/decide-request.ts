@@ -12,7 +12,7 @@ import type { Principal } from "../../context/principal.ts";
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { completePreference } from "../preferences/complete-preference.ts";
-import { chooseArm, type ExperimentArm } from "./experiment-arm.ts";
+import { chooseArm, type ExperimentArm } from "../experiments/experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
 
 /** Everything that was known when the decision was made. */

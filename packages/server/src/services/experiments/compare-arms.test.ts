@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
-import { shareOfChain } from "../decisions/experiment-arm.ts";
+import { shareOfChain } from "./experiment-arm.ts";
 import { compareArms, JUDGED_CHAINS_MIN } from "./compare-arms.ts";
 
 function reports(random: () => number, count: number, success: number): Float64Array {

@@ -3,9 +3,11 @@
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
+import { experimentToWire } from "../experiments/list-experiments.ts";
 import { keyToWire } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/member-wire.ts";
 import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
+import { replayToWire } from "../replay/replays.ts";
 import { found } from "../faults.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
@@ -68,6 +70,10 @@ async function* others({ storage }: ServiceContext, accountId: string): Records 
     const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
     yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
   }
+  for await (const replay of allPages((page) => storage.replayJobs.list({ accountId, ...page })))
+    yield { type: "replay", ...replayToWire(replay) };
+  for await (const ended of allPages((page) => storage.experiments.list({ accountId, ...page })))
+    yield { type: "experiment", ...experimentToWire(ended) };
   for await (const entry of allPages((page) => storage.audit.list({ accountId, ...page }))) {
     const { accountId: _, atMs, ...rest } = entry;
     yield { type: "audit", ...rest, at: toIso(atMs) };

@@ -1,14 +1,41 @@
 // Changes of a preference: each writes a new version; a rollback writes an earlier one's content as the newest.
-import { findPolicyFaults, invalid, type Preference, type UpdatePreference } from "@signalbox/contracts";
+import {
+  findPolicyFaults,
+  invalid,
+  type Preference,
+  type PreferencePolicy,
+  type UpdatePreference,
+} from "@signalbox/contracts";
+import type { Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
+import { endExperiment } from "../experiments/end-experiment.ts";
 import { found, notFound } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { preferenceToWire } from "./preference-wire.ts";
 import { toStoredPolicy } from "./stored-policy.ts";
+
+interface Change {
+  readonly repositories: Repositories;
+  readonly id: string;
+  readonly policy: PreferencePolicy | undefined;
+}
+
+/** Keeps the experiment of the preference, if one ends by this change. */
+async function endFor(
+  context: ServiceContext,
+  { principal }: Caller,
+  { repositories, id, policy }: Change,
+): Promise<void> {
+  const before = await repositories.preferences.find({ accountId: principal.accountId, id });
+  if (before === undefined) return;
+  const { comparisonsMax: keep } = context.config.retention;
+  const by = actorOf(principal).name;
+  await endExperiment(repositories, { before, policy, atMs: context.clock.nowMs(), by, keep });
+}
 
 /** @throws SignalboxError not_found; conflict when `expected_version` is no longer the current one */
 export async function updatePreference(
@@ -23,6 +50,7 @@ export async function updatePreference(
     const isTextAllowed = context.config.retention.allowText;
     if (sent !== undefined) await assertPolicy(repositories, { accountId, policy: sent, isTextAllowed });
     const policy = sent && toStoredPolicy(context, sent);
+    if (policy !== undefined) await endFor(context, caller, { repositories, id, policy });
     const by = actorOf(caller.principal).name;
     const change = { accountId, id, name, policy, expectedVersion, by, atMs: context.clock.nowMs() };
     const updated = found(await repositories.preferences.update(change), "preference");
@@ -40,6 +68,9 @@ export async function rollbackPreference(
   authorise(caller.principal, "preferences.write");
   const { accountId } = caller.principal;
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    const past = await repositories.preferences.findVersion({ ...input, accountId });
+    if (past !== undefined)
+      await endFor(context, caller, { repositories, id: input.id, policy: past.policy });
     const by = actorOf(caller.principal).name;
     const change = { ...input, accountId, by, atMs: context.clock.nowMs() };
     const restored = found(await repositories.preferences.rollback(change), "preference or version");
@@ -58,6 +89,7 @@ export async function deletePreference(context: ServiceContext, caller: Caller, 
   const { accountId } = caller.principal;
   await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const atMs = context.clock.nowMs();
+    await endFor(context, caller, { repositories, id, policy: undefined });
     if (!(await repositories.preferences.delete({ accountId, id, atMs }))) throw notFound("preference");
     const account = found(await repositories.accounts.find(accountId), "account");
     if (readAccountSettings(account.settings).default_preference_id === id)

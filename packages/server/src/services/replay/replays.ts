@@ -1,22 +1,15 @@
 // Replays are jobs: queued by a caller, worked off in the background, read until they are done.
 import { randomUUID } from "node:crypto";
 
-import {
-  findPolicyFaults,
-  invalid,
-  SignalboxError,
-  type CreateReplay,
-  type PreferencePolicy,
-  type Replay,
-} from "@signalbox/contracts";
-import type { Job, StoredPreference } from "@signalbox/storage";
+import type { CreateReplay, Page, PageQuery, PreferencePolicy, Replay } from "@signalbox/contracts";
+import type { Job, JsonObject } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { allPages } from "../accounts/all-pages.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { found } from "../faults.ts";
-import { toStoredPolicy } from "../preferences/stored-policy.ts";
-import { readTimestamp, toIso } from "../timestamps.ts";
+import { actorOf, changeAs, changedBy } from "../audit/change.ts";
+import { found, notFound } from "../faults.ts";
+import { readTimestamp, toIso, toIsoOrNull } from "../timestamps.ts";
+import { AS_WRITTEN, resolveSide, type ResolvedSide } from "./resolve-side.ts";
 
 /** Stored with the job; the learner's replay reads it back. */
 export interface ReplayParams {
@@ -25,6 +18,12 @@ export interface ReplayParams {
   readonly fromMs: number | null;
   readonly toMs: number | null;
   readonly decisionsMax: number;
+}
+
+/** What a list says of a replay; replays of earlier releases were stored without it. */
+interface KeptWith {
+  readonly by?: string;
+  readonly compared?: { readonly a: Replay["a"]; readonly b: Replay["b"] };
 }
 
 const DECISIONS_DEFAULT = 2000;
@@ -37,71 +36,30 @@ const STATUS = {
   cancelled: "failed",
 } as const;
 
-function toWire(job: Job): Replay {
+const UNKNOWN = { mean: null, low: null, high: null } as const;
+
+/** An earlier release counted no intervals of dollars and seconds. */
+function resultOf(report: JsonObject | null): Replay["result"] {
+  if (report === null) return null;
+  return { difference_usd: UNKNOWN, difference_seconds: UNKNOWN, ...report } as unknown as Replay["result"];
+}
+
+export function replayToWire(job: Job): Replay {
+  const params = job.params as Partial<ReplayParams> & KeptWith;
   return {
     id: job.id,
     status: STATUS[job.state],
     progress: job.progress,
     error: job.error,
     created_at: toIso(job.createdAtMs),
-    result: job.report as Replay["result"],
+    created_by: params.by ?? null,
+    from: toIsoOrNull(params.fromMs ?? null),
+    to: toIsoOrNull(params.toMs ?? null),
+    decisions_max: params.decisionsMax ?? DECISIONS_DEFAULT,
+    a: params.compared?.a ?? AS_WRITTEN,
+    b: params.compared?.b ?? AS_WRITTEN,
+    result: resultOf(job.report),
   };
-}
-
-/**
- * The preference of that id, else the only one of that name.
- * @throws SignalboxError conflict when several have the name
- */
-async function findPreferenceNamed(
-  context: ServiceContext,
-  accountId: string,
-  text: string,
-): Promise<StoredPreference | undefined> {
-  const known = await context.storage.preferences.find({ accountId, id: text });
-  if (known !== undefined) return known;
-  const named: StoredPreference[] = [];
-  for await (const preference of allPages((page) => context.storage.preferences.list({ accountId, ...page })))
-    if (preference.name === text) named.push(preference);
-  if (named.length > 1)
-    throw new SignalboxError(
-      "conflict",
-      `${named.length} preferences are named "${text}". Send the id of one.`,
-    );
-  return named[0];
-}
-
-/** A policy as written, or a preference by id or name, at one version or now, or a custom router by its id. */
-async function resolvePolicy(
-  context: ServiceContext,
-  accountId: string,
-  side: { readonly ref: CreateReplay["a"]; readonly location: string },
-): Promise<PreferencePolicy> {
-  const { preference_id: text, version, policy } = side.ref;
-  if (policy !== undefined) {
-    const faults = findPolicyFaults(policy, side.location);
-    if (faults.length > 0) throw invalid(faults);
-    return toStoredPolicy(context, policy, side.location);
-  }
-  if (text === undefined) return {};
-  const { preferences, customRouters } = context.storage;
-  const preference = await findPreferenceNamed(context, accountId, text);
-  if (version !== undefined) {
-    const id = preference?.id ?? text;
-    return found(await preferences.findVersion({ accountId, id, version }), "preference version").policy;
-  }
-  if (preference !== undefined) return preference.policy;
-  const router = await customRouters.find({ accountId, id: text });
-  if (router === undefined)
-    throw new SignalboxError(
-      "not_found",
-      `There is no preference or custom router "${text}" in this account. Send an id, or the name of a preference.`,
-    );
-  if (!router.hasArtefact)
-    throw new SignalboxError(
-      "conflict",
-      `The custom router is ${router.state} and changes nothing to replay.`,
-    );
-  return { custom_router_id: router.id };
 }
 
 const toMs = (location: string, text: string | undefined): number | null =>
@@ -115,20 +73,50 @@ export async function createReplay(
 ): Promise<Replay> {
   authorise(caller.principal, "replay.run");
   const { accountId } = caller.principal;
-  const params: ReplayParams = {
-    a: await resolvePolicy(context, accountId, { ref: input.a, location: "body.a.policy" }),
-    b: await resolvePolicy(context, accountId, { ref: input.b, location: "body.b.policy" }),
+  const side = (name: "a" | "b"): Promise<ResolvedSide> =>
+    resolveSide(context, accountId, { ref: input[name], location: `body.${name}.policy` });
+  const [a, b] = [await side("a"), await side("b")];
+  const params: ReplayParams & KeptWith = {
+    a: a.policy,
+    b: b.policy,
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
     decisionsMax: input.decisions_max ?? DECISIONS_DEFAULT,
+    by: actorOf(caller.principal).name,
+    compared: { a: a.compared, b: b.compared },
   };
   const job = { id: randomUUID(), accountId, params: { ...params }, createdAtMs: context.clock.nowMs() };
-  return toWire(await context.storage.replayJobs.create(job));
+  return context.storage.transaction(async ({ replayJobs }) => {
+    await replayJobs.prune({ accountId, keep: context.config.retention.comparisonsMax - 1 });
+    return replayToWire(await replayJobs.create(job));
+  });
+}
+
+/** Newest first. */
+export async function listReplays(
+  context: ServiceContext,
+  caller: Caller,
+  page: PageQuery,
+): Promise<Page<Replay>> {
+  authorise(caller.principal, "replay.run");
+  const { accountId } = caller.principal;
+  const { items, nextCursor } = await context.storage.replayJobs.list({ accountId, ...page });
+  return { data: items.map(replayToWire), next_cursor: nextCursor };
+}
+
+/** One that still runs is given up. @throws SignalboxError not_found */
+export async function deleteReplay(context: ServiceContext, caller: Caller, id: string): Promise<void> {
+  authorise(caller.principal, "replay.delete");
+  const { accountId } = caller.principal;
+  await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+    if (!(await repositories.replayJobs.delete({ accountId, id }))) throw notFound("replay");
+    await note({ action: "replay.delete", targetId: id });
+  });
 }
 
 /** @throws SignalboxError not_found */
 export async function getReplay(context: ServiceContext, caller: Caller, id: string): Promise<Replay> {
   authorise(caller.principal, "replay.run");
   const { accountId } = caller.principal;
-  return toWire(found(await context.storage.replayJobs.find({ accountId, id }), "replay"));
+  return replayToWire(found(await context.storage.replayJobs.find({ accountId, id }), "replay"));
 }

@@ -1,0 +1,20 @@
+// Audit log, corrections of models, alerts and budgets. Each method is tried with the ids of another account.
+import { T0 } from "../fixtures.ts";
+import type { Attempts } from "./world.ts";
+
+export const OF_RECORDS = {
+  "audit.list": (s, _, accountId) => s.audit.list({ accountId }),
+  "audit.purge": (s, _, accountId) => s.audit.purge({ accountId, beforeMs: T0 * 2, limit: 10 }),
+  "modelOverrides.find": (s, _, accountId) => s.modelOverrides.find({ accountId, modelId: "m" }),
+  "modelOverrides.list": (s, _, accountId) => s.modelOverrides.list({ accountId }),
+  "modelOverrides.delete": (s, _, accountId) => s.modelOverrides.delete({ accountId, modelId: "m" }),
+  "alerts.resolve": (s, _, accountId) => s.alerts.resolve({ accountId, kind: "k", subject: "s", atMs: T0 }),
+  "alerts.list": (s, _, accountId) => s.alerts.list({ accountId }),
+  "alerts.handle": (s, f, accountId) =>
+    s.alerts.handle({ accountId, id: f.alertId, acknowledgedAtMs: T0, handledBy: "intruder" }),
+  "budgets.find": (s, f, accountId) => s.budgets.find({ accountId, id: f.budgetId }),
+  "budgets.list": (s, _, accountId) => s.budgets.list({ accountId }),
+  "budgets.delete": (s, f, accountId) => s.budgets.delete({ accountId, id: f.budgetId }),
+  "budgets.spent": (s, f, accountId) =>
+    s.budgets.spent({ accountId, scope: "key", subject: f.keyId, fromMs: 0 }),
+} as const satisfies Attempts;
