@@ -94,6 +94,37 @@ journey("two versions are replayed over the journal and compared", async (trip) 
   await page.getByText(/of 1[0-9] picks differ/).waitFor();
 });
 
+journey(
+  "a replay stays in the list with its intervals, opens again by its address, and is deleted",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
+    await makeTraffic(trip.server.url, trip.server.firstKey, 24);
+    const frugal = await client.preferences.create({
+      name: "Frugal",
+      policy: { objective: { kind: "cost" } },
+    });
+    await openSignedIn(page, trip.server, `/preferences/${frugal.id}?tab=replay`);
+    await page.getByLabel("From", { exact: true }).selectOption("No more of them");
+    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    const row = page.getByRole("row", { name: /No more of them, version \d+ → Frugal, version 1/ });
+    await row.getByRole("img", { name: /^Dollars per 1,000 calls: .* to / }).waitFor();
+    await row.getByRole("img", { name: /^Latency: / }).waitFor();
+    await page.goto(`${trip.server.url}/preferences`);
+    await page.getByRole("link", { name: "Replays and experiments" }).click();
+    await row.getByRole("link").click();
+    await page
+      .getByText(/^From No more of them, version \d+ to Frugal, version 1, all of the journal/)
+      .waitFor();
+    await page.reload();
+    await page.getByText(/of 3[0-9] picks differ/).waitFor();
+    await row.getByRole("button", { name: "Delete Frugal, version 1" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await row.waitFor({ state: "detached" });
+    await page.getByText(/of 3[0-9] picks differ/).waitFor({ state: "detached" });
+  },
+);
+
 journey("two tabs cannot overwrite each other unseen, and neither loses what it typed", async (trip) => {
   const { context, page } = await trip.visit();
   await openSignedIn(page, trip.server, "/preferences");
@@ -168,6 +199,10 @@ journey(
     const { policy, version } = await client.preferences.get(house.id);
     assert.deepEqual([version, policy], [3, strict.policy]);
     await page.getByRole("button", { name: "Start the experiment" }).waitFor();
+    await page.goto(`${trip.server.url}/comparisons`);
+    await page
+      .getByRole("row", { name: /A “House”, B “Strict <i>side<\/i>” undecided .* 40 % 20 / })
+      .waitFor();
   },
 );
 

@@ -28,6 +28,7 @@ export const PALETTE_ITEMS: readonly NavItem[] = [
   { path: "/keys?new", label: "Create a key", key: "", group: "Account" },
   { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },
   { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
+  { path: "/comparisons", label: "Replays and experiments", key: "", group: "Rules" },
   { path: "/guide", label: "First steps", key: "", group: "Traffic" },
 ];
 

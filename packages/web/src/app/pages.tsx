@@ -36,6 +36,7 @@ const ROUTES: readonly (readonly [string, PageChunk])[] = [
   ["/preferences", page(() => import("../pages/preferences/preferences-page.tsx"), "PreferencesPage")],
   ["/preferences/new", page(() => import("../pages/preferences/preference-page.tsx"), "NewPreferencePage")],
   ["/preferences/:id", page(() => import("../pages/preferences/preference-page.tsx"), "PreferencePage")],
+  ["/comparisons", page(() => import("../pages/comparisons/comparisons-page.tsx"), "ComparisonsPage")],
   ["/custom-routers", page(() => import("../pages/custom-routers/routers-page.tsx"), "RoutersPage")],
   ["/custom-routers/new", page(() => import("../pages/custom-routers/upload-page.tsx"), "UploadPage")],
   ["/custom-routers/:id", page(() => import("../pages/custom-routers/router-page.tsx"), "RouterPage")],

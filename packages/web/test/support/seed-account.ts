@@ -71,6 +71,7 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["preferences", "/preferences"],
   ["preference", `/preferences/${ids.preference}`],
   ["preference-versions", `/preferences/${ids.preference}?tab=versions`],
+  ["comparisons", "/comparisons"],
   ["preference-replay", `/preferences/${ids.preference}?tab=replay`],
   ["preference-experiment", `/preferences/${ids.preference}?tab=experiment`],
   ["preference-use", `/preferences/${ids.preference}?tab=use`],
@@ -113,6 +114,11 @@ export async function seedAccount(browser: Browser, server: RealServer): Promise
       experiment: { preference_id: fast.id, share: 0.4 },
     },
   });
+  const tried = await call<{ id: string }>("post", "/preferences", {
+    name: "Tried",
+    policy: { experiment: { preference_id: fast.id, share: 0.5 } },
+  });
+  await call("put", `/preferences/${tried.id}`, { policy: {} });
   await call("post", "/keys", {
     name: "Nightly <b>summaries</b>",
     scopes: ["select"],

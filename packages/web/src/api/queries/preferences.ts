@@ -11,5 +11,9 @@ export const PREFERENCE_KEYS = {
   replayVersions: (id: string) => [...all, "replay-versions", id] as const,
   dryRun: (id: string, ...asked: readonly unknown[]) => [...all, "dry-run", id, ...asked] as const,
   replay: (replayId: string | undefined) => ["replay", replayId] as const,
+  /** Those that are kept. */
+  replays: ["replays"],
+  /** Those that have ended, of one preference or of all. */
+  experiments: (id: string | undefined) => ["experiments", "ended", id] as const,
   experiment: (id: string, version: number) => ["experiments", id, version] as const,
 } as const;

@@ -13,6 +13,7 @@ import { LinkButton } from "../../components/link-button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { percent } from "../../lib/format.ts";
+import { ExperimentHistory } from "../comparisons/experiment-history.tsx";
 import { ExperimentResult } from "./experiment-result.tsx";
 import { policyWords } from "./policy-words.ts";
 import { useExperiment, useExperimentChange, useOthers } from "./use-experiment.ts";
@@ -51,6 +52,7 @@ export function ExperimentPanel({ preference }: Props): ReactNode {
       {preference.policy.experiment === undefined ? (
         <StartPanel preference={preference} others={others.data} />
       ) : null}
+      <ExperimentHistory preferenceId={preference.id} />
     </div>
   );
 }

@@ -71,9 +71,15 @@ export function PreferencesPage(): ReactNode {
       New preference
     </LinkButton>
   );
+  const actions = (
+    <>
+      <LinkButton href="/comparisons">Replays and experiments</LinkButton>
+      {create}
+    </>
+  );
   return (
     <>
-      <PageHeader title="Preferences" actions={create}>
+      <PageHeader title="Preferences" actions={actions}>
         How conversations are to be routed. A request names one by its id; every change makes a new version.
       </PageHeader>
       <div className="stack-4">

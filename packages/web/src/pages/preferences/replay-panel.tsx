@@ -1,10 +1,9 @@
-// One version against another over the journal: what it would have cost, and how well it would have done, with intervals
+// One preference against another over the journal: what it would have cost, and how well it would have done, with intervals
 // from logged propensities. Nothing is switched on by it.
-import type { Preference, PreferenceVersion, Replay } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
+import type { CreateReplay, Preference, PreferenceVersion } from "@signalbox/sdk";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useLocation, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -13,83 +12,85 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { percent } from "../../lib/format.ts";
-import { ReplayResult } from "./replay-result.tsx";
-
-const POLL_MS = 800;
+import { timesOf } from "../../lib/range.ts";
+import type { Range } from "../../lib/range.ts";
+import { ReplayHistory } from "../comparisons/replay-history.tsx";
+import { ShownReplay } from "../comparisons/shown-replay.tsx";
+import { isRunning, useReplay, useReplayId } from "../comparisons/use-replay.ts";
+import { useOthers } from "./use-experiment.ts";
 
 export function ReplayPanel({ preference }: { readonly preference: Preference }): ReactNode {
   const versions = useQuery({
     queryKey: PREFERENCE_KEYS.replayVersions(preference.id),
     queryFn: ({ signal }) => signalbox.preferences.versions(preference.id, { limit: 50 }, { signal }),
   });
+  const others = useOthers(preference.id);
+  const [id] = useReplayId();
   if (versions.isError) return <ErrorPanel error={versions.error} onRetry={() => void versions.refetch()} />;
-  if (versions.data === undefined) return <Skeleton rows={3} />;
-  return <ReplayForm preference={preference} versions={versions.data.data} />;
+  if (versions.data === undefined || others.isPending) return <Skeleton rows={3} />;
+  return (
+    <div className="stack-4">
+      <ReplayForm preference={preference} versions={versions.data.data} others={others.data ?? []} />
+      {id === undefined ? null : <ShownReplay id={id} />}
+      <ReplayHistory />
+    </div>
+  );
 }
 
 interface FormProps {
   readonly preference: Preference;
   readonly versions: readonly PreferenceVersion[];
+  readonly others: readonly Preference[];
 }
 
-function ReplayForm({ preference, versions }: FormProps): ReactNode {
+/** A version by its number, another preference by its id. */
+const sideOf = ({ id }: Preference, chosen: string): CreateReplay["a"] =>
+  /^\d+$/.test(chosen) ? { preference_id: id, version: Number(chosen) } : { preference_id: chosen };
+
+function ReplayForm({ preference, versions, others }: FormProps): ReactNode {
   const [a, setA] = useState(String(Math.max(1, preference.version - 1)));
   const [b, setB] = useState(String(preference.version));
+  const [range, setRange] = useState<Range>({ span: "", from: "", to: "" });
   const [id, setId] = useReplayId();
-  const options = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
-  const side = (version: string) => ({ preference_id: preference.id, version: Number(version) });
-  const start = useAction(() => signalbox.replay.create({ a: side(a), b: side(b) }), {
-    onDone: (made) => setId(made.id),
-  });
-  const replay = useReplay(id);
+  const client = useQueryClient();
+  const options = [
+    ...versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` })),
+    ...others.map((other) => ({ value: other.id, label: other.name })),
+  ];
+  const start = useAction(
+    () =>
+      signalbox.replay.create({
+        a: sideOf(preference, a),
+        b: sideOf(preference, b),
+        ...timesOf(range, Date.now()),
+      }),
+    {
+      onDone: (made) => {
+        setId(made.id);
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.replays });
+      },
+    },
+  );
+  const { data: shown } = useReplay(id);
   return (
     <Panel title="Replay over the journal">
       <p className="soft">
-        Decides the past again under two versions and estimates from the feedback how good the picks would
-        have been.
+        Decides the past again under two preferences, or two versions of this one, and estimates from the
+        feedback how good the picks would have been.
       </p>
       <div className="grid-fields">
         <SelectField label="From" value={a} options={options} onChange={setA} />
         <SelectField label="To" value={b} options={options} onChange={setB} />
       </div>
+      <RangeControl range={range} hasAll onChange={setRange} />
       <div className="row">
-        <Button kind="primary" isBusy={start.isBusy || isRunning(replay.data)} onClick={() => start.run()}>
+        <Button kind="primary" isBusy={start.isBusy || isRunning(shown)} onClick={() => start.run()}>
           Replay
         </Button>
-        {isRunning(replay.data) ? <span role="status">{percent(replay.data?.progress)}</span> : null}
       </div>
-      <FormError error={start.error ?? replay.error} />
-      {typeof replay.data?.error === "string" ? (
-        <div className="banner" data-tone="stop" role="alert">
-          {replay.data.error}
-        </div>
-      ) : null}
-      {replay.data?.result ? <ReplayResult result={replay.data.result} /> : null}
+      <FormError error={start.error} />
     </Panel>
   );
-}
-
-/** The replay that is shown stands in the address: a reload and a link bring it back. */
-function useReplayId(): readonly [id: string | undefined, set: (id: string) => void] {
-  const [path, navigate] = useLocation();
-  const parameters = new URLSearchParams(useSearch());
-  const set = (id: string): void => {
-    parameters.set("replay", id);
-    navigate(`${path}?${parameters.toString()}`, { replace: true });
-  };
-  return [parameters.get("replay") ?? undefined, set];
-}
-
-const isRunning = (replay: Replay | undefined): boolean =>
-  replay?.status === "queued" || replay?.status === "running";
-
-function useReplay(id: string | undefined) {
-  return useQuery({
-    queryKey: PREFERENCE_KEYS.replay(id),
-    queryFn: ({ signal }) => signalbox.replay.get(id ?? "", { signal }),
-    enabled: id !== undefined,
-    refetchInterval: (query) => (isRunning(query.state.data) ? POLL_MS : false),
-  });
 }

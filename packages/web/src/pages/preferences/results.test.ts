@@ -7,13 +7,13 @@ import type { Experiment, Preference, Replay } from "@signalbox/sdk";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import type { ExperimentResult } from "./experiment-result.tsx";
-import type { ReplayResult } from "./replay-result.tsx";
+import type { ReplayResult } from "../comparisons/replay-result.tsx";
 
 let experiments: { readonly ExperimentResult: typeof ExperimentResult };
 let replays: { readonly ReplayResult: typeof ReplayResult };
 before(async () => {
   experiments = await loadTsx("pages/preferences/experiment-result.tsx");
-  replays = await loadTsx("pages/preferences/replay-result.tsx");
+  replays = await loadTsx("pages/comparisons/replay-result.tsx");
 });
 
 const arm = { decisions: 1200, chains: 400, judged_chains: 50, success_reported: 0.8, usd_mean: 0.004 };
@@ -117,6 +117,8 @@ const result = (more: object = {}): Result =>
     a: side,
     b: { ...side, usd: null, success_estimated: { mean: null, low: null, high: null } },
     difference: { mean: 0.02, low: null, high: null },
+    difference_usd: { mean: -0.002, low: -0.003, high: -0.001 },
+    difference_seconds: { mean: null, low: null, high: null },
     notes: [],
     ...more,
   }) as unknown as Result;
@@ -124,6 +126,7 @@ const result = (more: object = {}): Result =>
 test("a replay says how many picks differ and what the reports make of it", () => {
   const html = render(replays.ReplayResult, { result: result() });
   assert.match(textOf(html), /^40 of 200 picks differ\. Difference in success from feedback: \+2 points\./);
+  assert.match(textOf(html), /Dollars of 1,000 calls: -\$2\.00 \(-\$3\.00 to -\$1\.00\)\. Latency: –\./);
   assert.deepEqual(cellsOf(html), [
     ["Dollars", "$1.50", "–"],
     ["Success, predicted", "80.0 %", "80.0 %"],

@@ -53,6 +53,7 @@ export function useExperimentChange(
       onDone: (saved) => {
         client.setQueryData(PREFERENCE_KEYS.one(preference.id), saved);
         void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.experiments(preference.id) });
         const isOn = saved.policy.experiment !== undefined;
         showToast(`Version ${saved.version}: the experiment ${isOn ? "runs" : "has ended"}.`);
       },

@@ -1,16 +1,34 @@
 import type { Replay } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
+import { IntervalMark } from "../../charts/interval-mark.tsx";
+import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
 import { DifferenceMark } from "./difference-mark.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { count, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+import { count, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
 
 type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];
 
-function intervalWords({ mean, low, high }: Interval, show: (value: number | null) => string): string {
-  if (mean === null) return "too little feedback";
+function intervalWords(
+  { mean, low, high }: Interval,
+  show: (value: number) => string,
+  unknown = "too little feedback",
+): string {
+  if (mean === null) return unknown;
   return low === null || high === null ? show(mean) : `${show(mean)} (${show(low)} to ${show(high)})`;
+}
+
+interface MeasureProps {
+  readonly of: Interval;
+  readonly name: string;
+  readonly show: (value: number) => string;
+}
+
+function MeasureMark({ of: { mean, low, high }, name, show }: MeasureProps): ReactNode {
+  if (mean === null || low === null || high === null) return null;
+  const label = `${name}: ${show(mean)}, ${show(low)} to ${show(high)}`;
+  return <IntervalMark mean={mean} low={low} high={high} label={label} format={show} />;
 }
 
 interface Row {
@@ -43,6 +61,16 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
         {intervalWords(result.difference, (value) => signedPoints(value))}.
       </p>
       <DifferenceMark difference={result.difference} name="Difference in success" />
+      <p>
+        Dollars of 1,000 calls: {intervalWords(result.difference_usd, signedUsdPerThousand, DASH)}. Latency:{" "}
+        {intervalWords(result.difference_seconds, signedSeconds, DASH)}.
+      </p>
+      <MeasureMark
+        of={result.difference_usd}
+        name="Difference in dollars of 1,000 calls"
+        show={signedUsdPerThousand}
+      />
+      <MeasureMark of={result.difference_seconds} name="Difference in latency" show={signedSeconds} />
       <DataTable
         label="Replay"
         rows={rows}

@@ -1,0 +1,38 @@
+// A difference with its interval as a number and as a row of an interval plot, on the scale of its column.
+import type { ReactNode } from "react";
+
+import { Whisker } from "../../charts/whisker.tsx";
+import { DASH } from "../../lib/format.ts";
+
+export interface Interval {
+  readonly mean: number | null;
+  readonly low: number | null;
+  readonly high: number | null;
+}
+
+/** The scale of a column: all of its intervals, and zero. Undefined while none has both ends. */
+export function domainOf(intervals: readonly Interval[]): readonly [number, number] | undefined {
+  const lows = intervals.flatMap(({ low }) => (low === null ? [] : [low]));
+  const highs = intervals.flatMap(({ high }) => (high === null ? [] : [high]));
+  return lows.length === 0 || highs.length === 0 ? undefined : [Math.min(0, ...lows), Math.max(0, ...highs)];
+}
+
+interface Props {
+  readonly interval: Interval;
+  readonly domain: readonly [number, number] | undefined;
+  /** What differs, for those who do not see the plot. */
+  readonly name: string;
+  readonly show: (value: number) => string;
+}
+
+export function DifferenceCell({ interval: { mean, low, high }, domain, name, show }: Props): ReactNode {
+  if (mean === null) return DASH;
+  if (low === null || high === null || domain === undefined) return show(mean);
+  const words = `${show(mean)}, ${show(low)} to ${show(high)}`;
+  return (
+    <span className="difference" title={words}>
+      <span>{show(mean)}</span>
+      <Whisker mean={mean} low={low} high={high} domain={domain} label={`${name}: ${words}`} />
+    </span>
+  );
+}

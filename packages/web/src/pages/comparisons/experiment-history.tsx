@@ -1,0 +1,89 @@
+// Experiments that have ended, with what they had shown on that day; either preference may be gone since.
+import type { EndedExperiment, Experiment } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { Badge } from "../../components/badge.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
+import { count, DASH, day, percent, signedPoints } from "../../lib/format.ts";
+import { DifferenceCell, domainOf } from "./difference-cell.tsx";
+
+const CONCLUSIONS = {
+  undecided: { tone: "caution", text: "undecided" },
+  a_better: { tone: "clear", text: "A was better" },
+  b_better: { tone: "clear", text: "B was better" },
+} as const;
+
+function Conclusion({ result }: { readonly result: Experiment | null }): ReactNode {
+  if (result === null) return "being counted";
+  const { tone, text } = CONCLUSIONS[result.verdict];
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
+const decisionsOf = ({ arms: { a, b } }: Experiment): number => a.decisions + b.decisions;
+
+const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExperiment>[] => {
+  const domain = domainOf(rows.flatMap(({ result }) => (result === null ? [] : [result.difference])));
+  return [
+    {
+      name: "Compared",
+      show: ({ preference, challenger }) => `A “${preference.name}”, B “${challenger.name}”`,
+    },
+    { name: "Conclusion", show: ({ result }) => <Conclusion result={result} /> },
+    {
+      name: "Success of B less A",
+      show: ({ result }) =>
+        result === null ? (
+          DASH
+        ) : (
+          <DifferenceCell
+            interval={result.difference}
+            domain={domain}
+            name="Success of B less A"
+            show={(value) => signedPoints(value)}
+          />
+        ),
+    },
+    { name: "Share of B", isNumber: true, show: ({ share }) => percent(share) },
+    {
+      name: "Decisions",
+      isNumber: true,
+      show: ({ result }) => (result === null ? DASH : count(decisionsOf(result))),
+    },
+    { name: "Ran", show: ({ started_at, ended_at }) => `${day(started_at)} to ${day(ended_at)}` },
+    { name: "Ended", show: ({ ended_at }) => <Time at={ended_at} /> },
+    { name: "By", show: ({ ended_by }) => ended_by },
+  ];
+};
+
+/** @param preferenceId only those of this preference */
+export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: string }): ReactNode {
+  const asked = preferenceId === undefined ? {} : { preference_id: preferenceId };
+  const list = usePages(PREFERENCE_KEYS.experiments(preferenceId), (cursor, signal) =>
+    signalbox.replay.experiments(cursor === undefined ? asked : { ...asked, cursor }, { signal }),
+  );
+  return (
+    <ListPanel
+      label="Ended experiments"
+      list={list}
+      idOf={({ id }) => id}
+      columns={columnsOf(list.rows)}
+      head={
+        <div className="panel-head">
+          <h2>Experiments that have ended</h2>
+        </div>
+      }
+      empty={
+        <EmptyState title="None has ended yet">
+          When an experiment is stopped, what it had shown by then stays here.
+        </EmptyState>
+      }
+      foot={<span className="hint">Whiskers hold 95 %, however often they were looked at.</span>}
+    />
+  );
+}

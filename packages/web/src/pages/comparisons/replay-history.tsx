@@ -1,0 +1,132 @@
+// The replays that the organisation keeps, as an interval plot: what each would have changed in dollars, success and seconds.
+import type { Replay } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { Button } from "../../components/button.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import type { Column } from "../../components/data-table.tsx";
+import { ListPanel } from "../../components/list-panel.tsx";
+import { EmptyState } from "../../components/states.tsx";
+import { Time } from "../../components/time.tsx";
+import { count, DASH, signedPoints, words } from "../../lib/format.ts";
+import { useRights } from "../../session/session.ts";
+import { DifferenceCell, domainOf } from "./difference-cell.tsx";
+import type { Interval } from "./difference-cell.tsx";
+import { rangeWords, sideWords, signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
+import { useReplayId } from "./use-replay.ts";
+
+type Result = NonNullable<Replay["result"]>;
+
+interface Measure {
+  readonly name: string;
+  readonly of: (result: Result) => Interval;
+  readonly show: (value: number) => string;
+}
+
+const MEASURES: readonly Measure[] = [
+  { name: "Dollars per 1,000 calls", of: (result) => result.difference_usd, show: signedUsdPerThousand },
+  { name: "Success", of: (result) => result.difference, show: (value) => signedPoints(value) },
+  { name: "Latency", of: (result) => result.difference_seconds, show: signedSeconds },
+];
+
+function measureColumn({ name, of, show }: Measure, rows: readonly Replay[]): Column<Replay> {
+  const domain = domainOf(rows.flatMap(({ result }) => (result === null ? [] : [of(result)])));
+  return {
+    name,
+    show: ({ result }) =>
+      result === null ? (
+        DASH
+      ) : (
+        <DifferenceCell interval={of(result)} domain={domain} name={name} show={show} />
+      ),
+  };
+}
+
+function ReplayLink({ replay }: { readonly replay: Replay }): ReactNode {
+  const [path] = useLocation();
+  const parameters = new URLSearchParams(useSearch());
+  parameters.set("replay", replay.id);
+  return (
+    <Link href={`${path}?${parameters.toString()}`}>
+      {sideWords(replay.a)} → {sideWords(replay.b)}
+    </Link>
+  );
+}
+
+const columnsOf = (rows: readonly Replay[], remove: (replay: Replay) => void): readonly Column<Replay>[] => [
+  { name: "Compared", show: (replay) => <ReplayLink replay={replay} /> },
+  ...MEASURES.map((measure) => measureColumn(measure, rows)),
+  {
+    name: "Decisions",
+    isNumber: true,
+    show: ({ result, status }) => (result === null ? words(status) : count(result.decisions)),
+  },
+  { name: "Of", show: (replay) => rangeWords(replay) },
+  { name: "When", show: (replay) => <Time at={replay.created_at} /> },
+  { name: "By", show: (replay) => replay.created_by ?? DASH },
+  {
+    name: "Delete",
+    isNameHidden: true,
+    show: (replay) => (
+      <Button
+        size="small"
+        kind="quiet"
+        label={`Delete ${sideWords(replay.b)}`}
+        onClick={() => remove(replay)}
+      >
+        Delete
+      </Button>
+    ),
+  },
+];
+
+export function ReplayHistory(): ReactNode {
+  const list = usePages(PREFERENCE_KEYS.replays, (cursor, signal) =>
+    signalbox.replay.list(cursor === undefined ? {} : { cursor }, { signal }),
+  );
+  const { canWrite } = useRights();
+  const [shown, show] = useReplayId();
+  const [removed, setRemoved] = useState<Replay>();
+  const remove = async ({ id }: Replay): Promise<void> => {
+    await signalbox.replay.delete(id);
+    if (shown === id) show(undefined);
+    list.reload();
+  };
+  const columns = columnsOf(list.rows, setRemoved);
+  return (
+    <>
+      <ListPanel
+        label="Replays"
+        list={list}
+        idOf={({ id }) => id}
+        columns={canWrite ? columns : columns.slice(0, -1)}
+        head={
+          <div className="panel-head">
+            <h2>Replays so far</h2>
+          </div>
+        }
+        empty={
+          <EmptyState title="No replay yet">
+            A replay decides past conversations again under another preference. Each one stays here.
+          </EmptyState>
+        }
+        foot={<span className="hint">Dots are means of the second less the first; whiskers hold 95 %.</span>}
+      />
+      {removed === undefined ? null : (
+        <ConfirmDialog
+          title="Delete this replay?"
+          verb="Delete"
+          onClose={() => setRemoved(undefined)}
+          onConfirm={() => remove(removed)}
+        >
+          {sideWords(removed.a)} → {sideWords(removed.b)}. It can be run again while its decisions are kept.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
