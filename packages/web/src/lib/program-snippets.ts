@@ -2,8 +2,10 @@
 // address of this service and takes the key from the environment, so that it can be committed as it is.
 
 /** The environment that every program below reads. */
-export const environmentSnippet = (baseUrl: string, key: string): string =>
-  [`export SIGNALBOX_URL=${baseUrl}`, `export SIGNALBOX_API_KEY=${key}`].join("\n");
+export const environmentSnippet = (baseUrl: string, key: string | undefined): string =>
+  [`export SIGNALBOX_URL=${baseUrl}`, ...(key === undefined ? [] : [`export SIGNALBOX_API_KEY=${key}`])].join(
+    "\n",
+  );
 
 const imported = (names: string, from: string): string => `import ${names} from "${from}";`;
 

@@ -52,6 +52,12 @@ test("the curl call sends exactly the request, quotes and all", { skip: !has("cu
   assert.deepEqual(seen.pop(), { ...EXPECTED, body: REQUEST });
 });
 
+test("a curl call without a key takes the one of the shell", { skip: !has("curl") }, async () => {
+  const env = { ...process.env, SIGNALBOX_API_KEY: "sk_test" };
+  await run("sh", ["-c", curlSnippet(address, undefined, REQUEST)], { env });
+  assert.deepEqual(seen.pop(), { ...EXPECTED, body: REQUEST });
+});
+
 test(
   "the Python call sends exactly the request and prints label and session",
   { skip: !has("python3") },

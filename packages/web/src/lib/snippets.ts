@@ -11,10 +11,15 @@ export function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-export function curlSnippet(baseUrl: string, key: string, request: SnippetRequest): string {
+/** @param key undefined: the shell's own SIGNALBOX_API_KEY, which double quotes let it fill in */
+export function curlSnippet(baseUrl: string, key: string | undefined, request: SnippetRequest): string {
+  const authorization =
+    key === undefined
+      ? '"authorization: Bearer $SIGNALBOX_API_KEY"'
+      : shellQuote(`authorization: Bearer ${key}`);
   return [
     `curl -sS ${shellQuote(`${baseUrl}/api/v1/model-select`)} \\`,
-    `  -H ${shellQuote(`authorization: Bearer ${key}`)} \\`,
+    `  -H ${authorization} \\`,
     `  -H 'content-type: application/json' \\`,
     `  -d ${shellQuote(JSON.stringify(request))}`,
   ].join("\n");

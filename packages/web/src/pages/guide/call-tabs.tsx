@@ -33,20 +33,22 @@ const PROGRAMS: Readonly<Record<Exclude<TabId, "curl">, (baseUrl: string) => str
 /** The first call in the reader's own language, with the address of this service and the key where it is known. */
 export function CallTabs(props: { readonly secret: string | undefined }): ReactNode {
   const [tab, setTab] = useState<TabId>("curl");
-  const key = props.secret ?? "YOUR_KEY";
   return (
     <Tabs label="Language" tabs={TABS} current={tab} onChange={setTab}>
       <div className="stack">
         {tab === "curl" ? (
-          <CodeBlock label="First call" text={curlSnippet(location.origin, key, FIRST_REQUEST)} />
+          <CodeBlock label="First call" text={curlSnippet(location.origin, props.secret, FIRST_REQUEST)} />
         ) : (
           <>
-            <CodeBlock label="Environment" text={environmentSnippet(location.origin, key)} />
+            <CodeBlock label="Environment" text={environmentSnippet(location.origin, props.secret)} />
             <CodeBlock label="First call" text={PROGRAMS[tab](location.origin)} />
           </>
         )}
         {props.secret === undefined ? (
-          <p className="hint">Put your key in the place of YOUR_KEY; above you can paste or make one.</p>
+          <p className="hint">
+            Paste or make a key above and it is filled in here; until then the call takes SIGNALBOX_API_KEY of
+            your shell.
+          </p>
         ) : null}
       </div>
     </Tabs>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
-import { needsPreference, providerOf, requestOf, snippetOf, START } from "./playground-state.ts";
+import { needsPreference, providerOf, requestOf, savedFor, snippetOf, START } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 
 const STATE: PlaygroundState = {
@@ -28,13 +28,24 @@ test("a label is split at its first slash only", () => {
 
 test("the call to copy says with its own fields what it can, and names a preference for the rest", () => {
   assert.equal(
-    snippetOf({ ...STATE, objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } })["tradeoff"],
+    snippetOf({ ...STATE, objective: { kind: "cost", tolerance: DEFAULT_TOLERANCE } })?.["tradeoff"],
     "cost",
   );
   const dial = { kind: "dial", cost_quality_tradeoff: 7 } as const;
-  assert.equal(snippetOf({ ...STATE, objective: dial })["cost_quality_tradeoff"], 7);
+  assert.equal(snippetOf({ ...STATE, objective: dial })?.["cost_quality_tradeoff"], 7);
   const strict: PlaygroundState = { ...STATE, objective: { kind: "cost", tolerance: 0.1 } };
   assert.equal(needsPreference(strict), true);
-  assert.equal("tradeoff" in snippetOf(strict), false);
-  assert.equal(snippetOf({ ...strict, preferenceId: "p1" })["preference_id"], "p1");
+  assert.equal(snippetOf(strict), undefined);
+  assert.equal(snippetOf({ ...strict, preferenceId: "p1" })?.["preference_id"], "p1");
+});
+
+test("levers that a saved preference already says need no other, and one that says more is not taken", () => {
+  const objective = { kind: "weights", usd_weight: 10, seconds_weight: 0 } as const;
+  const { usd_weight, seconds_weight, kind } = objective;
+  const saved = [
+    { id: "more", policy: { objective, price_ceiling_usd: 1 } },
+    { id: "same", policy: { objective: { seconds_weight, usd_weight, kind } } },
+  ];
+  assert.equal(savedFor({ objective }, saved), "same");
+  assert.equal(savedFor({ objective }, saved.slice(0, 1)), undefined);
 });

@@ -1,5 +1,5 @@
 // What stands in the playground, and the request that it makes.
-import type { PlaygroundRequest, PreferencePolicy } from "@signalbox/sdk";
+import type { PlaygroundRequest, Preference, PreferencePolicy } from "@signalbox/sdk";
 
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import type { SnippetRequest } from "../../lib/snippets.ts";
@@ -63,12 +63,28 @@ export function needsPreference(state: PlaygroundState): boolean {
   return isThreshold && (objective.tolerance ?? DEFAULT_TOLERANCE) !== DEFAULT_TOLERANCE;
 }
 
-/** The request as a program would send it. */
-export function snippetOf(state: PlaygroundState): SnippetRequest {
+/** The saved preference that says just this objective. */
+export function savedFor(
+  { objective }: Pick<PlaygroundState, "objective">,
+  preferences: readonly Pick<Preference, "id" | "policy">[],
+): string | undefined {
+  const wanted = sorted({ objective });
+  return preferences.find(({ policy }) => sorted(policy) === wanted)?.id;
+}
+
+const sorted = (value: object): string =>
+  JSON.stringify(value, (_, member: unknown) =>
+    typeof member === "object" && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+
+/** The request as a program would send it; undefined while only a preference that is not saved yet could say it. */
+export function snippetOf(state: PlaygroundState): SnippetRequest | undefined {
   const { objective, preferenceId } = state;
   const base = shared(state);
   if (preferenceId !== "") return { ...base, preference_id: preferenceId };
-  if (needsPreference(state)) return { ...base, preference_id: "YOUR_PREFERENCE_ID" };
+  if (needsPreference(state)) return undefined;
   if (objective.kind === "cost" || objective.kind === "latency") return { ...base, tradeoff: objective.kind };
   if (objective.kind === "dial") return { ...base, cost_quality_tradeoff: objective.cost_quality_tradeoff };
   return base;

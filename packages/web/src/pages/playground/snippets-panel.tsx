@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
+import { useNames } from "../../api/queries/names.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code-block.tsx";
@@ -12,8 +13,9 @@ import { Panel } from "../../components/panel.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { curlSnippet, pythonSnippet, typescriptSnippet } from "../../lib/snippets.ts";
+import type { SnippetRequest } from "../../lib/snippets.ts";
 import { objectiveWords } from "../preferences/policy-words.ts";
-import { needsPreference, snippetOf } from "./playground-state.ts";
+import { needsPreference, savedFor, snippetOf } from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 
 const TABS = [
@@ -22,15 +24,25 @@ const TABS = [
   { id: "python", label: "Python" },
 ] as const;
 
+type TabId = (typeof TABS)[number]["id"];
+
+const TEXTS: Readonly<Record<TabId, (request: SnippetRequest) => string>> = {
+  curl: (request) => curlSnippet(location.origin, undefined, request),
+  typescript: (request) => typescriptSnippet(location.origin, request),
+  python: (request) => pythonSnippet(location.origin, request),
+};
+
 interface Props {
   readonly state: PlaygroundState;
   readonly onSaved: (preferenceId: string) => void;
 }
 
 export function SnippetsPanel({ state, onSaved }: Props): ReactNode {
-  const [tab, setTab] = useState<(typeof TABS)[number]["id"]>("curl");
+  const [tab, setTab] = useState<TabId>("curl");
   const client = useQueryClient();
-  const request = snippetOf(state);
+  const { preferences } = useNames();
+  const saved = needsPreference(state) ? savedFor(state, preferences) : undefined;
+  const request = snippetOf(saved === undefined ? state : { ...state, preferenceId: saved });
   const save = useAction(
     () =>
       signalbox.preferences.create({
@@ -45,25 +57,24 @@ export function SnippetsPanel({ state, onSaved }: Props): ReactNode {
       },
     },
   );
-  const texts = {
-    curl: () => curlSnippet(location.origin, "YOUR_KEY", request),
-    typescript: () => typescriptSnippet(location.origin, request),
-    python: () => pythonSnippet(location.origin, request),
-  };
   return (
     <Panel title="As a call">
-      {needsPreference(state) ? (
+      {request === undefined ? (
         <div className="row">
           <Button isBusy={save.isBusy} onClick={() => save.run()}>
             Save these levers as a preference
           </Button>
-          <span className="hint">A request names it by its id.</span>
+          <span className="hint">
+            A call names levers like these by the id of a preference. Once saved, the call stands here.
+          </span>
           <FormError error={save.error} />
         </div>
-      ) : null}
-      <Tabs label="Language" tabs={TABS} current={tab} onChange={setTab}>
-        <CodeBlock label={`The call in ${tab}`} text={texts[tab]()} />
-      </Tabs>
+      ) : (
+        <Tabs label="Language" tabs={TABS} current={tab} onChange={setTab}>
+          <CodeBlock label={`The call in ${tab}`} text={TEXTS[tab](request)} />
+          <p className="hint">It takes the key from SIGNALBOX_API_KEY of your shell.</p>
+        </Tabs>
+      )}
     </Panel>
   );
 }

@@ -18,7 +18,7 @@ export function UsePanel({ preference }: { readonly preference: Preference }): R
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const { canWrite } = useRights();
-  const snippet = curlSnippet(location.origin, "YOUR_KEY", {
+  const snippet = curlSnippet(location.origin, undefined, {
     messages: [{ role: "user", content: "Hello" }],
     llm_providers: [{ model: "openai/gpt-4o" }, { model: "openai/gpt-4o-mini" }],
     preference_id: preference.id,
@@ -27,6 +27,7 @@ export function UsePanel({ preference }: { readonly preference: Preference }): R
     <div className="stack-4">
       <Panel title="In a request">
         <CodeBlock label="Request with this preference" text={snippet} />
+        <p className="hint">It takes the key from SIGNALBOX_API_KEY of your shell.</p>
         <p>
           <Link href={`/decisions?preference_id=${preference.id}`}>Decisions made by it</Link>, or{" "}
           <Link href={`/playground?preference=${preference.id}`}>try it in the playground</Link>.
