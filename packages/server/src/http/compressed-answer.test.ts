@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 
 import type { FastifyRequest } from "fastify";
 
-import { acceptsGzip, writeAnswer } from "./compressed-answer.ts";
+import { acceptsBrotli, acceptsGzip, writeAnswer } from "./compressed-answer.ts";
 
 const asked = (encoding: string | undefined, method = "GET") =>
   ({ method, headers: encoding === undefined ? {} : { "accept-encoding": encoding } }) as FastifyRequest;
@@ -16,6 +16,12 @@ test("gzip is taken where it is named and not refused", () => {
     assert.ok(acceptsGzip(asked(header)), header);
   for (const header of [undefined, "", "br", "identity", "gzip;q=0", "gzip; q=0.0", "notgzip"])
     assert.ok(!acceptsGzip(asked(header)), header);
+});
+
+test("brotli is taken where it is named and not refused", () => {
+  for (const header of ["br", "gzip, br;q=0.9", "BR"]) assert.ok(acceptsBrotli(asked(header)), header);
+  for (const header of [undefined, "gzip", "br;q=0", "brotli"])
+    assert.ok(!acceptsBrotli(asked(header)), header);
 });
 
 test("a large answer is compressed once, however often it is asked for", async () => {

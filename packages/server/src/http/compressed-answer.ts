@@ -11,12 +11,22 @@ const CHARS_MIN = 8_192;
 const compress = promisify(gzip);
 const known = new WeakMap<object, Promise<Buffer>>();
 
-/** Whether the caller takes gzip: it is named, alone or among others, and not with a weight of zero. */
-export function acceptsGzip(request: FastifyRequest): boolean {
+const CODINGS = {
+  gzip: /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i,
+  br: /^\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i,
+} as const;
+
+/** Whether the caller takes the coding: it is named, alone or among others, and not with a weight of zero. */
+function accepts(request: FastifyRequest, coding: keyof typeof CODINGS): boolean {
   const header = request.headers["accept-encoding"];
   const text = Array.isArray(header) ? header.join(",") : (header ?? "");
-  return text.split(",").some((part) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(part));
+  return text.split(",").some((part) => CODINGS[coding].test(part));
 }
+
+export const acceptsGzip = (request: FastifyRequest): boolean => accepts(request, "gzip");
+
+/** Browsers ask for it over HTTPS and on the machine itself only. */
+export const acceptsBrotli = (request: FastifyRequest): boolean => accepts(request, "br");
 
 export interface AnswerText {
   /** The whole answer, when it is small or the caller takes it only so. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { gunzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 
 import { fastify } from "fastify";
 
@@ -15,6 +15,8 @@ mkdirSync(join(directory, "assets"));
 const SCRIPT = "export const answer = 42;\n".repeat(100);
 writeFileSync(join(directory, "index.html"), "<!doctype html><title>Signalbox</title>");
 writeFileSync(join(directory, "assets/app-1a2b.js"), SCRIPT);
+writeFileSync(join(directory, "assets/packed-3c4d.js"), SCRIPT);
+writeFileSync(join(directory, "assets/packed-3c4d.js.br"), brotliCompressSync(SCRIPT));
 writeFileSync(join(directory, ".sources"), "digest");
 
 const site = createSite(directory);
@@ -62,6 +64,17 @@ test("hashed files are cached for ever, compressed on request, and not sent agai
   const again = await get("/assets/app-1a2b.js", { "if-none-match": String(plain.headers["etag"]) });
   assert.equal(again.statusCode, 304);
   assert.equal(again.payload, "");
+});
+
+test("a file that the build compressed is sent so to a browser that takes it, and to nobody else", async () => {
+  const packed = await get("/assets/packed-3c4d.js", { "accept-encoding": "gzip, br" });
+  assert.equal(packed.headers["content-encoding"], "br");
+  assert.equal(packed.headers["vary"], "accept-encoding");
+  assert.equal(brotliDecompressSync(packed.rawPayload).toString(), SCRIPT);
+  const zipped = await get("/assets/packed-3c4d.js", { "accept-encoding": "gzip, br;q=0" });
+  assert.equal(gunzipSync(zipped.rawPayload).toString(), SCRIPT);
+  assert.equal((await get("/assets/packed-3c4d.js")).payload, SCRIPT);
+  assert.equal((await get("/assets/packed-3c4d.js.br")).statusCode, 404);
 });
 
 test("nothing outside the files can be named: no traversal, no hidden file, no missing asset, no API address", async () => {

@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { acceptsGzip } from "./compressed-answer.ts";
+import { acceptsBrotli, acceptsGzip } from "./compressed-answer.ts";
 import { serverTiming } from "./request-state.ts";
 import { API_PREFIX } from "./route-urls.ts";
 import { API_HEADERS, PAGE_HEADERS } from "./security-headers.ts";
@@ -27,6 +27,9 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 };
 const INCOMPRESSIBLE = new Set([".png", ".woff2", ".ico"]);
 
+/** Beside a file, the same as the build has compressed it. */
+const BROTLI = ".br";
+
 /** One file; `gzipped` is made when it is first asked for. */
 interface PageFile {
   readonly body: Buffer;
@@ -34,11 +37,12 @@ interface PageFile {
   readonly etag: string;
   readonly cacheControl: string;
   readonly isCompressible: boolean;
+  readonly brotli: Buffer | undefined;
   gzipped: Buffer | undefined;
 }
 
 /** @param path "/assets/app-1a2b.js"; files below `/assets/` carry a hash in their name and never change */
-export function pageFile(path: string, body: Buffer): PageFile {
+export function pageFile(path: string, body: Buffer, brotli?: Buffer): PageFile {
   const extension = extname(path);
   return {
     body,
@@ -46,6 +50,7 @@ export function pageFile(path: string, body: Buffer): PageFile {
     etag: `"${hash("sha256", body, "base64url").slice(0, 22)}"`,
     cacheControl: path.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     isCompressible: !INCOMPRESSIBLE.has(extension) && body.length > 1024,
+    brotli,
     gzipped: undefined,
   };
 }
@@ -53,13 +58,14 @@ export function pageFile(path: string, body: Buffer): PageFile {
 function readSite(directory: string): ReadonlyMap<string, PageFile> {
   if (!existsSync(join(directory, "index.html"))) return new Map();
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !entry.name.startsWith("."),
+    (entry) => entry.isFile() && !entry.name.startsWith(".") && !entry.name.endsWith(BROTLI),
   );
   return new Map(
     entries.map((entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(directory, file).split(sep).join("/")}`;
-      return [path, pageFile(path, readFileSync(file))];
+      const packed = existsSync(`${file}${BROTLI}`) ? readFileSync(`${file}${BROTLI}`) : undefined;
+      return [path, pageFile(path, readFileSync(file), packed)];
     }),
   );
 }
@@ -75,6 +81,10 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Pag
   void reply.header("server-timing", serverTiming(request)).header("content-type", file.mediaType);
   if (request.headers["if-none-match"] === file.etag) {
     void reply.code(304).send();
+    return;
+  }
+  if (file.brotli !== undefined && acceptsBrotli(request)) {
+    void reply.code(200).header("content-encoding", "br").send(file.brotli);
     return;
   }
   if (!file.isCompressible || !acceptsGzip(request)) {
