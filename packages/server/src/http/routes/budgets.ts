@@ -9,16 +9,15 @@ import {
 import { deleteBudget, listBudgets, putBudget } from "../../services/budgets/manage-budgets.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { reading } from "./reading.ts";
 
 const tag = "Budgets";
 
 export const budgetRoutes: readonly Route[] = [
   defineRoute({
+    ...reading(tag),
     operationId: "listBudgets",
-    method: "GET",
     path: "/budgets",
-    access: { kind: "key", scope: "read" },
-    tag,
     summary: "Budgets of the account, its keys and its preferences, with what is spent of them.",
     response: BudgetsSchema,
     handler: (call) => listBudgets(call.context, callerOf(call)),

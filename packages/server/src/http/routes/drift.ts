@@ -12,24 +12,21 @@ import { getServiceHealth } from "../../services/service-health/get-service-heal
 import { getDrift } from "../../services/drift/get-drift.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { reading } from "./reading.ts";
 
 export const driftRoutes: readonly Route[] = [
   defineRoute({
+    ...reading("Overview"),
     operationId: "getDrift",
-    method: "GET",
     path: "/health/drift",
-    access: { kind: "key", scope: "read" },
-    tag: "Overview",
     summary: "Predicted against reported success per model and field, with the alerts.",
     response: DriftSchema,
     handler: (call) => getDrift(call.context, callerOf(call)),
   }),
   defineRoute({
+    ...reading("Overview"),
     operationId: "getServiceHealth",
-    method: "GET",
     path: "/health/service",
-    access: { kind: "key", scope: "read" },
-    tag: "Overview",
     summary: "Latency, errors and shed load of the service over time, its database, journal and replicas.",
     query: ServiceHealthQuerySchema,
     response: ServiceHealthReportSchema,

@@ -10,25 +10,22 @@ import { getExperiment } from "../../services/experiments/get-experiment.ts";
 import { listExperiments } from "../../services/experiments/list-experiments.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { reading } from "./reading.ts";
 
 export const experimentRoutes: readonly Route[] = [
   defineRoute({
+    ...reading("Replay"),
     operationId: "listExperiments",
-    method: "GET",
     path: "/experiments",
-    access: { kind: "key", scope: "read" },
-    tag: "Replay",
     summary: "Experiments that have ended with what they showed, newest first.",
     query: ExperimentsQuerySchema,
     response: PageOf(EndedExperimentSchema),
     handler: (call) => listExperiments(call.context, callerOf(call), call.query),
   }),
   defineRoute({
+    ...reading("Replay"),
     operationId: "getExperiment",
-    method: "GET",
     path: "/experiments/:id",
-    access: { kind: "key", scope: "read" },
-    tag: "Replay",
     summary: "What the experiment of a preference has shown, and whether it may be stopped.",
     description: "The id is that of the preference whose policy names the `experiment`.",
     params: IdParamsSchema,

@@ -12,36 +12,31 @@ import { getOverview } from "../../services/overview/get-overview.ts";
 import { getSavings } from "../../services/overview/get-savings.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { reading } from "./reading.ts";
 
 export const overviewRoutes: readonly Route[] = [
   defineRoute({
+    ...reading("Overview"),
     operationId: "getOverview",
-    method: "GET",
     path: "/overview",
-    access: { kind: "key", scope: "read" },
-    tag: "Overview",
     summary: "Decisions over time, model mix, spend against baselines, success, latency.",
     query: OverviewQuerySchema,
     response: OverviewSchema,
     handler: (call) => getOverview(call.context, callerOf(call), call.query),
   }),
   defineRoute({
+    ...reading("Overview"),
     operationId: "getOverviewGroups",
-    method: "GET",
     path: "/overview/groups",
-    access: { kind: "key", scope: "read" },
-    tag: "Overview",
     summary: "Decisions, spend and success by model, key, preference, field, language or operation.",
     query: OverviewGroupsQuerySchema,
     response: OverviewGroupsSchema,
     handler: (call) => getGroups(call.context, callerOf(call), call.query),
   }),
   defineRoute({
+    ...reading("Overview"),
     operationId: "getOverviewSavings",
-    method: "GET",
     path: "/overview/savings",
-    access: { kind: "key", scope: "read" },
-    tag: "Overview",
     summary: "Dollars saved over time against one way of not routing, with an interval.",
     query: OverviewSavingsQuerySchema,
     response: OverviewSavingsSchema,

@@ -10,17 +10,16 @@ import {
 import { createReplay, deleteReplay, getReplay, listReplays } from "../../services/replay/replays.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
+import { reading } from "./reading.ts";
 
 const tag = "Replay";
 const access = { kind: "key", scope: "read" } as const;
 
 export const replayRoutes: readonly Route[] = [
   defineRoute({
+    ...reading(tag),
     operationId: "listReplays",
-    method: "GET",
     path: "/replay",
-    access,
-    tag,
     summary: "The replays that are kept, newest first.",
     query: PageQuerySchema,
     response: PageOf(ReplaySchema),
@@ -41,11 +40,9 @@ export const replayRoutes: readonly Route[] = [
     handler: (call) => createReplay(call.context, callerOf(call), call.body),
   }),
   defineRoute({
+    ...reading(tag),
     operationId: "getReplay",
-    method: "GET",
     path: "/replay/:id",
-    access,
-    tag,
     summary: "A replay with its progress and, when done, its result.",
     params: IdParamsSchema,
     response: ReplaySchema,
