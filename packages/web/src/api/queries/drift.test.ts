@@ -3,27 +3,11 @@ import { test } from "node:test";
 
 import type { Drift } from "@signalbox/sdk";
 
+import { anAlert } from "../../../test/support/an-alert.ts";
 import { isHandled, loudAlerts, openAlerts } from "./drift.ts";
 import type { Alert } from "./drift.ts";
 
-const alert = (id: string, change: Partial<Alert> = {}): Alert => ({
-  id,
-  at: "2026-01-31T12:00:00Z",
-  kind: "calibration",
-  severity: "warning",
-  message: "worse than predicted",
-  value: -0.2,
-  label: "m",
-  field: "code",
-  key_id: null,
-  preference_id: null,
-  resolved_at: null,
-  acknowledged_at: null,
-  muted_until: null,
-  handled_by: null,
-  note: null,
-  ...change,
-});
+const alert = (id: string, change: Partial<Alert> = {}): Alert => anAlert({ id, ...change });
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number): string => new Date(Date.now() + hours * HOUR_MS).toISOString();

@@ -5,6 +5,7 @@ import { test } from "node:test";
 import type { Me } from "@signalbox/sdk";
 
 import { loadAccountView } from "../../../test/support/account-view.ts";
+import { anAlert } from "../../../test/support/an-alert.ts";
 import { attributesOf, textOf, textsOf } from "../../../test/support/render.ts";
 import type { Alert } from "../../api/queries/drift.ts";
 import { readFilters } from "../../lib/explore.ts";
@@ -93,26 +94,8 @@ test("the time to answer is drawn only where something was measured", () => {
   assert.doesNotMatch(html, /NaN/);
 });
 
-const alert = (more: Partial<Alert> = {}): Alert => ({
-  id: "a1",
-  at: "2026-01-03T12:00:00.000Z",
-  kind: "calibration",
-  severity: "warning",
-  message: "Worse than predicted.",
-  value: -0.2,
-  label: "vendor/kite",
-  field: "code",
-  key_id: null,
-  preference_id: null,
-  resolved_at: null,
-  acknowledged_at: null,
-  muted_until: null,
-  handled_by: null,
-  note: null,
-  ...more,
-});
 const rowOf = (more: Partial<Alert> = {}, role: Me["role"] = "member"): string =>
-  show(parts.AlertRow, { props: { alert: alert(more) }, role });
+  show(parts.AlertRow, { props: { alert: anAlert(more) }, role });
 
 test("an alert leads to the decisions that it is about, and to no others", () => {
   const [href = ""] = attributesOf(rowOf({ key_id: "k1" }), "href");
