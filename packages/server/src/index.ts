@@ -37,6 +37,8 @@ export type { WorkerLink } from "./workers/worker-link.ts";
 export type { Caller } from "./services/access/authorise.ts";
 export { adviseAccount } from "./services/advice/advise-account.ts";
 export { allPages } from "./services/accounts/all-pages.ts";
+export { vouchForEmail } from "./services/auth/email/verify-email.ts";
+export { allowPassword } from "./services/auth/single-sign-on/password-exception.ts";
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { resetSecondFactor } from "./services/auth/second-factor/reset-second-factor.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";

@@ -11,6 +11,10 @@ export interface Claims {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
+  /** In place of what the provider truly says, as tokens of others do. */
+  readonly iss?: string;
+  readonly aud?: string;
+  readonly exp?: number;
 }
 
 interface Grant {

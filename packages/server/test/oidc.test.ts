@@ -3,19 +3,13 @@ import { after, before, test } from "node:test";
 
 import type { Me } from "@signalbox/contracts";
 
-import { CLIENT, startOidcProvider, type Claims, type OidcProvider } from "./oidc-provider.ts";
+import { startOidcProvider, type Claims, type OidcProvider } from "./oidc-provider.ts";
+import { flagsFor, signInWith, startSignOn as start } from "./single-sign-on.ts";
 import type { Answer, TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let provider: OidcProvider;
 let service: TestService;
-
-const flagsFor = (issuer: string) => ({
-  "oidc-issuer": issuer,
-  "oidc-client-id": CLIENT.id,
-  "oidc-client-secret": CLIENT.secret,
-  "public-url": "https://signalbox.test",
-});
 
 before(async () => {
   provider = await startOidcProvider();
@@ -26,16 +20,8 @@ after(async () => {
   await provider.close();
 });
 
-async function start(browser: TestBrowser): Promise<string> {
-  const answer = await browser.call("GET", "/auth/oidc/start");
-  assert.equal(answer.status, 303, answer.text);
-  return String(answer.headers["location"]);
-}
-
-async function signIn(browser: TestBrowser, claims: Claims): Promise<Answer> {
-  const query = provider.authorise(await start(browser), claims);
-  return browser.call("GET", `/auth/oidc/callback?${query}`, { headers: { "sec-fetch-site": "cross-site" } });
-}
+const signIn = (browser: TestBrowser, claims: Claims): Promise<Answer> =>
+  signInWith(provider, browser, claims);
 
 const grace: Claims = { sub: "g-1", email: "grace@example.org", email_verified: true, name: "Grace" };
 
@@ -135,6 +121,20 @@ test("an ID token that the provider did not sign is refused", async () => {
   provider.forgeSignatures(false);
   assert.equal(refused.headers["location"], "/sign-in?error=not_confirmed");
   assert.equal((await signIn(service.browser(), grace)).headers["location"], "/");
+});
+
+test("an ID token of another provider, for another service, or of yesterday is refused", async () => {
+  const faulty: readonly Claims[] = [
+    { ...grace, iss: "https://id.example.com" },
+    { ...grace, aud: "another service" },
+    { ...grace, exp: Math.floor(Date.now() / 1000) - 86_400 },
+  ];
+  for (const claims of faulty) {
+    const browser = service.browser();
+    const refused = await signIn(browser, claims);
+    assert.equal(refused.headers["location"], "/sign-in?error=not_confirmed", JSON.stringify(claims));
+    assert.equal((await browser.call("GET", "/auth/me")).status, 401);
+  }
 });
 
 test("an ID token with another nonce is refused", async () => {

@@ -37,6 +37,12 @@ function read(socket: Socket, session: Session, deliver: (message: string) => vo
   }
 }
 
+/** Quoted-printable text as it was written. */
+export const decodeMail = (message: string): string =>
+  message
+    .replaceAll("=\r\n", "")
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
 export async function startSmtpSink(): Promise<SmtpSink> {
   const waiting: ((message: string) => void)[] = [];
   const kept: string[] = [];

@@ -174,6 +174,7 @@ const TABLES_SINCE = [
   "passkeys",
   "used_challenges",
   "experiments",
+  "email_verifications",
 ];
 const COLUMNS_SINCE = [
   ["decisions", "operation"],
@@ -182,6 +183,11 @@ const COLUMNS_SINCE = [
   ["alerts", "muted_until_ms"],
   ["alerts", "handled_by"],
   ["alerts", "note"],
+  ["users", "email_verified_at_ms"],
+  ["api_keys", "owner_id"],
+  ["api_keys", "maker_id"],
+  ["api_keys", "lineage_id"],
+  ["api_keys", "addresses"],
 ] as const;
 
 /** Takes the schema back to version 3, then brings it up to date. */

@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
 import { adviseCommand } from "./advise.ts";
+import { allowPassword } from "./allow-password.ts";
 import { atlasShow } from "./atlas.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
@@ -21,6 +22,7 @@ import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
 import { simulate } from "./simulate.ts";
 import { train } from "./train.ts";
+import { verifyEmail } from "./verify-email.ts";
 
 export const COMMANDS: readonly Command[] = [
   serve,
@@ -32,6 +34,8 @@ export const COMMANDS: readonly Command[] = [
   keysRevoke,
   resetPassword,
   resetSecondFactor,
+  allowPassword,
+  verifyEmail,
   doctor,
   backup,
   restoreCommand,

@@ -36,20 +36,22 @@ function print(invocation: Invocation, value: unknown, text: () => string): void
 
 function renderKeys(keys: readonly ApiKey[]): string {
   if (keys.length === 0) return "No keys. Create one with `signalbox keys create`.\n";
-  const rows = keys.map(({ id, prefix, name, status, scopes, last_used_at: lastUsed }) => [
-    id,
-    `${prefix}...`,
-    status,
-    scopes.join(","),
-    lastUsed ?? "never used",
-    name,
+  const rows = keys.map((key) => [
+    key.id,
+    `${key.prefix}...`,
+    key.status,
+    key.scopes.join(","),
+    key.owner_email ?? "-",
+    key.expires_at ?? "never",
+    key.last_used_at ?? "never used",
+    key.name,
   ]);
-  return alignColumns([["ID", "KEY", "STATUS", "SCOPES", "LAST USED", "NAME"], ...rows]);
+  return alignColumns([["ID", "KEY", "STATUS", "SCOPES", "OWNER", "ENDS", "LAST USED", "NAME"], ...rows]);
 }
 
 export const keysCreate: Command = {
   name: "keys create",
-  usage: "keys create [--name NAME] [--scopes LIST] [--expires-days N]",
+  usage: "keys create [--name NAME] [--scopes LIST] [--expires-days N] [--addresses LIST]",
   summary: "Create an API key and show it this once.",
   details: ["Only a digest of the key is kept: copy it now. A running service knows the key immediately."],
   options: {
@@ -62,7 +64,12 @@ export const keysCreate: Command = {
     "expires-days": {
       type: "string",
       value: "N",
-      description: "Days until it stops working. Default: never.",
+      description: "Days until it stops working. Default: never, or as late as the organisation allows.",
+    },
+    addresses: {
+      type: "string",
+      value: "LIST",
+      description: "Comma-separated addresses and networks that it may be used from. Default: any.",
     },
     account: ACCOUNT_OPTION,
     json: JSON_OPTION,
@@ -71,11 +78,17 @@ export const keysCreate: Command = {
   examples: ["signalbox keys create --name production --scopes select,feedback"],
   run: async (invocation) => {
     const scopes = readScopes(invocation);
+    const expiresAt = readExpiry(invocation);
+    const addresses = invocation
+      .text("addresses")
+      ?.split(",")
+      .map((address) => address.trim());
     const created = await withAccount(invocation, (context, caller) =>
       createKey(context, caller, {
         name: invocation.text("name") ?? "Command line",
         ...(scopes === undefined ? {} : { scopes: [...scopes] }),
-        expires_at: readExpiry(invocation) ?? null,
+        ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+        ...(addresses === undefined ? {} : { addresses }),
       }),
     );
     print(invocation, created, () => `${created.key}\n`);

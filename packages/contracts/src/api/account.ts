@@ -1,7 +1,7 @@
 // The account (an organisation): its name and settings. Members change nothing here; owners do.
 import { Type, type Static } from "typebox";
 
-import { EmailSchema, IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
+import { DomainSchema, EmailSchema, IdSchema, NameSchema, OrNull, TimestampSchema } from "./common.ts";
 
 export const AccountSettingsSchema = Type.Object({
   retention: Type.Union([Type.Literal("none"), Type.Literal("text")], {
@@ -42,6 +42,15 @@ export const AccountSettingsSchema = Type.Object({
   require_second_factor: Type.Boolean({
     description: "Whether members who sign in by password must use a second factor too.",
   }),
+  single_sign_on_domains: Type.Array(DomainSchema, {
+    maxItems: 100,
+    uniqueItems: true,
+    description: "Members with addresses of these domains reach the organisation by single sign-on alone.",
+  }),
+  key_days_max: OrNull(
+    Type.Integer({ minimum: 1, maximum: 3650 }),
+    "Days that a key may live. Keys that exist end accordingly, none within 14 days; null is no limit.",
+  ),
 });
 
 export const AccountSchema = Type.Object(
@@ -71,6 +80,8 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   strict_requests: false,
   find_sessions: true,
   require_second_factor: false,
+  single_sign_on_domains: [],
+  key_days_max: null,
 };
 
 export type AccountSettings = Static<typeof AccountSettingsSchema>;

@@ -44,7 +44,13 @@ export const AuthOptionsSchema = Type.Object(
 );
 
 export const UserSchema = Type.Object(
-  { id: IdSchema, email: Type.String(), name: OrNull(Type.String()), created_at: TimestampSchema },
+  {
+    id: IdSchema,
+    email: Type.String(),
+    email_verified: Type.Boolean({ description: "Whether the address is known to be the person's." }),
+    name: OrNull(Type.String()),
+    created_at: TimestampSchema,
+  },
   { $id: "User" },
 );
 
@@ -56,8 +62,18 @@ export const MeSchema = Type.Object(
     lacks_second_factor: Type.Boolean({
       description: "The organisation requires a second factor, and this session began without one.",
     }),
+    lacks_single_sign_on: Type.Boolean({
+      description:
+        "The organisation requires single sign-on of this address, and this session began otherwise.",
+    }),
+    lacks_verified_email: Type.Boolean({
+      description: "The installation requires verified addresses, and this one is not verified.",
+    }),
     limits: Type.Object(
-      { upload_bytes_max: Type.Integer({ description: "Bytes of the largest file of own evaluations." }) },
+      {
+        upload_bytes_max: Type.Integer({ description: "Bytes of the largest file of own evaluations." }),
+        key_days_max: OrNull(Type.Integer(), "Days that a key of this account may live; null is no limit."),
+      },
       { description: "What this installation accepts." },
     ),
   },
@@ -97,6 +113,25 @@ export const ChangePasswordSchema = Type.Object({
 export const RequestResetSchema = Type.Object({ email: EmailSchema });
 export const ResetPasswordSchema = Type.Object({ token: LinkToken, password: PasswordSchema, code: Code });
 
+export const VerifyEmailSchema = Type.Object({ token: LinkToken });
+export const VerifiedEmailSchema = Type.Object({ email: Type.String() }, { $id: "VerifiedEmail" });
+
+export const ChangeEmailSchema = Type.Object({
+  email: EmailSchema,
+  password: Type.Optional(TypedPassword),
+});
+export const ChangedEmailSchema = Type.Object(
+  {
+    is_changed: Type.Boolean({
+      description:
+        "True where no mail is sent; else the address changes when the link in the mail is opened.",
+    }),
+  },
+  { $id: "ChangedEmail" },
+);
+
+export const InviteBySingleSignOnSchema = Type.Object({ token: LinkToken });
+
 export const AcceptInviteSchema = Type.Object({
   token: LinkToken,
   name: Type.Optional(NameSchema),
@@ -109,7 +144,9 @@ export const BrowserSessionSchema = Type.Object(
     id: IdSchema,
     created_at: TimestampSchema,
     last_used_at: TimestampSchema,
-    expires_at: TimestampSchema,
+    expires_at: { ...TimestampSchema, description: "When it ends if it is not used." },
+    ends_at: { ...TimestampSchema, description: "When it ends however much it is used." },
+    signed_in_by: Type.String({ description: "What the person proved: `password`, `passkey` and so on." }),
     address: OrNull(Type.String()),
     user_agent: OrNull(Type.String()),
     is_current: Type.Boolean(),
@@ -140,6 +177,9 @@ export const SINGLE_SIGN_ON_FAULTS = [
   "email_unverified",
   "password_first",
   "sign_up_closed",
+  "other_domain",
+  "other_address",
+  "ask_operator",
   "provider_unreachable",
   "not_configured",
   "internal",
@@ -155,6 +195,11 @@ export type Claim = Static<typeof ClaimSchema>;
 export type ChangePassword = Static<typeof ChangePasswordSchema>;
 export type RequestReset = Static<typeof RequestResetSchema>;
 export type ResetPassword = Static<typeof ResetPasswordSchema>;
+export type VerifyEmail = Static<typeof VerifyEmailSchema>;
+export type VerifiedEmail = Static<typeof VerifiedEmailSchema>;
+export type ChangeEmail = Static<typeof ChangeEmailSchema>;
+export type ChangedEmail = Static<typeof ChangedEmailSchema>;
+export type InviteBySingleSignOn = Static<typeof InviteBySingleSignOnSchema>;
 export type AcceptInvite = Static<typeof AcceptInviteSchema>;
 export type OwnAccount = Static<typeof OwnAccountSchema>;
 export type SwitchAccount = Static<typeof SwitchAccountSchema>;

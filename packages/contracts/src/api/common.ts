@@ -23,6 +23,8 @@ export const EmailSchema = Type.String({
   maxLength: API_LIMITS.emailCharsMax,
   pattern: "^[^\\s@]+@[^\\s@]+$",
 });
+/** What stands behind the @ of an address. */
+export const DomainSchema = Type.String({ minLength: 1, maxLength: 253, pattern: "^[a-zA-Z0-9.-]+$" });
 export const PasswordSchema = Type.String({
   minLength: 1,
   maxLength: API_LIMITS.passwordCharsMax,

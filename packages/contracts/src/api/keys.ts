@@ -4,6 +4,14 @@ import { Type, type Static } from "typebox";
 import { IdSchema, NameSchema, OrNull, ScopeSchema, TimestampSchema, pageQuery } from "./common.ts";
 
 const Scopes = Type.Array(ScopeSchema, { minItems: 1, maxItems: 4, uniqueItems: true });
+const Addresses = OrNull(
+  Type.Array(Type.String({ minLength: 2, maxLength: 64 }), {
+    minItems: 1,
+    maxItems: 64,
+    uniqueItems: true,
+  }),
+  "IPv4 and IPv6 addresses and networks (`203.0.113.0/24`) that the key may be used from; null is any.",
+);
 const RequestsPerMinute = OrNull(
   Type.Integer({ minimum: 1, maximum: 10_000_000 }),
   "Requests per minute of this key; null is no limit of its own.",
@@ -27,6 +35,9 @@ export const ApiKeySchema = Type.Object(
       Type.String(),
       "Who made it, as the audit log names them; null for the key of the first start.",
     ),
+    owner_id: OrNull(IdSchema, "The member whose key it is; it ends with the membership."),
+    owner_email: OrNull(Type.String()),
+    addresses: Addresses,
     expires_at: OrNull(TimestampSchema),
     last_used_at: OrNull(TimestampSchema, "Exact to about a minute."),
     revoked_at: OrNull(TimestampSchema),
@@ -43,8 +54,11 @@ export const ApiKeyWithSecretSchema = Type.Object(
 export const CreateKeySchema = Type.Object({
   name: NameSchema,
   scopes: Type.Optional(Scopes),
-  expires_at: Type.Optional(OrNull(TimestampSchema)),
+  expires_at: Type.Optional(
+    OrNull(TimestampSchema, "By default never, or as late as the organisation lets keys live."),
+  ),
   requests_per_minute_max: Type.Optional(RequestsPerMinute),
+  addresses: Type.Optional(Addresses),
 });
 
 export const UpdateKeySchema = Type.Object({
@@ -52,9 +66,14 @@ export const UpdateKeySchema = Type.Object({
   scopes: Type.Optional(Scopes),
   expires_at: Type.Optional(OrNull(TimestampSchema)),
   requests_per_minute_max: Type.Optional(RequestsPerMinute),
+  addresses: Type.Optional(Addresses),
+  owner_id: Type.Optional(IdSchema),
 });
 
 export const RotateKeySchema = Type.Object({
+  expires_at: Type.Optional(
+    OrNull(TimestampSchema, "When the new key ends; by default when the old one would have."),
+  ),
   overlap_s: Type.Optional(
     Type.Integer({
       minimum: 0,

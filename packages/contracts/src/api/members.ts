@@ -11,6 +11,7 @@ export const MemberSchema = Type.Object(
     name: OrNull(Type.String()),
     role: RoleSchema,
     is_self: Type.Boolean(),
+    email_verified: Type.Boolean({ description: "Whether the address is known to be the person's." }),
     created_at: TimestampSchema,
     expires_at: OrNull(TimestampSchema, "When an open invitation ends; null for active members."),
   },

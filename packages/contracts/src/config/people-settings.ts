@@ -18,6 +18,32 @@ export const accounts = Type.Object({
     maximum: 31_536_000,
     description: "Seconds that a browser session lives without being used.",
   }),
+  sessionMaxAgeS: integerSetting({
+    env: "SIGNALBOX_SESSION_MAX_AGE_S",
+    flag: "session-max-age-s",
+    default: 2_592_000,
+    minimum: 300,
+    maximum: 31_536_000,
+    description: "Seconds after which a browser session ends however much it is used.",
+  }),
+  mailVerification: choiceSetting(["auto", "off", "required"], {
+    env: "SIGNALBOX_MAIL_VERIFICATION",
+    flag: "mail-verification",
+    default: "auto",
+    description:
+      "`required`: people reach nothing but their own sign-in until they have opened a link that was mailed to their " +
+      "address. `auto`: required where `mail.smtpUrl` is set.",
+  }),
+  keyDaysMax: integerSetting({
+    env: "SIGNALBOX_KEY_DAYS_MAX",
+    flag: "key-days-max",
+    default: 0,
+    minimum: 0,
+    maximum: 3650,
+    description:
+      "Days that an API key may live; 0 = no limit. An organisation may set fewer. Keys that exist end accordingly, " +
+      "none within 14 days.",
+  }),
   passwordCharsMin: integerSetting({
     env: "SIGNALBOX_PASSWORD_CHARS_MIN",
     flag: "password-chars-min",
@@ -80,6 +106,23 @@ export const oidc = Type.Object({
     default: "",
     isSecret: true,
     description: "Client secret at that provider.",
+  }),
+  requiredDomains: textSetting({
+    env: "SIGNALBOX_OIDC_REQUIRED_DOMAINS",
+    flag: "oidc-required-domains",
+    default: "",
+    description:
+      "Comma-separated domains of addresses whose people sign in by single sign-on alone: no password, passkey or reset " +
+      "link. Each domain for itself, without those below it.",
+    form: { pattern: "^[a-zA-Z0-9., -]*$", example: "example.org, example.com" },
+  }),
+  signUpDomains: textSetting({
+    env: "SIGNALBOX_OIDC_SIGN_UP_DOMAINS",
+    flag: "oidc-sign-up-domains",
+    default: "",
+    description:
+      "Domains of addresses for which single sign-on may open accounts, where sign-up is open; empty: any.",
+    form: { pattern: "^[a-zA-Z0-9., -]*$", example: "example.org" },
   }),
   label: textSetting({
     env: "SIGNALBOX_OIDC_LABEL",

@@ -5,6 +5,7 @@ import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
+import { createKeyWatch } from "../services/keys/watch-keys.ts";
 import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/report-replica.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
@@ -14,6 +15,7 @@ const KEY_USES_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 1_000;
 const DRIFT_EVERY_MS = 60_000;
 const BUDGETS_EVERY_MS = 30_000;
+const KEYS_EVERY_MS = 5 * 60_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -63,6 +65,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "ended experiments", everyMs: JOBS_EVERY_MS, run: learning.conclude },
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
+    { name: "keys", everyMs: KEYS_EVERY_MS, run: createKeyWatch(context) },
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },

@@ -170,7 +170,6 @@ interface Parts {
 function createContext(parts: Parts): ServiceContext {
   const { options, storage, journal, catalog, engine, keys, rateLimits, logger, clock } = parts;
   const { config } = options;
-  const sessionTtlS = config.accounts.sessionTtlS;
   return {
     config,
     storage,
@@ -181,7 +180,7 @@ function createContext(parts: Parts): ServiceContext {
     random: options.random ?? systemRandomness,
     logger,
     keys,
-    browserSessions: createBrowserSessionFinder({ storage, clock, sessionTtlS }),
+    browserSessions: createBrowserSessionFinder({ storage, clock, config }),
     accounts: createAccountStates(
       createStateSources({ storage, catalog, engine }),
       absenceOf(config, storage, journal),

@@ -13,6 +13,7 @@ import {
   type SettingDefinition,
 } from "@signalbox/contracts";
 
+import { contradictions } from "./contradictions.ts";
 import { parseSetting } from "./parse-setting.ts";
 
 export interface ConfigSources {
@@ -124,6 +125,7 @@ export function loadConfig(sources: ConfigSources): Config {
     const [group = "", name = ""] = setting.path.split(".");
     (config[group] ??= {})[name] = settle(setting, findGiven(setting, sources, groups), faults);
   }
+  faults.push(...contradictions(config as unknown as Config));
   if (faults.length > 0) {
     const lines = faults.map((fault) => `  - ${describeFieldError(fault)}`);
     throw new SignalboxError(

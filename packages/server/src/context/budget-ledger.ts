@@ -2,7 +2,8 @@ import type { AccountState } from "./account-state.ts";
 
 /** Whose budgets a decision counts for, besides those of the account. */
 export interface Spender {
-  readonly keyId: string | undefined;
+  /** Of the key, with which a budget goes on when the key is rotated. */
+  readonly lineageId: string | undefined;
   readonly preferenceId: string | undefined;
 }
 

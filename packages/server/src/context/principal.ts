@@ -2,6 +2,8 @@
 import type { Role, Scope } from "@signalbox/contracts";
 import type { SignInMethod } from "@signalbox/storage";
 
+import type { AdmitsAddress } from "./networks.ts";
+
 /** An API key. */
 export interface KeyPrincipal {
   readonly kind: "key";
@@ -10,10 +12,24 @@ export interface KeyPrincipal {
   readonly scopes: ReadonlySet<Scope>;
   /** Requests per minute of this key; 0 = the account's limit. */
   readonly requestsPerMinute: number;
+  /** Shared by the keys that rotation made of one another, for budgets. */
+  readonly lineageId: string;
+  /** Where it may be used from; undefined = anywhere. */
+  readonly admits: AdmitsAddress | undefined;
+}
+
+/** While one of these holds, a person may do nothing but see to their own sign-in. */
+export interface Bars {
+  /** The account requires a second factor, and this session began without one. */
+  readonly lacksSecondFactor: boolean;
+  /** The account requires single sign-on of the address, and this session began otherwise. */
+  readonly lacksSingleSignOn: boolean;
+  /** The installation requires verified addresses, and the person's is not. */
+  readonly lacksVerifiedEmail: boolean;
 }
 
 /** A person signed in to the dashboard. */
-export interface UserPrincipal {
+export interface UserPrincipal extends Bars {
   readonly kind: "user";
   readonly accountId: string;
   readonly userId: string;
@@ -21,8 +37,6 @@ export interface UserPrincipal {
   readonly role: Role;
   readonly browserSessionId: string;
   readonly signedInBy: SignInMethod;
-  /** The account requires a second factor, and this session began without one: it may do nothing but set one up. */
-  readonly lacksSecondFactor: boolean;
 }
 
 /** The command line on the machine itself: anyone who can open the database file owns it. */

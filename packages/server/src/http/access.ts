@@ -22,12 +22,20 @@ function assertKnown(principal: Principal | undefined): Principal {
   );
 }
 
+/** Says neither which addresses would do nor that there is another key. */
+function assertAddress(principal: Principal, address: string): Principal {
+  if (principal.kind !== "key" || principal.admits === undefined || principal.admits(address))
+    return principal;
+  throw new SignalboxError("forbidden", "This API key may not be used from this address.");
+}
+
 function byKey(request: FastifyRequest, context: ServiceContext): Principal | Promise<Principal> {
   const secret = BEARER.exec(request.headers.authorization ?? "")?.[1];
   if (secret === undefined)
     throw missing("The authorization header holds no key. Send `Authorization: Bearer sk_...`.");
   const found = context.keys.findKey(secret);
-  return found instanceof Promise ? found.then(assertKnown) : assertKnown(found);
+  const check = (principal: Principal | undefined) => assertAddress(assertKnown(principal), request.ip);
+  return found instanceof Promise ? found.then(check) : check(found);
 }
 
 /** Where browsers meet the service: behind a proxy that ends TLS it differs from what this process sees. */

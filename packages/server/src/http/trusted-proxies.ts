@@ -1,19 +1,11 @@
 // Whose word on the caller's address counts. Each proxy appends the address that it saw, so that only the last entries are
 // true; a service that trusts them all takes the first one, which the caller wrote.
-import { isIP } from "node:net";
-
 import { SignalboxError } from "@signalbox/contracts";
 
-const HOPS_MAX = 16;
-const BITS = { 4: 32, 6: 128 } as const;
-const NONE = new Set(["", "false", "0"]);
+import { isNetwork } from "../context/networks.ts";
 
-function isNetwork(text: string): boolean {
-  const [address = "", prefix, ...rest] = text.split("/");
-  const family = isIP(address);
-  if ((family !== 4 && family !== 6) || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= BITS[family]);
-}
+const HOPS_MAX = 16;
+const NONE = new Set(["", "false", "0"]);
 
 type TrustsHop = (address: string, hop: number) => boolean;
 

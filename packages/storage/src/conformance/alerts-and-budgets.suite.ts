@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import { latencyBucket, type Storage } from "../index.ts";
-import { aBudget, addAccount, addDecision, HOUR, T0 } from "./fixtures.ts";
+import { aBudget, addAccount, addDecision, aKey, HOUR, T0 } from "./fixtures.ts";
 
 const openAlert = async (storage: Storage, accountId: string, openedAtMs: number) => {
   const alert = { id: randomUUID(), accountId, kind: "budget", subject: "key", severity: "warning" as const };
@@ -56,6 +56,20 @@ function describeBudgets(open: () => Storage): void {
     assert.ok((await storage.budgets.listAccounts()).includes(accountId));
     assert.ok(await storage.budgets.delete({ accountId, id: first.id }));
     assert.equal(await storage.budgets.find({ accountId, id: first.id }), undefined);
+  });
+
+  test("what a key spent counts on for the keys that rotation made of it", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const first = aKey(accountId);
+    const second = aKey(accountId, { lineageId: first.id });
+    for (const key of [first, second]) {
+      await storage.apiKeys.create(key);
+      await addDecision(storage, accountId, { keyId: key.id, usd: 0.5 });
+    }
+    await addDecision(storage, accountId, { keyId: "another", usd: 0.5 });
+    const budget = { accountId, scope: "key", subject: first.id, fromMs: T0 } as const;
+    assert.equal(await storage.budgets.spent(budget), 1);
   });
 
   test("what was spent is counted for the account, a key and a preference from an hour on", async () => {

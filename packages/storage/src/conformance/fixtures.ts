@@ -43,6 +43,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     passwordHash: "$scrypt$x",
     createdAtMs: T0,
     lastSignInAtMs: null,
+    emailVerifiedAtMs: null,
     ...overrides,
   };
 }
@@ -68,6 +69,10 @@ export function aKey(accountId: string, overrides: Partial<ApiKey> = {}): ApiKey
     lastUsedAtMs: null,
     revokedAtMs: null,
     replacedById: null,
+    ownerId: null,
+    makerId: null,
+    lineageId: null,
+    addresses: null,
     ...overrides,
   };
 }

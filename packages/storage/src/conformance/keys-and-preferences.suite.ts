@@ -75,6 +75,67 @@ export function describeKeysAndPreferences(open: () => Storage): void {
     assert.deepEqual(await storage.apiKeys.find({ accountId, id: key.id }), key);
   });
 
+  test("a key comes back with its owner, its maker, its lineage and its addresses", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const addresses = ["10.0.0.0/8", "2001:db8::/32"];
+    const key = aKey(accountId, { ownerId: "o", makerId: "m", lineageId: "l", addresses });
+    await storage.apiKeys.create(key);
+    assert.deepEqual(await storage.apiKeys.find({ accountId, id: key.id }), key);
+    const update = { accountId, id: key.id, addresses: null, ownerId: "p" };
+    assert.deepEqual(await storage.apiKeys.update(update), { ...key, addresses: null, ownerId: "p" });
+    assert.deepEqual(await storage.apiKeys.findCurrent({ accountId, lineageId: "l" }), {
+      ...key,
+      addresses: null,
+      ownerId: "p",
+    });
+  });
+
+  test("the keys that a person owns or has made end together, and no others", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const userId = randomUUID();
+    const [owned, made, other] = [
+      aKey(accountId, { ownerId: userId }),
+      aKey(accountId, { makerId: userId, ownerId: "another" }),
+      aKey(accountId),
+    ];
+    for (const key of [owned, made, other]) await storage.apiKeys.create(key);
+    const heard: (string | null)[] = [];
+    const stop = storage.onInvalidate(({ topic, id }) => topic === "keys" && heard.push(id));
+    assert.equal(await storage.apiKeys.revokeByPerson({ accountId, userId, atMs: T0 + 1 }), 2);
+    stop();
+    assert.deepEqual(heard.toSorted(), [owned.hash, made.hash].toSorted());
+    assert.deepEqual((await storage.apiKeys.list({ accountId })).items, [other]);
+  });
+
+  test("a longest life brings ends forward, leaves earlier ones, and gives old keys notice", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const lifeMs = 100;
+    const [old, young, short] = [
+      aKey(accountId, { createdAtMs: T0 - 1_000 }),
+      aKey(accountId, { expiresAtMs: T0 + 5_000 }),
+      aKey(accountId, { expiresAtMs: T0 + 50 }),
+    ];
+    for (const key of [old, young, short]) await storage.apiKeys.create(key);
+    const limit = { accountId, lifeMs, graceEndMs: T0 + 14 };
+    assert.equal(await storage.apiKeys.limitLives(limit), 2);
+    const endOf = async ({ id }: { readonly id: string }) =>
+      (await storage.apiKeys.find({ accountId, id }))?.expiresAtMs;
+    assert.deepEqual(
+      [await endOf(old), await endOf(young), await endOf(short)],
+      [T0 + 14, T0 + 100, T0 + 50],
+    );
+    assert.equal(
+      await storage.apiKeys.limitLives({ ...limit, graceEndMs: T0 + 20 }),
+      0,
+      "notice is given once",
+    );
+    const ending = await storage.apiKeys.listEnding({ fromMs: T0 + 14, toMs: T0 + 50 });
+    assert.ok(ending.some(({ id }) => id === short.id) && !ending.some(({ id }) => id === young.id));
+  });
+
   test("last uses are noted in one go and never go back", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

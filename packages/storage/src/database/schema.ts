@@ -1,8 +1,5 @@
 // Row types of every table as Kysely sees them (camelCase here, snake_case in the database).
 // JSON is kept as text, truth values as 0 and 1, times as milliseconds: the same on both databases.
-import type { Role } from "@signalbox/contracts";
-
-import type { SignInMethod } from "../interface/browser-sessions.ts";
 import type { JobState } from "../interface/learning.ts";
 import type {
   DecisionGroupsTable,
@@ -12,6 +9,18 @@ import type {
   DecisionsTable,
   Flag,
 } from "./journal-tables.ts";
+import type {
+  BrowserSessionsTable,
+  EmailVerificationsTable,
+  IdentitiesTable,
+  InvitesTable,
+  MembershipsTable,
+  PasskeysTable,
+  PasswordResetsTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+  UsersTable,
+} from "./people-tables.ts";
 
 interface AccountsTable {
   id: string;
@@ -21,87 +30,6 @@ interface AccountsTable {
   claimTokenHash: string | null;
   isDeleting: Flag;
   createdAtMs: number;
-}
-
-interface UsersTable {
-  id: string;
-  email: string;
-  emailKey: string;
-  name: string;
-  passwordHash: string | null;
-  createdAtMs: number;
-  lastSignInAtMs: number | null;
-}
-
-interface IdentitiesTable {
-  issuer: string;
-  subject: string;
-  userId: string;
-  createdAtMs: number;
-}
-
-interface MembershipsTable {
-  accountId: string;
-  userId: string;
-  role: Role;
-  createdAtMs: number;
-}
-
-interface InvitesTable {
-  id: string;
-  accountId: string;
-  email: string;
-  role: Role;
-  tokenHash: string;
-  invitedByUserId: string | null;
-  createdAtMs: number;
-  expiresAtMs: number;
-  acceptedAtMs: number | null;
-}
-
-interface BrowserSessionsTable {
-  id: string;
-  tokenHash: string;
-  userId: string;
-  accountId: string;
-  createdAtMs: number;
-  lastSeenAtMs: number;
-  expiresAtMs: number;
-  ip: string | null;
-  userAgent: string | null;
-  signedInBy: SignInMethod;
-}
-
-interface PasswordResetsTable {
-  tokenHash: string;
-  userId: string;
-  createdAtMs: number;
-  expiresAtMs: number;
-}
-
-interface SecondFactorsTable {
-  userId: string;
-  secret: string;
-  lastStep: number;
-  createdAtMs: number;
-  confirmedAtMs: number | null;
-}
-
-interface RecoveryCodesTable {
-  userId: string;
-  codeHash: string;
-}
-
-interface PasskeysTable {
-  id: string;
-  credentialId: string;
-  userId: string;
-  name: string;
-  publicKey: string;
-  counter: number;
-  transports: string;
-  createdAtMs: number;
-  lastUsedAtMs: number | null;
 }
 
 interface ApiKeysTable {
@@ -118,6 +46,10 @@ interface ApiKeysTable {
   lastUsedAtMs: number | null;
   revokedAtMs: number | null;
   replacedById: string | null;
+  ownerId: string | null;
+  makerId: string | null;
+  lineageId: string | null;
+  addresses: string | null;
 }
 
 interface PreferencesTable {
@@ -268,6 +200,7 @@ export interface Database {
   invites: InvitesTable;
   browserSessions: BrowserSessionsTable;
   passwordResets: PasswordResetsTable;
+  emailVerifications: EmailVerificationsTable;
   secondFactors: SecondFactorsTable;
   recoveryCodes: RecoveryCodesTable;
   passkeys: PasskeysTable;

@@ -21,6 +21,14 @@ export interface ApiKey {
   readonly revokedAtMs: number | null;
   /** The key that replaces this one; it lives on until `expiresAtMs`. */
   readonly replacedById: string | null;
+  /** The member whose key it is; null for keys of the command line. */
+  readonly ownerId: string | null;
+  /** Who has seen the secret: the person who made the key. */
+  readonly makerId: string | null;
+  /** The key from which rotation made this one, perhaps over several steps; null where it is the first. */
+  readonly lineageId: string | null;
+  /** Addresses and networks that it may be used from; null = any. */
+  readonly addresses: readonly string[] | null;
 }
 
 export interface ApiKeyUpdate extends AccountScope {
@@ -29,6 +37,18 @@ export interface ApiKeyUpdate extends AccountScope {
   readonly scopes?: readonly Scope[] | undefined;
   readonly rateLimitPerMinute?: number | null | undefined;
   readonly expiresAtMs?: number | null | undefined;
+  readonly ownerId?: string | undefined;
+  readonly addresses?: readonly string[] | null | undefined;
+}
+
+/** Ends keys earlier than they would; never later. */
+export interface KeyLifeLimit {
+  /** Undefined for every account. */
+  readonly accountId: string | undefined;
+  /** From its creation. */
+  readonly lifeMs: number;
+  /** Keys that are too old already live until then. @unit milliseconds since 1970 */
+  readonly graceEndMs: number;
 }
 
 export interface ApiKeyRotation extends AccountScope {
@@ -50,6 +70,14 @@ export interface ApiKeyRepository {
   update(input: ApiKeyUpdate): Promise<ApiKey | undefined>;
   /** Undefined when the old key is missing, revoked, expired, or has a successor: of two rotations one wins. */
   rotate(input: ApiKeyRotation): Promise<ApiKey | undefined>;
+  /** The key of a lineage that has no successor yet. */
+  findCurrent(input: AccountScope & { readonly lineageId: string }): Promise<ApiKey | undefined>;
+  /** Of every account: keys in use without a successor that end in this time. For background work only. */
+  listEnding(input: { readonly fromMs: number; readonly toMs: number }): Promise<readonly ApiKey[]>;
+  /** Returns how many keys it shortened. */
+  limitLives(limit: KeyLifeLimit): Promise<number>;
+  /** Revokes the keys that the person owns or has made. Returns how many ended. */
+  revokeByPerson(input: AccountScope & { readonly userId: string; readonly atMs: number }): Promise<number>;
   /** True when this call revoked it. */
   revoke(input: AccountScope & { readonly id: string; readonly atMs: number }): Promise<boolean>;
   /** Notes last uses in one go; later times win. */

@@ -10,7 +10,7 @@ export interface Budget {
   readonly id: string;
   readonly accountId: string;
   readonly scope: BudgetScope;
-  /** Id of the key or the preference; "" for the whole account. One budget per scope and subject. */
+  /** Id of the first key of a lineage, or of the preference; "" for the whole account. One budget per scope and subject. */
   readonly subject: string;
   readonly period: BudgetPeriod;
   readonly usdMax: number;

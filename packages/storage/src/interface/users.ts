@@ -12,6 +12,8 @@ export interface User {
   readonly passwordHash: string | null;
   readonly createdAtMs: number;
   readonly lastSignInAtMs: number | null;
+  /** Since when the address is known to be the person's; 0 for people from before that was asked, null while it is not. */
+  readonly emailVerifiedAtMs: number | null;
 }
 
 export interface UserUpdate {
@@ -20,6 +22,7 @@ export interface UserUpdate {
   readonly name?: string | undefined;
   readonly passwordHash?: string | undefined;
   readonly lastSignInAtMs?: number | undefined;
+  readonly emailVerifiedAtMs?: number | null | undefined;
 }
 
 export interface Identity {
@@ -51,6 +54,7 @@ export interface Member extends Membership {
   readonly email: string;
   readonly name: string;
   readonly lastSignInAtMs: number | null;
+  readonly emailVerifiedAtMs: number | null;
 }
 
 export interface MembershipRepository {

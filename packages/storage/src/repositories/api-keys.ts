@@ -5,18 +5,25 @@ import type { Context } from "../database/context.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
 import type { ApiKey, ApiKeyRepository, ApiKeyUpdate } from "../interface/api-keys.ts";
+import { limitLives } from "./key-lives.ts";
 
 function toKey(row: Selectable<Database["apiKeys"]>): ApiKey {
-  return { ...row, scopes: JSON.parse(row.scopes) as Scope[] };
+  const addresses = row.addresses === null ? null : (JSON.parse(row.addresses) as string[]);
+  return { ...row, scopes: JSON.parse(row.scopes) as Scope[], addresses };
 }
 
 function toRow(key: ApiKey): Database["apiKeys"] {
-  return { ...key, scopes: JSON.stringify(key.scopes) };
+  return { ...key, scopes: JSON.stringify(key.scopes), addresses: addressesToText(key.addresses) };
 }
 
+const addressesToText = (addresses: ApiKey["addresses"]): string | null =>
+  addresses === null ? null : JSON.stringify(addresses);
+
 function changes(input: ApiKeyUpdate): Partial<Database["apiKeys"]> {
-  const { name, scopes, rateLimitPerMinute, expiresAtMs } = input;
+  const { name, scopes, rateLimitPerMinute, expiresAtMs, ownerId, addresses } = input;
   return {
+    ...(ownerId === undefined ? {} : { ownerId }),
+    ...(addresses === undefined ? {} : { addresses: addressesToText(addresses) }),
     ...(name === undefined ? {} : { name }),
     ...(scopes === undefined ? {} : { scopes: JSON.stringify(scopes) }),
     ...(rateLimitPerMinute === undefined ? {} : { rateLimitPerMinute }),
@@ -103,6 +110,50 @@ function touch(context: Context): ApiKeyRepository["touch"] {
     });
 }
 
+function revokeByPerson(context: Context): ApiKeyRepository["revokeByPerson"] {
+  return ({ accountId, userId, atMs }) =>
+    context.transaction(async ({ db, notify }) => {
+      const ended = await db
+        .updateTable("apiKeys")
+        .set({ revokedAtMs: atMs })
+        .where("accountId", "=", accountId)
+        .where("revokedAtMs", "is", null)
+        .where((eb) => eb.or([eb("ownerId", "=", userId), eb("makerId", "=", userId)]))
+        .returning("hash")
+        .execute();
+      for (const { hash } of ended) notify({ topic: "keys", accountId, id: hash });
+      return ended.length;
+    });
+}
+
+function listEnding({ db }: Context): ApiKeyRepository["listEnding"] {
+  return async ({ fromMs, toMs }) => {
+    const rows = await db
+      .selectFrom("apiKeys")
+      .selectAll()
+      .where("revokedAtMs", "is", null)
+      .where("replacedById", "is", null)
+      .where("expiresAtMs", ">", fromMs)
+      .where("expiresAtMs", "<=", toMs)
+      .orderBy("expiresAtMs")
+      .execute();
+    return rows.map(toKey);
+  };
+}
+
+function findCurrent({ db }: Context): ApiKeyRepository["findCurrent"] {
+  return async ({ accountId, lineageId }) => {
+    const row = await db
+      .selectFrom("apiKeys")
+      .selectAll()
+      .where("accountId", "=", accountId)
+      .where((eb) => eb.or([eb("id", "=", lineageId), eb("lineageId", "=", lineageId)]))
+      .where("replacedById", "is", null)
+      .executeTakeFirst();
+    return row && toKey(row);
+  };
+}
+
 export function createApiKeyRepository(context: Context): ApiKeyRepository {
   const { db } = context;
   return {
@@ -135,6 +186,10 @@ export function createApiKeyRepository(context: Context): ApiKeyRepository {
         .executeTakeFirstOrThrow();
       return row.count;
     },
+    findCurrent: findCurrent(context),
+    listEnding: listEnding(context),
+    limitLives: (limit) => limitLives(context, limit),
+    revokeByPerson: revokeByPerson(context),
     update: (input) => context.transaction((inside) => change(inside, input, changes(input))),
     rotate: rotate(context),
     revoke: ({ accountId, id, atMs }) =>

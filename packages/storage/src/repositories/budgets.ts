@@ -12,7 +12,12 @@ const toBudget = (row: Selectable<Tables["budgets"]>): Budget => ({ ...row, isHa
 
 const SUM = sql<number>`coalesce(sum(usd_sum), 0)`.as("usd");
 
-async function spent({ db }: Context, input: SpendingInput): Promise<number> {
+/** A key and those that rotation made of it, by the id of the first. */
+const keysOfLineage = ({ db }: Context, accountId: string, lineageId: string) =>
+  db.selectFrom("apiKeys").select("id").where("accountId", "=", accountId).where("lineageId", "=", lineageId);
+
+async function spent(context: Context, input: SpendingInput): Promise<number> {
+  const { db } = context;
   const { accountId, scope, subject, fromMs } = input;
   const row =
     scope === "account"
@@ -28,7 +33,14 @@ async function spent({ db }: Context, input: SpendingInput): Promise<number> {
           .where("accountId", "=", accountId)
           .where("dimension", "=", scope)
           .where("hourMs", ">=", fromMs)
-          .where("value", "=", subject)
+          .where((eb) =>
+            scope === "key"
+              ? eb.or([
+                  eb("value", "=", subject),
+                  eb("value", "in", keysOfLineage(context, accountId, subject)),
+                ])
+              : eb("value", "=", subject),
+          )
           .executeTakeFirstOrThrow();
   return Math.max(0, row.usd);
 }

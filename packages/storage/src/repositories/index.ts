@@ -8,6 +8,7 @@ import { createBrowserSessionRepository } from "./browser-sessions.ts";
 import { createCustomRouterRepository } from "./custom-routers.ts";
 import { createDecisionRepository } from "./decisions.ts";
 import { createExperimentRepository } from "./experiments.ts";
+import { createEmailVerificationRepository } from "./email-verifications.ts";
 import { createFeedbackRepository } from "./feedback.ts";
 import { createGroupRepository } from "./groups.ts";
 import { createInstanceRepository } from "./instance.ts";
@@ -38,6 +39,7 @@ export function createRepositories(context: Context) {
     invites: createInviteRepository(context),
     browserSessions: createBrowserSessionRepository(context),
     passwordResets: createPasswordResetRepository(context),
+    emailVerifications: createEmailVerificationRepository(context),
     secondFactors: createSecondFactorRepository(context),
     passkeys: createPasskeyRepository(context),
     apiKeys: createApiKeyRepository(context),

@@ -29,7 +29,7 @@ function listMembers(context: Context): MembershipRepository["list"] {
       .selectFrom("memberships")
       .innerJoin("users", "users.id", "memberships.userId")
       .selectAll("memberships")
-      .select(["users.email", "users.name", "users.lastSignInAtMs"])
+      .select(["users.email", "users.name", "users.lastSignInAtMs", "users.emailVerifiedAtMs"])
       .where("memberships.accountId", "=", input.accountId);
     const order = {
       columns: ["memberships.created_at_ms", "memberships.user_id"],

@@ -20,6 +20,10 @@ export function createPasswordResetRepository(context: Context): PasswordResetRe
         .executeTakeFirst();
       return row?.userId;
     },
+    deleteByUser: async (userId) => {
+      const result = await db.deleteFrom("passwordResets").where("userId", "=", userId).executeTakeFirst();
+      return result.numDeletedRows > 0n;
+    },
     purgeExpired: async (nowMs) => {
       const result = await db
         .deleteFrom("passwordResets")

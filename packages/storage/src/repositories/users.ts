@@ -14,16 +14,18 @@ export function toUser(row: Omit<Selectable<Database["users"]>, "emailKey">): Us
     passwordHash: row.passwordHash,
     createdAtMs: row.createdAtMs,
     lastSignInAtMs: row.lastSignInAtMs,
+    emailVerifiedAtMs: row.emailVerifiedAtMs,
   };
 }
 
 function changes(input: UserUpdate): Partial<Database["users"]> {
-  const { email, name, passwordHash, lastSignInAtMs } = input;
+  const { email, name, passwordHash, lastSignInAtMs, emailVerifiedAtMs } = input;
   return {
     ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
     ...(name === undefined ? {} : { name }),
     ...(passwordHash === undefined ? {} : { passwordHash }),
     ...(lastSignInAtMs === undefined ? {} : { lastSignInAtMs }),
+    ...(emailVerifiedAtMs === undefined ? {} : { emailVerifiedAtMs }),
   };
 }
 

@@ -10,6 +10,7 @@ export const TRANSFERRED_TABLES = [
   ["invites", ["id"]],
   ["browser_sessions", ["id"]],
   ["password_resets", ["token_hash"]],
+  ["email_verifications", ["token_hash"], 10],
   ["second_factors", ["user_id"], 6],
   ["recovery_codes", ["user_id", "code_hash"], 6],
   ["passkeys", ["id"], 8],

@@ -1,23 +1,37 @@
 // Sign-in through an OpenID Connect provider: two addresses that a browser visits, so both answer with redirects.
-import { OidcCallbackQuerySchema } from "@signalbox/contracts";
+import { DoneSchema, InviteBySingleSignOnSchema, OidcCallbackQuerySchema } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { singleSignOnFault } from "../../services/auth/oidc/fault.ts";
 import { finishOidcSignIn } from "../../services/auth/oidc/finish-sign-in.ts";
 import { OIDC_FLOW_TTL_S, startOidcSignIn } from "../../services/auth/oidc/start-sign-in.ts";
+import { hashSecret } from "../../services/auth/secret.ts";
+import { findInvite } from "../../services/auth/accept-invite.ts";
 import { isSecure, readCookie, setSessionCookie } from "../cookies.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
-import { browserOf } from "./caller.ts";
+import { assertNotCrossSite, browserOf } from "./caller.ts";
 
 const tag = "Signing in";
 const access = { kind: "public" } as const;
 
-const flowCookieName = (request: FastifyRequest): string =>
-  isSecure(request) ? "__Host-signalbox-oidc" : "signalbox_oidc";
+/** What must survive the way to the provider and back: the flow itself, and an invitation that is accepted by it. */
+type Kept = "oidc" | "invite";
 
-function flowCookie(request: FastifyRequest, flow: string, maxAgeS: number): string {
+const cookieName = (request: FastifyRequest, kept: Kept): string =>
+  isSecure(request) ? `__Host-signalbox-${kept}` : `signalbox_${kept}`;
+
+function setCookie({ request, reply }: Pick<AnyCall, "request" | "reply">, kept: Kept, value: string): void {
   const secure = isSecure(request) ? "; Secure" : "";
-  return `${flowCookieName(request)}=${flow}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`;
+  const maxAgeS = value === "" ? 0 : OIDC_FLOW_TTL_S;
+  void reply.header(
+    "set-cookie",
+    `${cookieName(request, kept)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`,
+  );
+}
+
+function clearCookies(call: Pick<AnyCall, "request" | "reply">): void {
+  setCookie(call, "oidc", "");
+  setCookie(call, "invite", "");
 }
 
 /** The sign-in page shows the fault: a browser at one of these addresses is at no page of ours. */
@@ -30,6 +44,23 @@ function redirectWithFault({ context, reply }: AnyCall, fault: unknown): Fastify
 
 export const oidcRoutes: readonly Route[] = [
   defineRoute({
+    operationId: "inviteBySingleSignOn",
+    method: "POST",
+    path: "/auth/oidc/invite",
+    access,
+    tag,
+    summary: "Keeps an invitation in this browser, to be accepted by the single sign-on that follows.",
+    body: InviteBySingleSignOnSchema,
+    response: DoneSchema,
+    handler: async (call) => {
+      assertNotCrossSite(call.request);
+      const { token } = call.body;
+      await findInvite(call.context, browserOf(call.request), hashSecret(token));
+      setCookie(call, "invite", token);
+      return { done: true };
+    },
+  }),
+  defineRoute({
     operationId: "startOidcSignIn",
     method: "GET",
     path: "/auth/oidc/start",
@@ -39,10 +70,11 @@ export const oidcRoutes: readonly Route[] = [
     status: 303,
     response: undefined,
     handler: async (call) => {
-      const { context, request, reply } = call;
+      const { context, reply } = call;
       try {
         const { url, flow } = await startOidcSignIn(context);
-        return reply.header("set-cookie", flowCookie(request, flow, OIDC_FLOW_TTL_S)).redirect(url, 303);
+        setCookie(call, "oidc", flow);
+        return reply.redirect(url, 303);
       } catch (fault) {
         return redirectWithFault(call, fault);
       }
@@ -60,18 +92,20 @@ export const oidcRoutes: readonly Route[] = [
     response: undefined,
     handler: async (call) => {
       const { context, request, reply } = call;
-      const flow = readCookie(request, flowCookieName(request));
+      const flow = readCookie(request, cookieName(request, "oidc"));
       const query = request.url.split("?", 2)[1] ?? "";
       try {
         const { token, maxAgeS } = await finishOidcSignIn(context, {
           query,
           flow,
+          invite: readCookie(request, cookieName(request, "invite")),
           browser: browserOf(request),
         });
         setSessionCookie(reply, token, maxAgeS);
-        return reply.header("set-cookie", flowCookie(request, "", 0)).redirect("/", 303);
+        clearCookies(call);
+        return reply.redirect("/", 303);
       } catch (fault) {
-        void reply.header("set-cookie", flowCookie(request, "", 0));
+        clearCookies(call);
         return redirectWithFault(call, fault);
       }
     },

@@ -28,9 +28,10 @@ import { endSession, getMe, listSessions } from "../../services/auth/own-session
 import { requestReset, resetPassword } from "../../services/auth/password-reset.ts";
 import { signIn } from "../../services/auth/sign-in.ts";
 import { signUp } from "../../services/auth/sign-up.ts";
-import { acceptInvite } from "../../services/members/accept-invite.ts";
+import { acceptInvite } from "../../services/auth/accept-invite.ts";
 import { setSessionCookie } from "../cookies.ts";
 import { defineRoute, type Route } from "../route.ts";
+import { emailRoutes } from "./auth-email.ts";
 import { oidcRoutes } from "./auth-oidc.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf, callerOf } from "./caller.ts";
 
@@ -201,6 +202,7 @@ export const authRoutes: readonly Route[] = [
   }),
   ...forms,
   ...oidcRoutes,
+  ...emailRoutes,
   ...own,
   defineRoute({
     operationId: "requestReset",
@@ -212,9 +214,9 @@ export const authRoutes: readonly Route[] = [
     body: RequestResetSchema,
     status: 202,
     response: DoneSchema,
-    handler: ({ context, request, body }) => {
+    handler: async ({ context, request, body }) => {
       assertNotCrossSite(request);
-      requestReset(context, browserOf(request), body.email);
+      await requestReset(context, browserOf(request), body.email);
       return { done: true };
     },
   }),

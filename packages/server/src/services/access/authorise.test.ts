@@ -18,11 +18,21 @@ function person(role: Role): UserPrincipal {
     browserSessionId: "b",
     signedInBy: "password",
     lacksSecondFactor: false,
+    lacksSingleSignOn: false,
+    lacksVerifiedEmail: false,
   };
 }
 
 function key(scopes: readonly Scope[]): Principal {
-  return { kind: "key", accountId: "a", keyId: "k", scopes: new Set(scopes), requestsPerMinute: 0 };
+  return {
+    kind: "key",
+    accountId: "a",
+    keyId: "k",
+    scopes: new Set(scopes),
+    requestsPerMinute: 0,
+    lineageId: "k",
+    admits: undefined,
+  };
 }
 
 function may(principal: Principal, action: Action): boolean {

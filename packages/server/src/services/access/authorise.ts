@@ -1,7 +1,7 @@
 // The one table of who may do what. Every service asks it first; routes only decide who may knock.
 import { ROLES, SignalboxError, type Role, type Scope } from "@signalbox/contracts";
 
-import type { Principal } from "../../context/principal.ts";
+import type { Bars, Principal } from "../../context/principal.ts";
 
 interface Rule {
   readonly roles: readonly Role[];
@@ -65,17 +65,29 @@ function refusalOf(principal: Principal, action: Action, rule: Rule): string {
     : `\`${action}\` needs an API key with the scope \`${rule.scope}\`.`;
 }
 
-function assertSecondFactor(principal: Principal, action: Action): void {
-  if (principal.kind !== "user" || !principal.lacksSecondFactor || action === "sessions.own") return;
-  throw new SignalboxError(
-    "forbidden",
+const BARS: readonly (readonly [bar: keyof Bars, refusal: string])[] = [
+  [
+    "lacksVerifiedEmail",
+    "Your email address is not verified. Open the link that was mailed to it, or ask for another on the dashboard.",
+  ],
+  [
+    "lacksSingleSignOn",
+    "This organisation requires single sign-on of your address. Sign out, and sign in through the provider.",
+  ],
+  [
+    "lacksSecondFactor",
     "This organisation requires a second factor. Set one up on the dashboard, or sign in with a passkey or by single sign-on.",
-  );
+  ],
+];
+
+function assertUnbarred(principal: Principal, action: Action): void {
+  if (principal.kind !== "user" || action === "sessions.own") return;
+  for (const [bar, refusal] of BARS) if (principal[bar]) throw new SignalboxError("forbidden", refusal);
 }
 
 /** @throws SignalboxError forbidden, naming the role or scope that is missing */
 export function authorise(principal: Principal, action: Action): void {
-  assertSecondFactor(principal, action);
+  assertUnbarred(principal, action);
   const rule: Rule = ACTIONS[action];
   if (!isAllowed(principal, rule)) throw new SignalboxError("forbidden", refusalOf(principal, action, rule));
 }

@@ -2,14 +2,16 @@
 import { randomUUID } from "node:crypto";
 
 import type { Me } from "@signalbox/contracts";
-import type { Account, Repositories, SignInMethod, Storage } from "@signalbox/storage";
+import type { Config } from "@signalbox/contracts";
+import type { Repositories, SignedIn, SignInMethod, Storage } from "@signalbox/storage";
 
 import type { BrowserSessionFinder } from "../../context/ports.ts";
 import type { Clock } from "../../context/clock.ts";
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
+import { barsOf, isBarred, type BarSources } from "./bars.ts";
 import { createSecret, hashSecret } from "./secret.ts";
+import { lastMomentMs, sessionEndMs } from "./session-age.ts";
 import { meToWire, type Identified } from "./user-wire.ts";
 
 /** Last use is written at most this often, so that reading pages does not write to the database. */
@@ -36,11 +38,9 @@ interface SessionStart {
   readonly identified: Identified;
   readonly browser: Browser;
   readonly signedInBy: SignInMethod;
+  /** When the person signed in, where this session only goes on elsewhere. Default now. @unit milliseconds since 1970 */
+  readonly beganAtMs?: number;
 }
-
-/** A provider of single sign-on asks for its own second factor. */
-const lacksSecondFactor = (account: Account, signedInBy: SignInMethod): boolean =>
-  signedInBy === "password" && readAccountSettings(account.settings).require_second_factor;
 
 async function endPrevious({ repositories, browser }: SessionStart, nowMs: number): Promise<void> {
   if (browser.previousToken === undefined || browser.previousToken === "") return;
@@ -53,8 +53,9 @@ async function endPrevious({ repositories, browser }: SessionStart, nowMs: numbe
 /** Every sign-in gets a new token, whatever the browser brought along: a planted one is worth nothing. */
 export async function startSession(context: ServiceContext, start: SessionStart): Promise<SignedInBrowser> {
   const { repositories, identified, browser, signedInBy } = start;
-  const nowMs = context.clock.nowMs();
-  const maxAgeS = context.config.accounts.sessionTtlS;
+  const { clock, config } = context;
+  const nowMs = clock.nowMs();
+  const times = { createdAtMs: start.beganAtMs ?? nowMs, lastSeenAtMs: nowMs };
   const token = createSecret();
   await endPrevious(start, nowMs);
   await repositories.browserSessions.create({
@@ -62,56 +63,53 @@ export async function startSession(context: ServiceContext, start: SessionStart)
     tokenHash: hashSecret(token),
     userId: identified.user.id,
     accountId: identified.account.id,
-    createdAtMs: nowMs,
-    lastSeenAtMs: nowMs,
-    expiresAtMs: nowMs + maxAgeS * 1000,
+    ...times,
+    expiresAtMs: sessionEndMs(config, times),
     ip: browser.address,
     userAgent: browser.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null,
     signedInBy,
   });
   await repositories.users.update({ id: identified.user.id, lastSignInAtMs: nowMs });
-  return {
-    token,
-    maxAgeS,
-    me: meToWire(context, {
-      ...identified,
-      lacksSecondFactor: lacksSecondFactor(identified.account, signedInBy),
-    }),
-  };
+  const bars = await barsOf({ config, clock, repositories }, { ...identified, signedInBy });
+  // The cookie outlives the idle time, which slides; the service knows when that is over.
+  const maxAgeS = Math.max(1, Math.ceil((lastMomentMs(config, times.createdAtMs) - nowMs) / 1000));
+  return { token, maxAgeS, me: meToWire(context, { ...identified, ...bars }) };
 }
 
 interface FinderOptions {
   readonly storage: Storage;
   readonly clock: Clock;
-  /** @unit seconds */
-  readonly sessionTtlS: number;
+  readonly config: Config;
+}
+
+/** Undefined for a session that is over by its age, or that the installation no longer admits. */
+async function admit(sources: BarSources, active: SignedIn): Promise<UserPrincipal | undefined> {
+  const { session, user, role, account } = active;
+  const { signedInBy } = session;
+  if (sessionEndMs(sources.config, session) <= sources.clock.nowMs()) return undefined;
+  const entered = { user, account, signedInBy };
+  if (await isBarred(sources, entered)) return undefined;
+  const { id: userId, email } = user;
+  const { accountId, id: browserSessionId } = session;
+  const bars = await barsOf(sources, entered);
+  return { kind: "user", accountId, userId, email, role, browserSessionId, signedInBy, ...bars };
 }
 
 export function createBrowserSessionFinder(options: FinderOptions): BrowserSessionFinder {
-  const { storage, clock, sessionTtlS } = options;
+  const { storage, clock, config } = options;
+  const sources = { config, clock, repositories: storage };
   return {
     findBrowserSession: async (token): Promise<UserPrincipal | undefined> => {
       const nowMs = clock.nowMs();
       const active = await storage.browserSessions.findActive({ tokenHash: hashSecret(token), nowMs });
       if (active === undefined) return undefined;
-      const { session, user, role, account } = active;
-      if (nowMs - session.lastSeenAtMs >= TOUCH_AFTER_MS)
-        await storage.browserSessions.touch({
-          id: session.id,
-          lastSeenAtMs: nowMs,
-          expiresAtMs: nowMs + sessionTtlS * 1000,
-        });
-      const { id: userId, email } = user;
-      return {
-        kind: "user",
-        accountId: session.accountId,
-        userId,
-        email,
-        role,
-        browserSessionId: session.id,
-        signedInBy: session.signedInBy,
-        lacksSecondFactor: lacksSecondFactor(account, session.signedInBy),
-      };
+      const person = await admit(sources, active);
+      const { id, createdAtMs, lastSeenAtMs } = active.session;
+      if (person !== undefined && nowMs - lastSeenAtMs >= TOUCH_AFTER_MS) {
+        const expiresAtMs = sessionEndMs(config, { createdAtMs, lastSeenAtMs: nowMs });
+        await storage.browserSessions.touch({ id, lastSeenAtMs: nowMs, expiresAtMs });
+      }
+      return person;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { SignalboxError, type ChangePassword } from "@signalbox/contracts";
+import { invalid, SignalboxError, type ChangePassword } from "@signalbox/contracts";
 
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -22,6 +22,25 @@ export async function assertPasswordOf(
     // 401 would make a page believe that its session has ended.
     throw new SignalboxError("forbidden", "The current password is wrong.", { cause: fault });
   }
+}
+
+/**
+ * A browser left open must not be enough to change how the person signs in. Nothing is asked of people without a password.
+ * @throws SignalboxError validation_failed where it is missing, forbidden, rate_limited
+ */
+export async function assertPasswordIfAny(
+  context: ServiceContext,
+  caller: { readonly principal: UserPrincipal; readonly address: string },
+  password: string | undefined,
+): Promise<void> {
+  const { principal, address } = caller;
+  const user = found(await context.storage.users.find(principal.userId), "person");
+  if (user.passwordHash === null) return;
+  if (password === undefined)
+    throw invalid([
+      { location: "body.password", message: "It is missing.", fix: "Send the person's own password." },
+    ]);
+  await assertPasswordOf(context, principal, { password, address });
 }
 
 /** Every other browser is signed out and this one gets a new token. @throws SignalboxError forbidden */

@@ -9,6 +9,7 @@ import { assertPassword } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
 import { hashSecret } from "./secret.ts";
 import { newUser } from "./sign-up.ts";
+import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { signInThrottle } from "./throttles.ts";
 
 const REFUSAL =
@@ -49,7 +50,10 @@ export async function claimAccount(
   signInThrottle(context).succeed(attempt);
   const { email, password, name } = input;
   assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
-  const user = newUser({ email, name, passwordHash: await hashPassword(password) }, clock.nowMs());
+  await assertNoSingleSignOn(context, email);
+  const passwordHash = await hashPassword(password);
+  // Who holds the token is the operator, or trusted by them.
+  const user = newUser({ email, name, passwordHash, isEmailVerified: true }, clock.nowMs());
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   const by = { accountId: account.id, actor, address: browser.address };
   return changeAs(context, by, async ({ repositories, note }) => {

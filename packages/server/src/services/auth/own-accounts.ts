@@ -40,9 +40,14 @@ export async function switchAccount(context: ServiceContext, input: Switch): Pro
   );
   const user = found(await context.storage.users.find(principal.userId), "person");
   const actor = { kind: "user", id: user.id, name: user.email } as const;
+  const nowMs = context.clock.nowMs();
+  const sessions = await context.storage.browserSessions.listByUser({ userId: user.id, nowMs });
+  // Going to and fro must not make a session younger.
+  const beganAtMs = sessions.find(({ id }) => id === principal.browserSessionId)?.createdAtMs ?? nowMs;
   return changeAs(context, { accountId, actor, address: browser.address }, async ({ repositories, note }) => {
     await note({ action: "user.sign_in", targetId: user.id, details: { by: "switching" } });
     return startSession(context, {
+      beganAtMs,
       repositories,
       identified: { user, account, role: membership.role },
       browser,

@@ -8,6 +8,7 @@ import { prepareModels } from "../models/list-models.ts";
 import { found, notFound } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 import { authorise } from "../access/authorise.ts";
+import { lastMomentMs, sessionEndMs } from "./session-age.ts";
 import { meToWire } from "./user-wire.ts";
 
 export interface PersonCaller {
@@ -20,8 +21,7 @@ export async function getMe(context: ServiceContext, { principal }: PersonCaller
   prepareModels(context);
   const user = found(await storage.users.find(principal.userId), "person");
   const account = found(await storage.accounts.find(principal.accountId), "account");
-  const { role, lacksSecondFactor } = principal;
-  return meToWire(context, { user, account, role, lacksSecondFactor });
+  return meToWire(context, { ...principal, user, account });
 }
 
 export async function listSessions(
@@ -30,12 +30,17 @@ export async function listSessions(
 ): Promise<Page<BrowserSession>> {
   authorise(principal, "sessions.own");
   const { userId, browserSessionId } = principal;
-  const sessions = await context.storage.browserSessions.listByUser({ userId, nowMs: context.clock.nowMs() });
-  const data = sessions.map((session) => ({
+  const { config, clock, storage } = context;
+  const nowMs = clock.nowMs();
+  const sessions = await storage.browserSessions.listByUser({ userId, nowMs });
+  const open = sessions.filter((session) => sessionEndMs(config, session) > nowMs);
+  const data = open.map((session) => ({
     id: session.id,
     created_at: toIso(session.createdAtMs),
     last_used_at: toIso(session.lastSeenAtMs),
-    expires_at: toIso(session.expiresAtMs),
+    expires_at: toIso(sessionEndMs(config, session)),
+    ends_at: toIso(lastMomentMs(config, session.createdAtMs)),
+    signed_in_by: session.signedInBy,
     address: session.ip,
     user_agent: session.userAgent,
     is_current: session.id === browserSessionId,

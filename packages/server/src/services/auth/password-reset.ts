@@ -12,6 +12,7 @@ import { hashPassword } from "./password.ts";
 import { createSecret, hashSecret } from "./secret.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { startSessionOf } from "./sign-in.ts";
+import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { requestThrottle, signInThrottle } from "./throttles.ts";
 
 async function createLink(context: ServiceContext, user: User): Promise<string> {
@@ -27,10 +28,11 @@ async function createLink(context: ServiceContext, user: User): Promise<string> 
   return linkTo(config, "reset", token);
 }
 
-/** For the command line on the machine itself. @throws SignalboxError not_found */
+/** For the command line on the machine itself. @throws SignalboxError not_found; forbidden where single sign-on is required */
 export async function createResetLink(context: ServiceContext, email: string): Promise<string> {
   const user = await context.storage.users.findByEmail(email.trim());
   if (user === undefined) throw notFound("person");
+  await assertNoSingleSignOn(context, user.email);
   return createLink(context, user);
 }
 
@@ -46,9 +48,13 @@ async function mailLink(context: ServiceContext, email: string): Promise<void> {
   });
 }
 
-/** Answers the same for every address, and does not wait for the mail: the time tells nothing either. */
-export function requestReset(context: ServiceContext, browser: Browser, email: string): void {
+/**
+ * Answers the same for every address of a domain, and does not wait for the mail: the time tells nothing either.
+ * @throws SignalboxError forbidden where single sign-on is required of the domain
+ */
+export async function requestReset(context: ServiceContext, browser: Browser, email: string): Promise<void> {
   requestThrottle(context).begin({ email, address: browser.address });
+  await assertNoSingleSignOn(context, email);
   if (!isMailConfigured(context)) return;
   mailLink(context, email).catch((fault: unknown) => {
     context.logger.error(
@@ -75,10 +81,15 @@ export async function resetPassword(
     const tokenHash = hashSecret(input.token);
     const userId = await repositories.passwordResets.consume({ tokenHash, nowMs: clock.nowMs() });
     if (userId === undefined) return undefined;
+    const owner = await repositories.users.find(userId);
+    if (owner === undefined) return undefined;
+    await assertNoSingleSignOn(context, owner.email, repositories);
     // A wrong code leaves the link as it was.
     const proof = await checkSecondFactor(context, { repositories, userId, code: input.code });
     await repositories.browserSessions.deleteByUser({ userId });
-    const user = await repositories.users.update({ id: userId, passwordHash });
+    // The link came by mail, or from the operator, who vouches for the person.
+    const emailVerifiedAtMs = clock.nowMs();
+    const user = await repositories.users.update({ id: userId, passwordHash, emailVerifiedAtMs });
     return user === undefined ? undefined : { user, proof };
   });
   if (reset === undefined)

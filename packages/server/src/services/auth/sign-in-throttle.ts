@@ -25,11 +25,14 @@ export interface SignInAttempt {
 export class SignInThrottle {
   readonly #clock: Clock;
   readonly #attemptsMax: number;
+  readonly #refusal: string | undefined;
   readonly #failures = new Map<string, Failures>();
 
-  constructor(clock: Clock, attemptsMax: number) {
+  /** @param refusal what to say of too many, where they are no failures */
+  constructor(clock: Clock, attemptsMax: number, refusal?: string) {
     this.#clock = clock;
     this.#attemptsMax = attemptsMax;
+    this.#refusal = refusal;
   }
 
   /** @throws SignalboxError rate_limited, whether or not the account exists */
@@ -85,9 +88,12 @@ export class SignInThrottle {
   #refuse(failures: Failures): never {
     const leftMs = failures.startedAtMs + WINDOW_MS - this.#clock.nowMs();
     const minutes = Math.ceil(leftMs / 60_000);
+    const wait = `Wait ${minutes} minute${minutes === 1 ? "" : "s"}`;
     throw new SignalboxError(
       "rate_limited",
-      `Too many failed attempts. Wait ${minutes} minute${minutes === 1 ? "" : "s"}, or reset the password.`,
+      this.#refusal === undefined
+        ? `Too many failed attempts. ${wait}, or reset the password.`
+        : `${this.#refusal} ${wait}.`,
       { retryAfterS: Math.ceil(leftMs / 1000) },
     );
   }

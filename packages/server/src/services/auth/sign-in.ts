@@ -7,6 +7,7 @@ import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
 import { checkSecondFactor, type SecondProof } from "./second-factor/check-second-factor.ts";
+import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { signInThrottle } from "./throttles.ts";
 
 const REFUSAL = "The email address or the password is wrong, or they belong to no account here.";
@@ -19,9 +20,10 @@ export interface Credentials {
   readonly address: string;
 }
 
-/** @throws SignalboxError unauthenticated, rate_limited */
+/** @throws SignalboxError unauthenticated, rate_limited; forbidden where single sign-on is required of the domain */
 export async function checkCredentials(context: ServiceContext, credentials: Credentials): Promise<User> {
   const { email, password, address } = credentials;
+  await assertNoSingleSignOn(context, email);
   const throttle = signInThrottle(context);
   throttle.begin({ email, address });
   const user = await context.storage.users.findByEmail(email.trim());

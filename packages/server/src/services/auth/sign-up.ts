@@ -8,15 +8,19 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
+import { askForProof } from "./email/verification-link.ts";
 import { assertPassword } from "./password-rules.ts";
 import { hashPassword } from "./password.ts";
 import { signIn } from "./sign-in.ts";
+import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
 import { requestThrottle } from "./throttles.ts";
 
 export interface NewUser {
   readonly email: string;
   readonly name?: string | undefined;
   readonly passwordHash: string | null;
+  /** The provider or the operator vouches for the address. */
+  readonly isEmailVerified?: boolean;
 }
 
 export function newUser(input: NewUser, nowMs: number): User {
@@ -27,6 +31,7 @@ export function newUser(input: NewUser, nowMs: number): User {
     passwordHash: input.passwordHash,
     createdAtMs: nowMs,
     lastSignInAtMs: null,
+    emailVerifiedAtMs: input.isEmailVerified === true ? nowMs : null,
   };
 }
 
@@ -68,6 +73,7 @@ export async function signUp(
     throw new SignalboxError("forbidden", "Sign-up is closed here. Ask an owner for an invitation.");
   const { email, password, name } = input;
   requestThrottle(context).begin({ email, address: browser.address });
+  await assertNoSingleSignOn(context, email);
   assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
   // A second click of the same form signs in to what the first one made.
   if ((await storage.users.findByEmail(email.trim())) !== undefined) return signIn(context, browser, input);
@@ -76,7 +82,15 @@ export async function signUp(
   const account = newAccount(organisationOf(input), nowMs);
   try {
     const signedInBy = "password";
-    return await openAccount(context, { user, account, browser, signedInBy, action: "account.sign_up" });
+    const signedIn = await openAccount(context, {
+      user,
+      account,
+      browser,
+      signedInBy,
+      action: "account.sign_up",
+    });
+    askForProof(context, user);
+    return signedIn;
   } catch (fault) {
     // Two submissions of one form at the same moment: the later one signs in to what the earlier one made.
     if (fault instanceof SignalboxError && fault.code === "conflict") return signIn(context, browser, input);

@@ -2,6 +2,7 @@
 // listening just because it connected earlier.
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { sessionEndMs } from "./session-age.ts";
 
 async function isKeyAlive(
   { storage, clock }: ServiceContext,
@@ -22,5 +23,6 @@ export async function isStillAllowed(context: ServiceContext, principal: Princip
   const membership = await storage.memberships.find({ accountId, userId });
   if (membership === undefined) return false;
   const sessions = await storage.browserSessions.listByUser({ userId, nowMs: clock.nowMs() });
-  return sessions.some((session) => session.id === browserSessionId);
+  const own = sessions.find((session) => session.id === browserSessionId);
+  return own !== undefined && sessionEndMs(context.config, own) > clock.nowMs();
 }

@@ -1,14 +1,21 @@
 import type { Me, Role, User as UserWire } from "@signalbox/contracts";
 import type { Account, User } from "@signalbox/storage";
 
+import type { Bars } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
+import { keyDaysMax } from "../accounts/key-days-max.ts";
 import { toIso } from "../timestamps.ts";
+
+/** Addresses from before verification existed carry the time 0: they are let in, but nothing is built on them. */
+export const isVerified = ({ emailVerifiedAtMs }: Pick<User, "emailVerifiedAtMs">): boolean =>
+  (emailVerifiedAtMs ?? 0) > 0;
 
 export function userToWire(user: User): UserWire {
   return {
     id: user.id,
     email: user.email,
+    email_verified: isVerified(user),
     name: user.name === "" ? null : user.name,
     created_at: toIso(user.createdAtMs),
   };
@@ -22,14 +29,20 @@ export interface Identified {
 
 export function meToWire(
   { config }: ServiceContext,
-  { user, account, role, lacksSecondFactor }: Identified & { readonly lacksSecondFactor: boolean },
+  { user, account, role, ...bars }: Identified & Bars,
 ): Me {
-  const limits = { upload_bytes_max: config.learning.uploadBytesMax };
+  const accountWire = accountToWire(account);
+  const limits = {
+    upload_bytes_max: config.learning.uploadBytesMax,
+    key_days_max: keyDaysMax(config, accountWire.settings) ?? null,
+  };
   return {
     user: userToWire(user),
-    account: accountToWire(account),
+    account: accountWire,
     role,
-    lacks_second_factor: lacksSecondFactor,
+    lacks_second_factor: bars.lacksSecondFactor,
+    lacks_single_sign_on: bars.lacksSingleSignOn,
+    lacks_verified_email: bars.lacksVerifiedEmail,
     limits,
   };
 }

@@ -32,8 +32,8 @@ function refusal({ scope, period, usdMax }: Budget, resetsAtMs: number): Signalb
   );
 }
 
-const concerns = ({ scope, subject }: Budget, { keyId, preferenceId }: Spender): boolean =>
-  scope === "account" || subject === (scope === "key" ? keyId : preferenceId);
+const concerns = ({ scope, subject }: Budget, { lineageId, preferenceId }: Spender): boolean =>
+  scope === "account" || subject === (scope === "key" ? lineageId : preferenceId);
 
 const hardOnes = ({ budgets }: AccountState, spender: Spender): readonly Budget[] =>
   budgets.length === 0 ? budgets : budgets.filter((budget) => budget.isHard && concerns(budget, spender));

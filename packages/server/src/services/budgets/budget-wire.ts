@@ -4,9 +4,19 @@ import type { Budget, Repositories } from "@signalbox/storage";
 import { toIso } from "../timestamps.ts";
 import { periodOf } from "./budget-period.ts";
 
+/** Of keys the one that has no successor: it is what people see in the list of keys. */
+async function subjectOf(
+  { apiKeys }: Pick<Repositories, "apiKeys">,
+  { accountId, scope, subject }: Budget,
+): Promise<string | null> {
+  if (scope === "account") return null;
+  if (scope === "preference") return subject;
+  return (await apiKeys.findCurrent({ accountId, lineageId: subject }))?.id ?? subject;
+}
+
 /** With what was spent of it in the period that runs. */
 export async function budgetToWire(
-  { budgets }: Pick<Repositories, "budgets">,
+  repositories: Pick<Repositories, "budgets" | "apiKeys">,
   budget: Budget,
   nowMs: number,
 ): Promise<BudgetWire> {
@@ -14,12 +24,12 @@ export async function budgetToWire(
   return {
     id: budget.id,
     scope: budget.scope,
-    subject_id: budget.scope === "account" ? null : budget.subject,
+    subject_id: await subjectOf(repositories, budget),
     period: budget.period,
     usd_max: budget.usdMax,
     alert_at: budget.alertShare,
     hard_stop: budget.isHard,
-    spent_usd: await budgets.spent({ ...budget, fromMs }),
+    spent_usd: await repositories.budgets.spent({ ...budget, fromMs }),
     resets_at: toIso(toMs),
     updated_at: toIso(budget.updatedAtMs),
     updated_by: budget.updatedBy,

@@ -10,6 +10,7 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
 import { notifyAlert } from "../alerts/notify-alert.ts";
 import { BUDGET_KIND } from "./budget-period.ts";
+import { lineageOf } from "../../context/key-lineage.ts";
 import { budgetToWire } from "./budget-wire.ts";
 
 /** All of them are read together. */
@@ -24,12 +25,18 @@ export async function listBudgets(context: ServiceContext, caller: Caller): Prom
   };
 }
 
-/** What the budget is named after in the audit log. */
-async function nameOf(
+interface Subject {
+  /** Of the first key of a lineage, or of the preference; "" for the account. */
+  readonly id: string;
+  /** What the audit log calls it. */
+  readonly name: string;
+}
+
+async function findSubject(
   { apiKeys, preferences }: Repositories,
   accountId: string,
   { scope, subject_id: id = null }: PutBudget,
-): Promise<string> {
+): Promise<Subject> {
   if ((scope === "account") !== (id === null))
     throw invalid([
       {
@@ -38,10 +45,11 @@ async function nameOf(
         fix: "Send the id of a key or a preference for these, and none for the account.",
       },
     ]);
-  if (id === null) return "account";
-  const subject =
-    scope === "key" ? await apiKeys.find({ accountId, id }) : await preferences.find({ accountId, id });
-  return found(subject, scope).name;
+  if (id === null) return { id: "", name: "account" };
+  if (scope === "preference")
+    return { id, name: found(await preferences.find({ accountId, id }), scope).name };
+  const key = found(await apiKeys.find({ accountId, id }), scope);
+  return { id: lineageOf(key), name: key.name };
 }
 
 /** Sets the budget of the account, a key or a preference. @throws SignalboxError not_found, validation_failed */
@@ -54,8 +62,8 @@ export async function putBudget(
   const { accountId } = caller.principal;
   const nowMs = context.clock.nowMs();
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
-    const name = await nameOf(repositories, accountId, input);
-    const { scope, subject_id: subject = null, period, usd_max: usdMax } = input;
+    const { id: subject, name } = await findSubject(repositories, accountId, input);
+    const { scope, period, usd_max: usdMax } = input;
     const all = await repositories.budgets.list({ accountId });
     if (all.length >= BUDGETS_MAX)
       throw new SignalboxError("conflict", `An account has at most ${BUDGETS_MAX} budgets. Delete some.`);
@@ -63,7 +71,7 @@ export async function putBudget(
       id: randomUUID(),
       accountId,
       scope,
-      subject: subject ?? "",
+      subject,
       period,
       usdMax,
       alertShare: input.alert_at ?? 0.8,

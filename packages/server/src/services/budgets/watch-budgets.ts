@@ -5,30 +5,42 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
 import { BUDGET_KIND, periodOf } from "./budget-period.ts";
 
-async function subjectName({ storage }: ServiceContext, budget: Budget): Promise<string> {
-  const { accountId, scope, subject: id } = budget;
-  if (scope === "account") return "the account";
-  const repository = scope === "key" ? storage.apiKeys : storage.preferences;
-  const subject = await repository.find({ accountId, id });
-  return `the ${scope} “${subject?.name ?? id}”`;
+interface Subject {
+  readonly name: string;
+  /** For the alert: `key_id` or `preference_id`; nothing for the account. */
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+async function findSubject({ storage }: ServiceContext, budget: Budget): Promise<Subject> {
+  const { accountId, scope, subject } = budget;
+  if (scope === "account") return { name: "the account", ids: {} };
+  const found =
+    scope === "key"
+      ? await storage.apiKeys.findCurrent({ accountId, lineageId: subject })
+      : await storage.preferences.find({ accountId, id: subject });
+  return {
+    name: `the ${scope} “${found?.name ?? subject}”`,
+    ids: { [`${scope}_id`]: found?.id ?? subject },
+  };
 }
 
 /** Whether the alert of this budget holds. */
 async function watchOne(context: ServiceContext, budget: Budget): Promise<boolean> {
-  const { accountId, id, scope, subject, period, usdMax, alertShare, isHard } = budget;
+  const { accountId, id, period, usdMax, alertShare, isHard } = budget;
   const { fromMs } = periodOf(period, context.clock.nowMs());
   const usd = await context.storage.budgets.spent({ ...budget, fromMs });
   const value = usd / usdMax;
   if (value < alertShare) return false;
   const stop = isHard && value >= 1 ? " Its decisions stop until then." : "";
   const until = period === "day" ? "this day (UTC)" : "this month (UTC)";
-  const message = `${(100 * value).toFixed(0)} % of the budget of ${await subjectName(context, budget)} is spent ${until}: $${usd.toFixed(2)} of $${usdMax}.${stop}`;
+  const { name, ids } = await findSubject(context, budget);
+  const message = `${(100 * value).toFixed(0)} % of the budget of ${name} is spent ${until}: $${usd.toFixed(2)} of $${usdMax}.${stop}`;
   await raiseAlert(context, {
     accountId,
     kind: BUDGET_KIND,
     subject: id,
     severity: value >= 1 ? "critical" : "warning",
-    details: { message, value, ...(scope !== "account" && { [`${scope}_id`]: subject }) },
+    details: { message, value, ...ids },
   });
   return true;
 }

@@ -96,7 +96,7 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
 function decideWithinBudget(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
   const { context, principal, body } = asked;
   const wait = context.budgets.assertLeft(state, {
-    keyId: principal.kind === "key" ? principal.keyId : undefined,
+    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
     preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
   });
   return wait === undefined ? decideWith(state, asked) : wait.then(() => decideWith(state, asked));

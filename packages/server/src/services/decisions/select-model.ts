@@ -54,8 +54,9 @@ async function journal(
   const isSpooled = (await context.journal.append(row)) === "spooled";
   const journalMs = performance.now() - startedMs;
   remember(context, { principal, decided, row });
-  const { degraded: isDegraded, keyId, preferenceId } = row;
-  const spender = { keyId: keyId ?? undefined, preferenceId: preferenceId ?? undefined };
+  const { degraded: isDegraded, preferenceId } = row;
+  const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
+  const spender = { lineageId, preferenceId: preferenceId ?? undefined };
   context.budgets.note(decided.state, spender, row.usd ?? 0);
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
   return {

@@ -2,7 +2,7 @@ import type { ApiKey, KeysQuery, Page } from "@signalbox/contracts";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { keyToWire } from "./key-wire.ts";
+import { keyToWire, ownersOf } from "./key-wire.ts";
 
 /** Newest first; revoked ones only on request. */
 export async function listKeys(
@@ -15,5 +15,7 @@ export async function listKeys(
   const { accountId } = caller.principal;
   const page = await context.storage.apiKeys.list({ accountId, cursor, limit, includeRevoked });
   const nowMs = context.clock.nowMs();
-  return { data: page.items.map((key) => keyToWire(key, nowMs)), next_cursor: page.nextCursor };
+  const owners = await ownersOf(context.storage, page.items);
+  const data = page.items.map((key) => keyToWire(key, nowMs, owners));
+  return { data, next_cursor: page.nextCursor };
 }

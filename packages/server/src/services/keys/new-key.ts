@@ -14,6 +14,10 @@ export interface NewKey {
   readonly rateLimitPerMinute?: number | null | undefined;
   readonly expiresAtMs?: number | null | undefined;
   readonly createdBy?: string | null | undefined;
+  readonly ownerId?: string | null | undefined;
+  readonly makerId?: string | null | undefined;
+  readonly lineageId?: string | undefined;
+  readonly addresses?: readonly string[] | null | undefined;
   readonly nowMs: number;
 }
 
@@ -34,6 +38,10 @@ export function newKey(input: NewKey): { readonly key: ApiKey; readonly secret: 
     lastUsedAtMs: null,
     revokedAtMs: null,
     replacedById: null,
+    ownerId: input.ownerId ?? null,
+    makerId: input.makerId ?? null,
+    lineageId: input.lineageId ?? null,
+    addresses: input.addresses ?? null,
   };
   return { key, secret };
 }

@@ -28,7 +28,8 @@ function userPart(user: {
   readonly email: string;
   readonly name: string;
   readonly lastSignInAtMs: number | null;
+  readonly emailVerifiedAtMs: number | null;
 }) {
-  const { email, name, lastSignInAtMs } = user;
-  return { email, name, lastSignInAtMs };
+  const { email, name, lastSignInAtMs, emailVerifiedAtMs } = user;
+  return { email, name, lastSignInAtMs, emailVerifiedAtMs };
 }

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { experimentToWire } from "../experiments/list-experiments.ts";
-import { keyToWire } from "../keys/key-wire.ts";
+import { keyWithOwner } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/member-wire.ts";
 import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
 import { replayToWire } from "../replay/replays.ts";
@@ -31,7 +31,7 @@ async function* people(context: ServiceContext, caller: Caller): Records {
   for await (const key of allPages((page) =>
     storage.apiKeys.list({ accountId, includeRevoked: true, ...page }),
   ))
-    yield { type: "key", ...keyToWire(key, nowMs) };
+    yield { type: "key", ...(await keyWithOwner(storage, key, nowMs)) };
 }
 
 async function* preferences({ storage }: ServiceContext, accountId: string): Records {

@@ -13,6 +13,8 @@ import { Type } from "typebox";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { isOfDomain, readDomains } from "../auth/single-sign-on/domains.ts";
+import { limitKeyLives } from "../keys/key-life.ts";
 import { assertAlertEmails } from "../alerts/check-alert-emails.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
@@ -39,6 +41,29 @@ interface SettingsChange {
   readonly accountId: string;
   readonly before: AccountSettings;
   readonly patch: Partial<AccountSettings>;
+}
+
+/** Of domains in the form in which they are compared. */
+function readSignOnDomains(
+  context: ServiceContext,
+  { principal }: Caller,
+  { before, patch }: Omit<SettingsChange, "accountId">,
+): Partial<AccountSettings> {
+  const { single_sign_on_domains: texts = [] } = patch;
+  const domains = readDomains(texts);
+  const isAsBefore = isDeepStrictEqual([...domains], before.single_sign_on_domains);
+  if (texts.length === 0 || isAsBefore) return patch;
+  const isLockedOut =
+    principal.kind === "user" &&
+    principal.signedInBy !== "single sign-on" &&
+    isOfDomain(principal.email, domains);
+  const [message, fix] =
+    context.config.oidc.issuer === ""
+      ? ["This installation has no provider of single sign-on.", "Let the operator set `oidc.issuer`."]
+      : ["You did not sign in by single sign-on yourself.", "Sign in through the provider first."];
+  if (isLockedOut || context.config.oidc.issuer === "")
+    throw invalid([{ location: "body.settings.single_sign_on_domains", message, fix }]);
+  return { ...patch, single_sign_on_domains: [...domains] };
 }
 
 async function assertSettings(
@@ -91,12 +116,15 @@ function changeAccount(context: ServiceContext, caller: Caller, input: UpdateAcc
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const account = found(await repositories.accounts.find(accountId), "account");
     const before = readAccountSettings(account.settings);
-    const sent = { schema: SettingsPatch, value: input.settings ?? {}, location: "body.settings" };
+    const value = readSignOnDomains(context, caller, { before, patch: input.settings ?? {} });
+    const sent = { schema: SettingsPatch, value, location: "body.settings" };
     assertOwnSecondFactor(caller, input.settings ?? {});
     const change = { accountId, before, patch: toStoredJson(context, sent) };
     await assertSettings(context, repositories, change);
     const settings = { ...before, ...change.patch };
     const updated = await repositories.accounts.update({ accountId, name: input.name, settings });
+    const daysMax = settings.key_days_max;
+    if (daysMax !== null) await limitKeyLives(context, repositories, { accountId, daysMax });
     const renamed = input.name === undefined || input.name === account.name ? {} : { name: input.name };
     await note({
       action: "account.update",

@@ -16,6 +16,11 @@ export const OF_PEOPLE = {
   "apiKeys.update": (s, f, accountId) => s.apiKeys.update({ accountId, id: f.keyId, name: "stolen" }),
   "apiKeys.rotate": (s, f, accountId) =>
     s.apiKeys.rotate({ accountId, id: f.keyId, replacement: aKey(accountId), nowMs: T0, oldExpiresAtMs: T0 }),
+  "apiKeys.findCurrent": (s, f, accountId) => s.apiKeys.findCurrent({ accountId, lineageId: f.keyId }),
+  "apiKeys.limitLives": (s, _, accountId) =>
+    s.apiKeys.limitLives({ accountId, lifeMs: 1, graceEndMs: T0 + 1 }),
+  "apiKeys.revokeByPerson": (s, f, accountId) =>
+    s.apiKeys.revokeByPerson({ accountId, userId: f.userId, atMs: T0 }),
   "apiKeys.revoke": (s, f, accountId) => s.apiKeys.revoke({ accountId, id: f.keyId, atMs: T0 }),
   "preferences.find": (s, f, accountId) => s.preferences.find({ accountId, id: f.preferenceId }),
   "preferences.findVersion": (s, f, accountId) =>

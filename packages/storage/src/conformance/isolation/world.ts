@@ -79,7 +79,7 @@ export async function makeWorld(storage: Storage): Promise<World> {
   const accountId = await addAccount(storage);
   const user = await addUser(storage);
   await storage.memberships.create({ accountId, userId: user.id, role: "owner", createdAtMs: T0 });
-  const key = aKey(accountId);
+  const key = aKey(accountId, { ownerId: user.id, makerId: user.id });
   await storage.apiKeys.create(key);
   const preferenceId = randomUUID();
   await storage.preferences.create({ accountId, id: preferenceId, name: "p", policy: {}, atMs: T0 });

@@ -39,6 +39,21 @@ const WORDS: Readonly<Record<SingleSignOnFault, Words>> = {
     help: "Sign-up is closed on this installation. Ask an owner to invite the address that the provider knows.",
     tone: "stop",
   },
+  other_domain: {
+    title: "You have no account here yet",
+    help: "Accounts are opened for addresses of certain domains alone. Ask an owner to invite the address that the provider knows.",
+    tone: "stop",
+  },
+  other_address: {
+    title: "The invitation is for another address",
+    help: "Sign in at the provider as the person who was invited, or ask an owner to invite the address that the provider knows.",
+    tone: "stop",
+  },
+  ask_operator: {
+    title: "Somebody used this address here before",
+    help: "Nobody ever proved that it was you. Ask the operator of this installation to let you in.",
+    tone: "stop",
+  },
   provider_unreachable: {
     title: "The provider does not answer",
     help: "Try again in a moment, or sign in with your password.",

@@ -2,15 +2,19 @@
 // verified, else created where sign-up is open. An unverified address never opens an existing account, and an account
 // with a password is joined only from a browser that is signed in to it.
 import { API_LIMITS } from "@signalbox/contracts";
-import type { Identity, User } from "@signalbox/storage";
+import { emailKey, type Identity, type User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { newAccount } from "../../accounts/new-account.ts";
+import { findInvite, join } from "../accept-invite.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { hashSecret } from "../secret.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
+import { isOfDomain, splitDomains } from "../single-sign-on/domains.ts";
+import { isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
+import { isVerified } from "../user-wire.ts";
 import { singleSignOnError } from "./fault.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
@@ -20,6 +24,8 @@ export interface OidcReturn {
   readonly query: string;
   /** The cookie that the way out left behind. */
   readonly flow: string | undefined;
+  /** The cookie that an invitation left behind: the secret of its link. */
+  readonly invite: string | undefined;
   readonly browser: Browser;
 }
 
@@ -86,6 +92,18 @@ async function isSignedIn(context: ServiceContext, user: User, browser: Browser)
  * A person who signed up with a password under this address never proved that it is theirs. Joining the two unasked would lead
  * the true owner into a stranger's organisation, and leave the stranger's password and keys in force.
  */
+async function assertSamePerson(context: ServiceContext, user: User, browser: Browser): Promise<void> {
+  if (user.passwordHash === null || (await isSignedIn(context, user, browser))) return;
+  if (!isSingleSignOnRequired(context.config, user.email))
+    throw singleSignOnError(
+      "password_first",
+      "The address has a password here. Sign in with it once, then by single sign-on.",
+    );
+  // The password opens nothing any more; whose it is was settled when the person proved to read the mail of the address.
+  if (!isVerified(user))
+    throw singleSignOnError("ask_operator", "Nobody ever proved that this password is of the address.");
+}
+
 async function findKnown(
   context: ServiceContext,
   vouched: Vouched,
@@ -97,23 +115,58 @@ async function findKnown(
   const byEmail = await users.findByEmail(vouched.email);
   if (byEmail === undefined) return undefined;
   if (!vouched.isEmailVerified) throw unverified();
-  if (byEmail.passwordHash !== null && !(await isSignedIn(context, byEmail, browser)))
-    throw singleSignOnError(
-      "password_first",
-      "The address has a password here. Sign in with it once, then by single sign-on.",
-    );
-  await users.linkIdentity({ ...vouched.identity, userId: byEmail.id, atMs: context.clock.nowMs() });
-  return byEmail;
+  await assertSamePerson(context, byEmail, browser);
+  const atMs = context.clock.nowMs();
+  await users.linkIdentity({ ...vouched.identity, userId: byEmail.id, atMs });
+  return (await users.update({ id: byEmail.id, emailVerifiedAtMs: atMs })) ?? byEmail;
+}
+
+interface Newcomer {
+  readonly email: string;
+  readonly name: string | undefined;
+}
+
+function assertSignUp({ config }: ServiceContext, { email }: Newcomer): void {
+  if (config.accounts.signUp !== "open")
+    throw singleSignOnError("sign_up_closed", "Sign-up is closed here. Ask an owner for an invitation.");
+  const domains = config.oidc.signUpDomains;
+  if (domains !== "" && !isOfDomain(email, splitDomains(domains)))
+    throw singleSignOnError("other_domain", "No accounts are opened for addresses of this domain.");
+}
+
+/** @throws SignalboxError unauthenticated where the provider does not vouch for an address */
+function newcomerOf({ email, name, isEmailVerified }: Vouched): Newcomer {
+  if (email === undefined || !isEmailVerified) throw unverified();
+  return { email, name };
+}
+
+/** The invitation was sent to an address, and the provider vouches for it: that is as good as a password. */
+async function acceptInvitation(
+  context: ServiceContext,
+  vouched: Vouched,
+  returned: { readonly token: string; readonly browser: Browser },
+): Promise<SignedInBrowser> {
+  const { token, browser } = returned;
+  const invite = await findInvite(context, browser, hashSecret(token));
+  const newcomer = newcomerOf(vouched);
+  if (emailKey(invite.email) !== emailKey(newcomer.email))
+    throw singleSignOnError("other_address", "The invitation is for another address.");
+  const known = await findKnown(context, vouched, browser);
+  const nowMs = context.clock.nowMs();
+  const user = known ?? newUser({ ...newcomer, passwordHash: null, isEmailVerified: true }, nowMs);
+  const isNew = known === undefined;
+  const signedIn = await join(context, { invite, user, isNew, signedInBy: "single sign-on", browser });
+  if (isNew) await context.storage.users.linkIdentity({ ...vouched.identity, userId: user.id, atMs: nowMs });
+  return signedIn;
 }
 
 async function open(context: ServiceContext, vouched: Vouched, browser: Browser): Promise<SignedInBrowser> {
-  const { email, name, identity, isEmailVerified } = vouched;
-  if (email === undefined || !isEmailVerified) throw unverified();
-  if (context.config.accounts.signUp !== "open")
-    throw singleSignOnError("sign_up_closed", "Sign-up is closed here. Ask an owner for an invitation.");
+  const { identity } = vouched;
+  const newcomer = newcomerOf(vouched);
+  assertSignUp(context, newcomer);
   const nowMs = context.clock.nowMs();
-  const user = newUser({ email, name, passwordHash: null }, nowMs);
-  const account = newAccount(name ?? email, nowMs);
+  const user = newUser({ ...newcomer, passwordHash: null, isEmailVerified: true }, nowMs);
+  const account = newAccount(newcomer.name ?? newcomer.email, nowMs);
   const signedIn = await openAccount(context, {
     user,
     account,
@@ -135,8 +188,10 @@ export async function finishOidcSignIn(
   if (flow === undefined)
     throw singleSignOnError("expired", "This sign-in was not started here, or took too long. Start again.");
   const vouched = await exchange(context, provider, { query: returned.query, flow });
-  const user = await findKnown(context, vouched, returned.browser);
+  const { browser, invite: token } = returned;
+  if (token !== undefined && token !== "") return acceptInvitation(context, vouched, { token, browser });
+  const user = await findKnown(context, vouched, browser);
   return user === undefined
-    ? open(context, vouched, returned.browser)
-    : startSessionOf(context, { user, browser: returned.browser, by: "single sign-on" });
+    ? open(context, vouched, browser)
+    : startSessionOf(context, { user, browser, by: "single sign-on" });
 }

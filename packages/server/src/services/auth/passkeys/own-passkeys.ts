@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 
 import {
-  invalid,
   SignalboxError,
   type Page,
   type Passkey as PasskeyWire,
@@ -16,8 +15,9 @@ import { authorise } from "../../access/authorise.ts";
 import { changeAs, changedBy } from "../../audit/change.ts";
 import { found, notFound } from "../../faults.ts";
 import { toIso, toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordOf } from "../change-password.ts";
+import { assertPasswordIfAny } from "../change-password.ts";
 import type { PersonCaller } from "../own-sessions.ts";
+import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
 import { createChallenge, useChallenge, type Purpose } from "./challenges.ts";
 import { ALGORITHMS, loadWebAuthn, relyingPartyOf, verifyRegistration } from "./verify.ts";
 
@@ -41,18 +41,6 @@ export async function listPasskeys(
   return { data: passkeys.map(toWire), next_cursor: null };
 }
 
-/** A browser left open must not be enough to make a key of one's own to it. */
-async function assertPassword(context: ServiceContext, caller: PersonCaller, password: string | undefined) {
-  const { principal, address } = caller;
-  const user = found(await context.storage.users.find(principal.userId), "person");
-  if (user.passwordHash === null) return;
-  if (password === undefined)
-    throw invalid([
-      { location: "body.password", message: "It is missing.", fix: "Send the person's own password." },
-    ]);
-  await assertPasswordOf(context, principal, { password, address: address ?? "" });
-}
-
 /** @throws SignalboxError validation_failed, forbidden for a wrong password, conflict */
 export async function startPasskey(
   context: ServiceContext,
@@ -62,7 +50,8 @@ export async function startPasskey(
   const { principal } = caller;
   authorise(principal, "sessions.own");
   const { id: rpID } = relyingPartyOf(context);
-  await assertPassword(context, caller, password);
+  await assertNoSingleSignOn(context, principal.email);
+  await assertPasswordIfAny(context, { principal, address: caller.address ?? "" }, password);
   const known = await context.storage.passkeys.listByUser(principal.userId);
   if (known.length >= PASSKEYS_MAX)
     throw new SignalboxError("conflict", `A person has at most ${PASSKEYS_MAX} passkeys. Remove one.`);
@@ -120,18 +109,20 @@ export async function renamePasskey(
   return toWire(found(await context.storage.passkeys.rename({ userId, ...input }), "passkey"));
 }
 
-/** @throws SignalboxError not_found, also for another person's */
+/** Signs every other browser out. @throws SignalboxError not_found, also for another person's */
 export async function removePasskey(
   context: ServiceContext,
   caller: PersonCaller,
   id: string,
 ): Promise<void> {
-  const { userId } = caller.principal;
+  const { userId, browserSessionId } = caller.principal;
   authorise(caller.principal, "sessions.own");
   await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const name = (await repositories.passkeys.listByUser(userId)).find((one) => one.id === id)?.name;
     if (name === undefined || !(await repositories.passkeys.delete({ userId, id })))
       throw notFound("passkey");
+    // Somebody with the device may be signed in with it elsewhere.
+    await repositories.browserSessions.deleteByUser({ userId, exceptId: browserSessionId });
     await note({ action: "passkey.delete", targetId: id, details: { name } });
   });
 }

@@ -6,6 +6,7 @@ import type { Passkey } from "@signalbox/storage";
 import type { ServiceContext } from "../../../context/service-context.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { startSessionOf } from "../sign-in.ts";
+import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
 import { signInThrottle } from "../throttles.ts";
 import { createChallenge, useChallenge } from "./challenges.ts";
 import { loadWebAuthn, relyingPartyOf, verifySignIn } from "./verify.ts";
@@ -42,6 +43,7 @@ export async function signInWithPasskey(
   const proved = await verifySignIn(context, credential, passkey);
   const user = await storage.users.find(passkey.userId);
   if (proved === undefined || user === undefined) throw refused();
+  await assertNoSingleSignOn(context, user.email);
   const { challenge, counter } = proved;
   const isFirst = await storage.transaction(async (repositories) => {
     if (!(await useChallenge(context, repositories, challenge))) return false;

@@ -93,7 +93,7 @@ async function findOwn(context: ServiceContext, userId: string): Promise<StoredF
   return found(isOn ? factor : undefined, "second factor");
 }
 
-/** @throws SignalboxError not_found, forbidden for a wrong code, rate_limited */
+/** Signs every other browser out. @throws SignalboxError not_found, forbidden for a wrong code, rate_limited */
 export async function endSecondFactor(
   context: ServiceContext,
   caller: PersonCaller,
@@ -106,22 +106,24 @@ export async function endSecondFactor(
     const fault = "forbidden";
     const details = { by: await proveSecondFactor(context, factor, { repositories, userId, code, fault }) };
     await repositories.secondFactors.delete(userId);
+    await repositories.browserSessions.deleteByUser({ userId, exceptId: id });
     await repositories.browserSessions.setMethod({ id, signedInBy: "password" });
     await note({ action: "second_factor.disable", targetId: userId, details });
   });
 }
 
-/** Ten new codes in place of all earlier ones. @throws SignalboxError not_found, forbidden, rate_limited */
+/** Ten new codes in place of all earlier ones; every other browser is signed out. @throws SignalboxError not_found, forbidden, rate_limited */
 export async function renewRecoveryCodes(
   context: ServiceContext,
   caller: PersonCaller,
   code: string,
 ): Promise<RecoveryCodes> {
-  const { userId } = caller.principal;
+  const { userId, browserSessionId } = caller.principal;
   authorise(caller.principal, "sessions.own");
   const factor = await findOwn(context, userId);
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     await proveSecondFactor(context, factor, { repositories, userId, code, fault: "forbidden" });
+    await repositories.browserSessions.deleteByUser({ userId, exceptId: browserSessionId });
     await note({ action: "second_factor.renew_codes", targetId: userId });
     return renew(repositories, userId);
   });

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { createAddressCheck, isNetwork } from "./networks.ts";
+
+test("addresses and networks of both kinds are recognised, and nothing else is", () => {
+  const right = ["192.0.2.7", "10.0.0.0/8", "0.0.0.0/0", "2001:db8::/32", "::1", "::ffff:10.0.0.1"];
+  const wrong = [
+    "",
+    "10.0.0.0/33",
+    "10.0.0/8",
+    "10.0.0.0/8/8",
+    "::/129",
+    "fe80::1%eth0",
+    "host",
+    "1.2.3.4/-1",
+  ];
+  assert.deepEqual(right.filter(isNetwork), right);
+  assert.deepEqual(wrong.filter(isNetwork), []);
+});
+
+test("a caller is admitted by its own address, however the socket writes it, and asked again alike", () => {
+  const admits = createAddressCheck(["10.1.0.0/16", "192.0.2.7", "2001:db8:1::/48"]);
+  const inside = ["10.1.255.255", "::ffff:10.1.0.1", "192.0.2.7", "2001:db8:1::9", "2001:DB8:1:ffff::1%eth0"];
+  const outside = ["10.2.0.0", "::ffff:10.2.0.1", "192.0.2.8", "2001:db8:2::1", "::1", "", "unknown"];
+  for (let round = 0; round < 2; round += 1) {
+    assert.deepEqual(inside.filter(admits), inside);
+    assert.deepEqual(outside.filter(admits), []);
+  }
+});
+
+test("verdicts stay right when more callers come than are remembered", () => {
+  const admits = createAddressCheck(["10.0.0.0/24"]);
+  for (let index = 0; index < 2_000; index += 1) {
+    const [third, last] = [index % 4, index % 256];
+    assert.equal(admits(`10.0.${third}.${last}`), third === 0);
+  }
+});
