@@ -1,6 +1,7 @@
 // Decides between the way in and the dashboard. Link pages (reset, invitation, claim) are reachable either way.
 import { Suspense } from "react";
 import type { ReactNode } from "react";
+import type { Me } from "@signalbox/sdk";
 import { Redirect, Route, Switch } from "wouter";
 
 import { Mark } from "../components/mark.tsx";
@@ -12,14 +13,16 @@ import { InvitePage } from "../pages/gate/invite-page.tsx";
 import { ResetPage } from "../pages/gate/reset-page.tsx";
 import { SignInPage } from "../pages/gate/sign-in-page.tsx";
 import { SignUpPage } from "../pages/gate/sign-up-page.tsx";
+import { VerifyPage } from "../pages/gate/verify-page.tsx";
 import { MeContext, useMeQuery, useSessionOfOtherTabs } from "../session/session.ts";
 import { page } from "./pages.tsx";
 import { Shell } from "./shell.tsx";
 
-const { component: SecondFactorPage } = page(
-  () => import("../pages/gate/second-factor-page.tsx"),
-  "SecondFactorPage",
-);
+/** Few people ever see it. */
+const { component: BarredPage } = page(() => import("../pages/gate/barred-page.tsx"), "BarredPage");
+
+const isBarred = (me: Me): boolean =>
+  me.lacks_verified_email || me.lacks_single_sign_on || me.lacks_second_factor;
 
 /** Of no use to somebody who is signed in already, and they may come by a bookmark or from a provider. */
 const WAYS_IN = /^\/(sign-in|sign-up|claim|forgot)\/?$/;
@@ -39,14 +42,17 @@ export function Gate(): ReactNode {
     <Switch>
       <Route path="/reset" component={ResetPage} />
       <Route path="/invite" component={InvitePage} />
+      <Route path="/verify" component={VerifyPage} />
       {me.data === null ? null : <Route path={WAYS_IN}>{() => <Redirect to="/" replace />}</Route>}
       <Route>
         {me.data === null ? (
           <WayIn />
-        ) : me.data.lacks_second_factor ? (
-          <Suspense fallback={<Waiting />}>
-            <SecondFactorPage />
-          </Suspense>
+        ) : isBarred(me.data) ? (
+          <MeContext value={me.data}>
+            <Suspense fallback={<Waiting />}>
+              <BarredPage />
+            </Suspense>
+          </MeContext>
         ) : (
           <MeContext value={me.data}>
             <DraftScope value={me.data.account.id}>

@@ -35,8 +35,11 @@ const WORDS = {
   "second_factor.renew_codes": "renewed their recovery codes",
   "second_factor.reset": "reset a second factor",
   "session.end": "ended a session",
+  "user.allow_password": "let a person in without single sign-on",
+  "user.change_email": "changed the address",
   "user.change_password": "changed the password",
   "user.sign_in": "signed in",
+  "user.verify_email": "verified the address",
 } as const;
 
 /** The code itself where a newer service writes one that this page does not know. */

@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { useAction } from "../../api/use-action.ts";
 import { TextField } from "../../components/field.tsx";
-import { faultOf } from "../../components/form-error.tsx";
+import { Button } from "../../components/button.tsx";
+import { faultOf, FormError } from "../../components/form-error.tsx";
 import { useDraft } from "../../lib/use-draft.ts";
 import { CodeField, formFault } from "./code-field.tsx";
 import { GateForm } from "./gate-form.tsx";
@@ -26,6 +29,10 @@ export function InvitePage(): ReactNode {
       ...(filled(name.value) !== undefined && { name: name.value.trim() }),
     }),
   );
+  const options = useAuthOptions();
+  const provider = useAction(() => signalbox.auth.inviteBySingleSignOn(token), {
+    onDone: () => globalThis.location.assign(signalbox.auth.oidcStartUrl()),
+  });
   return (
     <GateLayout title="Join the organisation">
       <p className="soft">
@@ -54,6 +61,14 @@ export function InvitePage(): ReactNode {
           <CodeField error={entry.error} value={code} onChange={setCode} />
         </GateForm>
       )}
+      {token !== "" && options.data?.oidc_enabled === true ? (
+        <>
+          <FormError error={provider.error} />
+          <Button isBusy={provider.isBusy} onClick={() => provider.run()}>
+            Join with {options.data.oidc_label ?? "your organisation"}
+          </Button>
+        </>
+      ) : null}
       <Link href="/">To sign-in</Link>
     </GateLayout>
   );

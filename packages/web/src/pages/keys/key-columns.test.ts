@@ -27,6 +27,9 @@ const key = (more: object = {}): ApiKey =>
     created_by: null,
     last_used_at: null,
     expires_at: null,
+    owner_id: null,
+    owner_email: null,
+    addresses: null,
     ...more,
   }) as unknown as ApiKey;
 
@@ -42,15 +45,20 @@ test("a key is shown by its name and its prefix, never whole", () => {
 });
 
 test("no limit, no expiry and no use are said in words", () => {
-  assert.equal(textOf(cellOf("Limits")), "no rate limit never expires");
+  assert.equal(textOf(cellOf("Limits")), "no rate limit never expires from any address");
   const limited = { requests_per_minute_max: 1200, expires_at: "2026-02-03T12:00:00.000Z" };
   assert.match(textOf(cellOf("Limits", limited)), /^1,200 a minute expires 3 Feb/);
   assert.equal(textOf(cellOf("Last used")), "never");
 });
 
 test("a key says who made it, and that of the first start says so", () => {
-  assert.match(textOf(cellOf("Created")), /by the first start$/);
-  assert.match(textOf(cellOf("Created", { created_by: "ada@example.org" })), /by ada@example\.org$/);
+  assert.match(textOf(cellOf("Owner")), /^nobody made .* by the first start$/);
+  const owned = { created_by: "ada@example.org", owner_email: "ada@example.org" };
+  assert.match(textOf(cellOf("Owner", owned)), /^ada@example\.org made [^@]*$/);
+  assert.match(
+    textOf(cellOf("Owner", { ...owned, owner_email: "bob@example.org" })),
+    /^bob.* by ada@example\.org$/,
+  );
 });
 
 test("a used key leads to the decisions that were asked for with it, of all time", () => {
@@ -80,4 +88,13 @@ test("why single sign-on failed is said for every word of the service, and for o
   assert.equal(new Set(said).size, said.length);
   for (const unknown of ["new_word", "constructor", ""])
     assert.equal(textOf(render(gate.SingleSignOnFault, { word: unknown })), said.at(-1));
+});
+
+test("where a key may be used from is shown, shortened, and that it ends soon", () => {
+  assert.match(textOf(cellOf("Limits")), /from any address$/);
+  const addresses = ["10.0.0.0/8", "192.0.2.1", "2001:db8::/32", "::1"];
+  assert.match(textOf(cellOf("Limits", { addresses })), /from 10\.0\.0\.0\/8, 192\.0\.2\.1 and 2 more$/);
+  const inDays = (days: number) => ({ expires_at: new Date(Date.now() + days * 86_400_000).toISOString() });
+  assert.match(textOf(cellOf("Limits", inDays(3))), /ends soon/);
+  assert.doesNotMatch(textOf(cellOf("Limits", inDays(30))), /ends soon/);
 });

@@ -46,18 +46,7 @@ export function keyColumns(
     },
     { name: "Limits", show: (key) => <Limits apiKey={key} /> },
     ...usage,
-    {
-      name: "Created",
-      show: (key) => (
-        <>
-          {shortTime(key.created_at)}
-          <br />
-          <span className="small faint" dir="auto">
-            {key.created_by === null ? "by the first start" : `by ${key.created_by}`}
-          </span>
-        </>
-      ),
-    },
+    { name: "Owner", show: (key) => <Owner apiKey={key} /> },
     {
       name: "Last used",
       show: (key) =>
@@ -77,6 +66,32 @@ export function keyColumns(
   ];
 }
 
+function Owner({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  const maker = key.created_by ?? "the first start";
+  return (
+    <>
+      <span dir="auto">{key.owner_email ?? "nobody"}</span>
+      <br />
+      <span className="small faint" dir="auto">
+        made {shortTime(key.created_at)}
+        {maker === key.owner_email ? "" : ` by ${maker}`}
+      </span>
+    </>
+  );
+}
+
+const SOON_MS = 14 * 86_400_000;
+
+const endsSoon = ({ expires_at: end, status }: ApiKey): boolean =>
+  status === "active" && end !== null && Date.parse(end) - Date.now() < SOON_MS;
+
+const SHOWN = 2;
+
+const addressWords = (addresses: readonly string[]): string =>
+  addresses.length <= SHOWN
+    ? addresses.join(", ")
+    : `${addresses.slice(0, SHOWN).join(", ")} and ${addresses.length - SHOWN} more`;
+
 function Limits({ apiKey: key }: { readonly apiKey: ApiKey }) {
   return (
     <>
@@ -86,6 +101,11 @@ function Limits({ apiKey: key }: { readonly apiKey: ApiKey }) {
       <br />
       <span className="small faint">
         {key.expires_at === null ? "never expires" : `expires ${shortTime(key.expires_at)}`}
+      </span>{" "}
+      {endsSoon(key) ? <Badge tone="caution">ends soon</Badge> : null}
+      <br />
+      <span className="small faint">
+        {key.addresses === null ? "from any address" : `from ${addressWords(key.addresses)}`}
       </span>
     </>
   );

@@ -1,14 +1,18 @@
 import type { ApiKey, ApiKeyWithSecret, CreateKey, Scope } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
+import { MEMBER_NAMES_KEY } from "../../api/queries/members.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { NumberField, TextField } from "../../components/field.tsx";
 import { faultOf, FormError } from "../../components/form-error.tsx";
 import { shortTime } from "../../lib/format.ts";
+import { useMe } from "../../session/session.ts";
+import { expiryChoices, expiryOf, splitAddresses } from "./key-expiries.ts";
 
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ["select", "ask which model to call"],
@@ -17,16 +21,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ["read", "read decisions, models and the overview"],
 ];
 
-const EXPIRIES = [
-  { value: "keep", label: "As it is" },
-  { value: "never", label: "Never" },
-  { value: "7", label: "In 7 days" },
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-] as const;
-
-type Expiry = (typeof EXPIRIES)[number]["value"];
+const KEEP = { value: "keep", label: "As it is" } as const;
 
 interface Props {
   /** Edits this key; creates one when absent. */
@@ -37,15 +32,14 @@ interface Props {
 
 export function KeyForm(props: Props): ReactNode {
   const { apiKey } = props;
-  const [name, setName] = useState(apiKey?.name ?? "");
-  const [scopes, setScopes] = useState<readonly Scope[]>(apiKey?.scopes ?? ["select", "feedback"]);
-  const [expiry, setExpiry] = useState<Expiry>(apiKey === undefined ? "never" : "keep");
-  const [limit, setLimit] = useState(apiKey?.requests_per_minute_max?.toString() ?? "");
+  const choices = expiryChoices(useMe().limits.key_days_max);
+  const [filled, setFilled] = useState(() => filledFrom(apiKey, choices[0]?.value ?? "never"));
   const save = useAction(async () => {
-    const body = bodyOf({ name, scopes, expiry, limit });
+    const body = bodyOf(filled);
     if (apiKey === undefined) props.onMade?.(await signalbox.keys.create(body));
     else {
-      await signalbox.keys.update(apiKey.id, body);
+      const owner = isPassedOn(apiKey, filled.owner) ? { owner_id: filled.owner } : {};
+      await signalbox.keys.update(apiKey.id, { ...body, ...owner });
       props.onSaved?.();
     }
   });
@@ -53,40 +47,92 @@ export function KeyForm(props: Props): ReactNode {
     event.preventDefault();
     save.run();
   };
+  const change = (part: Partial<Filled>): void => setFilled({ ...filled, ...part });
   return (
     <form className="stack" onSubmit={submit}>
       <TextField
         label="Name"
         hint="Which program uses it. Shown in the list and with every decision."
-        value={name}
-        onChange={setName}
+        value={filled.name}
+        onChange={(name) => change({ name })}
         maxLength={200}
         error={faultOf(save.error, "name")}
         isRequired
       />
-      <ScopeChecks scopes={scopes} onChange={setScopes} />
+      <ScopeChecks scopes={filled.scopes} onChange={(scopes) => change({ scopes })} />
       <SelectField
         label="Expires"
-        value={expiry}
-        options={apiKey === undefined ? EXPIRIES.slice(1) : EXPIRIES}
-        onChange={setExpiry}
+        value={filled.expiry}
+        options={apiKey === undefined ? choices : [KEEP, ...choices]}
+        onChange={(expiry) => change({ expiry })}
         hint={typeof apiKey?.expires_at === "string" ? `Now: ${shortTime(apiKey.expires_at)}` : undefined}
       />
-      <NumberField
-        label="Requests a minute"
-        hint="Empty: no limit of its own."
-        value={limit}
-        onChange={setLimit}
-        min={1}
-        max={10_000_000}
-        step={1}
-        error={faultOf(save.error, "requests_per_minute_max")}
-      />
+      <LimitFields filled={filled} error={save.error} onChange={change} />
+      {apiKey === undefined ? null : (
+        <OwnerField apiKey={apiKey} value={filled.owner} onChange={(owner) => change({ owner })} />
+      )}
       <FormError error={save.error} />
-      <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={scopes.length === 0}>
+      <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={filled.scopes.length === 0}>
         {apiKey === undefined ? "Create the key" : "Save"}
       </Button>
     </form>
+  );
+}
+
+interface LimitProps {
+  readonly filled: Filled;
+  readonly error: unknown;
+  readonly onChange: (part: Partial<Filled>) => void;
+}
+
+function LimitFields({ filled, error, onChange }: LimitProps): ReactNode {
+  return (
+    <>
+      <NumberField
+        label="Requests a minute"
+        hint="Empty: no limit of its own."
+        value={filled.limit}
+        onChange={(limit) => onChange({ limit })}
+        min={1}
+        max={10_000_000}
+        step={1}
+        error={faultOf(error, "requests_per_minute_max")}
+      />
+      <TextField
+        label="Addresses"
+        hint="IP addresses and networks that it may be used from, such as 203.0.113.0/24. Empty: any."
+        value={filled.addresses}
+        onChange={(addresses) => onChange({ addresses })}
+        error={faultOf(error, "addresses")}
+      />
+    </>
+  );
+}
+
+const isPassedOn = (key: ApiKey, owner: string): boolean => owner !== "" && owner !== key.owner_id;
+
+interface OwnerProps {
+  readonly apiKey: ApiKey;
+  readonly value: string;
+  readonly onChange: (owner: string) => void;
+}
+
+function OwnerField({ apiKey, value, onChange }: OwnerProps): ReactNode {
+  const members = useQuery({
+    queryKey: MEMBER_NAMES_KEY,
+    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
+  });
+  const active = (members.data?.data ?? []).filter(({ status }) => status === "active");
+  const nobody = apiKey.owner_id === null ? [{ value: "", label: "Nobody" }] : [];
+  const options = [...nobody, ...active.map(({ id, email }) => ({ value: id, label: email }))];
+  return (
+    <SelectField
+      label="Owner"
+      hint="It ends when its owner leaves, and when the member who made it does: the new owner rotates it."
+      value={value}
+      options={options}
+      onChange={onChange}
+    />
   );
 }
 
@@ -115,19 +161,28 @@ function ScopeChecks({ scopes, onChange }: ScopeProps): ReactNode {
 interface Filled {
   readonly name: string;
   readonly scopes: readonly Scope[];
-  readonly expiry: Expiry;
+  readonly expiry: string;
   readonly limit: string;
+  readonly addresses: string;
+  /** Of a key that exists; "" for nobody. */
+  readonly owner: string;
 }
 
-const DAY_MS = 86_400_000;
+const filledFrom = (key: ApiKey | undefined, expiry: string): Filled => ({
+  name: key?.name ?? "",
+  scopes: key?.scopes ?? ["select", "feedback"],
+  expiry: key === undefined ? expiry : KEEP.value,
+  limit: key?.requests_per_minute_max?.toString() ?? "",
+  addresses: key?.addresses?.join(", ") ?? "",
+  owner: key?.owner_id ?? "",
+});
 
-function bodyOf({ name, scopes, expiry, limit }: Filled): CreateKey {
-  const base = {
+function bodyOf({ name, scopes, expiry, limit, addresses }: Filled): CreateKey {
+  return {
     name: name.trim(),
     scopes: [...scopes],
     requests_per_minute_max: limit === "" ? null : Number(limit),
+    addresses: splitAddresses(addresses),
+    ...(expiry !== KEEP.value && { expires_at: expiryOf(expiry, Date.now()) }),
   };
-  if (expiry === "keep") return base;
-  const expiresAt = expiry === "never" ? null : new Date(Date.now() + Number(expiry) * DAY_MS).toISOString();
-  return { ...base, expires_at: expiresAt };
 }

@@ -7,6 +7,9 @@ import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { FormError } from "../../components/form-error.tsx";
+import { shortTime } from "../../lib/format.ts";
+import { useMe } from "../../session/session.ts";
+import { expiryChoices, expiryOf } from "./key-expiries.ts";
 
 const OVERLAPS = [
   { value: "0", label: "Stop the old key immediately" },
@@ -15,6 +18,8 @@ const OVERLAPS = [
   { value: "604800", label: "Let the old key work for a week" },
 ] as const;
 
+const KEEP = { value: "keep", label: "As the old one would have" };
+
 interface Props {
   readonly apiKey: ApiKey;
   readonly onMade: (made: ApiKeyWithSecret) => void;
@@ -22,17 +27,36 @@ interface Props {
 
 export function RotateForm(props: Props): ReactNode {
   const [overlap, setOverlap] = useState<(typeof OVERLAPS)[number]["value"]>("3600");
-  const rotate = useAction(() => signalbox.keys.rotate(props.apiKey.id, { overlap_s: Number(overlap) }), {
-    onDone: props.onMade,
-  });
+  const choices = [KEEP, ...expiryChoices(useMe().limits.key_days_max)];
+  const [expiry, setExpiry] = useState(KEEP.value);
+  const rotate = useAction(
+    () =>
+      signalbox.keys.rotate(props.apiKey.id, {
+        overlap_s: Number(overlap),
+        ...(expiry !== KEEP.value && { expires_at: expiryOf(expiry, Date.now()) }),
+      }),
+    { onDone: props.onMade },
+  );
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     rotate.run();
   };
   return (
     <form className="stack" onSubmit={submit}>
-      <p>A new key takes its place. Put it into the program while the old one still works.</p>
+      <p>
+        A new key takes its place, with the same scopes, limits, addresses, owner and budget. Put it into the
+        program while the old one still works.
+      </p>
       <SelectField label="Overlap" value={overlap} options={OVERLAPS} onChange={setOverlap} />
+      <SelectField
+        label="The new key expires"
+        value={expiry}
+        options={choices}
+        onChange={setExpiry}
+        hint={
+          props.apiKey.expires_at === null ? undefined : `The old one: ${shortTime(props.apiKey.expires_at)}`
+        }
+      />
       <FormError error={rotate.error} />
       <Button type="submit" kind="primary" isBusy={rotate.isBusy}>
         Make the new key

@@ -39,7 +39,10 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
       name: "Status",
       show: (member) =>
         member.status === "active" ? (
-          <Badge tone="clear">active</Badge>
+          <>
+            <Badge tone="clear">active</Badge>{" "}
+            {member.email_verified ? null : <Badge>address not verified</Badge>}
+          </>
         ) : (
           <Badge tone="caution">invited, until {shortTime(member.expires_at)}</Badge>
         ),

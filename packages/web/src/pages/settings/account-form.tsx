@@ -17,6 +17,7 @@ import { showToast } from "../../components/toasts.tsx";
 import { percent } from "../../lib/format.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { AlertEmails } from "./alert-emails.tsx";
+import { AccessFields } from "./access-fields.tsx";
 
 interface Props {
   readonly account: Account;
@@ -46,6 +47,9 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
             isRequired
           />
           <OrganisationFields settings={settings} error={save.error} onChange={change} />
+        </Panel>
+        <Panel title="Sign-in and keys">
+          <AccessFields settings={settings} error={save.error} onChange={change} />
         </Panel>
         <Panel title="Requests">
           <RequestFields settings={settings} onChange={change} />
@@ -122,12 +126,6 @@ function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNo
         value={String(Number((settings.session_ttl_s / HOUR_S).toFixed(4)))}
         error={faultOf(error, "session_ttl_s")}
         onChange={(hours) => onChange({ session_ttl_s: secondsOf(hours) })}
-      />
-      <Check
-        label="Require a second factor."
-        hint="Of everybody who signs in by password. Turn your own on first."
-        isChecked={settings.require_second_factor}
-        onChange={(isOn) => onChange({ require_second_factor: isOn })}
       />
     </>
   );

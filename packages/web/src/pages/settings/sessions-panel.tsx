@@ -7,12 +7,57 @@ import { useAction } from "../../api/use-action.ts";
 import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { DataTable } from "../../components/data-table.tsx";
+import { DataTable, type Column } from "../../components/data-table.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
+import { shortTime } from "../../lib/format.ts";
 import { browserName } from "../../lib/browser-name.ts";
+
+const sessionColumns = (onEnd: (id: string) => void): readonly Column<BrowserSession>[] => [
+  {
+    name: "Browser",
+    show: (session) => (
+      <>
+        {browserName(session.user_agent)} {session.is_current ? <Badge tone="clear">this one</Badge> : null}
+        <br />
+        <span className="faint">{session.address ?? "unknown address"}</span>
+      </>
+    ),
+  },
+  {
+    name: "Signed in",
+    show: (session) => (
+      <>
+        <Time at={session.created_at} />
+        <br />
+        <span className="small faint">by {session.signed_in_by}</span>
+      </>
+    ),
+  },
+  { name: "Last used", show: (session) => <Time at={session.last_used_at} /> },
+  {
+    name: "Ends",
+    show: (session) => (
+      <>
+        {shortTime(session.ends_at)}
+        <br />
+        <span className="small faint">unused: {shortTime(session.expires_at)}</span>
+      </>
+    ),
+  },
+  {
+    name: "Actions",
+    isNameHidden: true,
+    show: (session) =>
+      session.is_current ? null : (
+        <Button size="small" kind="danger" onClick={() => onEnd(session.id)}>
+          Sign out
+        </Button>
+      ),
+  },
+];
 
 export function SessionsPanel(): ReactNode {
   const client = useQueryClient();
@@ -35,30 +80,7 @@ export function SessionsPanel(): ReactNode {
           label="Signed-in browsers"
           rows={sessions.data.data}
           idOf={(session) => session.id}
-          columns={[
-            {
-              name: "Browser",
-              show: (session) => (
-                <>
-                  {browserName(session.user_agent)}{" "}
-                  {session.is_current ? <Badge tone="clear">this one</Badge> : null}
-                  <br />
-                  <span className="faint">{session.address ?? "unknown address"}</span>
-                </>
-              ),
-            },
-            { name: "Last used", show: (session) => <Time at={session.last_used_at} /> },
-            {
-              name: "Actions",
-              isNameHidden: true,
-              show: (session) =>
-                session.is_current ? null : (
-                  <Button size="small" kind="danger" onClick={() => end.run(session.id)}>
-                    Sign out
-                  </Button>
-                ),
-            },
-          ]}
+          columns={sessionColumns(end.run)}
         />
       )}
     </Panel>

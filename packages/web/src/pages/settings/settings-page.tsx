@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
 import { ACCOUNT_KEYS } from "../../api/queries/account.ts";
-import { useRights } from "../../session/session.ts";
+import { useMe, useRights } from "../../session/session.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/use-tab.ts";
 import { AccountForm } from "./account-form.tsx";
 import { DangerZone } from "./danger-zone.tsx";
+import { EmailForm } from "./email-form.tsx";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
@@ -24,6 +25,7 @@ const TABS = [
 export function SettingsPage(): ReactNode {
   const [tab, setTab] = useTab(TABS);
   const { isOwner } = useRights();
+  const { user } = useMe();
   const account = useQuery({
     queryKey: ACCOUNT_KEYS.current,
     queryFn: ({ signal }) => signalbox.account.get({ signal }),
@@ -40,6 +42,7 @@ export function SettingsPage(): ReactNode {
           <AccountForm account={account.data} canChange={isOwner} />
         ) : tab === "security" ? (
           <div className="grid-2">
+            <EmailForm user={user} />
             <PasswordForm />
             <SecondFactorPanel />
             <PasskeysPanel />

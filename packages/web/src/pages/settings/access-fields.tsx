@@ -1,0 +1,61 @@
+// How members get in, and how long keys live.
+import type { AccountSettings } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { useAuthOptions } from "../../api/queries/auth-options.ts";
+import { Check } from "../../components/choice.tsx";
+import { NumberField, TextField } from "../../components/field.tsx";
+import { faultOf } from "../../components/form-error.tsx";
+
+interface Props {
+  readonly settings: AccountSettings;
+  readonly error: unknown;
+  readonly onChange: (part: Partial<AccountSettings>) => void;
+}
+
+const splitDomains = (text: string): string[] => text.split(/[\s,]+/).filter((domain) => domain !== "");
+
+export function AccessFields({ settings, error, onChange }: Props): ReactNode {
+  const options = useAuthOptions();
+  return (
+    <>
+      <Check
+        label="Require a second factor."
+        hint="Of everybody who signs in by password. Turn your own on first."
+        isChecked={settings.require_second_factor}
+        onChange={(isOn) => onChange({ require_second_factor: isOn })}
+      />
+      {options.data?.oidc_enabled === true ? (
+        <DomainsField settings={settings} error={error} onChange={onChange} />
+      ) : null}
+      <NumberField
+        label="Keys live at most, days"
+        hint="Empty: without end. Keys that exist end accordingly, none within 14 days."
+        error={faultOf(error, "key_days_max")}
+        min={1}
+        max={3650}
+        step={1}
+        value={settings.key_days_max?.toString() ?? ""}
+        onChange={(typed) => onChange({ key_days_max: typed === "" ? null : Number(typed) })}
+      />
+    </>
+  );
+}
+
+function DomainsField({ settings, error, onChange }: Props): ReactNode {
+  const [text, setText] = useState(settings.single_sign_on_domains.join(", "));
+  return (
+    <TextField
+      label="Domains that require single sign-on"
+      hint="Members with addresses of these domains reach this organisation through the provider alone. Sign in through it yourself first."
+      placeholder="example.org, example.com"
+      value={text}
+      error={faultOf(error, "single_sign_on_domains")}
+      onChange={(typed) => {
+        setText(typed);
+        onChange({ single_sign_on_domains: splitDomains(typed) });
+      }}
+    />
+  );
+}
