@@ -17,7 +17,7 @@ let account: FilledAccount;
 before(async () => {
   sink = await startSmtpSink();
   service = await startTestService({
-    flags: { "smtp-url": sink.url, "public-url": "https://router.example.org/" },
+    flags: { "smtp-url": sink.url, "mail-verification": "off", "public-url": "https://router.example.org/" },
   });
   account = await fillAccount(service, "heron");
 });
