@@ -20,6 +20,10 @@ export {
 } from "./composition/create-service.ts";
 export type { Service, ServiceOptions } from "./composition/create-service.ts";
 export type { FirstStart } from "./composition/first-start.ts";
+export type { DigestKeys } from "./context/digest-keys.ts";
+export { createDigestKeys } from "./services/digest-keys/digest-keys.ts";
+export { exportAuditLog } from "./services/audit/export-audit-log.ts";
+export { proveAuditLog } from "./services/audit/verify-audit-log.ts";
 export { createLogger } from "./context/logger.ts";
 export type { Principal } from "./context/principal.ts";
 export type { ServiceContext } from "./context/service-context.ts";

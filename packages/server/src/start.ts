@@ -65,7 +65,7 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
   try {
     const url = await listen(service, options);
     // After listening: a key that is shown once must not be made by a start that fails.
-    const firstStart = await prepareFirstStart(service.context.storage, service.context.clock);
+    const firstStart = await prepareFirstStart(service.context);
     return { url, firstStart, service, stop: createStop(service, options.config.server) };
   } catch (error) {
     await service.close();

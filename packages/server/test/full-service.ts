@@ -37,7 +37,7 @@ export async function startFullService(flags: Record<string, string> = {}): Prom
   const config = loadConfig({ file: undefined, env: {}, flags: { "data-dir": dataDir, ...flags } });
   const service = await createService({ config, logger: createLogger("silent") });
   await service.app.http.ready();
-  const first = await prepareFirstStart(service.context.storage, service.context.clock);
+  const first = await prepareFirstStart(service.context);
   const call: FullService["call"] = async (method, url, body, headers = {}) => {
     const isRaw = Buffer.isBuffer(body);
     const type = body === undefined || isRaw ? {} : { "content-type": "application/json" };

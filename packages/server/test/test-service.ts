@@ -51,7 +51,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   });
   const { app, context } = service;
   await app.http.ready();
-  const firstStart = await prepareFirstStart(context.storage, clock);
+  const firstStart = await prepareFirstStart(context);
   clock.ms += 1000;
   return {
     app,

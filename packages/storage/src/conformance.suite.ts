@@ -2,6 +2,7 @@
 import { after, before, describe } from "node:test";
 
 import { describeAlertsAndBudgets } from "./conformance/alerts-and-budgets.suite.ts";
+import { describeAudit } from "./conformance/audit.suite.ts";
 import { describeGroups } from "./conformance/groups.suite.ts";
 import { describeHistory } from "./conformance/history.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
@@ -45,6 +46,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describeLearning(open);
     describeAlertsAndBudgets(open);
     describeHistory(open);
+    describeAudit(open);
     describeIsolation(open);
     describeTransactions(open);
   });

@@ -35,7 +35,8 @@ test("a sound installation needs nothing", async () => {
   const { folder } = await install();
   const { code, out } = await run(["doctor", "--data-dir", folder]);
   assert.equal(code, 0, out);
-  for (const check of ["versions", "clock", "disk", "permissions", "database", "policies", "rate limits"])
+  const checks = ["versions", "clock", "disk", "permissions", "database", "policies", "digest keys"];
+  for (const check of [...checks, "audit log", "rate limits"])
     assert.match(out, new RegExp(`^ok +${check} `, "m"));
 });
 

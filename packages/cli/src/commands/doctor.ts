@@ -3,6 +3,7 @@ import { JSON_OPTION, type Command } from "../command.ts";
 import { checkDatabase } from "../doctor/check-database.ts";
 import { checkCounter } from "../doctor/check-counter.ts";
 import { checkFiles } from "../doctor/check-files.ts";
+import { checkRecords } from "../doctor/check-records.ts";
 import { checkClock, checkDisk, checkVersions } from "../doctor/check-machine.ts";
 import { alignColumns } from "../output/columns.ts";
 
@@ -10,7 +11,7 @@ export const doctor: Command = {
   name: "doctor",
   usage: "doctor [--json]",
   summary:
-    "Check database, permissions, clock, disk, versions, rate limits and stored policies, and say what to fix.",
+    "Check database, permissions, clock, disk, versions, rate limits, stored policies, digest keys and audit logs, and say what to fix.",
   details: [
     "An embedded database is read page by page (`quick_check`), which takes as long as reading its file; the service may go on running.",
     "A preference with a rule that this release refuses is listed with the fault; it is never changed or read in another way.",
@@ -25,12 +26,14 @@ export const doctor: Command = {
     // Opening the database makes its files private, so they are looked at first.
     const files = await checkFiles(dataDir);
     const database = await checkDatabase(config);
+    const records = await checkRecords(config);
     const findings = [
       checkVersions(),
       checkClock({ nowMs: Date.now(), databaseMs: database.nowMs, newestFileMs: files.newestFileMs }),
       await checkDisk(dataDir),
       ...files.findings,
       ...database.findings,
+      ...records,
       await checkCounter(config),
     ];
     const rows = findings.map(({ check, ok, detail }) => [ok ? "ok" : "FIX", check, detail]);

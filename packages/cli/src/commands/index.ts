@@ -2,11 +2,13 @@ import type { Command } from "../command.ts";
 import { adviseCommand } from "./advise.ts";
 import { allowPassword } from "./allow-password.ts";
 import { atlasShow } from "./atlas.ts";
+import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
 import { dataBuild } from "./data-build.ts";
+import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
 import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
@@ -36,6 +38,9 @@ export const COMMANDS: readonly Command[] = [
   resetSecondFactor,
   allowPassword,
   verifyEmail,
+  auditVerify,
+  auditExport,
+  digestKeysRotate,
   doctor,
   backup,
   restoreCommand,

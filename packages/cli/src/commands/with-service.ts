@@ -1,6 +1,14 @@
 // Commands that work on the database itself: they run the same services as the API, as the machine's own operator.
 import { SignalboxError } from "@signalbox/contracts";
-import { createService, type Caller, type ServiceContext } from "@signalbox/server";
+import {
+  createDigestKeys,
+  createLogger,
+  createService,
+  openConfiguredStorage,
+  type Caller,
+  type DigestKeys,
+  type ServiceContext,
+} from "@signalbox/server";
 
 import type { Invocation, OptionSpec } from "../command.ts";
 
@@ -10,7 +18,10 @@ export const ACCOUNT_OPTION: OptionSpec = {
   description: "Account to work on; only needed when there are several.",
 };
 
-async function findAccountId(context: ServiceContext, wanted: string | undefined): Promise<string> {
+export async function findAccountId(
+  context: Pick<ServiceContext, "storage">,
+  wanted: string | undefined,
+): Promise<string> {
   if (wanted !== undefined && (await context.storage.accounts.find(wanted)) !== undefined) return wanted;
   const { items } = await context.storage.accounts.list({ limit: 20 });
   const [only] = items;
@@ -32,6 +43,25 @@ export async function withService<T>(
     return await work(service.context);
   } finally {
     await service.close();
+  }
+}
+
+/** What needs the database and the keys of digests, and no engine. */
+export interface Records {
+  readonly storage: ServiceContext["storage"];
+  readonly digestKeys: DigestKeys;
+}
+
+export async function withRecords<T>(
+  invocation: Invocation,
+  work: (records: Records) => Promise<T>,
+): Promise<T> {
+  const config = invocation.config();
+  const storage = await openConfiguredStorage(config, createLogger("silent"));
+  try {
+    return await work({ storage, digestKeys: await createDigestKeys(config, storage) });
+  } finally {
+    await storage.close();
   }
 }
 

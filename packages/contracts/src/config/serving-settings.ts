@@ -95,6 +95,21 @@ export const storage = Type.Object({
       "`postgres://USER:PASSWORD@HOST:5432/DATABASE` to use PostgreSQL instead of the embedded SQLite database; " +
       "`sqlite:FILE` for another file than the one in the data directory. Anything else is refused.",
   }),
+  digestKeysDir: textSetting({
+    env: "SIGNALBOX_DIGEST_KEYS_DIR",
+    flag: "digest-keys-dir",
+    default: "",
+    description:
+      "Directory for the digest keys of accounts, a file each, for its owner alone and shared by all replicas; empty keeps them in the database. Back it up, apart from the database.",
+  }),
+  digestSecret: textSetting({
+    env: "SIGNALBOX_DIGEST_SECRET",
+    flag: "digest-secret",
+    default: "",
+    isSecret: true,
+    description:
+      "Encrypts the digest keys in the database, instead of a directory for them: at least 32 characters. To change it, put the new one in front: `NEW,OLD`.",
+  }),
   journalSync: choiceSetting(["full", "normal"], {
     env: "SIGNALBOX_JOURNAL_SYNC",
     flag: "journal-sync",

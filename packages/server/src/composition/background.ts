@@ -2,6 +2,7 @@
 // once at a time; a failing round is logged and the next one tries again.
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
+import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
 import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
@@ -16,6 +17,7 @@ const JOBS_EVERY_MS = 1_000;
 const DRIFT_EVERY_MS = 60_000;
 const BUDGETS_EVERY_MS = 30_000;
 const KEYS_EVERY_MS = 5 * 60_000;
+const FAILURES_EVERY_MS = 10_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
 export interface Background {
@@ -69,6 +71,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
+    { name: "failed sign-ins", everyMs: FAILURES_EVERY_MS, run: () => writeFailedSignIns(context) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

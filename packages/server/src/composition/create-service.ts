@@ -15,6 +15,7 @@ import {
   type Storage,
 } from "@signalbox/storage";
 
+import type { DigestKeys } from "../context/digest-keys.ts";
 import type { EngineHolder } from "../context/engine-holder.ts";
 import type { RateLimits } from "../context/ports.ts";
 import { buildApp, type App } from "../http/app.ts";
@@ -34,6 +35,8 @@ import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key
 import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
 import { createBudgetLedger } from "../services/budgets/budget-ledger.ts";
 import { createSharedRateLimits } from "../services/auth/keys/shared-rate-limits.ts";
+import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
+import { createDigestKeys } from "../services/digest-keys/digest-keys.ts";
 import { createAccountStates } from "../services/accounts/account-states.ts";
 import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "../context/clock.ts";
@@ -163,12 +166,13 @@ interface Parts {
   readonly engine: EngineHolder;
   readonly keys: CachedKeyFinder;
   readonly rateLimits: RateLimits;
+  readonly digestKeys: DigestKeys;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
 function createContext(parts: Parts): ServiceContext {
-  const { options, storage, journal, catalog, engine, keys, rateLimits, logger, clock } = parts;
+  const { options, storage, journal, catalog, engine, keys, rateLimits, digestKeys, logger, clock } = parts;
   const { config } = options;
   return {
     config,
@@ -182,9 +186,10 @@ function createContext(parts: Parts): ServiceContext {
     keys,
     browserSessions: createBrowserSessionFinder({ storage, clock, config }),
     accounts: createAccountStates(
-      createStateSources({ storage, catalog, engine }),
+      createStateSources({ storage, catalog, engine, digestKeys }),
       absenceOf(config, storage, journal),
     ),
+    digestKeys,
     sessions: createSessionMemory(storage),
     chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
     budgets: createBudgetLedger({ storage, clock }),
@@ -193,6 +198,19 @@ function createContext(parts: Parts): ServiceContext {
     tally: createServiceTally(clock),
     strain: watchStrain({ memoryPercentMax: config.limits.memoryPercentMax, clock, logger }),
   };
+}
+
+/** Before anything is served: a start without its keys would make digests that nothing matches. */
+async function settleDigestKeys(config: Config, storage: Storage, logger: Logger): Promise<DigestKeys> {
+  try {
+    const digestKeys = await createDigestKeys(config, storage);
+    const moved = await digestKeys.settle();
+    if (moved > 0) logger.warn({ accounts: moved }, "digest keys were moved out of the database");
+    return digestKeys;
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
 }
 
 export async function createService(options: ServiceOptions): Promise<Service> {
@@ -205,6 +223,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   await sweepTemporaryFolders();
   const storage = await openConfiguredStorage(config, logger);
+  const digestKeys = await settleDigestKeys(config, storage, logger);
   const journal = createJournal(storage, {
     queueRowsMax: config.limits.journalQueueMax,
     durability: config.storage.journalSync,
@@ -212,7 +231,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   });
   const keys = createKeyFinder({ storage, clock, absence: absenceOf(config, storage, journal) });
   const rateLimits = await openRateLimits(config, clock, logger);
-  const parts = { options, storage, journal, catalog, engine, keys, rateLimits, logger, clock };
+  const parts = { options, storage, journal, catalog, engine, keys, rateLimits, digestKeys, logger, clock };
   const context = createContext(parts);
   const app = buildApp({
     context,
@@ -235,6 +254,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => learning.interrupt(),
       () => background.stop(),
       () => Promise.resolve(context.strain.stop()),
+      () => writeFailedSignIns(context),
       () => learning.close(),
       () => journal.close(),
       () => keys.flushUses(),

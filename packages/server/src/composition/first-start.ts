@@ -1,7 +1,8 @@
 // The start of an installation that has no account: one account with a first key, both ready to use, and a token with
 // which the first visitor of the dashboard makes the account theirs. Key and token are shown once; only their digests are kept.
-import type { Storage } from "@signalbox/storage";
+import type { Account, Storage } from "@signalbox/storage";
 
+import type { DigestKeys } from "../context/digest-keys.ts";
 import { newAccount } from "../services/accounts/new-account.ts";
 import { FIRST_KEY_MARK } from "../services/auth/claim.ts";
 import { createSecret, hashSecret } from "../services/auth/secret.ts";
@@ -16,11 +17,30 @@ export interface FirstStart {
 }
 
 /** Undefined where an account exists, also when several replicas make their first start together. */
-export async function prepareFirstStart(storage: Storage, clock: Clock): Promise<FirstStart | undefined> {
+export async function prepareFirstStart(start: {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly digestKeys: Pick<DigestKeys, "keep" | "destroy">;
+}): Promise<FirstStart | undefined> {
+  const { storage, clock, digestKeys } = start;
   if ((await storage.accounts.count()) > 0) return undefined;
   const claimToken = createSecret("claim_");
   const nowMs = clock.nowMs();
-  const account = newAccount("My account", nowMs, hashSecret(claimToken));
+  const account = await digestKeys.keep(newAccount("My account", nowMs, hashSecret(claimToken)));
+  const first = await writeFirst(storage, { account, claimToken, nowMs });
+  if (first === undefined) await digestKeys.destroy(account.id);
+  return first;
+}
+
+interface First {
+  readonly account: Account;
+  readonly claimToken: string;
+  /** @unit milliseconds since 1970 */
+  readonly nowMs: number;
+}
+
+async function writeFirst(storage: Storage, first: First): Promise<FirstStart | undefined> {
+  const { account, claimToken, nowMs } = first;
   const { key, secret } = newKey({ accountId: account.id, name: "First key", nowMs });
   return storage.transaction(async ({ instance, accounts, apiKeys }) => {
     // Replicas wait here for one another; the later one then sees the account of the earlier one.

@@ -2,6 +2,7 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
+import type { DigestKeys } from "../context/digest-keys.ts";
 import type { EngineHolder } from "../context/engine-holder.ts";
 import { loadLearnedPolicy } from "../services/accounts/load-learned-policy.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
@@ -12,12 +13,14 @@ interface Facts {
   readonly storage: Storage;
   readonly catalog: ModelCatalog;
   readonly engine: Pick<EngineHolder, "artefactVersion">;
+  readonly digestKeys: Pick<DigestKeys, "ofAccount">;
 }
 
-export function createStateSources({ storage, catalog, engine }: Facts): StateSources {
+export function createStateSources({ storage, catalog, engine, digestKeys }: Facts): StateSources {
   return {
     storage,
     catalogOf: (accountId) => loadAccountCatalog(storage, catalog, accountId),
+    digestKeyOf: async (account) => (await digestKeys.ofAccount(account))[0],
     completePreference: (preference) => completePreference(storage, preference, engine.artefactVersion),
     learnedOf: (accountId, settings) =>
       loadLearnedPolicy(storage, { accountId, settings, artefactVersion: engine.artefactVersion }),

@@ -5,6 +5,7 @@ import type { Journal, Storage } from "@signalbox/storage";
 
 import type { AccountStates } from "./account-state.ts";
 import type { BudgetLedger } from "./budget-ledger.ts";
+import type { DigestKeys } from "./digest-keys.ts";
 import type { EngineHolder } from "./engine-holder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock } from "./clock.ts";
@@ -34,6 +35,7 @@ export interface ServiceContext {
   readonly browserSessions: BrowserSessionFinder;
   /** Settings, catalogue and learned state of accounts, in memory. */
   readonly accounts: AccountStates;
+  readonly digestKeys: DigestKeys;
   readonly sessions: SessionMemory;
   readonly chains: ConversationChains;
   readonly rateLimits: RateLimits;

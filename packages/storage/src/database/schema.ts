@@ -175,6 +175,18 @@ interface AuditLogTable {
   targetId: string | null;
   details: string;
   ip: string | null;
+  /** Place in the account's chain of seals, from 1; null for rows of releases without one. */
+  seq: number | null;
+  /** The seal. */
+  digest: string | null;
+}
+
+/** The newest seal of each account, which the next row follows. */
+interface AuditHeadsTable {
+  accountId: string;
+  seq: number;
+  digest: string;
+  truncatedAtMs: number;
 }
 
 interface ModelOverridesTable {
@@ -223,6 +235,7 @@ export interface Database {
   routerFiles: RouterFilesTable;
   replayJobs: JobColumns;
   auditLog: AuditLogTable;
+  auditHeads: AuditHeadsTable;
   modelOverrides: ModelOverridesTable;
   changes: ChangesTable;
   migrations: { version: number; name: string };

@@ -5,7 +5,7 @@ export interface Account {
   readonly id: string;
   readonly name: string;
   readonly settings: JsonObject;
-  /** Secret for keyed digests (HMAC-SHA-256) of this account's content; hex. Never leaves the service. */
+  /** Secrets for keyed digests (HMAC-SHA-256) of this account's content, or where they are. Never leaves the service. */
   readonly digestKey: string;
   /** SHA-256 of the token with which the first visitor claims the bootstrap account; null once claimed. */
   readonly claimTokenHash: string | null;
@@ -28,6 +28,8 @@ export interface AccountRepository {
   findByClaimToken(tokenHash: string): Promise<Account | undefined>;
   /** True for exactly one caller: the one that took the token away. */
   claim(input: AccountScope & { readonly tokenHash: string }): Promise<boolean>;
+  /** False when it is no longer what it was. */
+  setDigestKey(input: AccountScope & { readonly from: string; readonly to: string }): Promise<boolean>;
   /** Removes the account and everything that belongs to it; users left without any account go too. */
   delete(accountId: string): Promise<boolean>;
 }

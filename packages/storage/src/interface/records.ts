@@ -13,14 +13,55 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
+/** A place in an account's chain of seals. */
+export interface SealPlace {
+  /** @range 1.. */
+  readonly seq: number;
+  /** HMAC-SHA-256 over the row and the seal before it, hex. */
+  readonly digest: string;
+}
+
+/** Rows of releases that sealed none have neither. */
+export interface ListedEntry extends AuditEntry {
+  readonly seq: number | null;
+  readonly digest: string | null;
+}
+
+export interface SealedEntry {
+  readonly entry: ListedEntry;
+  /** What is under the seal. */
+  readonly content: string;
+}
+
 export interface AuditRepository {
-  append(entry: AuditEntry): Promise<void>;
+  /** Seals the entry behind the newest one of the account. @param sealKey secret of the account */
+  append(entry: AuditEntry, sealKey: string): Promise<void>;
   /** Newest first. */
   list(
     input: AccountScope &
       PageInput & { readonly action?: string | undefined; readonly targetId?: string | undefined },
-  ): Promise<Page<AuditEntry>>;
-  purge(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
+  ): Promise<Page<ListedEntry>>;
+  /** In the order of their seals. */
+  listSealed(
+    input: AccountScope & { readonly afterSeq: number; readonly limit: number },
+  ): Promise<readonly SealedEntry[]>;
+  /** The newest seal, as it is kept apart from the rows; undefined before the first. */
+  head(input: AccountScope): Promise<SealPlace | undefined>;
+  countUnsealed(input: AccountScope): Promise<{ readonly rows: number; readonly newestMs: number | null }>;
+  /**
+   * Removes the oldest rows as far as they are too old, at most `limit`, and not again within `pauseMs`. `through` is the newest
+   * that went: note it in an entry of the same transaction, so that the chain can be checked from there.
+   */
+  truncate(
+    input: AccountScope & {
+      readonly beforeMs: number;
+      readonly limit: number;
+      readonly nowMs: number;
+      readonly pauseMs: number;
+    },
+  ): Promise<{ readonly rows: number; readonly through?: SealPlace }>;
+  /** Removes rows of releases without seals. */
+  purgeUnsealed(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
 }
 
 export interface ModelOverride {

@@ -53,6 +53,21 @@ function claim(context: Context): AccountRepository["claim"] {
     });
 }
 
+function setDigestKey(context: Context): AccountRepository["setDigestKey"] {
+  return ({ accountId, from, to }) =>
+    context.transaction(async ({ db, notify }) => {
+      const result = await db
+        .updateTable("accounts")
+        .set({ digestKey: to })
+        .where("id", "=", accountId)
+        .where("digestKey", "=", from)
+        .executeTakeFirst();
+      if (result.numUpdatedRows === 0n) return false;
+      notify({ topic: "account", accountId, id: accountId });
+      return true;
+    });
+}
+
 export function createAccountRepository(context: Context): AccountRepository {
   const { db } = context;
   const visible = () => db.selectFrom("accounts").selectAll().where("isDeleting", "=", 0);
@@ -90,6 +105,7 @@ export function createAccountRepository(context: Context): AccountRepository {
       return row && toAccount(row);
     },
     claim: claim(context),
+    setDigestKey: setDigestKey(context),
     delete: (accountId) => deleteAccount(context, accountId),
   };
 }

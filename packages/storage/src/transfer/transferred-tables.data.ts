@@ -34,6 +34,7 @@ export const TRANSFERRED_TABLES = [
   ["replay_jobs", ["id"]],
   ["experiments", ["account_id", "id"], 9],
   ["audit_log", ["id"]],
+  ["audit_heads", ["account_id"], 11],
   ["model_overrides", ["account_id", "model_id"]],
   ["alerts", ["id"]],
   ["budgets", ["id"], 7],

@@ -1,6 +1,8 @@
 import type {
   Account,
   AuditEntry,
+  AuditProof,
+  AuditProofQuery,
   AuditQuery,
   InvitedMember,
   InviteMember,
@@ -22,6 +24,11 @@ export function accountResource(transport: Transport) {
       transport.json<unknown>({ method: "DELETE", path: "/account", body: { confirm } }),
     /** Everything the account holds, as NDJSON. */
     exportUrl: () => transport.url("/account/export"),
+    /** The whole audit log, as NDJSON. */
+    auditLogExportUrl: () => transport.url("/audit-log/export"),
+    /** Whether the seals of the audit log agree. `since` is a `head` of before that must still be there. */
+    verifyAuditLog: (query: AuditProofQuery = {}, options?: CallOptions) =>
+      transport.json<AuditProof>({ method: "GET", path: "/audit-log/proof", query, ...options }),
     auditLog: (query: AuditQuery = {}, options?: CallOptions) =>
       transport.json<Page<AuditEntry>>({ method: "GET", path: "/audit-log", query, ...options }),
   };

@@ -1,6 +1,8 @@
 import {
   AccountSchema,
   AuditEntrySchema,
+  AuditProofQuerySchema,
+  AuditProofSchema,
   AuditQuerySchema,
   DeleteAccountSchema,
   DoneSchema,
@@ -12,7 +14,9 @@ import { deleteAccount } from "../../services/own-account/delete-account.ts";
 import { exportAccount } from "../../services/own-account/export-account.ts";
 import { getAccount } from "../../services/own-account/get-account.ts";
 import { updateAccount } from "../../services/own-account/update-account.ts";
+import { exportAuditLog } from "../../services/audit/export-audit-log.ts";
 import { listAuditLog } from "../../services/audit/list-audit-log.ts";
+import { verifyAuditLog } from "../../services/audit/verify-audit-log.ts";
 import { setSessionCookie } from "../cookies.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
@@ -81,5 +85,29 @@ export const accountRoutes: readonly Route[] = [
     query: AuditQuerySchema,
     response: PageOf(AuditEntrySchema),
     handler: (call) => listAuditLog(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    operationId: "exportAuditLog",
+    method: "GET",
+    path: "/audit-log/export",
+    access,
+    tag,
+    summary: "The whole audit log, newest first, one JSON document a line.",
+    response: "application/x-ndjson",
+    handler: (call) => {
+      const records = exportAuditLog(call.context, callerOf(call));
+      return sendLines(call.reply, { records, fileName: "signalbox-audit-log.ndjson" });
+    },
+  }),
+  defineRoute({
+    operationId: "verifyAuditLog",
+    method: "GET",
+    path: "/audit-log/proof",
+    access,
+    tag,
+    summary: "Whether every entry of the audit log still bears its seal, and none is missing.",
+    query: AuditProofQuerySchema,
+    response: AuditProofSchema,
+    handler: (call) => verifyAuditLog(call.context, callerOf(call), call.query),
   }),
 ];

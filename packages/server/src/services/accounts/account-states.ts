@@ -3,7 +3,7 @@
 import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
 import { createBoundedMap } from "@signalbox/engine/internals";
-import type { Storage, StoredPreference } from "@signalbox/storage";
+import type { Account, Storage, StoredPreference } from "@signalbox/storage";
 
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import { readAccountSettings } from "./settings.ts";
@@ -19,6 +19,8 @@ export interface StateSources {
   readonly storage: Storage;
   readonly catalogOf: (accountId: string) => Promise<ModelCatalog>;
   readonly completePreference: (preference: StoredPreference) => Promise<CompletePreference>;
+  /** Under which what comes is digested. */
+  readonly digestKeyOf: (account: Account) => Promise<string>;
   readonly learnedOf: (accountId: string, settings: AccountSettings) => Promise<LearnedPolicy | undefined>;
 }
 
@@ -44,7 +46,8 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   const account = await sources.storage.accounts.find(accountId);
   if (account === undefined) throw new SignalboxError("unauthenticated", "The account no longer exists.");
   const settings = readAccountSettings(account.settings);
-  const [catalog, learned, observedLatency, budgets] = await Promise.all([
+  const [digestKey, catalog, learned, observedLatency, budgets] = await Promise.all([
+    sources.digestKeyOf(account),
     sources.catalogOf(accountId),
     sources.learnedOf(accountId, settings),
     loadLatency(sources.storage, accountId),
@@ -54,7 +57,7 @@ async function loadState(sources: StateSources, accountId: string): Promise<Acco
   return {
     accountId,
     settings,
-    digestKey: createDigestKey(account.digestKey),
+    digestKey: createDigestKey(digestKey),
     catalog,
     learned,
     observedLatency,

@@ -1,8 +1,21 @@
 import type { AuditEntry, AuditQuery, Page } from "@signalbox/contracts";
+import type { ListedEntry } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
+
+export const entryToWire = (entry: ListedEntry): AuditEntry => ({
+  id: entry.id,
+  at: toIso(entry.atMs),
+  actor: { kind: entry.actor.kind, id: entry.actor.id, label: entry.actor.name },
+  action: entry.action,
+  target: entry.targetId,
+  address: entry.ip,
+  details: { ...entry.details },
+  seq: entry.seq,
+  seal: entry.digest,
+});
 
 /** Newest first. */
 export async function listAuditLog(
@@ -14,14 +27,6 @@ export async function listAuditLog(
   const { cursor, limit, action, target } = query;
   const { accountId } = caller.principal;
   const page = await context.storage.audit.list({ accountId, cursor, limit, action, targetId: target });
-  const data = page.items.map(({ id, atMs, actor, action, targetId, details, ip }) => ({
-    id,
-    at: toIso(atMs),
-    actor: { kind: actor.kind, id: actor.id, label: actor.name },
-    action,
-    target: targetId,
-    address: ip,
-    details: { ...details },
-  }));
+  const data = page.items.map(entryToWire);
   return { data, next_cursor: page.nextCursor };
 }

@@ -3,6 +3,7 @@ import { SignalboxError, type SignIn } from "@signalbox/contracts";
 import type { SignInMethod, User } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
+import { notingFailure } from "../audit/failed-sign-ins.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
@@ -75,11 +76,14 @@ export async function startSessionOf(context: ServiceContext, entry: Entry): Pro
   });
 }
 
-export async function signIn(
-  context: ServiceContext,
-  browser: Browser,
-  input: SignIn,
-): Promise<SignedInBrowser> {
+/** What fails is noted for the audit log. @throws SignalboxError unauthenticated, rate_limited */
+export function signIn(context: ServiceContext, browser: Browser, input: SignIn): Promise<SignedInBrowser> {
+  const { email, code } = input;
+  const attempt = { email, address: browser.address, hasCode: code !== undefined };
+  return notingFailure(context, attempt, () => enter(context, browser, input));
+}
+
+async function enter(context: ServiceContext, browser: Browser, input: SignIn): Promise<SignedInBrowser> {
   const { email, password } = input;
   const user = await checkCredentials(context, { email, password, address: browser.address });
   await renewHash(context, user, password);

@@ -44,7 +44,17 @@ interface Opening {
 }
 
 /** Writes the person, their account and their first session together. */
-export function openAccount(context: ServiceContext, opening: Opening): Promise<SignedInBrowser> {
+export async function openAccount(context: ServiceContext, opening: Opening): Promise<SignedInBrowser> {
+  const account = await context.digestKeys.keep(opening.account);
+  try {
+    return await writeAccount(context, { ...opening, account });
+  } catch (error) {
+    await context.digestKeys.destroy(account.id);
+    throw error;
+  }
+}
+
+function writeAccount(context: ServiceContext, opening: Opening): Promise<SignedInBrowser> {
   const { user, account, browser, signedInBy, action } = opening;
   const actor = { kind: "user", id: user.id, name: user.email } as const;
   const by = { accountId: account.id, actor, address: browser.address };

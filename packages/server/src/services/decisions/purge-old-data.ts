@@ -1,6 +1,7 @@
 import type { Account } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
+import { truncateAuditLog } from "../audit/truncate-audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { purgeStaleText } from "./purge-text.ts";
@@ -31,15 +32,6 @@ async function purgeAccount(context: ServiceContext, account: Account): Promise<
   return total;
 }
 
-/** Audit rows have days of their own: they are read when something went wrong long ago. */
-async function purgeAudit(context: ServiceContext, { id: accountId }: Account): Promise<void> {
-  const days = context.config.retention.auditDays;
-  if (days === 0) return;
-  const beforeMs = context.clock.nowMs() - days * DAY_MS;
-  const purge = { accountId, beforeMs, limit: ROWS_PER_STEP };
-  while ((await context.storage.audit.purge(purge)) === ROWS_PER_STEP);
-}
-
 /**
  * Deletes what outlived its retention: decisions, text, audit rows, uploads. In small steps, so that nobody waits for it.
  * @param forget what was learned of an account's deleted decisions
@@ -52,7 +44,7 @@ export async function purgeOldData(
   for await (const account of allPages((page) => storage.accounts.list(page))) {
     if ((await purgeAccount(context, account)) > 0) await forget(account.id);
     await purgeStaleText(context, account);
-    await purgeAudit(context, account);
+    await truncateAuditLog(context, account.id);
   }
   const nowMs = clock.nowMs();
   await storage.customRouters.purgeUploads({ staleBeforeMs: nowMs - config.server.uploadTimeoutMs, nowMs });

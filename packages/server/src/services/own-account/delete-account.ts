@@ -25,6 +25,8 @@ export async function deleteAccount(
   // What is still on its way to the journal would otherwise arrive after the deletion.
   await context.journal.flush();
   await context.storage.accounts.delete(accountId);
+  // Whatever copies of the digests are left elsewhere, nothing can be matched with them any more.
+  await context.digestKeys.destroy(accountId);
   await context.storage.scrub();
   context.logger.warn({ account_id: accountId }, "account deleted");
 }

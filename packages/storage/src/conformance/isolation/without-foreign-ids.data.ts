@@ -17,6 +17,7 @@ export const WITHOUT_FOREIGN_IDS = new Set<string>([
   "accounts.count",
   "accounts.update",
   "accounts.claim",
+  "accounts.setDigestKey",
   "accounts.findByClaimToken",
   "accounts.delete",
   "users.create",

@@ -68,7 +68,7 @@ async function fillRecords(storage: Storage, { accountId, alertId, budgetId }: W
     details: {},
     ip: null,
   };
-  await storage.audit.append(entry);
+  await storage.audit.append(entry, "seal key");
   await storage.modelOverrides.put({ accountId, modelId: "m", facts: {}, updatedAtMs: T0, updatedBy: null });
   const alert = { id: alertId, accountId, kind: "k", subject: "s", severity: "info" as const };
   await storage.alerts.open({ ...alert, details: {}, openedAtMs: T0 });

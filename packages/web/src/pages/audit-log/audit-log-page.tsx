@@ -16,6 +16,7 @@ import { EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { dateTime, words } from "../../lib/format.ts";
 import { ACTION_OPTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
+import { SealPanel } from "./seal-panel.tsx";
 
 type Known = Parameters<typeof targetName>[1];
 
@@ -94,13 +95,19 @@ export function AuditLogPage(): ReactNode {
       <PageHeader
         title="Audit log"
         actions={
-          <Button isDisabled={list.rows.length === 0} onClick={() => exportRows(list.rows)}>
-            Export CSV
-          </Button>
+          <>
+            <Button isDisabled={list.rows.length === 0} onClick={() => exportRows(list.rows)}>
+              Export CSV
+            </Button>
+            <a className="button" href={signalbox.account.auditLogExportUrl()} download>
+              Export all as JSON lines
+            </a>
+          </>
         }
       >
-        Every change of the account: who made it, when, from where. Rows are never altered.
+        Every change of the account, and every refused sign-in: who, when, from where.
       </PageHeader>
+      <SealPanel />
       <ListPanel
         label="Audit log"
         list={list}

@@ -8,6 +8,7 @@ const WORDS = {
   "account.update": "changed the settings",
   "alert.acknowledge": "acknowledged an alert",
   "alert.mute": "muted an alert",
+  "audit.truncate": "removed entries that were too old",
   "budget.delete": "deleted a budget",
   "budget.update": "set a budget",
   "custom_router.activate": "switched a custom router on",
@@ -40,6 +41,7 @@ const WORDS = {
   "user.change_password": "changed the password",
   "user.sign_in": "signed in",
   "user.verify_email": "verified the address",
+  "user.sign_in_failed": "refused a sign-in",
 } as const;
 
 /** The code itself where a newer service writes one that this page does not know. */

@@ -1,0 +1,59 @@
+// Whether the log is still as it was written, asked for by hand: every entry is read for the answer.
+import type { AuditProof } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { dateTime } from "../../lib/format.ts";
+import { breakWords } from "./seal-words.ts";
+
+function Outcome({ proof }: { readonly proof: AuditProof }): ReactNode {
+  const { ok, entries, head, unsealed, unsealed_until: until, breaks } = proof;
+  return (
+    <div role="status">
+      <p>
+        {ok
+          ? `All ${entries} sealed entries are as they were written.`
+          : "The log is not as it was written. Compare it with a backup."}
+        {until === null ? "" : ` ${unsealed} entries up to ${dateTime(until)} are older than the seals.`}
+      </p>
+      {breaks.length === 0 ? null : (
+        <ul>
+          {breaks.map((each) => (
+            <li key={`${each.seq} ${each.fault}`}>{breakWords(each)}</li>
+          ))}
+        </ul>
+      )}
+      {head === null ? null : (
+        <p className="hint">
+          Newest seal: <code className="small">{head}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function SealPanel(): ReactNode {
+  const [proof, setProof] = useState<AuditProof>();
+  const check = useAction(() => signalbox.account.verifyAuditLog(), {
+    onDone: setProof,
+    onFault: () => setProof(undefined),
+  });
+  return (
+    <Panel title="Seals">
+      <p>
+        Each entry carries a keyed digest of itself and of the one before it. An entry that somebody alters,
+        adds or takes out in the database breaks the chain.
+      </p>
+      <Button isBusy={check.isBusy} onClick={() => check.run()}>
+        Check the seals
+      </Button>
+      <FormError error={check.error} />
+      {proof === undefined ? null : <Outcome proof={proof} />}
+    </Panel>
+  );
+}
