@@ -124,6 +124,7 @@ function decision(accountId: string, createdAtMs: number): DecisionRow {
     preferenceId: null,
     preferenceVersion: null,
     requestDigest: "ab".repeat(32),
+    subjectDigest: null,
     features: new Float32Array(136),
     loadings: new Float32Array(24),
     record: RECORD,

@@ -101,6 +101,7 @@ function decisionOf(accountId: string, createdAtMs: number, random: () => number
     preferenceId,
     preferenceVersion: preferenceId === null ? null : 1 + Math.floor(random() * 3),
     requestDigest: "ab".repeat(32),
+    subjectDigest: null,
     features: null,
     loadings: null,
     record: {

@@ -54,6 +54,7 @@ export * from "./api/passkeys.ts";
 export * from "./api/overview-groups.ts";
 export * from "./api/overview-savings.ts";
 export * from "./api/preferences.ts";
+export * from "./api/privacy.ts";
 export * from "./api/replay.ts";
 export * from "./api/second-factor.ts";
 export * from "./api/service-health.ts";

@@ -24,6 +24,8 @@ export type { DigestKeys } from "./context/digest-keys.ts";
 export { createDigestKeys } from "./services/digest-keys/digest-keys.ts";
 export { exportAuditLog } from "./services/audit/export-audit-log.ts";
 export { proveAuditLog } from "./services/audit/verify-audit-log.ts";
+export { countSelected, eraseSelected } from "./services/privacy/erase-decisions.ts";
+export { exportSelected } from "./services/privacy/export-decisions.ts";
 export { createLogger } from "./context/logger.ts";
 export type { Principal } from "./context/principal.ts";
 export type { ServiceContext } from "./context/service-context.ts";

@@ -16,6 +16,7 @@ import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { mcp } from "./mcp.ts";
 import { modelsShow } from "./models-show.ts";
+import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { resetSecondFactor } from "./reset-second-factor.ts";
@@ -41,6 +42,9 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   auditExport,
   digestKeysRotate,
+  privacyCount,
+  privacyExport,
+  privacyErase,
   doctor,
   backup,
   restoreCommand,

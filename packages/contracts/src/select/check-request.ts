@@ -87,6 +87,10 @@ const WORDS: FaultWords = {
   },
   preference_id: { message: "It must be a string of at most 128 characters.", fix: ID_FIX },
   previous_session: { message: "It must be a string of at most 128 characters.", fix: ID_FIX },
+  subject: {
+    message: `It must be a string of at most ${SELECT_LIMITS.subjectCharsMax} characters.`,
+    fix: "Send an id of the person, or leave it out.",
+  },
   content_features: { message: "The features must be an object.", fix: READER_FIX },
   "content_features.*": { fix: READER_FIX },
   "content_features.tokens.*": { fix: READER_FIX },

@@ -5,6 +5,7 @@ export const SELECT_LIMITS = {
   toolsMax: 128,
   labelCharsMax: 256,
   partsMax: 512,
+  subjectCharsMax: 256,
   usdPerMTokMax: 1e6,
   latencySMax: 1e5,
   tokensMax: 1e9,

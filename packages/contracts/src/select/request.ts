@@ -161,6 +161,13 @@ const sharedFields = {
         "The session_id of the decision that this one follows; the warm prompt cache is weighed then. Empty = left out.",
     }),
   ),
+  subject: Nullable(
+    Type.String({
+      maxLength: SELECT_LIMITS.subjectCharsMax,
+      description:
+        "Whom the request is about: an id of your own. Kept as a keyed digest alone, to export and erase a person's decisions by it. Empty = left out.",
+    }),
+  ),
   find_session: Nullable(
     Type.Boolean({
       description:

@@ -27,6 +27,7 @@ import { decisionsResource } from "./resources/decisions.ts";
 import { keysResource } from "./resources/keys.ts";
 import { modelsResource } from "./resources/models.ts";
 import { preferencesResource } from "./resources/preferences.ts";
+import { privacyResource } from "./resources/privacy.ts";
 import { replayResource } from "./resources/replay.ts";
 
 const DEFAULTS = { timeoutMs: 30_000, deadlineMs: 60_000 } as const;
@@ -73,6 +74,7 @@ export function createSignalboxAdmin(options: ClientOptions) {
     customRouters: customRoutersResource(transport),
     account: accountResource(transport),
     members: membersResource(transport),
+    privacy: privacyResource(transport),
     auth: authResource(transport),
     replay: replayResource(transport),
     alerts: alertsResource(transport),

@@ -7,6 +7,7 @@ import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
+import { forgetMarked } from "../services/privacy/forgotten-accounts.ts";
 import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/report-replica.ts";
 import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
@@ -72,6 +73,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
     { name: "failed sign-ins", everyMs: FAILURES_EVERY_MS, run: () => writeFailedSignIns(context) },
+    { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
   const stops = tasks.map((task) => startTask(task, context.logger));

@@ -174,6 +174,13 @@ interface Parts {
 function createContext(parts: Parts): ServiceContext {
   const { options, storage, journal, catalog, engine, keys, rateLimits, digestKeys, logger, clock } = parts;
   const { config } = options;
+  const sessions = createSessionMemory(storage);
+  const chains = createConversationChains(createJournalledPrefixes(storage.decisions));
+  storage.onInvalidate(({ topic, accountId }) => {
+    if (topic !== "erased" || accountId === null) return;
+    sessions.forgetAll();
+    chains.forget(accountId);
+  });
   return {
     config,
     storage,
@@ -190,8 +197,8 @@ function createContext(parts: Parts): ServiceContext {
       absenceOf(config, storage, journal),
     ),
     digestKeys,
-    sessions: createSessionMemory(storage),
-    chains: createConversationChains(createJournalledPrefixes(storage.decisions)),
+    sessions,
+    chains,
     budgets: createBudgetLedger({ storage, clock }),
     rateLimits,
     metrics: createMetrics(),

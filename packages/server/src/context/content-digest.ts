@@ -63,3 +63,7 @@ export function digestContent(messages: readonly Message[], key: DigestKey): str
   }
   return digestText(key, text);
 }
+
+/** Two NULs in front: no conversation begins so. */
+export const digestSubject = (subject: string, key: DigestKey): string =>
+  digestText(key, `\u0000\u0000subject\u0000${subject}`);

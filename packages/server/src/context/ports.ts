@@ -24,6 +24,8 @@ export interface SessionTurn extends EngineTurn {
 
 export interface SessionMemory {
   remember(turn: SessionTurn): void;
+  /** All of them: the journal knows what is still there. */
+  forgetAll(): void;
   /** @throws SignalboxError not_found for unknown and foreign sessions alike */
   find(accountId: string, sessionId: string): SessionTurn | Promise<SessionTurn>;
 }
@@ -48,6 +50,7 @@ export interface ConversationChains {
     },
   ): SessionTurn | undefined | Promise<SessionTurn | undefined>;
   /** @param decided `digest` is that of the messages, as the journal keeps it */
+  forget(accountId: string): void;
   remember(decided: AskedConversation & { readonly digest: string; readonly turn: SessionTurn }): void;
 }
 

@@ -150,6 +150,7 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     preferenceId: null,
     preferenceVersion: null,
     requestDigest: "cd".repeat(32),
+    subjectDigest: null,
     features: Float32Array.of(0.25, -1, 3e-8),
     loadings: Float32Array.of(1, 2),
     record: aRecord(),

@@ -76,6 +76,8 @@ export const DECISION = {
   ...SUMMARY,
   /** HMAC-SHA-256 of the content under the account's key, hex. */
   requestDigest: always("name"),
+  /** HMAC-SHA-256 of whom the request was about, hex; null where it did not say. */
+  subjectDigest: orNull("name"),
   /** The encoding. @shape featureCount */
   features: orNull("vector"),
   /** The ability loadings. @shape abilityCount */

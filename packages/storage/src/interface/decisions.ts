@@ -32,6 +32,11 @@ export interface DecisionFilter extends AccountScope {
   readonly preferenceVersion?: number | undefined;
   /** Null: decisions without a key, those of the dashboard. */
   readonly keyId?: string | null | undefined;
+  /** Digests of one subject, under each of the account's keys. */
+  readonly subjectDigests?: readonly string[] | undefined;
+  readonly sessions?:
+    | { readonly sessionIds: readonly string[]; readonly chainIds: readonly string[] }
+    | undefined;
   readonly operation?: string | undefined;
   /** Expected dollars of the pick, inclusive and exclusive; either leaves out picks without a known price. */
   readonly usdMin?: number | undefined;
@@ -101,6 +106,14 @@ export interface DecisionRepository {
   count(input: AccountScope & { readonly sinceMs?: number | undefined }): Promise<number>;
   /** Removes decisions with their feedback. Returns how many went. */
   delete(input: AccountScope & { readonly sessionIds: readonly string[] }): Promise<number>;
+  /** How many fit, counted to `limit`, and when they were made. */
+  measure(
+    input: DecisionFilter & { readonly limit: number },
+  ): Promise<{ readonly decisions: number; readonly firstMs: number | null; readonly lastMs: number | null }>;
+  /** Removes what fits, a bounded number a call and the oldest first; caches of all replicas hear of it. */
+  erase(
+    input: DecisionFilter & { readonly limit: number },
+  ): Promise<{ readonly decisions: number; readonly feedback: number }>;
   /** Removes what is older, a bounded number a call; call again while it returns `limit`. */
   purge(input: AccountScope & { readonly beforeMs: number; readonly limit: number }): Promise<number>;
   /** Forgets kept text that is older, a bounded number a call. */

@@ -8,6 +8,8 @@ export type InvalidationTopic =
   | "learned"
   | "models"
   | "routers"
+  /** Decisions went: what is remembered of their conversations goes too. */
+  | "erased"
   /** Messages may have been missed: drop every cache. */
   | "all";
 

@@ -27,7 +27,8 @@ export const SUMMARY_COLUMNS = namesOf(SUMMARY);
 /** The order of the journal's messages. */
 export const DECISION_COLUMNS = namesOf(DECISION);
 
-const asIs = (value: unknown): Value => value as Value;
+/** Nothing where a release before the column spooled the row. */
+const asIs = (value: unknown): Value => (value ?? null) as Value;
 
 /** Makes a member of a row what the databases keep. */
 const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {

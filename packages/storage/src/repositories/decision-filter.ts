@@ -86,6 +86,13 @@ function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
   ].filter((condition) => condition !== undefined);
 }
 
+/** Of a chain, the first decision has the chain's own id; an index finds the others. `in ()` is no SQL. */
+function ofSessions({ sessionIds, chainIds }: NonNullable<DecisionFilter["sessions"]>): RawBuilder<boolean> {
+  const own = sql<boolean>`decisions.session_id in (${sql.join([...sessionIds, ...chainIds, ""])})`;
+  if (chainIds.length === 0) return own;
+  return sql<boolean>`(${own} or (decisions.turn > 1 and decisions.chain_id in (${sql.join(chainIds)})))`;
+}
+
 export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): DecisionQuery<object> {
   let query: DecisionQuery<object> = db
     .selectFrom("decisions")
@@ -99,6 +106,9 @@ export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): Decis
     if (value === null) query = query.where(`decisions.${name}`, "is", null);
     else if (value !== undefined) query = query.where(`decisions.${name}`, "=", value);
   }
+  if (filter.subjectDigests !== undefined)
+    query = query.where("decisions.subjectDigest", "in", filter.subjectDigests);
+  if (filter.sessions !== undefined) query = query.where(ofSessions(filter.sessions));
   if (filter.fromMs !== undefined) query = query.where("decisions.createdAtMs", ">=", filter.fromMs);
   if (filter.toMs !== undefined) query = query.where("decisions.createdAtMs", "<", filter.toMs);
   for (const condition of conditions(filter)) query = query.where(condition);

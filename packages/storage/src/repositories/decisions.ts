@@ -86,6 +86,43 @@ function byPreferences(chosen: TextPurge["preferences"]): RawBuilder<SqlBool> {
   return isExcept ? sql`(preference_id is null or not ${named})` : sql`${named}`;
 }
 
+function erasure(context: Context): Pick<DecisionRepository, "measure" | "erase"> {
+  return {
+    measure: ({ limit, ...filter }) =>
+      context.db
+        .selectFrom(decisionsOf(context.db, filter).select("decisions.createdAtMs").limit(limit).as("some"))
+        .select((eb) => [
+          eb.fn.countAll<number>().as("decisions"),
+          eb.fn.min<number | null>("createdAtMs").as("firstMs"),
+          eb.fn.max<number | null>("createdAtMs").as("lastMs"),
+        ])
+        .executeTakeFirstOrThrow(),
+    erase: ({ limit, ...filter }) =>
+      context.transaction(async ({ db, notify }) => {
+        const { accountId } = filter;
+        const rows = await decisionsOf(db, filter)
+          .select("decisions.sessionId")
+          .orderBy("decisions.createdAtMs")
+          .limit(limit)
+          .execute();
+        const ids = rows.map(({ sessionId }) => sessionId);
+        if (ids.length === 0) return { decisions: 0, feedback: 0 };
+        const { reports } = await db
+          .selectFrom("feedback")
+          .select((eb) => eb.fn.countAll<number>().as("reports"))
+          .where("sessionId", "in", ids)
+          .executeTakeFirstOrThrow();
+        const result = await db
+          .deleteFrom("decisions")
+          .where("accountId", "=", accountId)
+          .where("sessionId", "in", ids)
+          .executeTakeFirst();
+        notify({ topic: "erased", accountId, id: null });
+        return { decisions: Number(result.numDeletedRows), feedback: reports };
+      }),
+  };
+}
+
 function removals(context: Context): Pick<DecisionRepository, "delete" | "purge" | "purgeText"> {
   const { db } = context;
   const older = (accountId: string, beforeMs: number, limit: number) =>
@@ -182,6 +219,7 @@ export function createDecisionRepository(context: Context): DecisionRepository {
         .executeTakeFirst();
       return row?.count ?? 0;
     },
+    ...erasure(context),
     ...removals(context),
   };
 }

@@ -21,6 +21,7 @@ import { memberRoutes } from "./members.ts";
 import { modelRoutes } from "./models.ts";
 import { overviewRoutes } from "./overview.ts";
 import { preferenceRoutes } from "./preferences.ts";
+import { privacyRoutes } from "./privacy.ts";
 import { replayRoutes } from "./replay.ts";
 import { createReferenceRoutes } from "./reference.ts";
 import { selectRoutes } from "./select.ts";
@@ -47,6 +48,7 @@ const SERVED: readonly Route[] = [
   ...passkeyRoutes,
   ...secondFactorRoutes,
   ...accountRoutes,
+  ...privacyRoutes,
   ...memberRoutes,
   ...healthRoutes,
 ];

@@ -91,7 +91,10 @@ export function createOnlineLearner(parts: LearnerParts): OnlineLearner {
     update: (accountId) => updateAccount(parts, accountId),
     forget: async (accountId) => {
       const version = await parts.storage.learned.findCurrentVersion({ accountId, kind: ONLINE_KIND });
-      return version === undefined ? false : updateAccount(parts, accountId);
+      const isRenewed = version === undefined ? false : await updateAccount(parts, accountId);
+      // Earlier ones were fitted with what is to be forgotten.
+      await parts.storage.learned.prune({ accountId, kind: ONLINE_KIND, keep: 0 });
+      return isRenewed;
     },
     round: async () => {
       const startedMs = parts.clock.nowMs();

@@ -67,6 +67,10 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
       const question = { accountId, keyId, digest, isToolLoopOpen, oldestMs, nowMs };
       return journalled.find(question).then((turn) => turn ?? found?.turn);
     },
+    forget: (accountId) => {
+      accounts.delete(accountId);
+      journalled.forget(accountId);
+    },
     remember: ({ accountId, keyId, digestKey, conversation, digest, turn }) => {
       let starts = accounts.get(accountId);
       if (starts === undefined) accounts.set(accountId, (starts = createBoundedMap(STARTS_MAX)));

@@ -25,6 +25,8 @@ export interface DecidedRequest {
   readonly arm: ExperimentArm | undefined;
   /** Of this decision. */
   readonly sessionId: string;
+  /** Whom the request is about, as the caller says. */
+  readonly subject: string | undefined;
   readonly previous: SessionTurn | undefined;
   readonly decision: Decision;
   /** What the shadow preference would have answered; null without one. */
@@ -44,6 +46,7 @@ interface Known {
   readonly preference: CompletePreference | undefined;
   readonly previous: SessionTurn | undefined;
   readonly promptVector: DecisionInput["known"]["promptVector"];
+  readonly subject: string | undefined;
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
   /** @unit microseconds */
@@ -65,7 +68,7 @@ export function takeRate(
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
-  const { context, state, request, previous, nowMs } = known;
+  const { context, state, request, previous, subject, nowMs } = known;
   const resumed = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
   const session = resumed && { ...resumed, isFound: request.previousSession === undefined };
   const sessionId = timeOrderedId(nowMs, context.random.uuid());
@@ -89,7 +92,8 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
   const { readUs } = known;
-  return { state, request, preference, arm, sessionId, previous, decision, shadow, nowMs, readUs, decideUs };
+  const made = { state, request, preference, arm, sessionId, subject, previous, decision, shadow, nowMs };
+  return { ...made, readUs, decideUs };
 }
 
 /** Budgets first: a decision that may not be spent for is not made. */
@@ -197,12 +201,10 @@ function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promis
     request.content === undefined
       ? context.engine.transformer?.requests.find(request, state.accountId)
       : undefined;
+  const asKnown = { context, state, request, subject: body.subject ?? undefined, nowMs, readUs };
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
-      decideKnown({ context, state, request, preference, previous, promptVector, nowMs, readUs }, startedMs),
+      decideKnown({ ...asKnown, preference, previous, promptVector }, startedMs),
     );
-  return decideKnown(
-    { context, state, request, preference, previous, promptVector, nowMs, readUs },
-    startedMs,
-  );
+  return decideKnown({ ...asKnown, preference, previous, promptVector }, startedMs);
 }

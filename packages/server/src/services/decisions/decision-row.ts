@@ -5,7 +5,7 @@ import type { SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
-import { digestContent } from "../../context/content-digest.ts";
+import { digestContent, digestSubject } from "../../context/content-digest.ts";
 import { writeAsked } from "../journal/asked-json.ts";
 import { isChainSought, type DecidedRequest } from "./decide-request.ts";
 
@@ -94,6 +94,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     preferenceId: preference?.id ?? null,
     preferenceVersion: preference?.version ?? null,
     operation: record.conversation.task?.operation ?? "",
+    subjectDigest: decided.subject ? digestSubject(decided.subject, state.digestKey) : null,
     requestDigest: digestContent(request.messages, state.digestKey),
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,

@@ -34,6 +34,7 @@ export interface PrefixQuestion {
 export interface JournalledPrefixes {
   /** The last turn of exactly this conversation; undefined when there is none, or none that is certain. */
   find(question: PrefixQuestion): Promise<SessionTurn | undefined>;
+  forget(accountId: string): void;
 }
 
 type Journalled = Pick<DecisionRepository, "listDigests" | "find">;
@@ -70,6 +71,9 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
     return fresh;
   };
   return {
+    forget: (accountId) => {
+      accounts.delete(accountId);
+    },
     find: async (question) => {
       const { accountId, keyId, digest, isToolLoopOpen, oldestMs } = question;
       const known = rowsOf(accountId);

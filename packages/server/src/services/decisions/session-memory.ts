@@ -40,6 +40,9 @@ export function createSessionMemory(storage: Storage): SessionMemory {
     remember: (turn) => {
       turns.set(turn.sessionId, turn);
     },
+    forgetAll: () => {
+      turns.clear();
+    },
     find: (accountId, sessionId) => {
       const known = turns.get(sessionId);
       return known?.accountId === accountId ? known : load(accountId, sessionId);

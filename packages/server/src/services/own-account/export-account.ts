@@ -11,14 +11,10 @@ import { replayToWire } from "../replay/replays.ts";
 import { found } from "../faults.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { accountToWire } from "../accounts/account-wire.ts";
+import { decisionRecord, feedbackRecord, type ExportRecord } from "./export-records.ts";
 import { allPages } from "../accounts/all-pages.ts";
 
-export type ExportRecord = Readonly<Record<string, unknown>> & { readonly type: string };
-
 type Records = AsyncGenerator<ExportRecord>;
-
-const floats = (values: Float32Array | null): readonly number[] | null =>
-  values === null ? null : Array.from(values);
 
 async function* people(context: ServiceContext, caller: Caller): Records {
   const { storage } = context;
@@ -44,21 +40,9 @@ async function* preferences({ storage }: ServiceContext, accountId: string): Rec
 }
 
 async function* decisions({ storage }: ServiceContext, accountId: string): Records {
-  for await (const row of storage.decisions.stream({ accountId })) {
-    const { accountId: _, createdAtMs, features, loadings, ...rest } = row;
-    yield {
-      type: "decision",
-      ...rest,
-      created_at: toIso(createdAtMs),
-      features: floats(features),
-      loadings: floats(loadings),
-    };
-  }
-  for await (const feedback of allPages((page) => storage.feedback.list({ accountId, ...page }))) {
-    const { accountId: _, createdAtMs, updatedAtMs, withdrawnAtMs, ...rest } = feedback;
-    const times = { created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
-    yield { type: "feedback", ...rest, ...times, withdrawn_at: toIsoOrNull(withdrawnAtMs) };
-  }
+  for await (const row of storage.decisions.stream({ accountId })) yield decisionRecord(row);
+  for await (const feedback of allPages((page) => storage.feedback.list({ accountId, ...page })))
+    yield feedbackRecord(feedback);
 }
 
 async function* others({ storage }: ServiceContext, accountId: string): Records {

@@ -1,6 +1,10 @@
 // Decisions, what is added up of them, and what was reported. Each method is tried with the ids of another account.
 import { drain, HOUR, T0 } from "../fixtures.ts";
-import { WINDOW, type Attempts } from "./world.ts";
+import { WINDOW, type Attempts, type World } from "./world.ts";
+
+const sessionsOf = ({ sessionId }: World) => ({
+  sessions: { sessionIds: [sessionId], chainIds: [sessionId] },
+});
 
 export const OF_JOURNAL = {
   "decisions.find": (s, f, accountId) => s.decisions.find({ accountId, sessionId: f.sessionId }),
@@ -24,6 +28,10 @@ export const OF_JOURNAL = {
   "decisions.listChain": (s, f, accountId) => s.decisions.listChain({ accountId, chainId: f.sessionId }),
   "decisions.stream": (s, f, accountId) => drain(s.decisions.stream({ accountId, keyId: f.keyId })),
   "decisions.count": (s, _, accountId) => s.decisions.count({ accountId }),
+  "decisions.measure": async (s, f, accountId) =>
+    (await s.decisions.measure({ accountId, ...sessionsOf(f), limit: 10 })).decisions,
+  "decisions.erase": async (s, f, accountId) =>
+    (await s.decisions.erase({ accountId, ...sessionsOf(f), limit: 10 })).decisions,
   "decisions.delete": (s, f, accountId) => s.decisions.delete({ accountId, sessionIds: [f.sessionId] }),
   "decisions.purge": (s, _, accountId) => s.decisions.purge({ accountId, beforeMs: T0 * 2, limit: 10 }),
   "decisions.purgeText": (s, _, accountId) =>

@@ -31,6 +31,8 @@ const WORDS = {
   "preference.delete": "deleted a preference",
   "preference.rollback": "rolled a preference back",
   "preference.update": "changed a preference",
+  "privacy.erase": "erased decisions",
+  "privacy.export": "exported decisions",
   "second_factor.disable": "turned their second factor off",
   "second_factor.enable": "turned their second factor on",
   "second_factor.renew_codes": "renewed their recovery codes",

@@ -7,6 +7,7 @@ import { useSessionChange } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { PersonPanel } from "./person-panel.tsx";
 
 interface Props {
   readonly account: Account;
@@ -31,6 +32,7 @@ export function DangerZone({ account, canChange }: Props): ReactNode {
           <p className="hint">Only owners export.</p>
         )}
       </Panel>
+      {canChange ? <PersonPanel /> : null}
       <Panel title="Deletion">
         <p>Deletes the organisation with all of the above, immediately and for good.</p>
         <Button kind="danger" isDisabled={!canChange} onClick={() => setIsDeleting(true)}>

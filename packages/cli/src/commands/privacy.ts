@@ -1,0 +1,125 @@
+// One person's decisions for operators: counted, exported, erased. The service may run meanwhile.
+import { setTimeout as wait } from "node:timers/promises";
+
+import { SignalboxError, type PrivacySelection } from "@signalbox/contracts";
+import { countSelected, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
+
+import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
+import { ACCOUNT_OPTION, findAccountId, withRecords } from "./with-service.ts";
+
+const SELECTION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  subject: { type: "string", value: "ID", description: "The `subject` that the requests were sent with." },
+  session: {
+    type: "string",
+    value: "ID",
+    isMultiple: true,
+    description: "A session, with its whole conversation; may be repeated.",
+  },
+  key: { type: "string", value: "ID", description: "The API key that asked." },
+  from: { type: "string", value: "TIME", description: "Decided then or later, ISO 8601." },
+  to: { type: "string", value: "TIME", description: "Decided before then, ISO 8601." },
+  account: ACCOUNT_OPTION,
+};
+
+const SELECTION_USAGE = "[--subject ID] [--session ID] [--key ID] [--from TIME] [--to TIME]";
+
+function selectionOf(invocation: Invocation): PrivacySelection {
+  const sessions = invocation.texts("session");
+  const given = {
+    subject: invocation.text("subject"),
+    key_id: invocation.text("key"),
+    from: invocation.text("from"),
+    to: invocation.text("to"),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    ...(sessions.length > 0 && { session_ids: [...sessions] }),
+  };
+}
+
+type Using = Parameters<typeof countSelected>[0];
+
+/** What a running service has in its queue is committed within moments. */
+const journal = { flush: () => wait(0) } as unknown as Using["journal"];
+
+function asOperator<T>(
+  invocation: Invocation,
+  work: (context: Using, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return withRecords(invocation, async (records) => {
+    const accountId = await findAccountId(records, invocation.text("account"));
+    const context = { ...records, clock: { nowMs: () => Date.now() }, journal };
+    return work(context, { principal: { kind: "local", accountId }, address: undefined });
+  });
+}
+
+export const privacyCount: Command = {
+  name: "privacy count",
+  usage: `privacy count ${SELECTION_USAGE} [--json]`,
+  summary: "Count the decisions of one person, session, key or time.",
+  details: ["Decisions that fit every option are counted. Nothing is changed."],
+  options: { ...SELECTION_OPTIONS, json: JSON_OPTION },
+  takesConfiguration: true,
+  examples: ["signalbox privacy count --subject customer-4711"],
+  run: async (invocation) => {
+    const count = await asOperator(invocation, (context, caller) =>
+      countSelected(context, caller, selectionOf(invocation)),
+    );
+    const { decisions, first_at: first, last_at: last, to } = count;
+    const span = first === null ? "" : ` of ${first} to ${last}`;
+    const text = `${decisions} decisions${span}.\nErase them with --to ${to} --decisions ${decisions}.\n`;
+    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(count, null, 2)}\n` : text);
+    return 0;
+  },
+};
+
+export const privacyExport: Command = {
+  name: "privacy export",
+  usage: `privacy export ${SELECTION_USAGE}`,
+  summary: "Print what is kept of these decisions, and the reports about them, one JSON object a line.",
+  details: ["The audit log says that it was exported, and by what it was chosen; never for whom."],
+  options: SELECTION_OPTIONS,
+  takesConfiguration: true,
+  examples: ["signalbox privacy export --subject customer-4711 > customer-4711.ndjson"],
+  run: async (invocation) => {
+    await asOperator(invocation, async (context, caller) => {
+      const records = await exportSelected(context, caller, selectionOf(invocation));
+      for await (const record of records) invocation.console.out(`${JSON.stringify(record)}\n`);
+    });
+    return 0;
+  },
+};
+
+export const privacyErase: Command = {
+  name: "privacy erase",
+  usage: `privacy erase ${SELECTION_USAGE} --to TIME --decisions N`,
+  summary: "Erase these decisions with the reports about them, for good.",
+  details: [
+    "`privacy count` says N and TIME; when another number fits, nothing is erased.",
+    "What was learned from them is forgotten by the running service, or by its next start. Sums by hour stay: they name nobody.",
+  ],
+  options: {
+    ...SELECTION_OPTIONS,
+    decisions: { type: "string", value: "N", description: "How many were counted." },
+  },
+  takesConfiguration: true,
+  examples: ["signalbox privacy erase --subject customer-4711 --to 2026-06-01T00:00:00.000Z --decisions 12"],
+  run: async (invocation) => {
+    const { to, ...selection } = selectionOf(invocation);
+    let decisions = Number(invocation.text("decisions"));
+    if (to === undefined || !(Number.isSafeInteger(decisions) && decisions > 0))
+      throw new SignalboxError(
+        "bad_request",
+        "Count first: `signalbox privacy count` says --to and --decisions.",
+      );
+    const total = decisions;
+    while (decisions > 0) {
+      const input = { ...selection, to, decisions };
+      ({ remaining: decisions } = await asOperator(invocation, (context, caller) =>
+        eraseSelected(context, caller, input),
+      ));
+    }
+    invocation.console.out(`Erased ${total} decisions.\n`);
+    return 0;
+  },
+};

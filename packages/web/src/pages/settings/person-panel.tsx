@@ -1,0 +1,122 @@
+// What is kept of one person: counted first, then downloaded or erased.
+import type { PrivacyCount, PrivacySelection } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { SelectField } from "../../components/choice.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { TextField } from "../../components/field.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { download } from "../../lib/csv.ts";
+import { dateTime } from "../../lib/format.ts";
+import { EMPTY, WAYS, selectionOf, type Asked } from "./person-selection.ts";
+
+interface Counted {
+  readonly selection: PrivacySelection;
+  readonly count: PrivacyCount;
+}
+
+async function saveExport(selection: PrivacySelection): Promise<void> {
+  const answer = await signalbox.privacy.export(selection);
+  download("signalbox-decisions.ndjson", await answer.blob(), "application/x-ndjson");
+}
+
+/** A call erases for some seconds; it is repeated until nothing remains. */
+async function erase({ selection, count }: Counted): Promise<void> {
+  let { decisions } = count;
+  while (decisions > 0) {
+    const { remaining } = await signalbox.privacy.erase({ ...selection, to: count.to, decisions });
+    decisions = remaining;
+  }
+}
+
+interface FoundProps {
+  readonly counted: Counted;
+  readonly onErased: () => void;
+}
+
+function Found({ counted, onErased }: FoundProps): ReactNode {
+  const { selection, count } = counted;
+  const [isErasing, setIsErasing] = useState(false);
+  const saving = useAction(() => saveExport({ ...selection, to: count.to }));
+  const span =
+    count.first_at === null ? "" : `, ${dateTime(count.first_at)} to ${dateTime(count.last_at ?? "")}`;
+  const what = count.decisions === 1 ? "1 decision" : `${count.decisions} decisions`;
+  if (count.decisions === 0) return <p role="status">Nothing is kept that fits.</p>;
+  return (
+    <>
+      <p role="status">
+        {what}
+        {span}.
+      </p>
+      <div className="row">
+        <Button isBusy={saving.isBusy} onClick={() => saving.run()}>
+          Download
+        </Button>
+        <Button kind="danger" onClick={() => setIsErasing(true)}>
+          Erase
+        </Button>
+      </div>
+      <FormError error={saving.error} />
+      {isErasing ? (
+        <ConfirmDialog
+          title={`Erase ${what}`}
+          verb="Erase for good"
+          typed={what}
+          onClose={() => setIsErasing(false)}
+          onConfirm={async () => {
+            await erase(counted);
+            onErased();
+          }}
+        >
+          Prompts, numbers and reports of these decisions go, and what was learned from them is forgotten.
+          Nothing of this can be brought back. The sums of the overview stay: they name nobody.
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+export function PersonPanel(): ReactNode {
+  const [asked, setAsked] = useState<Asked>(EMPTY);
+  const [counted, setCounted] = useState<Counted>();
+  const count = useAction(
+    async (selection: PrivacySelection) => ({ selection, count: await signalbox.privacy.count(selection) }),
+    { onDone: setCounted },
+  );
+  const change = (changed: Partial<Asked>): void => {
+    setAsked({ ...asked, ...changed });
+    setCounted(undefined);
+  };
+  const selection = selectionOf(asked);
+  const way = WAYS.find(({ value }) => value === asked.by);
+  return (
+    <Panel title="One person">
+      <div className="stack">
+        <p>Shows how many decisions are kept about a person, gives them out, or erases them.</p>
+        <SelectField label="Find by" value={asked.by} options={WAYS} onChange={(by) => change({ by })} />
+        <TextField label={way?.field ?? ""} value={asked.id} onChange={(id) => change({ id })} />
+        <TextField
+          label="From"
+          type="datetime-local"
+          value={asked.from}
+          onChange={(from) => change({ from })}
+        />
+        <TextField label="Before" type="datetime-local" value={asked.to} onChange={(to) => change({ to })} />
+        <Button
+          isBusy={count.isBusy}
+          isDisabled={selection === undefined}
+          onClick={() => selection !== undefined && count.run(selection)}
+        >
+          Count
+        </Button>
+        <FormError error={count.error} />
+        {counted === undefined ? null : <Found counted={counted} onErased={() => setCounted(undefined)} />}
+      </div>
+    </Panel>
+  );
+}
