@@ -8,6 +8,7 @@ import { loadConfig } from "../src/config/load-config.ts";
 import type { App } from "../src/http/app.ts";
 import { createService } from "../src/composition/create-service.ts";
 import { prepareFirstStart, type FirstStart } from "../src/composition/first-start.ts";
+import type { Logger } from "../src/context/logger.ts";
 import type { ServiceContext } from "../src/context/service-context.ts";
 import { createBrowser, type TestBrowser } from "./test-browser.ts";
 
@@ -31,6 +32,8 @@ export interface TestServiceOptions {
   readonly flags?: Readonly<Record<string, string>>;
   /** For replicas that share a database. */
   readonly clock?: TestClock;
+  /** In place of the silent one. */
+  readonly logger?: Logger;
 }
 
 const START_MS = Date.UTC(2026, 0, 15, 12);
@@ -47,6 +50,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const service = await createService({
     config: loadConfig({ file: undefined, env: {}, flags }),
     clock,
+    ...(options.logger && { logger: options.logger }),
     areResponsesChecked: true,
   });
   const { app, context } = service;
