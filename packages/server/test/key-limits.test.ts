@@ -222,7 +222,7 @@ test("a key in use is warned of before it ends, once, and the warning goes with 
 });
 
 test("the installation's limit reaches keys of every account, old ones after two weeks' notice", async () => {
-  const strict = await startTestService({ flags: { "key-days-max": "10" } });
+  const strict = await startTestService({ flags: { "key-max-age-days": "10" } });
   try {
     const { browser } = await fillAccount(strict, "redshank");
     const [key] = (await browser.get<Page<ApiKey>>("/keys")).data;

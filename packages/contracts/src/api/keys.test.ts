@@ -27,6 +27,9 @@ const KEY = {
   revoked_at: null,
   replaced_by: null,
   created_by: null,
+  owner_id: null,
+  owner_email: null,
+  addresses: null,
 };
 
 test("a key in a list has no place for its secret", () => {
@@ -66,6 +69,8 @@ holdBoundaries("a new key", {
     },
     "a key that never expires": { expires_at: null },
     "a name of 200 characters": { name: characters(200) },
+    "addresses and networks": { addresses: ["203.0.113.0/24", "2001:db8::1"] },
+    "any address": { addresses: null },
   },
   refuses: {
     "a key without a name": { name: undefined },
@@ -75,6 +80,9 @@ holdBoundaries("a new key", {
     "an expiry in words": { expires_at: "tomorrow" },
     "a limit above ten million": { requests_per_minute_max: 10_000_001 },
     "half a request": { requests_per_minute_max: 0.5 },
+    "no address at all": { addresses: [] },
+    "one address twice": { addresses: ["203.0.113.7", "203.0.113.7"] },
+    "more than 64 networks": { addresses: Array.from({ length: 65 }, (_, at) => `10.0.${at}.0/24`) },
   },
 });
 

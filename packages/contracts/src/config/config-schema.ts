@@ -6,7 +6,8 @@ import { encoder } from "./encoder-settings.ts";
 import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
 import { model, policy, retention } from "./routing-settings.ts";
-import { limits, log, metrics, server, storage } from "./serving-settings.ts";
+import { limits } from "./limit-settings.ts";
+import { log, metrics, server, storage } from "./serving-settings.ts";
 
 export const ConfigSchema = Type.Object({
   server,

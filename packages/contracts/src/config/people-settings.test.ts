@@ -18,5 +18,5 @@ test("an installation without mail asks nobody to open a mailed link", () => {
 
 test("nothing is required of anybody's domain, and no key ends, unless an operator says so", () => {
   for (const path of ["oidc.requiredDomains", "oidc.signUpDomains"]) assert.equal(defaultOf(path), "");
-  assert.equal(defaultOf("accounts.keyDaysMax"), 0);
+  assert.equal(defaultOf("accounts.keyMaxAgeDays"), 0);
 });

@@ -34,9 +34,9 @@ export const accounts = Type.Object({
       "`required`: people reach nothing but their own sign-in until they have opened a link that was mailed to their " +
       "address. `auto`: required where `mail.smtpUrl` is set.",
   }),
-  keyDaysMax: integerSetting({
-    env: "SIGNALBOX_KEY_DAYS_MAX",
-    flag: "key-days-max",
+  keyMaxAgeDays: integerSetting({
+    env: "SIGNALBOX_KEY_MAX_AGE_DAYS",
+    flag: "key-max-age-days",
     default: 0,
     minimum: 0,
     maximum: 3650,

@@ -5,6 +5,6 @@ export function keyDaysMax(
   config: Config,
   settings: Pick<AccountSettings, "key_days_max">,
 ): number | undefined {
-  const days = Math.min(config.accounts.keyDaysMax || Infinity, settings.key_days_max ?? Infinity);
+  const days = Math.min(config.accounts.keyMaxAgeDays || Infinity, settings.key_days_max ?? Infinity);
   return Number.isFinite(days) ? days : undefined;
 }

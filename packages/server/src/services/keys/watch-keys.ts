@@ -35,7 +35,7 @@ async function warn(context: ServiceContext, key: ApiKey): Promise<void> {
 export function createKeyWatch(context: ServiceContext): () => Promise<void> {
   const { storage, clock, config } = context;
   return async () => {
-    const { keyDaysMax: daysMax } = config.accounts;
+    const { keyMaxAgeDays: daysMax } = config.accounts;
     if (daysMax > 0) await limitKeyLives(context, storage, { accountId: undefined, daysMax });
     const nowMs = clock.nowMs();
     const ending = await storage.apiKeys.listEnding({ fromMs: nowMs, toMs: nowMs + NOTICE_MS });

@@ -1,0 +1,174 @@
+// What one request, account or address may take of the service, and what the service takes of the machine.
+import { Type } from "typebox";
+
+import { integerSetting, textSetting } from "./setting.ts";
+
+export const limits = Type.Object({
+  bodyBytesMax: integerSetting({
+    env: "SIGNALBOX_BODY_BYTES_MAX",
+    flag: "body-bytes-max",
+    default: 8_388_608,
+    minimum: 1024,
+    maximum: 268_435_456,
+    description: "Largest request body in bytes; larger ones are answered with 413.",
+  }),
+  nestingMax: integerSetting({
+    env: "SIGNALBOX_NESTING_MAX",
+    flag: "nesting-max",
+    default: 64,
+    minimum: 8,
+    maximum: 512,
+    description: "Deepest nesting of a JSON body.",
+  }),
+  managementBodyBytesMax: integerSetting({
+    env: "SIGNALBOX_MANAGEMENT_BODY_BYTES_MAX",
+    flag: "management-body-bytes-max",
+    default: 262_144,
+    minimum: 4096,
+    maximum: 8_388_608,
+    description: "Largest body in bytes of requests that carry no conversations and no evaluations.",
+  }),
+  storedJsonBytesMax: integerSetting({
+    env: "SIGNALBOX_STORED_JSON_BYTES_MAX",
+    flag: "stored-json-bytes-max",
+    default: 65_536,
+    minimum: 4096,
+    maximum: 1_048_576,
+    description: "Largest policy, correction of a model or set of account settings, in bytes of JSON.",
+  }),
+  valuesMax: integerSetting({
+    env: "SIGNALBOX_VALUES_MAX",
+    flag: "values-max",
+    default: 200_000,
+    minimum: 1000,
+    maximum: 10_000_000,
+    description: "Members and items that one JSON body may hold.",
+  }),
+  adviceRequestsMax: integerSetting({
+    env: "SIGNALBOX_ADVICE_REQUESTS_MAX",
+    flag: "advice-requests-max",
+    default: 300,
+    minimum: 10,
+    maximum: 1000,
+    description: "Requests that advice on the roster decides again; its time grows with them.",
+  }),
+  adviceInFlightMax: integerSetting({
+    env: "SIGNALBOX_ADVICE_IN_FLIGHT_MAX",
+    flag: "advice-in-flight-max",
+    default: 2,
+    minimum: 1,
+    maximum: 100,
+    description: "Answers of advice that are worked out at a time, one for each account; others are a 429.",
+  }),
+  publicBodyBytesMax: integerSetting({
+    env: "SIGNALBOX_PUBLIC_BODY_BYTES_MAX",
+    flag: "public-body-bytes-max",
+    default: 16_384,
+    minimum: 1024,
+    maximum: 1_048_576,
+    description: "Largest body in bytes of requests without a key or a session, such as a sign-in.",
+  }),
+  publicInFlightMax: integerSetting({
+    env: "SIGNALBOX_PUBLIC_IN_FLIGHT_MAX",
+    flag: "public-in-flight-max",
+    default: 128,
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      "Concurrent requests without a key or a session. Their pool is separate: they never shed requests with a key.",
+  }),
+  publicInFlightPerAddressMax: integerSetting({
+    env: "SIGNALBOX_PUBLIC_IN_FLIGHT_PER_ADDRESS_MAX",
+    flag: "public-in-flight-per-address-max",
+    default: 32,
+    minimum: 1,
+    maximum: 100_000,
+    description: "How many of them one address may have; an IPv6 address counts as its /64.",
+  }),
+  inFlightMax: integerSetting({
+    env: "SIGNALBOX_IN_FLIGHT_MAX",
+    flag: "in-flight-max",
+    default: 1024,
+    minimum: 1,
+    maximum: 100_000,
+    description: "Concurrent requests; more are shed with 503 and `retry-after`.",
+  }),
+  inFlightPerAccountMax: integerSetting({
+    env: "SIGNALBOX_IN_FLIGHT_PER_ACCOUNT_MAX",
+    flag: "in-flight-per-account-max",
+    default: 512,
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      "How many of them one account may have, worked on or waiting; more are shed with 503, a quarter of a second later.",
+  }),
+  memoryPercentMax: integerSetting({
+    env: "SIGNALBOX_MEMORY_PERCENT_MAX",
+    flag: "memory-percent-max",
+    default: 92,
+    minimum: 1,
+    maximum: 100,
+    description:
+      "Percent of the heap's limit, or of the memory that the process may have, above which bodies of more than 64 KB and uploads are refused with 503.",
+  }),
+  decidingMax: integerSetting({
+    env: "SIGNALBOX_DECIDING_MAX",
+    flag: "deciding-max",
+    default: 1,
+    minimum: 1,
+    maximum: 100_000,
+    description:
+      "Decisions started together. In one turn of the event loop as many follow as take the time of everything else in it; further ones wait, and accounts take turns by what their requests cost.",
+  }),
+  reportingMax: integerSetting({
+    env: "SIGNALBOX_REPORTING_MAX",
+    flag: "reporting-max",
+    default: 4,
+    minimum: 1,
+    maximum: 10_000,
+    description: "Reports of feedback worked on together; further ones wait in the same way.",
+  }),
+  managingMax: integerSetting({
+    env: "SIGNALBOX_MANAGING_MAX",
+    flag: "managing-max",
+    default: 4,
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      "The same for everything else that an account reads or changes; streams and uploads excepted.",
+  }),
+  journalQueueMax: integerSetting({
+    env: "SIGNALBOX_JOURNAL_QUEUE_MAX",
+    flag: "journal-queue-max",
+    default: 4096,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: "Decisions that may wait for their commit; more are shed with 503.",
+  }),
+  requestsPerMinutePerAccount: integerSetting({
+    env: "SIGNALBOX_REQUESTS_PER_MINUTE",
+    flag: "requests-per-minute",
+    default: 0,
+    minimum: 0,
+    maximum: 100_000_000,
+    description: "Decisions that one account may ask for per minute; 0 = no limit. A key may have its own.",
+  }),
+  redisUrl: textSetting({
+    env: "SIGNALBOX_REDIS_URL",
+    flag: "redis-url",
+    default: "",
+    isSecret: true,
+    description:
+      "`redis://USER:PASSWORD@HOST:6379/0` (`rediss://` with TLS) of a Redis or Valkey server in which replicas count " +
+      "requests per minute together, exactly; empty: each replica counts by itself.",
+    form: { pattern: "^(?:rediss?://\\S+)?$", example: "redis://counter.example.org:6379" },
+  }),
+  streamsMax: integerSetting({
+    env: "SIGNALBOX_STREAMS_MAX",
+    flag: "streams-max",
+    default: 100,
+    minimum: 0,
+    maximum: 10_000,
+    description: "Live event streams open at the same time.",
+  }),
+});
