@@ -23,7 +23,7 @@ holdBoundaries("a selection of decisions", {
     "a subject beyond the longest": { subject: characters(SELECT_LIMITS.subjectCharsMax + 1) },
     "an empty list of sessions": { session_ids: [] },
     "more than a hundred sessions": { session_ids: Array.from({ length: 101 }, (_, at) => `s${at}`) },
-    "a time that is none": { from: "yesterday" },
+    "a time in words": { from: "yesterday" },
     "a misspelt member, which would choose more than was meant": { subjects: "customer-4711" },
   },
 });
