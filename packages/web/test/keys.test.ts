@@ -96,7 +96,7 @@ journey("a key tells what was asked for with it in the span, and who made it", a
   assert.equal((await call(trip.server.url, made.key)).status, 200);
   await page.goto(`${trip.server.url}/keys?span=1`);
   const row = page.getByRole("row").filter({ hasText: "Reporter" });
-  await row.getByText("by ", { exact: false }).waitFor();
+  await row.getByText("ada@example.org").waitFor();
   const requests = row.getByRole("cell").nth(3).getByRole("link");
   await requests.waitFor();
   const count = Number(await requests.textContent());

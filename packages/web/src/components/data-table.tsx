@@ -9,6 +9,8 @@ export interface Column<T> {
   readonly show: (row: T) => ReactNode;
   readonly isNumber?: boolean;
   readonly isNameHidden?: boolean;
+  /** Holds sentences: it keeps room for a few words a line. */
+  readonly isWide?: boolean;
 }
 
 interface Props<T> {
@@ -34,6 +36,11 @@ const classOf = ({
     .filter((name) => name !== "")
     .join(" ");
 
+function cellClass({ isNumber, isWide }: Pick<Column<never>, "isNumber" | "isWide">): string | undefined {
+  if (isNumber === true) return "number";
+  return isWide === true ? "wide" : undefined;
+}
+
 export function DataTable<T>(props: Props<T>): ReactNode {
   return (
     <ScrollRegion label={props.label}>
@@ -41,12 +48,7 @@ export function DataTable<T>(props: Props<T>): ReactNode {
         <thead role="rowgroup">
           <tr role="row">
             {props.columns.map((column) => (
-              <th
-                key={column.name}
-                scope="col"
-                role="columnheader"
-                className={column.isNumber === true ? "number" : undefined}
-              >
+              <th key={column.name} scope="col" role="columnheader" className={cellClass(column)}>
                 <span className={column.isNameHidden === true ? "visually-hidden" : undefined}>
                   {column.name}
                 </span>
@@ -71,7 +73,7 @@ export function DataTable<T>(props: Props<T>): ReactNode {
 function Cell<T>({ column, row }: { readonly column: Column<T>; readonly row: T }): ReactNode {
   const label = column.isNameHidden === true ? "" : column.name;
   return (
-    <td role="cell" data-label={label} className={column.isNumber === true ? "number" : undefined}>
+    <td role="cell" data-label={label} className={cellClass(column)}>
       <div>{column.show(row)}</div>
     </td>
   );

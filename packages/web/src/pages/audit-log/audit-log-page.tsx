@@ -107,19 +107,23 @@ export function AuditLogPage(): ReactNode {
       >
         Every change of the account, and every refused sign-in: who, when, from where.
       </PageHeader>
-      <SealPanel />
-      <ListPanel
-        label="Audit log"
-        list={list}
-        columns={columnsOf([...names.keys, ...names.preferences])}
-        idOf={(entry) => entry.id}
-        head={
-          <div className="filters">
-            <SelectField label="Action" value={action} options={ACTION_OPTIONS} onChange={setAction} />
-          </div>
-        }
-        empty={<EmptyState title="Nothing matches">No change with this action has been recorded.</EmptyState>}
-      />
+      <div className="stack-4">
+        <ListPanel
+          label="Audit log"
+          list={list}
+          columns={columnsOf([...names.keys, ...names.preferences])}
+          idOf={(entry) => entry.id}
+          head={
+            <div className="filters">
+              <SelectField label="Action" value={action} options={ACTION_OPTIONS} onChange={setAction} />
+            </div>
+          }
+          empty={
+            <EmptyState title="Nothing matches">No change with this action has been recorded.</EmptyState>
+          }
+        />
+        <SealPanel />
+      </div>
     </>
   );
 }

@@ -59,16 +59,25 @@ function ReplayLink({ replay }: { readonly replay: Replay }): ReactNode {
 }
 
 const columnsOf = (rows: readonly Replay[], remove: (replay: Replay) => void): readonly Column<Replay>[] => [
-  { name: "Compared", show: (replay) => <ReplayLink replay={replay} /> },
+  { name: "Compared", isWide: true, show: (replay) => <ReplayLink replay={replay} /> },
   ...MEASURES.map((measure) => measureColumn(measure, rows)),
   {
     name: "Decisions",
     isNumber: true,
     show: ({ result, status }) => (result === null ? words(status) : count(result.decisions)),
   },
-  { name: "Of", show: (replay) => rangeWords(replay) },
-  { name: "When", show: (replay) => <Time at={replay.created_at} /> },
-  { name: "By", show: (replay) => replay.created_by ?? DASH },
+  {
+    name: "Asked",
+    isWide: true,
+    show: (replay) => (
+      <>
+        <Time at={replay.created_at} />
+        {replay.created_by === null ? "" : ` by ${replay.created_by}`}
+        <br />
+        <span className="small faint">of {rangeWords(replay)}</span>
+      </>
+    ),
+  },
   {
     name: "Delete",
     isNameHidden: true,

@@ -12,7 +12,8 @@ import type { Range } from "../../lib/range.ts";
 
 type Row = Drift["rows"][number];
 type Model = Drift["models"][number];
-type Figures = Omit<Row, "field"> & { readonly field?: string };
+/** Of a model, over all fields or in one. */
+export type Figures = Omit<Row, "field"> & { readonly field?: string };
 
 /** The span that the service judges. */
 export const DRIFT_RANGE: Range = { span: "30", from: "", to: "" };

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 
 import { openAlerts, useDrift } from "../../api/queries/drift.ts";
 import { CalibrationChart } from "../../charts/calibration-chart.tsx";
+import type { CalibrationBin } from "../../charts/calibration-chart.tsx";
 import { Check } from "../../components/choice.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -14,6 +15,7 @@ import { words } from "../../lib/format.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { AlertRow } from "./alert-row.tsx";
 import { FieldTable, ModelTable, reportsHref } from "./drift-tables.tsx";
+import type { Figures } from "./drift-tables.tsx";
 import { ServicePanel } from "./service-panel.tsx";
 
 export function HealthPage(): ReactNode {
@@ -73,25 +75,25 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
 /** Cells of a few reports say nothing: they are shown on request only. */
 const REPORTS_MIN = 10;
 
+function binOf(row: Figures): readonly CalibrationBin[] {
+  const { success_predicted: predicted, success_reported: observed, feedback, label, field } = row;
+  if (predicted === null || observed === null) return [];
+  const name = field === undefined ? label : `${label}, ${words(field)}`;
+  return [{ predicted, observed, count: feedback, name, href: reportsHref(row) }];
+}
+
 function Fields({ drift }: { readonly drift: Drift }): ReactNode {
   const [hasFew, setHasFew] = useState(false);
   const rows = drift.rows.filter((row) => hasFew || row.is_alert || row.feedback >= REPORTS_MIN);
-  const bins = rows.flatMap((row) =>
-    row.success_predicted === null || row.success_reported === null
-      ? []
-      : [
-          {
-            predicted: row.success_predicted,
-            observed: row.success_reported,
-            count: row.feedback,
-            name: `${row.label}, ${words(row.field)}`,
-            href: reportsHref(row),
-          },
-        ],
-  );
+  // Before any field has enough reports, each model stands for all its fields.
+  const points: readonly Figures[] = rows.length > 0 ? rows : drift.models;
   return (
     <>
-      <CalibrationChart title="Predicted and reported success" fileName="drift" bins={bins} />
+      <CalibrationChart
+        title="Predicted and reported success"
+        fileName="drift"
+        bins={points.flatMap(binOf)}
+      />
       <Panel
         title="By model and field"
         isFlush

@@ -77,7 +77,7 @@ function figuresOf({ total, database, replicas, ...health }: Health): readonly F
     {
       name: "Replicas",
       value: count(alive.length),
-      hint: `${replicas.length - alive.length} gone within a day; ${versions}`,
+      hint: `${replicas.length - alive.length} gone within a day${versions === "" ? "" : `; ${versions}`}`,
     },
   ];
 }

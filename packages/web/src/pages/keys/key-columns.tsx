@@ -44,24 +44,9 @@ export function keyColumns(
         </span>
       ),
     },
-    { name: "Limits", show: (key) => <Limits apiKey={key} /> },
+    { name: "Limits", isWide: true, show: (key) => <Limits apiKey={key} /> },
     ...usage,
-    { name: "Owner", show: (key) => <Owner apiKey={key} /> },
-    {
-      name: "Last used",
-      show: (key) =>
-        key.last_used_at === null ? (
-          "never"
-        ) : (
-          <>
-            <Time at={key.last_used_at} />
-            <br />
-            <Link href={decisionsHref(ALL_TIME, { key_id: key.id })}>
-              Decisions<span className="visually-hidden"> asked for with {key.name}</span>
-            </Link>
-          </>
-        ),
-    },
+    { name: "Owner", isWide: true, show: (key) => <Owner apiKey={key} /> },
     { name: "Actions", isNameHidden: true, show: (key) => <Actions apiKey={key} onTask={onTask} /> },
   ];
 }
@@ -76,7 +61,21 @@ function Owner({ apiKey: key }: { readonly apiKey: ApiKey }) {
         made {shortTime(key.created_at)}
         {maker === key.owner_email ? "" : ` by ${maker}`}
       </span>
+      <br />
+      <LastUse apiKey={key} />
     </>
+  );
+}
+
+function LastUse({ apiKey: key }: { readonly apiKey: ApiKey }) {
+  if (key.last_used_at === null) return <span className="small faint">never used</span>;
+  return (
+    <span className="small">
+      used <Time at={key.last_used_at} />,{" "}
+      <Link href={decisionsHref(ALL_TIME, { key_id: key.id })}>
+        decisions<span className="visually-hidden"> asked for with {key.name}</span>
+      </Link>
+    </span>
   );
 }
 

@@ -3,17 +3,10 @@ import { mean } from "d3-array";
 import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
-import type { Tone } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
 import type { Cell } from "../../lib/csv.ts";
 import { compact, DASH, usd } from "../../lib/format.ts";
-
-const CONFIDENCE: Readonly<Record<Model["confidence"], Tone>> = {
-  high: "clear",
-  medium: "plain",
-  low: "caution",
-};
 
 /** Mean expected success over the fields; undefined where no ability is known. */
 export function abilityOf(model: Model): number | undefined {
@@ -23,7 +16,12 @@ export function abilityOf(model: Model): number | undefined {
 function AbilityCell({ model }: { readonly model: Model }) {
   const success = abilityOf(model);
   const spread = mean(model.abilities, (ability) => ability.spread);
-  return success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />;
+  return (
+    <>
+      {success === undefined ? DASH : <Probability success={success} spread={spread ?? 0} />}
+      <span className="small faint">{model.confidence} confidence</span>
+    </>
+  );
 }
 
 /** What it takes beside text, and what it can do; a dash where nothing is known. */
@@ -52,7 +50,7 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
-  { name: "Ability", show: (model) => <AbilityCell model={model} /> },
+  { name: "Ability", isWide: true, show: (model) => <AbilityCell model={model} /> },
   {
     name: "$/M in, out",
     isNumber: true,
@@ -64,14 +62,22 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
-  { name: "Context", isNumber: true, show: (model) => compact(model.context_tokens) },
   {
-    name: "Tokens/s",
+    name: "Context",
     isNumber: true,
-    show: (model) => compact(model.output_tokens_per_second),
+    show: (model) => (
+      <>
+        {compact(model.context_tokens)}
+        <br />
+        <span className="faint">
+          {model.output_tokens_per_second === null
+            ? ""
+            : `${compact(model.output_tokens_per_second)} tokens/s`}
+        </span>
+      </>
+    ),
   },
   { name: "Can", show: (model) => <span className="small">{canWords(model)}</span> },
-  { name: "Known", show: (model) => <Badge tone={CONFIDENCE[model.confidence]}>{model.confidence}</Badge> },
 ];
 
 export const MODEL_EXPORT = [
