@@ -125,3 +125,11 @@ test("what an interrupted npm ci left does not count as an installation", () => 
   rmSync(join(root, "node_modules", ".package-lock.json"));
   assert.equal(installationState(root), "none");
 });
+
+test("the lockfile puts no dependency into a workspace, where the swap would leave it behind", () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8")) as {
+    readonly packages: Readonly<Record<string, unknown>>;
+  };
+  const nested = Object.keys(lock.packages).filter((path) => /^packages\/[^/]+\/node_modules\//.test(path));
+  assert.deepEqual(nested, [], "pin them under `overrides` in package.json");
+});

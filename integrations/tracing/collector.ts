@@ -23,10 +23,13 @@ export interface Collector {
   readonly url: string;
   /** Everything that came in, as it came. */
   text(): string;
-  /** Resolves when the span has come in, with all spans of its trace. */
+  /** Resolves when the span has come in, with all spans of its trace. @throws Error when it does not within half a minute */
   traceOf(name: string): Promise<readonly SentSpan[]>;
   stop(): void;
 }
+
+/** Twenty milliseconds apart. */
+const LOOKS_MOST = 1_500;
 
 export async function startCollector(): Promise<Collector> {
   const texts: string[] = [];
@@ -48,11 +51,12 @@ export async function startCollector(): Promise<Collector> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     text: () => texts.join("\n"),
     traceOf: async (name) => {
-      for (;;) {
+      for (let look = 0; look < LOOKS_MOST; look += 1) {
         const found = spans.find((span) => span.name === name);
         if (found !== undefined) return spans.filter(({ traceId }) => traceId === found.traceId);
         await delay(20);
       }
+      throw new Error(`No span "${name}" came in; ${spans.length} others did.`);
     },
     stop: () => {
       server.close();
