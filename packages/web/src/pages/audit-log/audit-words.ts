@@ -33,6 +33,7 @@ const WORDS = {
   "preference.update": "changed a preference",
   "privacy.erase": "erased decisions",
   "privacy.export": "exported decisions",
+  "replay.delete": "deleted a replay",
   "second_factor.disable": "turned their second factor off",
   "second_factor.enable": "turned their second factor on",
   "second_factor.renew_codes": "renewed their recovery codes",
