@@ -175,7 +175,10 @@ const TABLES_SINCE = [
   "used_challenges",
   "experiments",
   "email_verifications",
+  "audit_heads",
 ];
+/** Columns with an index go after it. */
+const INDEXES_SINCE = ["audit_log_by_seq", "decisions_by_subject"];
 const COLUMNS_SINCE = [
   ["decisions", "operation"],
   ["browser_sessions", "signed_in_by"],
@@ -188,11 +191,15 @@ const COLUMNS_SINCE = [
   ["api_keys", "maker_id"],
   ["api_keys", "lineage_id"],
   ["api_keys", "addresses"],
+  ["audit_log", "seq"],
+  ["audit_log", "digest"],
+  ["decisions", "subject_digest"],
 ] as const;
 
 /** Takes the schema back to version 3, then brings it up to date. */
 async function countAgain(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   for (const table of TABLES_SINCE) await sql`drop table ${sql.table(table)}`.execute(db);
+  for (const index of INDEXES_SINCE) await sql`drop index ${sql.ref(index)}`.execute(db);
   for (const [table, column] of COLUMNS_SINCE)
     await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
   await sql`delete from migrations where version >= 4`.execute(db);

@@ -240,7 +240,9 @@ journey(
       .getByText(/by field\.$/)
       .first()
       .waitFor();
-    const cells = page.getByRole("region", { name: "Decisions" }).locator("tbody tr td:nth-child(3)");
+    const cells = page
+      .getByRole("region", { name: "Decisions" })
+      .locator("tbody tr td:nth-child(3) span.row");
     await cells.first().waitFor();
     for (const text of await cells.allInnerTexts())
       assert.ok(text.startsWith(name), `${text} is not ${name}`);
