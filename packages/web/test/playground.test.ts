@@ -81,6 +81,21 @@ journey("what stands in the playground survives a reload and leaves as a call th
   await context.close();
 });
 
+journey("candidates are suggested to a person who typed before the catalogue arrived", async (trip) => {
+  const { page } = await trip.visit();
+  const catalogue = Promise.withResolvers<void>();
+  await page.route("**/models*", async (route) => {
+    await catalogue.promise;
+    await route.continue();
+  });
+  await openSignedIn(page, trip.server, "/playground");
+  await page.getByLabel("Text of turn 1").fill("Which rivers meet at Koblenz?");
+  await page.getByText("Nothing to decide yet").waitFor();
+  catalogue.resolve();
+  await page.getByTestId("pick").waitFor();
+  assert.equal(await page.getByLabel("Text of turn 1").inputValue(), "Which rivers meet at Koblenz?");
+});
+
 journey(
   "a pasted request brings its turns and candidates, and a link brings both to somebody else",
   async (trip) => {

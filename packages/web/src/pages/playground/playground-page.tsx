@@ -1,7 +1,7 @@
 // Try a conversation: every change of text, candidates or levers is decided again, live, and never journaled.
 import type { PlaygroundRequest, PlaygroundResult } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
@@ -31,14 +31,14 @@ const REST_MS = 90;
 export function PlaygroundPage(): ReactNode {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
-  useHandedOver(draft.set);
+  const isHandedOver = useHandedOver(draft.set);
   const state = draft.value;
   const models = useModels();
   const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
   useEffect(() => {
-    if (models.data !== undefined && !draft.isEdited && state.labels.length === 0)
-      draft.set({ ...state, labels: suggestCandidates(models.data.data) });
-    // Runs once, when the catalogue has arrived: afterwards the list is the person's own.
+    if (models.data === undefined || isHandedOver || draft.isRestored || state.labels.length > 0) return;
+    draft.set({ ...state, labels: suggestCandidates(models.data.data) });
+    // Runs once, when the catalogue has arrived, whatever was typed meanwhile: afterwards the list is the person's own.
   }, [models.data]);
   const request = useDebounced(
     useMemo(() => requestOf(state), [state]),
@@ -121,13 +121,15 @@ function Ranking({ result }: { readonly result: PlaygroundResult }): ReactNode {
   );
 }
 
-/** A decision that was opened here takes the place of what stood in the playground, once. */
-function useHandedOver(set: (state: PlaygroundState) => void): void {
-  const handed = readHandover(useHistoryState<unknown>()) ?? readLink(location.hash);
+/** A decision that was opened here takes the place of what stood in the playground, once. Whether there was one. */
+function useHandedOver(set: (state: PlaygroundState) => void): boolean {
+  const history = useHistoryState<unknown>();
+  const [handed] = useState(() => readHandover(history) ?? readLink(location.hash));
   useEffect(() => {
     if (handed === undefined) return;
     set(handed);
     globalThis.history.replaceState(null, "", location.pathname + location.search);
     // Once, when the page opens: afterwards everything on it is the person's own.
   }, []);
+  return handed !== undefined;
 }
