@@ -70,15 +70,22 @@ function rewordPlain(
   ];
 }
 
+/** Whole requests are as people send them, with system prompts, turns and texts of their own: each says as much as so many wordings. */
+const WHOLE_REQUEST_SHARE = 3;
+
+function exampleOfWhole(entry: AtlasEntry): Example {
+  return { ...exampleOf(entry), operationShare: WHOLE_REQUEST_SHARE };
+}
+
 /** Requests as they stand, the same in another wrapping and in other words, the drills and the wordings. */
 function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Example[] {
   const matter = openMatterByKind(atlas);
   const random = splitmix32(SEED);
   return [
-    ...entries.map(exampleOf),
-    ...entries.map((entry) => exampleOf(wrapEntry(entry, random))),
+    ...entries.map(exampleOfWhole),
+    ...entries.map((entry) => exampleOfWhole(wrapEntry(entry, random))),
     ...entries.map((entry) =>
-      exampleOf({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
+      exampleOfWhole({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
     ),
     ...atlas.drills.map(exampleOfDrill),
     ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),

@@ -12,17 +12,18 @@ export interface TaskFit {
 
 /**
  * Half of it times the squared weights is added to the loss of the whole set. Words say much of what is to be done and of the
- * field, less of how hard that is, and little of how long. Chosen on a fifth of the training part.
+ * field, less of how hard that is, and little of how long. A carried text says next to nothing of what is to be done with it.
+ * Chosen on a fifth of the training part.
  */
 const PENALTIES = {
-  operation: { concepts: 8, hashed: 2.5, matter: 30 },
+  operation: { concepts: 8, hashed: 2.5, matter: 1_000 },
   field: { concepts: 8, hashed: 2.5, matter: 2.5 },
   tier: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
   tokens: { concepts: 2.5, hashed: 2.5, matter: 2.5 },
 } as const;
 
 /** Half of it times the squared difference between the logits of two wordings of one request is added. Chosen as the penalties. */
-const LIKENESS = { operation: 0.08, field: 0.08, tier: 0.1, tokens: 0.1 } as const;
+const LIKENESS = { operation: 0.05, field: 0.08, tier: 0.1, tokens: 0.1 } as const;
 
 /** A residual in logarithms of tokens, beside shares that are at most 1; beyond the reach it counts in proportion only. */
 const TOKENS_WEIGHT = 0.25;

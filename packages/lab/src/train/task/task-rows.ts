@@ -15,6 +15,8 @@ export interface Example {
   readonly labels: readonly AtlasLabel[];
   /** How much the labels count of which class does it and how long the answer is. @range 0..1 */
   readonly needShare: number;
+  /** How much the labels count of what is to be done; 1 where it is left out. */
+  readonly operationShare?: number;
   /** Set where the field is that of the instruction alone, and the carried text was drawn. */
   readonly hasDrawnMatter?: boolean;
   /** Examples of one group are wordings of one request, and should be read alike. */
@@ -130,6 +132,7 @@ export function taskTextOf({ messages, tools }: Example["asked"]): ReturnType<ty
 
 interface Share {
   readonly share: number;
+  readonly operationShare: number;
   readonly needShare: number;
   readonly fieldShare: number;
 }
@@ -137,12 +140,16 @@ interface Share {
 /** What is done with a drawn text names its field at times, and the text itself is of another. */
 const DRAWN_FIELD_SHARE = 0.5;
 
-function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare, fieldShare }: Share): void {
+function addLabel(
+  target: Float32Array,
+  label: AtlasLabel,
+  { share, operationShare, needShare, fieldShare }: Share,
+): void {
   const { op, field, tier, tokens } = label;
   const add = (head: number, value: number): void => {
     target[head] = (target[head] ?? 0) + share * value;
   };
-  add(HEADS.operation + OPERATIONS.indexOf(op), 1);
+  add(HEADS.operation + OPERATIONS.indexOf(op), operationShare);
   add(HEADS.field + TASK_FIELDS.indexOf(field), fieldShare);
   if (needShare === 0) return;
   add(HEADS.tier + tier - 1, needShare);
@@ -152,10 +159,10 @@ function addLabel(target: Float32Array, label: AtlasLabel, { share, needShare, f
 export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
   const targets = new Float32Array(examples.length * HEADS.count);
   const rows = toSparseRows(
-    examples.map(({ asked, labels, needShare, hasDrawnMatter }, row) => {
+    examples.map(({ asked, labels, needShare, operationShare = 1, hasDrawnMatter }, row) => {
       const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
       const fieldShare = hasDrawnMatter === true ? DRAWN_FIELD_SHARE : 1;
-      const share = { share: 1 / labels.length, needShare, fieldShare };
+      const share = { share: 1 / labels.length, operationShare, needShare, fieldShare };
       for (const label of labels) addLabel(target, label, share);
       const { ids, values, count } = features.read(taskTextOf(asked));
       return Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
