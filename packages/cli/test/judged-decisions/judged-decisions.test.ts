@@ -19,12 +19,12 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "It is read as a query of class one or two, which the smallest model writes nine times of ten.",
   ],
   [
-    "the review of a long diff",
-    "The diff says little of what makes it risky: one chance in three that a small or mid model does it well.",
-  ],
-  [
     "passages that contradict each other",
     "It is read as extraction from policies; that they contradict each other is not read.",
+  ],
+  [
+    "a legal clause into Japanese",
+    "It is read as a translation that a model of the middle does well; that each word of a clause binds is not read.",
   ],
 ]);
 
