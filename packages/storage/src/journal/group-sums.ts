@@ -14,13 +14,13 @@ export type Grouped = Pick<
 /** Where the bands of cost begin, in dollars; the last has no end. */
 export const COST_STEPS = [0, 0.0001, 0.001, 0.01, 0.1, 1] as const;
 
+const COST_BANDS = COST_STEPS.map((step, index) => `${step}-${COST_STEPS[index + 1] ?? ""}`);
+
 function costBand(usd: number | null): string {
   if (usd === null) return "unknown";
-  const index = Math.max(
-    0,
-    COST_STEPS.findLastIndex((step) => usd >= step),
-  );
-  return `${COST_STEPS[index] ?? 0}-${COST_STEPS[index + 1] ?? ""}`;
+  let index = COST_STEPS.length - 1;
+  while (index > 0 && !(usd >= (COST_STEPS[index] ?? 0))) index -= 1;
+  return COST_BANDS[index] ?? "";
 }
 
 export const feedbackKind = (value: number | null | undefined): FeedbackKind =>
@@ -46,8 +46,11 @@ export interface GroupKey {
   readonly value: string;
 }
 
+/** What the group of a decision in a dimension is called. */
+export const groupOf = (dimension: GroupDimension, row: Grouped): string => READERS[dimension](row);
+
 export const groupsOf = (row: Grouped): readonly GroupKey[] =>
-  GROUP_DIMENSIONS.map((dimension) => ({ dimension, value: READERS[dimension](row) }));
+  GROUP_DIMENSIONS.map((dimension) => ({ dimension, value: groupOf(dimension, row) }));
 
 export function emptyGroup(
   accountId: string,
@@ -87,6 +90,7 @@ export function addDecision(sums: DecisionGroupsTable, row: Picked, sign: 1 | -1
 
 /** In the order of the table's key, the same for every writer: two that lock the same sums never wait for each other. */
 export function inKeyOrder(sums: readonly DecisionGroupsTable[]): readonly DecisionGroupsTable[] {
-  const keyOf = ({ dimension, value }: DecisionGroupsTable): string => `${dimension} ${value}`;
-  return sums.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  return sums.toSorted((a, b) =>
+    a.dimension === b.dimension ? (a.value < b.value ? -1 : 1) : a.dimension < b.dimension ? -1 : 1,
+  );
 }

@@ -9,7 +9,8 @@ import type {
 import type { DecisionRow } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
-import { addDecision, emptyGroup, groupsOf, inKeyOrder } from "./group-sums.ts";
+import { GROUP_DIMENSIONS } from "../interface/groups.ts";
+import { addDecision, emptyGroup, groupOf, inKeyOrder } from "./group-sums.ts";
 
 export const HOUR_MS = 3_600_000;
 const LATENCY_STEP = Math.log(1.09);
@@ -96,6 +97,8 @@ function cached<K, T>(map: Map<K, T>, key: K, make: () => T): T {
 type Candidate = KeptDecision["ranking"][number];
 type Priced = Candidate & { readonly usd: number };
 
+const isPriced = (candidate: Candidate): candidate is Priced => candidate.usd !== null;
+
 function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
   hour.decisions += 1;
   hour.degraded += row.degraded ? 1 : 0;
@@ -107,15 +110,15 @@ function addPick(hour: DecisionHoursTable, row: DecisionRow): void {
   hour.usdSum += row.usd ?? 0;
 }
 
-function addExtremes(hour: DecisionHoursTable, row: DecisionRow, priced: readonly Priced[]): void {
-  const [first] = priced;
-  if (first === undefined || row.usd === null) return;
-  let cheapest = first;
-  let best = first;
-  for (const candidate of priced) {
-    if (candidate.usd < cheapest.usd) cheapest = candidate;
-    if (candidate.success > best.success) best = candidate;
+function addExtremes(hour: DecisionHoursTable, row: DecisionRow): void {
+  let cheapest: Priced | undefined;
+  let best: Priced | undefined;
+  for (const candidate of row.record.ranking) {
+    if (!isPriced(candidate)) continue;
+    if (cheapest === undefined || candidate.usd < cheapest.usd) cheapest = candidate;
+    if (best === undefined || candidate.success > best.success) best = candidate;
   }
+  if (cheapest === undefined || best === undefined || row.usd === null) return;
   hour.cheapestCount += 1;
   hour.cheapestUsdSum += cheapest.usd;
   hour.cheapestSuccessSum += cheapest.success;
@@ -128,19 +131,41 @@ function addExtremes(hour: DecisionHoursTable, row: DecisionRow, priced: readonl
   hour.bestRoutedSuccessSum += row.success;
 }
 
-function addLabels(
-  labelOf: (label: string) => DecisionLabelsTable,
-  row: DecisionRow,
-  priced: readonly Priced[],
-): void {
-  const picked = labelOf(row.label);
+interface Hour {
+  readonly sums: DecisionHoursTable;
+  readonly labels: Map<string, DecisionLabelsTable>;
+  readonly latencies: Map<number, DecisionLatenciesTable>;
+  /** By dimension, in the order of GROUP_DIMENSIONS. */
+  readonly groups: readonly Map<string, DecisionGroupsTable>[];
+}
+
+function emptySums(accountId: string, hourMs: number): Hour {
+  return {
+    sums: emptyHour(accountId, hourMs),
+    labels: new Map(),
+    latencies: new Map(),
+    groups: GROUP_DIMENSIONS.map(() => new Map()),
+  };
+}
+
+/** The label is cleaned only where it is not known as it is. */
+function labelSums({ sums, labels }: Hour, label: string): DecisionLabelsTable {
+  const known = labels.get(label);
+  if (known !== undefined) return known;
+  const clean = cleanText(label);
+  return cached(labels, clean, () => emptyLabel(sums.accountId, sums.hourMs, clean));
+}
+
+function addLabels(hour: Hour, row: DecisionRow): void {
+  const picked = labelSums(hour, row.label);
   picked.picked += 1;
   picked.pickedSuccessSum += row.success;
   picked.pickedPriced += row.usd === null ? 0 : 1;
   picked.pickedUsdSum += row.usd ?? 0;
   if (row.usd === null) return;
-  for (const candidate of priced) {
-    const sums = labelOf(candidate.label);
+  for (const candidate of row.record.ranking) {
+    if (!isPriced(candidate)) continue;
+    const sums = labelSums(hour, candidate.label);
     sums.offered += 1;
     sums.offeredUsdSum += candidate.usd;
     sums.offeredSuccessSum += candidate.success;
@@ -149,29 +174,27 @@ function addLabels(
   }
 }
 
-interface Hour {
-  readonly sums: DecisionHoursTable;
-  readonly labels: Map<string, DecisionLabelsTable>;
-  readonly latencies: Map<number, DecisionLatenciesTable>;
-  readonly groups: Map<string, DecisionGroupsTable>;
+function addGroups({ sums, groups }: Hour, row: DecisionRow): void {
+  const { accountId, hourMs } = sums;
+  for (const [at, dimension] of GROUP_DIMENSIONS.entries()) {
+    const ofDimension = groups[at];
+    if (ofDimension === undefined) continue;
+    const value = groupOf(dimension, row);
+    addDecision(
+      cached(ofDimension, value, () => emptyGroup(accountId, hourMs, { dimension, value })),
+      row,
+    );
+  }
 }
 
-function addRow({ sums, labels, latencies, groups }: Hour, row: DecisionRow): void {
-  const { accountId, hourMs } = sums;
-  const priced = row.record.ranking.filter((candidate): candidate is Priced => candidate.usd !== null);
-  addPick(sums, row);
-  addExtremes(sums, row, priced);
-  const labelOf = (label: string): DecisionLabelsTable => {
-    const clean = cleanText(label);
-    return cached(labels, clean, () => emptyLabel(accountId, hourMs, clean));
-  };
-  addLabels(labelOf, row, priced);
+function addRow(hour: Hour, row: DecisionRow): void {
+  const { accountId, hourMs } = hour.sums;
+  addPick(hour.sums, row);
+  addExtremes(hour.sums, row);
+  addLabels(hour, row);
   const bucket = latencyBucket(row.decideUs);
-  cached(latencies, bucket, () => ({ accountId, hourMs, bucket, decisions: 0 })).decisions += 1;
-  for (const key of groupsOf(row)) {
-    const group = cached(groups, `${key.dimension} ${key.value}`, () => emptyGroup(accountId, hourMs, key));
-    addDecision(group, row);
-  }
+  cached(hour.latencies, bucket, () => ({ accountId, hourMs, bucket, decisions: 0 })).decisions += 1;
+  addGroups(hour, row);
 }
 
 function sorted<K extends string | number, T>(map: ReadonlyMap<K, T>): readonly T[] {
@@ -181,22 +204,19 @@ function sorted<K extends string | number, T>(map: ReadonlyMap<K, T>): readonly 
 /** In key order: replicas that lock the same sums do so in the same order. */
 export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
   const hours = new Map<string, Hour>();
+  let last: Hour | undefined;
   for (const row of rows) {
     const { accountId } = row;
     const hourMs = hourOf(row.createdAtMs);
-    const hour = cached(hours, `${accountId}|${hourMs}`, () => ({
-      sums: emptyHour(accountId, hourMs),
-      labels: new Map<string, DecisionLabelsTable>(),
-      latencies: new Map<number, DecisionLatenciesTable>(),
-      groups: new Map<string, DecisionGroupsTable>(),
-    }));
-    addRow(hour, row);
+    if (last?.sums.accountId !== accountId || last.sums.hourMs !== hourMs)
+      last = cached(hours, `${accountId}|${hourMs}`, () => emptySums(accountId, hourMs));
+    addRow(last, row);
   }
   const ordered = sorted(hours);
   return {
     hours: ordered.map(({ sums }) => sums),
     labels: ordered.flatMap(({ labels }) => sorted(labels)),
     latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
-    groups: ordered.flatMap(({ groups }) => inKeyOrder([...groups.values()])),
+    groups: ordered.flatMap(({ groups }) => inKeyOrder(groups.flatMap((sums) => [...sums.values()]))),
   };
 }
