@@ -1,6 +1,6 @@
 // Lays a batch out in memory that the journal's worker shares. Texts go as one, so that they are encoded and decoded once.
 import type { DecisionRow } from "../interface/decisions.ts";
-import { toValues } from "./decision-columns.ts";
+import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
 import { sumByHour } from "./hourly-sums.ts";
 import { KIND } from "./journal-message.ts";
 import type { JournalBatch, SqlValue, Statement, StatementRows } from "./journal-message.ts";
@@ -24,14 +24,15 @@ export class BatchWriter {
   #figures = new Float64Array(VALUES_MIN);
   #kinds = new Uint8Array(VALUES_MIN);
   #count = 0;
-  readonly #blobs: Uint8Array[] = [];
+  #bytes = new Uint8Array(BUFFER_BYTES_MIN);
+  #byteCount = 0;
   #text = "";
-  #blobBytes = 0;
 
   /** A batch as its statements' parameters, with the hourly sums of its rows. */
   write(id: number, rows: readonly DecisionRow[]): JournalBatch {
     const sums = sumByHour(rows);
-    this.#addRows("decision", rows.map(toValues));
+    this.#parts.push({ statement: "decision", rows: rows.length, columns: DECISION_COLUMNS.length });
+    for (const row of rows) for (const value of toValues(row)) this.#add(value);
     this.#addRows("hour", valuesOf(sums.hours));
     this.#addRows("label", valuesOf(sums.labels));
     this.#addRows("latency", valuesOf(sums.latencies));
@@ -54,9 +55,19 @@ export class BatchWriter {
     } else if (value === null) this.#push(KIND.null, 0);
     else {
       this.#push(KIND.bytes, value.length);
-      this.#blobs.push(value);
-      this.#blobBytes += value.length;
+      this.#addBytes(value);
     }
+  }
+
+  #addBytes(bytes: Uint8Array): void {
+    const end = this.#byteCount + bytes.length;
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(2 ** Math.ceil(Math.log2(end)));
+      grown.set(this.#bytes.subarray(0, this.#byteCount));
+      this.#bytes = grown;
+    }
+    this.#bytes.set(bytes, this.#byteCount);
+    this.#byteCount = end;
   }
 
   #push(kind: number, figure: number): void {
@@ -77,16 +88,12 @@ export class BatchWriter {
   #layOut(id: number): JournalBatch {
     const count = this.#count;
     const head = count * (FIGURE_BYTES + 1);
-    const buffer = this.#roomFor(head + this.#text.length * UNIT_BYTES_MAX + this.#blobBytes);
+    const buffer = this.#roomFor(head + this.#text.length * UNIT_BYTES_MAX + this.#byteCount);
     const bytes = Buffer.from(buffer);
     new Float64Array(buffer, 0, count).set(this.#figures.subarray(0, count));
     bytes.set(this.#kinds.subarray(0, count), count * FIGURE_BYTES);
     const textBytes = bytes.write(this.#text, head, "utf8");
-    let at = head + textBytes;
-    for (const blob of this.#blobs) {
-      bytes.set(blob, at);
-      at += blob.length;
-    }
+    bytes.set(this.#bytes.subarray(0, this.#byteCount), head + textBytes);
     return { id, parts: this.#parts, count, textBytes, buffer };
   }
 
@@ -100,8 +107,8 @@ export class BatchWriter {
   #clear(): void {
     this.#parts = [];
     this.#count = 0;
-    this.#blobs.length = 0;
+    this.#byteCount = 0;
+    if (this.#bytes.length > BUFFER_BYTES_KEPT) this.#bytes = new Uint8Array(BUFFER_BYTES_MIN);
     this.#text = "";
-    this.#blobBytes = 0;
   }
 }

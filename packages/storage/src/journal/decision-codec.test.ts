@@ -5,13 +5,20 @@ import fc from "fast-check";
 
 import { aRecord } from "../conformance/fixtures.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
-import { decodeRecord, encodeRecord } from "./decision-codec.ts";
+import { decodeRecord, encodeRecord, packRecord } from "./decision-codec.ts";
 
 const EARLIER =
   "AdIAAAB7InJhbmtpbmciOnsiY291bnQiOjIsImNvbHVtbnMiOltbImxhYmVsIiwiZWFjaCIsWyJtMCIsIm0xIl1dLFsibW9k" +
   "ZWxJZCIsImFzIiwwXSxbInN1Y2Nlc3MiLCJkb3VibGVzIl0sWyJ1c2QiLCJkb3VibGVzIl0sWyJncm91bmQiLCJyb3dzIixb" +
   "WyJib2FyZHMiLCJkb3VibGVzIl0sWyJpc0d1ZXNzZWQiLCJhbGwiLHRydWVdXV1dfSwiZGVncmFkZWRSZWFzb25zIjpbXX0A" +
   "AAAAAADQPwAAAAAAAOA/AAAAAAAA+H8AAAAAAAAAQAAAAAAAAPA/AAAAAAAACEA=";
+
+/** Written by the release before frames. */
+const NAMED =
+  "AjgAAAC0AAAAeyJkZWdyYWRlZFJlYXNvbnMiOltdLCJjb252ZXJzYXRpb24iOnsiZGlmZmljdWx0eSI6MC41fX17ImNvdW50Ijoy" +
+  "LCJjb2x1bW5zIjpbWyJsYWJlbCIsImVhY2giLFsibTAiLCJtMSJdXSxbIm1vZGVsSWQiLCJhcyIsMF0sWyJzdWNjZXNzIiwiZG91" +
+  "YmxlcyJdLFsidXNkIiwiZG91YmxlcyJdLFsiZ3JvdW5kIiwicm93cyIsW1siYm9hcmRzIiwiZWFjaCIsWzEsM11dLFsiaXNHdWVz" +
+  "c2VkIiwiYWxsIix0cnVlXV1dXX0AAAAAAADQPwAAAAAAAOA/AAAAAAAA+H8AAAAAAAAAQAAAAQA=";
 
 function roundTrip(record: KeptDecision): KeptDecision {
   const bytes = encodeRecord(record);
@@ -95,4 +102,46 @@ test("a record whose columns stand in its JSON, as releases before wrote it, is 
     { label: "m0", modelId: "m0", success: 0.25, usd: null, ground: { boards: 1, isGuessed: true } },
     { label: "m1", modelId: "m1", success: 0.5, usd: 2, ground: { boards: 3, isGuessed: true } },
   ]);
+});
+
+test("a record whose members stand in plain JSON beside its names, as releases before wrote it, is read", () => {
+  assert.deepEqual(decodeRecord(Buffer.from(NAMED, "base64")), {
+    degradedReasons: [],
+    conversation: { difficulty: 0.5 },
+    ranking: [
+      { label: "m0", modelId: "m0", success: 0.25, usd: null, ground: { boards: 1, isGuessed: true } },
+      { label: "m1", modelId: "m1", success: 0.5, usd: 2, ground: { boards: 3, isGuessed: true } },
+    ],
+  });
+});
+
+test("members of any shape beside the ranking come back, whatever shapes came before", () => {
+  const leaf = fc.oneof(
+    fc.constantFrom(0, 1, 2, 0.5, -1e300, "#", "$", "", true, false, null),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+    fc.string({ unit: "binary" }),
+  );
+  const key = fc.oneof(fc.constantFrom("a", "b", "__proto__", "7", "07"), fc.string());
+  const { members } = fc.letrec((tie) => ({
+    value: fc.oneof({ depthSize: "small" }, leaf, fc.array(tie("value"), { maxLength: 4 }), tie("members")),
+    members: fc
+      .array(fc.tuple(key, tie("value")), { maxLength: 5 })
+      .map((entries) => Object.fromEntries(entries)),
+  }));
+  fc.assert(
+    fc.property(members, (others) => {
+      const record = { ...(others as object), ranking: aRecord().ranking };
+      assert.deepEqual(roundTrip(record), JSON.parse(JSON.stringify(record)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a packed record lies where the next one will, an encoded one does not", () => {
+  const packed = packRecord(aRecord());
+  const encoded = encodeRecord(aRecord());
+  assert.deepEqual(Buffer.from(packed), Buffer.from(encoded));
+  packRecord({ ...aRecord(), ranking: [] });
+  assert.notDeepEqual(Buffer.from(packed), Buffer.from(encoded));
+  assert.deepEqual(decodeRecord(encoded), aRecord());
 });

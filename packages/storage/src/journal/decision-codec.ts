@@ -1,107 +1,70 @@
 // The record of a decision as bytes. Printing a hundred numbers as decimal text is what costs most on the deciding thread, so
-// the numbers of the candidates are kept as IEEE doubles, by column, apart from everything else about them.
-// Layout: u8 version, u32 length of the JSON, u32 length of the names, the JSON, the names (JSON, see ranking-names.ts), the
-// doubles, for each candidate of the ranking a u16, its place among the names.
-// Version 1 has no names: the columns are in the JSON. A record whose candidates differ in shape is plain JSON in both.
+// they are kept as IEEE doubles, apart from everything else: those of the ranking by column, then those of all other members.
+// Layout: u8 version; u32 lengths of frame, texts and names; the frame and the texts of the members beside the ranking (JSON, see
+// pack-members.ts); the names of the ranking (JSON, see pack-ranking.ts); the doubles; for each candidate of the ranking a u16,
+// its place among the names.
+// Version 2 has plain JSON in place of frame and texts, with two lengths alone. Version 1 has no names either: the columns are in
+// the JSON, whose length is the only one. A record whose candidates differ in shape is plain JSON in version 1.
 import type { KeptDecision } from "../interface/kept-decision.ts";
-import { nameRanking, type Described } from "./ranking-names.ts";
-import { areUniform, unpack, type Columns, type Row, type Values } from "./record-columns.ts";
+import { DoubleStack } from "./double-stack.ts";
+import { fillFrame, packMembers } from "./pack-members.ts";
+import { packRanking } from "./pack-ranking.ts";
+import { unpack, type Columns } from "./record-columns.ts";
 
 const PLAIN_VERSION = 1;
 const NAMED_VERSION = 2;
+const FRAMED_VERSION = 3;
 const PLAIN_HEADER_BYTES = 5;
 const NAMED_HEADER_BYTES = 9;
+const FRAMED_HEADER_BYTES = 13;
 const PLACE_BYTES = Uint16Array.BYTES_PER_ELEMENT;
-const encoder = new TextEncoder();
+/** A UTF-16 unit takes three bytes of UTF-8 at most. */
+const UNIT_BYTES_MAX = 3;
 const decoder = new TextDecoder();
+const doubles = new DoubleStack();
 
-/** The numbers of the record that is being packed, used again for the next one. */
-let doubles = new Float64Array(1_024);
-let doubleCount = 0;
+/** Where records are packed, one after the other: asking the system for memory each time is expensive. */
+let room = Buffer.alloc(32_768);
 
-function growDoubles(): void {
-  const grown = new Float64Array(doubles.length * 2);
-  grown.set(doubles);
-  doubles = grown;
+function roomFor(bytes: number): Buffer {
+  if (room.length < bytes) room = Buffer.alloc(2 * bytes);
+  return room;
 }
 
-/** Appends the column's numbers, or the one that all share; undefined, and nothing appended, when a value is no number. */
-function pushNumbers(rows: Values, at: number): "doubles" | "one" | undefined {
-  while (doubles.length < doubleCount + rows.length) growDoubles();
-  const first = rows[0]?.[at];
-  let isOne = true;
-  let end = doubleCount;
-  for (const row of rows) {
-    const value = row[at];
-    if (typeof value === "number" ? !Number.isFinite(value) : value !== null) return undefined;
-    isOne &&= Object.is(value, first);
-    doubles[end] = value === null ? Number.NaN : (value as number);
-    end += 1;
-  }
-  doubleCount = isOne ? doubleCount + 1 : end;
-  return isOne ? "one" : "doubles";
-}
-
-/** Undefined when the rows differ in shape: then plain JSON keeps them as they are. */
-function describeColumns(rows: readonly Row[]): readonly Described[] | undefined {
-  const keys = Object.keys(rows[0] ?? {});
-  if (keys.length === 0 || !areUniform(rows, keys)) return undefined;
-  // Reading a row as a whole costs a fraction of looking up each member by its name.
-  const values: Values = rows.map((row) => Object.values(row));
-  const columns: Described[] = [];
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] ?? "";
-    const kind = pushNumbers(values, at);
-    columns.push(
-      kind === undefined ? { key, kind: "named", values: values.map((row) => row[at]) } : { key, kind },
-    );
-  }
-  return columns;
-}
-
-/** Room that is used again and again: a text may take three bytes a unit, and asking the system for that each time is expensive. */
-let scratch = new Uint8Array(16_384);
-
-/** The text as UTF-8, until the next call. */
-function utf8(text: string): Uint8Array {
-  if (scratch.length < text.length * 3) scratch = new Uint8Array(text.length * 4);
-  return scratch.subarray(0, encoder.encodeInto(text, scratch).written);
-}
-
-function encodePlain(content: KeptDecision): Uint8Array {
-  const text = utf8(JSON.stringify(content));
-  const bytes = new Uint8Array(PLAIN_HEADER_BYTES + text.length);
+function packPlain(content: KeptDecision): Uint8Array {
+  const text = JSON.stringify(content);
+  const bytes = roomFor(PLAIN_HEADER_BYTES + text.length * UNIT_BYTES_MAX);
+  const length = bytes.write(text, PLAIN_HEADER_BYTES, "utf8");
   bytes[0] = PLAIN_VERSION;
-  new DataView(bytes.buffer).setUint32(1, text.length, true);
-  bytes.set(text, PLAIN_HEADER_BYTES);
-  return bytes;
+  bytes.writeUInt32LE(length, 1);
+  return bytes.subarray(0, PLAIN_HEADER_BYTES + length);
 }
 
-export function encodeRecord(content: KeptDecision): Uint8Array {
-  const { ranking, ...others } = content;
-  doubleCount = 0;
-  const columns = describeColumns(ranking);
-  if (columns === undefined) return encodePlain(content);
-  const names = nameRanking(ranking.length, columns);
-  const text = utf8(JSON.stringify(others));
-  const namesAt = NAMED_HEADER_BYTES + text.length;
-  const numbersAt = namesAt + names.bytes.length;
-  const placesAt = numbersAt + doubleCount * Float64Array.BYTES_PER_ELEMENT;
-  const bytes = new Uint8Array(placesAt + ranking.length * PLACE_BYTES);
-  const view = new DataView(bytes.buffer);
-  bytes[0] = NAMED_VERSION;
-  view.setUint32(1, text.length, true);
-  view.setUint32(5, names.bytes.length, true);
-  bytes.set(text, NAMED_HEADER_BYTES);
-  bytes.set(names.bytes, namesAt);
-  bytes.set(new Uint8Array(doubles.buffer, 0, placesAt - numbersAt), numbersAt);
-  let at = placesAt;
-  for (const place of names.places) {
-    view.setUint16(at, place, true);
-    at += PLACE_BYTES;
-  }
-  return bytes;
+/** The record as bytes that lie where the next one will: to keep them, copy them. */
+export function packRecord(content: KeptDecision): Uint8Array {
+  const ranked = packRanking(content.ranking, doubles);
+  const members = ranked && packMembers(content, "ranking", doubles);
+  if (ranked === undefined || members === undefined) return packPlain(content);
+  const { names, places } = ranked;
+  const { frame, texts } = members;
+  const numbers = doubles.bytes();
+  const known = FRAMED_HEADER_BYTES + frame.length + names.length + numbers.length;
+  const bytes = roomFor(known + texts.length * UNIT_BYTES_MAX + places.length * PLACE_BYTES);
+  bytes[0] = FRAMED_VERSION;
+  bytes.set(frame, FRAMED_HEADER_BYTES);
+  let at = FRAMED_HEADER_BYTES + frame.length;
+  const textBytes = bytes.write(texts, at, "utf8");
+  bytes.writeUInt32LE(frame.length, 1);
+  bytes.writeUInt32LE(textBytes, 5);
+  bytes.writeUInt32LE(names.length, 9);
+  bytes.set(names, (at += textBytes));
+  bytes.set(numbers, (at += names.length));
+  at += numbers.length;
+  for (const place of places) at = bytes.writeUInt16LE(place, at);
+  return bytes.subarray(0, at);
 }
+
+export const encodeRecord = (content: KeptDecision): Uint8Array => Uint8Array.from(packRecord(content));
 
 interface RankingColumns {
   readonly count: number;
@@ -128,21 +91,58 @@ function decodePlain(bytes: Uint8Array, textBytes: number): KeptDecision {
   return { ...head, ranking: rows as unknown as KeptDecision["ranking"] };
 }
 
+interface NamedBytes {
+  readonly names: Uint8Array;
+  /** The doubles, then the places. */
+  readonly rest: Uint8Array;
+}
+
+interface Unpacked {
+  readonly ranking: KeptDecision["ranking"];
+  /** Those that the ranking left. */
+  readonly doubles: Float64Array;
+}
+
+function decodeRanking({ names, rest }: NamedBytes): Unpacked {
+  const { count, columns } = parse(names) as RankingColumns;
+  const view = new DataView(rest.buffer, rest.byteOffset, rest.byteLength);
+  const placesAt = rest.length - count * PLACE_BYTES;
+  const places = Array.from({ length: count }, (_, row) =>
+    view.getUint16(placesAt + row * PLACE_BYTES, true),
+  );
+  const packed = { count, doubles: doublesOf(rest.subarray(0, placesAt)), at: 0 };
+  const ranking = unpack(columns, packed, places) as unknown as KeptDecision["ranking"];
+  return { ranking, doubles: packed.doubles.subarray(packed.at) };
+}
+
 function decodeNamed(bytes: Uint8Array, textBytes: number, view: DataView): KeptDecision {
   const namesAt = NAMED_HEADER_BYTES + textBytes;
   const numbersAt = namesAt + view.getUint32(5, true);
   const others = parse(bytes.subarray(NAMED_HEADER_BYTES, namesAt)) as Omit<KeptDecision, "ranking">;
-  const { count, columns } = parse(bytes.subarray(namesAt, numbersAt)) as RankingColumns;
-  const placesAt = bytes.length - count * PLACE_BYTES;
-  const places = Array.from({ length: count }, (_, row) =>
-    view.getUint16(placesAt + row * PLACE_BYTES, true),
-  );
-  const packed = { count, doubles: doublesOf(bytes.subarray(numbersAt, placesAt)), at: 0 };
-  return { ...others, ranking: unpack(columns, packed, places) as unknown as KeptDecision["ranking"] };
+  const { ranking } = decodeRanking({
+    names: bytes.subarray(namesAt, numbersAt),
+    rest: bytes.subarray(numbersAt),
+  });
+  return { ...others, ranking };
+}
+
+function decodeFramed(bytes: Uint8Array, frameBytes: number, view: DataView): KeptDecision {
+  const textsAt = FRAMED_HEADER_BYTES + frameBytes;
+  const namesAt = textsAt + view.getUint32(5, true);
+  const numbersAt = namesAt + view.getUint32(9, true);
+  const { ranking, doubles } = decodeRanking({
+    names: bytes.subarray(namesAt, numbersAt),
+    rest: bytes.subarray(numbersAt),
+  });
+  const others = parse(bytes.subarray(FRAMED_HEADER_BYTES, textsAt)) as Omit<KeptDecision, "ranking">;
+  const texts = parse(bytes.subarray(textsAt, namesAt)) as readonly string[];
+  fillFrame(others, { texts, doubles, text: 0, double: 0 });
+  return { ...others, ranking };
 }
 
 export function decodeRecord(bytes: Uint8Array): KeptDecision {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const textBytes = view.getUint32(1, true);
-  return bytes[0] === NAMED_VERSION ? decodeNamed(bytes, textBytes, view) : decodePlain(bytes, textBytes);
+  const jsonBytes = view.getUint32(1, true);
+  if (bytes[0] === FRAMED_VERSION) return decodeFramed(bytes, jsonBytes, view);
+  return bytes[0] === NAMED_VERSION ? decodeNamed(bytes, jsonBytes, view) : decodePlain(bytes, jsonBytes);
 }

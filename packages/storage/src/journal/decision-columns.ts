@@ -7,7 +7,7 @@ import type { JsonObject } from "../interface/common.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
-import { decodeRecord, encodeRecord } from "./decision-codec.ts";
+import { decodeRecord, packRecord } from "./decision-codec.ts";
 
 /** PostgreSQL keeps no NUL in text. The record, being JSON, still has the caller's exact bytes. */
 export function cleanText(text: string): string {
@@ -40,7 +40,7 @@ const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
   flag: (value) => (value === true ? 1 : 0),
   vector: (value) => bytesOfVector(value as Float32Array | null),
   json: (value) => stringifyListed(value as JsonObject | null),
-  record: (value) => encodeRecord(value as KeptDecision),
+  record: (value) => packRecord(value as KeptDecision),
 };
 
 const WRITERS = DECISION_COLUMNS.map((name) => {
@@ -72,12 +72,15 @@ export function toSummary(row: SummaryColumns): DecisionSummary {
   return readColumns(row) as unknown as DecisionSummary;
 }
 
+/** In the order of the columns. The record lies in memory that the next row takes. */
 export function toValues(row: DecisionRow): readonly Value[] {
-  return WRITERS.map(({ member, write }) => write(row[member]));
+  const values: Value[] = [];
+  for (const { member, write } of WRITERS) values.push(write(row[member]));
+  return values;
 }
 
 export function toColumns(row: DecisionRow): DecisionsTable {
-  const values = toValues(row);
+  const values = toValues(row).map((value) => (value instanceof Uint8Array ? Uint8Array.from(value) : value));
   return Object.fromEntries(
     DECISION_COLUMNS.map((name, index) => [name, values[index]]),
   ) as unknown as DecisionsTable;

@@ -1,25 +1,38 @@
-// What of a ranking is no number: names, modes, where a price comes from. From request to request candidates come again with
-// other numbers and in another order, so their names are kept in an order of their own: written as bytes once, found again by
-// comparing, copied into each record.
-import { toTextColumn, type Columns, type Values } from "./record-columns.ts";
+// The ranking of a record by column: numbers as doubles, apart from all else. From request to request candidates come again with
+// other numbers and in another order, so what is no number (names, modes, where a price comes from) is kept in an order of its
+// own: written as bytes once, found again by comparing while the numbers are taken, copied into each record.
+import type { DoubleStack } from "./double-stack.ts";
+import { areUniform, toTextColumn, type Columns, type Row, type Values } from "./record-columns.ts";
 
-/** How a record spells the members of its candidates, without their numbers. */
-export interface RankingNames {
+export interface PackedRanking {
   /** JSON: the columns, those of numbers by their key alone. */
-  readonly bytes: Uint8Array;
-  /** Where each candidate of the ranking stands among the names. */
+  readonly names: Uint8Array;
+  /** Where each candidate of the ranking stands among the names. Until the next ranking is packed. */
   readonly places: readonly number[];
 }
 
 /** A column is numbers, one number for all, or a value for each candidate. */
-export type Described =
+type Described =
   | { readonly key: string; readonly kind: "doubles" | "one" }
   | { readonly key: string; readonly kind: "named"; readonly values: readonly unknown[] };
 
+/** A column as rows are compared with it. All have one shape, which keeps the comparing fast. */
+interface KnownColumn {
+  readonly key: string;
+  /** Where its numbers begin, counted from the first of the ranking; -1 for names. */
+  readonly start: number;
+  /** One number for all candidates. */
+  readonly isOne: boolean;
+  readonly names: readonly unknown[];
+}
+
 interface Known {
-  readonly columns: readonly Described[];
-  readonly bytes: Uint8Array;
+  readonly columns: readonly KnownColumn[];
+  readonly numberCount: number;
+  /** The column that tells candidates apart. */
+  readonly nameKey: string;
   readonly placeOf: ReadonlyMap<unknown, number>;
+  readonly bytes: Uint8Array;
 }
 
 /** Of one list of candidates, as their names may change with what was learned about each. */
@@ -27,10 +40,14 @@ const VARIANTS_MAX = 8;
 const BYTES_MAX = 4_194_304;
 
 const encoder = new TextEncoder();
-let known = new Map<string, Known[]>();
+let known = new Map<number, Known[]>();
 let knownBytes = 0;
+const places: number[] = [];
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const isNumber = (value: unknown): value is number | null =>
+  typeof value === "number" ? Number.isFinite(value) : value === null;
+const asDouble = (value: number | null): number => value ?? Number.NaN;
 
 /** Objects of plain members only; deeper ones count as different. */
 function areAlike(left: unknown, right: unknown): boolean {
@@ -43,26 +60,56 @@ function areAlike(left: unknown, right: unknown): boolean {
   );
 }
 
-function areSame(kept: readonly unknown[], values: readonly unknown[], places: readonly number[]): boolean {
-  for (let row = 0; row < values.length; row += 1) {
-    const place = places[row] ?? -1;
-    if (place < 0 || !areAlike(kept[place], values[row])) return false;
+/** One candidate against its names; its numbers go to their columns. False when anything else differs. */
+function takeRow(names: Known, row: Row, index: number, doubles: DoubleStack): boolean {
+  const { columns } = names;
+  const place = names.placeOf.get(row[names.nameKey]);
+  if (place === undefined) return false;
+  places[index] = place;
+  let at = 0;
+  for (const key in row) {
+    const column = columns[at];
+    if (column?.key !== key) return false;
+    const value = row[key];
+    if (column.start < 0) {
+      const name = column.names[place];
+      if (name !== value && !areAlike(name, value)) return false;
+    } else if (!isNumber(value)) return false;
+    else if (!column.isOne) doubles.put(column.start + index, asDouble(value));
+    else if (index === 0) doubles.put(column.start, asDouble(value));
+    else if (!Object.is(doubles.at(column.start), asDouble(value))) return false;
+    at += 1;
   }
+  return at === columns.length;
+}
+
+/** The ranking is packed first, so its numbers begin at 0. */
+function take(names: Known, ranking: readonly Row[], doubles: DoubleStack): boolean {
+  doubles.cutTo(0);
+  doubles.reserve(names.numberCount);
+  places.length = ranking.length;
+  for (const [index, row] of ranking.entries()) if (!takeRow(names, row, index, doubles)) return false;
   return true;
 }
 
-/** The places of the ranking's candidates among those names; undefined when anything but their order differs. */
-function placesAmong(names: Known, columns: readonly Described[]): readonly number[] | undefined {
-  let places: readonly number[] = [];
-  for (let at = 0; at < columns.length; at += 1) {
-    const kept = names.columns[at];
-    const column = columns[at];
-    if (kept === undefined || kept.key !== column?.key || kept.kind !== column.kind) return undefined;
-    if (column.kind !== "named" || kept.kind !== "named") continue;
-    if (places.length === 0) places = column.values.map((value) => names.placeOf.get(value) ?? -1);
-    if (!areSame(kept.values, column.values, places)) return undefined;
-  }
-  return places;
+/** Pushes the column's numbers, or the one that all share; undefined, and nothing pushed, when a value is no number. */
+function pushNumbers(rows: Values, at: number, doubles: DoubleStack): "doubles" | "one" | undefined {
+  if (!rows.every((row) => isNumber(row[at]))) return undefined;
+  const numbers = rows.map((row) => asDouble(row[at] as number | null));
+  const isOne = numbers.every((value) => Object.is(value, numbers[0]));
+  for (const value of isOne ? numbers.slice(0, 1) : numbers) doubles.push(value);
+  return isOne ? "one" : "doubles";
+}
+
+/** Undefined when the rows differ in shape: then plain JSON keeps them as they are. */
+function describeColumns(ranking: readonly Row[], doubles: DoubleStack): readonly Described[] | undefined {
+  const keys = Object.keys(ranking[0] ?? {});
+  if (keys.length === 0 || !areUniform(ranking, keys)) return undefined;
+  const rows: Values = ranking.map((row) => Object.values(row));
+  return keys.map((key, at) => {
+    const kind = pushNumbers(rows, at, doubles);
+    return kind === undefined ? { key, kind: "named", values: rows.map((row) => row[at]) } : { key, kind };
+  });
 }
 
 function columnsOf(described: readonly Described[]): Columns {
@@ -78,13 +125,25 @@ function columnsOf(described: readonly Described[]): Columns {
   });
 }
 
-function describe(count: number, columns: readonly Described[]): Known {
-  const bytes = encoder.encode(JSON.stringify({ count, columns: columnsOf(columns) }));
-  const names: Values = columns.flatMap((column) => (column.kind === "named" ? [column.values] : []));
-  return { columns, bytes, placeOf: new Map(names[0]?.map((value, place) => [value, place])) };
+function toKnown(described: readonly Described[], count: number): Pick<Known, "columns" | "numberCount"> {
+  let numberCount = 0;
+  const columns = described.map((column): KnownColumn => {
+    const { key, kind } = column;
+    const start = kind === "named" ? -1 : numberCount;
+    numberCount += kind === "named" ? 0 : kind === "one" ? 1 : count;
+    return { key, start, isOne: kind === "one", names: kind === "named" ? column.values : [] };
+  });
+  return { columns, numberCount };
 }
 
-function keep(key: string, names: Known): void {
+function describe(count: number, described: readonly Described[]): Known {
+  const bytes = encoder.encode(JSON.stringify({ count, columns: columnsOf(described) }));
+  const name = described.find((column) => column.kind === "named");
+  const placeOf = new Map(name?.values.map((value, place) => [value, place]));
+  return { ...toKnown(described, count), nameKey: name?.key ?? "", placeOf, bytes };
+}
+
+function keep(key: number, names: Known): void {
   if (knownBytes + names.bytes.length > BYTES_MAX) {
     known = new Map();
     knownBytes = 0;
@@ -96,24 +155,26 @@ function keep(key: string, names: Known): void {
   known.set(key, variants);
 }
 
-/** The same for every order of the same names. */
-function orderlessKey(count: number, columns: readonly Described[]): string {
-  let units = 0;
-  const first = columns.find((column) => column.kind === "named");
-  if (first !== undefined)
-    for (const value of first.values)
-      if (typeof value === "string") units += value.length * 256 + value.charCodeAt(value.length - 1);
-  return `${count} ${columns.length} ${units}`;
+/** The same for every order of the same labels. */
+function orderlessKey(ranking: readonly Row[]): number {
+  let units = ranking.length;
+  for (const { label } of ranking)
+    if (typeof label === "string") units += label.length * 65_536 + label.charCodeAt(label.length - 1) * 256;
+  return units;
 }
 
-export function nameRanking(count: number, columns: readonly Described[]): RankingNames {
-  const key = orderlessKey(count, columns);
-  for (const names of known.get(key) ?? []) {
-    const places = placesAmong(names, columns);
-    if (places !== undefined) return { bytes: names.bytes, places };
-  }
-  const names = describe(count, columns);
+/**
+ * The numbers take the place of whatever was on the stack. Undefined when the candidates differ in shape, or there are none.
+ */
+export function packRanking(ranking: readonly Row[], doubles: DoubleStack): PackedRanking | undefined {
+  const key = orderlessKey(ranking);
+  for (const names of known.get(key) ?? [])
+    if (take(names, ranking, doubles)) return { names: names.bytes, places };
+  doubles.cutTo(0);
+  const described = describeColumns(ranking, doubles);
+  if (described === undefined) return undefined;
+  const names = describe(ranking.length, described);
   // Of two with one name nothing says which is which, and a ranking without names is too rare to keep.
-  if (names.placeOf.size === count) keep(key, names);
-  return { bytes: names.bytes, places: Array.from({ length: count }, (_, place) => place) };
+  if (names.placeOf.size === ranking.length) keep(key, names);
+  return { names: names.bytes, places: Array.from(ranking, (_, place) => place) };
 }
