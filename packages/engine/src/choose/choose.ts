@@ -61,16 +61,17 @@ function chooseAmong(
 
 function planInputOf(outlook: Outlook, ranking: readonly Estimated[]): PlanInput {
   const { input, objective, horizon, conversation, defaults } = outlook;
-  const previousLabel = input.known.session?.previousLabel;
+  const { session } = input.known;
   return {
     ranking,
     objective,
-    session: input.known.session,
+    session,
     horizon,
     isToolLoopOpen: conversation.isToolLoopOpen,
     leansOnSession: conversation.leansOnSession,
     isSticky: input.known.preference?.policy.sticky_sessions !== false,
-    isStillOffered: input.asked.candidates.some(({ label }) => label === previousLabel),
+    isStillOffered:
+      session !== undefined && input.asked.candidates.some(({ label }) => label === session.previousLabel),
     defaults,
   };
 }

@@ -75,9 +75,10 @@ export function thoughtPlaces({
   ];
 }
 
-function logTokensAt({ tokens, growth }: HiddenTokens, place: number): number {
+/** @param logLevel logarithm of the level's tokens */
+function logTokensAt(logLevel: number, growth: number, place: number): number {
   const measured = Math.max(place, EASIEST_MEASURED);
-  return Math.log(tokens) + growth * measured + (place - measured);
+  return logLevel + growth * measured + (place - measured);
 }
 
 function levelOf({ mode, facts }: CandidateMode): HiddenTokens | undefined {
@@ -98,11 +99,12 @@ export function hiddenTokensOf(
   const level = levelOf(mode);
   const { budgetTokens = Infinity } = mode;
   if (level === undefined) return undefined;
+  const logLevel = Math.log(level.tokens);
   let mean = 0;
   let middle = 0;
   let square = 0;
   for (const { share, place } of places) {
-    const log = logTokensAt(level, place);
+    const log = logTokensAt(logLevel, level.growth, place);
     mean += share * Math.exp(log);
     middle += share * log;
     square += share * log * log;

@@ -2,7 +2,8 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
-import { visibleTokensOf } from "../cost/visible-tokens.ts";
+import { askedTokensOf } from "../cost/visible-tokens.ts";
+import type { AskedTokens } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
@@ -11,13 +12,19 @@ import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { AbilityOrigin } from "./estimated.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
+import type {
+  Ability,
+  OutputTokenEstimate,
+  PromptEncoding,
+  RoutingModel,
+  SuccessEstimate,
+} from "../model/routing-model.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
-import type { Known, OwnReports } from "../input/decision-input.ts";
+import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
 export interface EstimateInput {
   readonly model: RoutingModel;
@@ -30,56 +37,67 @@ export interface EstimateInput {
   readonly budget: RuleBudget;
 }
 
-interface Success {
-  readonly success: number;
-  readonly shippedSuccess: number;
-  readonly spread: number;
-  readonly isOwn: boolean;
-  readonly ownReports: OwnReports | undefined;
-}
-
-export function estimateCandidates(context: EstimateInput): Estimated[] {
-  const successes = estimateSuccesses(context);
-  const places = thoughtPlaces(context.encoding);
-  return context.candidates.map((candidate, i) =>
-    estimateOne({ ...context, places }, candidate, successes[i] ?? NOTHING),
-  );
-}
-
-const NOTHING: Success = { success: 0, shippedSuccess: 0, spread: 0.5, isOwn: false, ownReports: undefined };
-
-function estimateSuccesses({ model, known, candidates, encoding }: EstimateInput): readonly Success[] {
+export function estimateCandidates(input: EstimateInput): Estimated[] {
+  const { model, encoding, candidates } = input;
   const abilities = candidates.map(({ ability }) => ability);
   const estimates = model.estimateSuccess(encoding, abilities);
+  const context: EstimateContext = {
+    ...input,
+    estimates,
+    learned: learnedOf(input, abilities, estimates),
+    places: thoughtPlaces(encoding),
+    asked: askedTokensOf(encoding),
+    fields: fieldsOf(encoding),
+  };
+  return candidates.map((candidate, i) => estimateOne(context, candidate, i));
+}
+
+function learnedOf(
+  { known, candidates, encoding }: EstimateInput,
+  abilities: readonly Ability[],
+  estimates: readonly SuccessEstimate[],
+): readonly LearnedEstimate[] | undefined {
+  if (known.learned === undefined) return undefined;
   const labels = candidates.map(({ label }) => label);
   const modelIds = candidates.map(({ modelId }) => modelId);
-  const learned = known.learned?.adjust({ encoding, labels, modelIds, abilities, estimates });
-  return estimates.map(({ success, spread }, i) => {
-    const own = learned?.[i];
-    return {
-      success: own?.success ?? success,
-      shippedSuccess: success,
-      spread: own?.spread ?? spread,
-      isOwn: own?.isOwn ?? false,
-      ownReports: own?.reports,
-    };
-  });
+  return known.learned.adjust({ encoding, labels, modelIds, abilities, estimates });
 }
+
+const NOTHING: SuccessEstimate = { success: 0, spread: 0.5 };
 
 /** What a field rule may name. */
 function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[] {
   return task === undefined ? [field.toLowerCase()] : [field.toLowerCase(), task.operation];
 }
 
+/** With what is the same for all candidates. */
 interface EstimateContext extends EstimateInput {
+  /** In the order of the candidates, as `learned`. */
+  readonly estimates: readonly SuccessEstimate[];
+  readonly learned: readonly LearnedEstimate[] | undefined;
   readonly places: readonly ThoughtPlace[];
+  readonly asked: AskedTokens | undefined;
+  readonly fields: readonly string[];
 }
 
-function estimateOne(context: EstimateContext, candidate: Candidate, estimate: Success): Estimated {
-  const { success, shippedSuccess, spread, isOwn, ownReports } = estimate;
-  const { model, known, encoding, objective, horizon } = context;
-  const visible = visibleTokensOf(model.estimateOutputTokens(encoding, candidate.abilityInput), encoding);
-  const output = expectedOutput(visible, candidate.mode, context.places);
+/** Of a length that the task tells, the model of answers knows only the hidden tokens, and a mode knows those better. */
+function visibleOf({ model, encoding, asked }: EstimateContext, candidate: Candidate): OutputTokenEstimate {
+  if (asked !== undefined && candidate.mode !== undefined) return { ...asked, hiddenMean: 0 };
+  const expected = model.estimateOutputTokens(encoding, candidate.abilityInput);
+  return asked === undefined ? expected : { ...asked, hiddenMean: expected.hiddenMean };
+}
+
+function bonusOf({ known, fields, budget }: EstimateContext, candidate: Candidate): number {
+  const policy = known.preference?.policy;
+  return policy?.field_rules === undefined ? 0 : fieldBonus({ policy, fields, budget }, candidate);
+}
+
+function estimateOne(context: EstimateContext, candidate: Candidate, i: number): Estimated {
+  const shipped = context.estimates[i] ?? NOTHING;
+  const own = context.learned?.[i];
+  const { success, spread } = own ?? shipped;
+  const { known, objective, horizon } = context;
+  const output = expectedOutput(visibleOf(context, candidate), candidate.mode, context.places);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
   const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);
@@ -89,23 +107,19 @@ function estimateOne(context: EstimateContext, candidate: Candidate, estimate: S
   const observed =
     known.observedLatency.get(candidate.label) ?? known.observedLatency.get(candidate.modelId ?? "");
   const latency = expectedSeconds(candidate, output, observed);
-  const policy = known.preference?.policy;
-  const bonus =
-    policy === undefined
-      ? 0
-      : fieldBonus({ policy, fields: fieldsOf(encoding), budget: context.budget }, candidate);
+  const bonus = bonusOf(context, candidate);
   const score = scoreOf(objective, { success, spread, bonus });
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
   const orderSeconds = latency.seconds ?? presumedSeconds(output);
-  const abilityOrigin: AbilityOrigin = isOwn ? "own" : candidate.ability.origin;
+  const abilityOrigin: AbilityOrigin = own?.isOwn === true ? "own" : candidate.ability.origin;
   return {
     candidate,
     label: candidate.label,
     success,
-    shippedSuccess,
+    shippedSuccess: shipped.success,
     spread,
     abilityOrigin,
-    ownReports,
+    ownReports: own?.reports,
     usage,
     bill,
     sessionUsd,

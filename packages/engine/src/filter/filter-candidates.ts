@@ -20,14 +20,20 @@ export interface Filtered {
   readonly rejected: readonly RejectionRecord[];
 }
 
-const CHECKS: readonly Pick<Filter<RejectionCode>, "code" | "binds" | "check">[] =
-  Object.values(FILTER_TABLE);
+type Check = Pick<Filter<RejectionCode>, "code" | "binds" | "check" | "isAsked">;
+
+const CHECKS: readonly Check[] = Object.values(FILTER_TABLE).filter(({ check }) => check !== undefined);
+
+/** Those that a candidate of this decision could break; of most decisions there are two. */
+const checksFor = (needs: Needs): readonly Check[] =>
+  CHECKS.filter(({ isAsked }) => isAsked === undefined || isAsked(needs));
 
 export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel }: FilterInput): Filtered {
   const passed: Estimated[] = [];
   const rejected: RejectionRecord[] = [];
+  const judge: Judge = { checks: checksFor(needs), needs };
   for (const candidate of estimated) {
-    const rejection = rejectionOf(candidate, needs, candidate.label === exemptLabel);
+    const rejection = rejectionOf(judge, candidate, candidate.label === exemptLabel);
     if (rejection === undefined) passed.push(candidate);
     else rejected.push(rejection);
   }
@@ -39,8 +45,17 @@ export function filterCandidates({ estimated, needs, maxModelDepth, exemptLabel 
   };
 }
 
-function rejectionOf(estimated: Estimated, needs: Needs, isExempt: boolean): RejectionRecord | undefined {
-  for (const { code, check } of CHECKS) {
+interface Judge {
+  readonly checks: readonly Check[];
+  readonly needs: Needs;
+}
+
+function rejectionOf(
+  { checks, needs }: Judge,
+  estimated: Estimated,
+  isExempt: boolean,
+): RejectionRecord | undefined {
+  for (const { code, check } of checks) {
     const misfit = check?.(estimated, needs);
     if (misfit === undefined) continue;
     if (isExempt && code === "minimum_quality") return undefined;

@@ -37,6 +37,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "preference_rule",
     severity: 10,
     binds: "always",
+    isAsked: ({ policy }) => policy !== undefined,
     check: ({ candidate }, { policy, budget }) => {
       const rule = policy && findForbiddingRule(policy, candidate, budget);
       return rule && { rule };
@@ -47,6 +48,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "deprecated",
     severity: 4,
     binds: "unless_waived",
+    isAsked: ({ policy }) => policy?.reject_deprecated === true,
     check: ({ candidate }, { policy }) =>
       policy?.reject_deprecated === true && candidate.isDeprecated ? FITS_NOT : undefined,
     words: () => "Its vendor has deprecated it, and the preference rejects deprecated models.",
@@ -55,6 +57,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "modality",
     severity: 8,
     binds: "if_strict",
+    isAsked: ({ modalities }) => modalities.length > 0,
     check: ({ candidate: { modalities } }, needs) => {
       const modality = modalities && needs.modalities.find((needed) => !modalities.includes(needed));
       return modality && { modality };
@@ -65,6 +68,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "tools",
     severity: 7,
     binds: "if_strict",
+    isAsked: ({ needsTools }) => needsTools,
     check: ({ candidate }, { needsTools }) =>
       needsTools && candidate.supportsTools === false ? FITS_NOT : undefined,
     words: () => "The conversation uses tools, which it does not support.",
@@ -73,6 +77,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "output_format",
     severity: 6,
     binds: "if_strict",
+    isAsked: ({ outputFormat }) => outputFormat === "json_schema",
     check: ({ candidate }, { outputFormat: format }) =>
       format === "json_schema" && candidate.supportsStructuredOutput === false ? { format } : undefined,
     words: ({ format }) => `The answer must be ${format}, which it does not support.`,
@@ -107,6 +112,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "price_ceiling",
     severity: 3,
     binds: "unless_waived",
+    isAsked: ({ policy }) => policy?.price_ceiling_usd !== undefined,
     check: ({ bill }, { policy }) =>
       brokenCeiling({ expected: bill.usd, high: bill.usdHigh }, policy?.price_ceiling_usd),
     words: ({ need, limit, sure }) =>
@@ -118,6 +124,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "latency_ceiling",
     severity: 2,
     binds: "unless_waived",
+    isAsked: ({ policy }) => policy?.latency_ceiling_s !== undefined,
     check: ({ latency }, { policy }) =>
       brokenCeiling({ expected: latency.seconds, high: latency.high }, policy?.latency_ceiling_s),
     words: ({ need, limit, sure }) =>
@@ -129,6 +136,7 @@ export const FILTER_TABLE: FilterTable = {
     code: "minimum_quality",
     severity: 1,
     binds: "if_strict",
+    isAsked: ({ policy }) => policy?.minimum_success !== undefined,
     check: ({ success }, { policy }) => {
       const need = policy?.minimum_success;
       return need !== undefined && success < need ? { need, limit: success } : undefined;

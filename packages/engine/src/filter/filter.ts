@@ -28,6 +28,8 @@ export interface Filter<Code extends RejectionCode> {
   readonly severity: number;
   /** Whether a candidate that breaks it may be recommended when nobody is eligible. */
   readonly binds: Binding;
+  /** Whether anybody could break it under these needs; absent = always. */
+  readonly isAsked?: (needs: Needs) => boolean;
   /** What did not fit; undefined when it fits. Absent where a candidate cannot be judged alone. */
   readonly check?: (estimated: Estimated, needs: Needs) => Misfits[Code] | undefined;
   /** One sentence, with the numbers that did not fit. */
