@@ -23,8 +23,8 @@ function assertKnown(principal: Principal | undefined): Principal {
 }
 
 /** Says neither which addresses would do nor that there is another key. */
-function assertAddress(principal: Principal, address: string): Principal {
-  if (principal.kind !== "key" || principal.admits === undefined || principal.admits(address))
+function assertAddress(principal: Principal, from: { readonly ip: string }): Principal {
+  if (principal.kind !== "key" || principal.admits === undefined || principal.admits(from.ip))
     return principal;
   throw new SignalboxError("forbidden", "This API key may not be used from this address.");
 }
@@ -34,7 +34,7 @@ function byKey(request: FastifyRequest, context: ServiceContext): Principal | Pr
   if (secret === undefined)
     throw missing("The authorization header holds no key. Send `Authorization: Bearer sk_...`.");
   const found = context.keys.findKey(secret);
-  const check = (principal: Principal | undefined) => assertAddress(assertKnown(principal), request.ip);
+  const check = (principal: Principal | undefined) => assertAddress(assertKnown(principal), request);
   return found instanceof Promise ? found.then(check) : check(found);
 }
 

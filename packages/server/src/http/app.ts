@@ -13,6 +13,7 @@ import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
 import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
+import { holdUntilClosed } from "./held.ts";
 import { createBeginTrace } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
 import { answerBrokenRequest } from "./broken-request.ts";
@@ -128,7 +129,9 @@ function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
   });
 }
 
-/** The parser of uploads answers for the whole application; only routes that read uploads may use it. */
+const isUpload = (route: Route): boolean => route.bodyKind === "multipart";
+
+/** Seen before the body is read: only routes that read uploads take them. */
 function isMultipart(request: FastifyRequest): boolean {
   return request.headers["content-type"]?.toLowerCase().startsWith("multipart/") ?? false;
 }
@@ -142,27 +145,26 @@ interface GateParts {
 
 /** Runs before the body is read: nobody uploads megabytes only to learn that the key is wrong. */
 function createGate(route: Route, { context, permits, slowBodies, shares }: GateParts) {
-  const isWatched = route.method !== "GET" && route.bodyKind !== "multipart";
-  const isMultipartRoute = route.bodyKind === "multipart";
+  const isWatched = route.method !== "GET" && !isUpload(route);
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    const held = holdUntilClosed(reply);
     let leave = (): void => {};
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
       if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
-      shares.admit(route, { request, reply, leave }, done);
+      shares.admit(route, { request, reply, held, leave }, done);
     };
     try {
-      if (!isMultipartRoute && isMultipart(request)) throw wrongMediaType();
+      if (!isUpload(route) && isMultipart(request)) throw wrongMediaType();
       if (route.isNeverShed !== true) {
         const { "content-length": length, "transfer-encoding": encoding } = request.headers;
         assertMemoryFor(context.strain, { length, encoding });
-        leave = permits.take(request.ip);
-        if (isWatched) slowBodies.watch(request);
-        // "close" comes after an answer and after an abort alike; the framework's own hook misses aborts.
-        reply.raw.once("close", () => {
-          leave();
-          if (isWatched) slowBodies.forget(request);
-        });
+        leave = permits.take(request);
+        held.add(leave);
+        if (isWatched) {
+          slowBodies.watch(request);
+          held.add(() => slowBodies.forget(request));
+        }
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);
@@ -189,6 +191,15 @@ interface Gates {
   readonly known: GateParts;
   /** For routes that ask for no key and no session. */
   readonly anyone: GateParts;
+}
+
+/** The reader of uploads waits in every request of its scope, so no other routes are in it. */
+function addUploads(app: FastifyInstance, options: AppOptions, gates: Gates): void {
+  void app.register((scope, _options, done) => {
+    void scope.register(multipart);
+    addRoutes(scope, { ...options, routes: options.routes.filter(isUpload) }, gates);
+    done();
+  });
 }
 
 function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): void {
@@ -266,13 +277,13 @@ export function buildApp(options: AppOptions): App {
   addDrain(http);
   decorateRequests(http);
   addJsonParser(http, limits);
-  // Only the routes that ask for parts read such bodies; the others refuse the media type.
-  void http.register(multipart);
   addCommonHooks(http, options);
-  addRoutes(http, options, {
+  const gates: Gates = {
     known: { context, permits, slowBodies, shares },
     anyone: { context, permits: publicPermits, slowBodies: slowPublicBodies, shares },
-  });
+  };
+  addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
+  addUploads(http, options, gates);
   addFaultAnswers(http, options);
   return { http, permits, publicPermits, shares };
 }

@@ -44,11 +44,12 @@ export function addDrain(app: FastifyInstance): void {
     },
     announce,
   });
-  app.server.on("request", (_request, response: ServerResponse) => {
+  // Before the framework's own listener, which may answer immediately.
+  app.server.prependListener("request", (_request, response: ServerResponse) => {
     lastRequestMs = performance.now();
     if (isAnnounced) response.shouldKeepAlive = false;
     open.add(response);
-    response.once("close", () => open.delete(response));
+    response.on("close", () => open.delete(response));
   });
   app.addHook("preClose", (done) => {
     announce();

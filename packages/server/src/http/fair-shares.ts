@@ -6,6 +6,7 @@ import type { Config } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { createFairTurns, type FairTurns } from "./fair-turns.ts";
+import type { Held } from "./held.ts";
 import { createHoldings } from "./holdings.ts";
 import { moderate } from "./moderated-turns.ts";
 import { shed } from "./permits.ts";
@@ -42,7 +43,7 @@ export interface FairShares {
   /** Counts the request, and says whether it may go on. `leave` gives back what it held before it was known whose it is. */
   admit(
     route: Route,
-    parts: { request: FastifyRequest; reply: FastifyReply; leave: () => void },
+    parts: Exchange & { readonly held: Held; readonly leave: () => void },
     done: Done,
   ): void;
 }
@@ -134,8 +135,9 @@ export function createFairShares(limits: Config["limits"]): FairShares {
     get refused() {
       return refused;
     },
-    admit: (route, { leave, ...exchange }, done) => {
-      const { principal } = exchange.request;
+    admit: (route, exchange, done) => {
+      const { held, leave, request } = exchange;
+      const { principal } = request;
       if (principal === undefined) {
         done();
         return;
@@ -146,8 +148,8 @@ export function createFairShares(limits: Config["limits"]): FairShares {
         refuse(done);
         return;
       }
-      onceClosed(exchange, giveBack);
-      if (takesTurns(route)) exchange.request.takeTurn = turnOf(route, principal.accountId, exchange);
+      held.add(giveBack);
+      if (takesTurns(route)) request.takeTurn = turnOf(route, principal.accountId, exchange);
       done();
     },
   };

@@ -10,8 +10,8 @@ export type Release = () => void;
 
 export interface Permits {
   readonly inFlight: number;
-  /** @throws SignalboxError overloaded */
-  take(address: string): Release;
+  /** @param from whose address is looked at only where addresses are limited @throws SignalboxError overloaded */
+  take(from: { readonly ip: string }): Release;
 }
 
 export interface PermitOptions {
@@ -44,9 +44,9 @@ export function createPermits({ max, perAddressMax }: PermitOptions): Permits {
     get inFlight() {
       return inFlight;
     },
-    take: (address) => {
+    take: (from) => {
       if (inFlight >= max) throw shed(`More than ${max} requests are in flight.`);
-      const giveBack = addresses?.take(addressGroup(address));
+      const giveBack = addresses?.take(addressGroup(from.ip));
       if (addresses !== undefined && giveBack === undefined)
         throw shed(`More than ${perAddressMax} requests of this address are in flight.`);
       inFlight += 1;
