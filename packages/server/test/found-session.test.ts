@@ -59,6 +59,20 @@ test("a conversation that goes on is found by its beginning, whatever is said ne
   assert.equal(third.explanation?.session.turn, 3);
 });
 
+test("a conversation is found whether its beginning is short, long, or has tools", async () => {
+  const long = user(`Which of these is right? ${"The storks leave in August. ".repeat(200)}`);
+  const tools = [{ type: "function", function: { name: "look_up", parameters: { type: "object" } } }];
+  for (const [start, more] of [
+    [[user("Which of the two is it?")], {}],
+    [[long], {}],
+    [[user("Which one is it, then?")], { tools }],
+  ] as const) {
+    const first = await ask(start, more);
+    const second = await ask([...start, assistant("The second."), user("Why?")], more);
+    assert.equal(previousOf(second), first.session_id);
+  }
+});
+
 test("another beginning, a changed past, another key and a request that opts out stand alone", async () => {
   const start = [user("Where do storks spend the winter?")];
   await ask(start);

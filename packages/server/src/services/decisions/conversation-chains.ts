@@ -26,14 +26,29 @@ interface KnownPrefix {
 
 type Starts = BoundedMap<readonly KnownPrefix[]>;
 
-/** System text, tools and the first message of the user: where conversations part. */
-function startDigest(key: DigestKey, keyId: string, { messages, tools }: Conversation): string {
-  const first = messages.findIndex(({ role }) => role === "user");
-  const start = messages
-    .slice(0, first + 1)
-    .map(({ role, text }) => `${role}\u0000${text.slice(0, START_CHARS_MAX)}`);
+/** Until the first message of the user: where conversations part. */
+const startOf = (messages: readonly Message[]): readonly Message[] =>
+  messages.slice(0, messages.findIndex(({ role }) => role === "user") + 1);
+
+/**
+ * System text, tools and the first message of the user. A first turn of usual length is nothing else, and its digest is made already.
+ * @param whole digest of exactly these messages, where it is known
+ */
+function startDigest({ digestKey, keyId, conversation: { messages, tools } }: Keyed, whole?: string): string {
+  const start = startOf(messages);
+  if (tools.length === 0 && start.length > 0 && start.every(({ text }) => text.length <= START_CHARS_MAX)) {
+    const isAll = whole !== undefined && start.length === messages.length;
+    return `${keyId} ${isAll ? whole : digestContent(start, digestKey)}`;
+  }
+  const texts = start.map(({ role, text }) => `${role}\u0000${text.slice(0, START_CHARS_MAX)}`);
   const names = tools.map(({ name }) => name);
-  return digestText(key, [keyId, ...names, ...start].join("\u0000"));
+  return digestText(digestKey, [keyId, ...names, ...texts].join("\u0000"));
+}
+
+interface Keyed {
+  readonly digestKey: DigestKey;
+  readonly keyId: string;
+  readonly conversation: Conversation;
 }
 
 type Conversation = Pick<SelectRequest, "messages" | "tools">;
@@ -57,7 +72,7 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
     find: ({ accountId, keyId, digestKey, conversation, isToolLoopOpen, oldestMs, nowMs }) => {
       const { messages } = conversation;
       if (!hasAnswer(messages)) return undefined;
-      const known = accounts.get(accountId)?.get(startDigest(digestKey, keyId, conversation));
+      const known = accounts.get(accountId)?.get(startDigest({ digestKey, keyId, conversation }));
       const live = known?.filter(({ turn }) => turn.createdAtMs >= oldestMs) ?? [];
       const found = longestPrefix(live, { digestKey, conversation, isToolLoopOpen });
       if (found === "shared") return undefined;
@@ -74,7 +89,7 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
     remember: ({ accountId, keyId, digestKey, conversation, digest, turn }) => {
       let starts = accounts.get(accountId);
       if (starts === undefined) accounts.set(accountId, (starts = createBoundedMap(STARTS_MAX)));
-      const start = startDigest(digestKey, keyId, conversation);
+      const start = startDigest({ digestKey, keyId, conversation }, digest);
       const messageCount = conversation.messages.length;
       const before = starts.get(start) ?? [];
       starts.set(start, [{ messageCount, digest, turn }, ...before].slice(0, TURNS_MAX));
