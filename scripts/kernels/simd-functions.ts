@@ -1,5 +1,5 @@
-// The three loops of the routing model in which nearly all numeric time goes, four floats at a time.
-// Every array is 16-byte aligned; column counts are multiples of 4 (pool: 16). Parameters are byte addresses and counts.
+// The loops of the routing model in which nearly all numeric time goes, four floats at a time.
+// Every array is 16-byte aligned; column counts are multiples of 4 (pool: 48). Parameters are byte addresses and counts.
 import {
   add,
   addF32,
@@ -14,6 +14,7 @@ import {
   loadI32,
   loadV,
   lowAsInts,
+  maxV,
   minF32,
   multiply,
   multiplyV,
@@ -31,6 +32,10 @@ import {
 
 const FLOAT_BYTES = 4;
 const VECTOR_BYTES = 16;
+/** Of the pooled vector, in registers together. */
+const POOLED_COLUMNS = 48;
+
+const kinds = (kind: "i32" | "v128", length: number) => Array.from({ length }, () => kind);
 
 /** ((lane 0 + lane 1) + lane 2) + lane 3: the order is part of the result. */
 const sumLanes = (vector: number): Code =>
@@ -70,7 +75,7 @@ function rowBlock(block: RowBlock): Code {
       ]),
       put(cursor, add(get(cursor), constant(VECTOR_BYTES))),
     ]),
-    sums.map((sum, index) => storeF32(add(get(out), constant(index * FLOAT_BYTES)), sumLanes(sum))),
+    sums.map((sum, index) => storeF32(get(out), sumLanes(sum), index * FLOAT_BYTES)),
     put(matrix, add(get(matrix), multiply(get(columns), constant(count)))),
     put(out, add(get(out), constant(count * FLOAT_BYTES))),
   ];
@@ -105,54 +110,114 @@ function matrixVector(): WasmFunction {
       put(row, add(get(row), constant(1))),
     ]),
   ];
-  const locals = [
-    ...Array.from({ length: 7 }, () => "i32" as const),
-    ...Array.from({ length: 5 }, () => "v128" as const),
-  ];
+  const locals = [...kinds("i32", 7), ...kinds("v128", 5)];
   return { name: "matrixVector", parameters: 5, returnsF32: false, locals, body };
 }
 
-/** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2. (matrix, x, rows, columns) */
+/** Rows that lie beside each other in a block, four columns of each in turn: one cursor runs through all of them. */
+const BLOCK_ROWS = 8;
+const BLOCK_BYTES = BLOCK_ROWS * VECTOR_BYTES;
+
+interface BlockLoop {
+  readonly matrix: number;
+  readonly x: number;
+  readonly columns: number;
+  readonly cursor: number;
+  readonly end: number;
+  readonly input: number;
+  readonly sums: readonly number[];
+  /** What four columns of a row add to its sum. */
+  readonly part: (four: Code) => Code;
+}
+
+/** Sums over the columns of one block; moves `matrix` behind it. Eight sums keep the adders busy, each in the order of a lone row. */
+function blockLoop({ matrix, x, columns, cursor, end, input, sums, part }: BlockLoop): Code {
+  return [
+    sums.map((sum) => put(sum, zeroV)),
+    put(cursor, get(x)),
+    put(end, add(get(x), get(columns))),
+    whileBelow(cursor, get(end), [
+      put(input, loadV(get(cursor))),
+      sums.map((sum, index) => put(sum, addV(get(sum), part(loadV(get(matrix), index * VECTOR_BYTES))))),
+      put(matrix, add(get(matrix), constant(BLOCK_BYTES))),
+      put(cursor, add(get(cursor), constant(VECTOR_BYTES))),
+    ]),
+  ];
+}
+
+/** out[r] = sum over c of matrix[r x c] * x[c], rows in blocks. (matrix, x, out, blocks, columns) */
+function blockProducts(): WasmFunction {
+  const [matrix, x, out, blocks, columns] = [0, 1, 2, 3, 4];
+  const [block, cursor, end, input] = [5, 6, 7, 8];
+  const sums = Array.from({ length: BLOCK_ROWS }, (_, row) => 9 + row);
+  const part = (four: Code): Code => multiplyV(four, get(input));
+  const body: Code = [
+    put(columns, multiply(get(columns), constant(FLOAT_BYTES))),
+    put(block, constant(0)),
+    whileBelow(block, get(blocks), [
+      blockLoop({ matrix, x, columns, cursor, end, input, sums, part }),
+      sums.map((sum, index) => storeF32(get(out), sumLanes(sum), index * FLOAT_BYTES)),
+      put(out, add(get(out), constant(BLOCK_ROWS * FLOAT_BYTES))),
+      put(block, add(get(block), constant(1))),
+    ]),
+  ];
+  const locals = [...kinds("i32", 3), ...kinds("v128", 1 + BLOCK_ROWS)];
+  return { name: "blockProducts", parameters: 5, returnsF32: false, locals, body };
+}
+
+/** out[i] = max(0, out[i] + bias[i]). (bias, out, count) */
+function addRectified(): WasmFunction {
+  const [bias, out, count, end] = [0, 1, 2, 3];
+  const body: Code = [
+    put(end, add(get(out), multiply(get(count), constant(FLOAT_BYTES)))),
+    whileBelow(out, get(end), [
+      storeV(get(out), maxV(zeroV, addV(loadV(get(out)), loadV(get(bias))))),
+      put(bias, add(get(bias), constant(VECTOR_BYTES))),
+      put(out, add(get(out), constant(VECTOR_BYTES))),
+    ]),
+  ];
+  return { name: "addRectified", parameters: 3, returnsF32: false, locals: kinds("i32", 1), body };
+}
+
+/** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2, rows in blocks. (matrix, x, blocks, columns) */
 function nearestSquared(): WasmFunction {
-  const [matrix, x, rows, columns] = [0, 1, 2, 3];
-  const [row, end, cursor, sum, difference, best] = [4, 5, 6, 7, 8, 9];
+  const [matrix, x, blocks, columns] = [0, 1, 2, 3];
+  const [block, cursor, end, input, difference] = [4, 5, 6, 7, 8];
+  const sums = Array.from({ length: BLOCK_ROWS }, (_, row) => 9 + row);
+  const best = 9 + BLOCK_ROWS;
+  const part = (four: Code): Code => [
+    put(difference, subtractV(get(input), four)),
+    multiplyV(get(difference), get(difference)),
+  ];
   const body: Code = [
     put(columns, multiply(get(columns), constant(FLOAT_BYTES))),
     put(best, infinity),
-    put(row, constant(0)),
-    whileBelow(row, get(rows), [
-      put(sum, zeroV),
-      put(cursor, get(x)),
-      put(end, add(get(x), get(columns))),
-      whileBelow(cursor, get(end), [
-        put(difference, subtractV(loadV(get(cursor)), loadV(get(matrix)))),
-        put(sum, addV(get(sum), multiplyV(get(difference), get(difference)))),
-        put(matrix, add(get(matrix), constant(VECTOR_BYTES))),
-        put(cursor, add(get(cursor), constant(VECTOR_BYTES))),
-      ]),
-      put(best, minF32(get(best), sumLanes(sum))),
-      put(row, add(get(row), constant(1))),
+    put(block, constant(0)),
+    whileBelow(block, get(blocks), [
+      blockLoop({ matrix, x, columns, cursor, end, input, sums, part }),
+      sums.map((sum) => put(best, minF32(get(best), sumLanes(sum)))),
+      put(block, add(get(block), constant(1))),
     ]),
     get(best),
   ];
-  const locals = ["i32", "i32", "i32", "v128", "v128", "f32"] as const;
+  const locals = [...kinds("i32", 3), ...kinds("v128", 2 + BLOCK_ROWS), "f32" as const];
   return { name: "nearestSquared", parameters: 4, returnsF32: true, locals, body };
 }
 
 /**
  * out[c] = sum over i of factors[i] * table[ids[i] x c], the table in int8. (table, ids, factors, count, columns, out)
- * Sixteen columns at a time stay in registers while all tokens pass by.
+ * Forty-eight columns at a time stay in registers while all tokens pass by.
  */
 function pool(): WasmFunction {
   const [table, ids, factors, count, columns, out] = [0, 1, 2, 3, 4, 5];
   const [end, id, factorAt, last, row, factor, shorts] = [6, 7, 8, 9, 10, 11, 12];
-  const sums = [13, 14, 15, 16];
+  const sums = Array.from({ length: POOLED_COLUMNS / 4 }, (_, four) => 13 + four);
   const accumulate = (sum: number, part: Code): Code =>
     put(sum, addV(get(sum), multiplyV(get(factor), toFloats(part))));
-  const halves = [0, 1].map((half): Code => [
-    put(shorts, loadBytesAsShorts(add(get(row), constant(half * 8)))),
-    accumulate(sums[half * 2] ?? 0, lowAsInts(get(shorts))),
-    accumulate(sums[half * 2 + 1] ?? 0, highAsInts(get(shorts))),
+  const eights = Array.from({ length: POOLED_COLUMNS / 8 }, (_, eight): Code => [
+    put(shorts, loadBytesAsShorts(get(row), eight * 8)),
+    accumulate(sums[eight * 2] ?? 0, lowAsInts(get(shorts))),
+    accumulate(sums[eight * 2 + 1] ?? 0, highAsInts(get(shorts))),
   ]);
   const body: Code = [
     put(end, add(get(out), multiply(get(columns), constant(FLOAT_BYTES)))),
@@ -164,19 +229,24 @@ function pool(): WasmFunction {
       whileBelow(id, get(last), [
         put(row, add(get(table), multiply(loadI32(get(id)), get(columns)))),
         put(factor, splatF32(loadF32(get(factorAt)))),
-        halves,
+        eights,
         put(id, add(get(id), constant(FLOAT_BYTES))),
         put(factorAt, add(get(factorAt), constant(FLOAT_BYTES))),
       ]),
       sums.map((sum, index) => storeV(get(out), get(sum), index * VECTOR_BYTES)),
       put(out, add(get(out), constant(sums.length * VECTOR_BYTES))),
-      // The next sixteen columns of every row lie sixteen bytes further on.
-      put(table, add(get(table), constant(16))),
+      // The next columns of every row lie as many bytes further on.
+      put(table, add(get(table), constant(POOLED_COLUMNS))),
     ]),
   ];
-  const kinds = (kind: "i32" | "v128", length: number) => Array.from({ length }, () => kind);
-  const locals = [...kinds("i32", 5), ...kinds("v128", 6)];
+  const locals = [...kinds("i32", 5), ...kinds("v128", 2 + sums.length)];
   return { name: "pool", parameters: 6, returnsF32: false, locals, body };
 }
 
-export const SIMD_FUNCTIONS: readonly WasmFunction[] = [matrixVector(), nearestSquared(), pool()];
+export const SIMD_FUNCTIONS: readonly WasmFunction[] = [
+  matrixVector(),
+  blockProducts(),
+  addRectified(),
+  nearestSquared(),
+  pool(),
+];

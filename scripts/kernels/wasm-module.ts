@@ -43,13 +43,17 @@ export const lessThan = (a: Code, b: Code): Code => [a, b, 0x49];
 
 export const loadI32 = (at: Code): Code => [at, ...memory([0x28], 2, 0)];
 export const loadF32 = (at: Code): Code => [at, ...memory([0x2a], 2, 0)];
-export const storeF32 = (at: Code, value: Code): Code => [at, value, ...memory([0x38], 2, 0)];
+export const storeF32 = (at: Code, value: Code, offset = 0): Code => [
+  at,
+  value,
+  ...memory([0x38], 2, offset),
+];
 export const minF32 = (a: Code, b: Code): Code => [a, b, 0x96];
 export const addF32 = (a: Code, b: Code): Code => [a, b, 0x92];
 export const infinity: Code = [0x43, 0x00, 0x00, 0x80, 0x7f];
 
 export const loadV = (at: Code, offset = 0): Code => [at, ...memory(simd(0x00), 4, offset)];
-export const loadBytesAsShorts = (at: Code): Code => [at, ...memory(simd(0x01), 3, 0)];
+export const loadBytesAsShorts = (at: Code, offset = 0): Code => [at, ...memory(simd(0x01), 3, offset)];
 export const storeV = (at: Code, value: Code, offset = 0): Code => [
   at,
   value,
@@ -63,6 +67,7 @@ export const highAsInts = (shorts: Code): Code => [shorts, ...simd(0xa8)];
 export const toFloats = (ints: Code): Code => [ints, ...simd(0xfa)];
 export const addV = (a: Code, b: Code): Code => [a, b, ...simd(0xe4)];
 export const subtractV = (a: Code, b: Code): Code => [a, b, ...simd(0xe5)];
+export const maxV = (a: Code, b: Code): Code => [a, b, ...simd(0xe9)];
 export const multiplyV = (a: Code, b: Code): Code => [a, b, ...simd(0xe6)];
 
 /** Runs the body while the counter is below the limit; the body moves the counter itself. */

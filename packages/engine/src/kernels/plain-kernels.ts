@@ -23,15 +23,45 @@ function createMatrixVector(floats: Float32Array): Kernels["matrixVector"] {
   };
 }
 
-function createNearestSquared(floats: Float32Array): Kernels["nearestSquared"] {
+const BLOCK_ROWS = 8;
+
+/** Address of four columns of a row in blocks, in floats from the first. */
+const fourAt = (row: number, four: number, columns: number): number =>
+  (row - (row % BLOCK_ROWS)) * columns + four * 4 * BLOCK_ROWS + (row % BLOCK_ROWS) * 4;
+
+function createBlockProducts(floats: Float32Array): Kernels["blockProducts"] {
   const lanes = new Float32Array(4);
-  return (matrix, x, rows, columns) => {
-    const [centres, input] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES];
-    let best = Number.POSITIVE_INFINITY;
-    for (let row = 0; row < rows; row += 1) {
+  return (matrix, x, out, blocks, columns) => {
+    const [weights, input, output] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES, out / FLOAT_BYTES];
+    for (let row = 0; row < blocks * BLOCK_ROWS; row += 1) {
       lanes.fill(0);
       for (let column = 0; column < columns; column += 1) {
-        const difference = fround(floats[input + column]! - floats[centres + row * columns + column]!);
+        const weight = floats[weights + fourAt(row, column >> 2, columns) + (column & 3)]!;
+        lanes[column % 4]! += fround(weight * floats[input + column]!);
+      }
+      floats[output + row] = sumLanes(lanes);
+    }
+  };
+}
+
+function createAddRectified(floats: Float32Array): Kernels["addRectified"] {
+  return (bias, out, count) => {
+    const [from, to] = [bias / FLOAT_BYTES, out / FLOAT_BYTES];
+    for (let index = 0; index < count; index += 1)
+      floats[to + index] = Math.max(0, fround(floats[to + index]! + floats[from + index]!));
+  };
+}
+
+function createNearestSquared(floats: Float32Array): Kernels["nearestSquared"] {
+  const lanes = new Float32Array(4);
+  return (matrix, x, blocks, columns) => {
+    const [centres, input] = [matrix / FLOAT_BYTES, x / FLOAT_BYTES];
+    let best = Number.POSITIVE_INFINITY;
+    for (let row = 0; row < blocks * BLOCK_ROWS; row += 1) {
+      lanes.fill(0);
+      for (let column = 0; column < columns; column += 1) {
+        const centre = floats[centres + fourAt(row, column >> 2, columns) + (column & 3)]!;
+        const difference = fround(floats[input + column]! - centre);
         lanes[column % 4]! += fround(difference * difference);
       }
       best = Math.min(best, sumLanes(lanes));
@@ -59,6 +89,8 @@ export function createPlainKernels(buffer: ArrayBuffer): Kernels {
   const floats = new Float32Array(buffer);
   return {
     matrixVector: createMatrixVector(floats),
+    blockProducts: createBlockProducts(floats),
+    addRectified: createAddRectified(floats),
     nearestSquared: createNearestSquared(floats),
     pool: createPool(buffer, floats),
   };

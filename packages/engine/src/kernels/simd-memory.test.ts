@@ -5,7 +5,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { createPlainKernels } from "./plain-kernels.ts";
-import { createSimdMemory, padRows, type SimdMemory } from "./simd-memory.ts";
+import { blockRows, createSimdMemory, padRows, POOLED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
 import { mulberry32 } from "../numerics/random.ts";
 
 const CAPACITY = 1 << 18;
@@ -56,17 +56,77 @@ test("matrix times vector equals its twin to the last bit", () => {
   );
 });
 
-test("the nearest squared distance equals its twin to the last bit", () => {
+test("products of rows in blocks equal those of the rows to the last bit, on SIMD and on the twin", () => {
   fc.assert(
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
       const random = mulberry32(seed);
-      const columns = quarters * 4;
-      const [matrix, x] = [rows * columns, columns].map((count) => placeBoth(both, count, random));
+      const from = Math.max(1, quarters * 4 - (seed & 3));
+      const { floats, blocks, columns } = blockRows(fill(new Float32Array(rows * from), random), rows, from);
+      const matrix = placeBoth(both, floats.length, random);
+      for (const memory of [both.simd, both.plain]) memory.floats(matrix, floats.length).set(floats);
+      const [x, out] = [columns, blocks * 8].map((count) => placeBoth(both, count, random));
+      for (const { kernels } of [both.simd, both.plain])
+        kernels.blockProducts(matrix, x!, out!, blocks, columns);
+      const products = both.plain.floats(out!, rows);
+      assert.deepEqual(both.simd.floats(out!, rows), products);
+      const plainRows = mulberry32(seed);
+      const lone = createSimdMemory(CAPACITY);
+      const wide = padRows(fill(new Float32Array(rows * from), plainRows), rows, from, columns);
+      const [plainMatrix, plainX, plainOut] = [wide.length, columns, rows].map((count) =>
+        lone.reserve(count * 4),
+      );
+      lone.floats(plainMatrix!, wide.length).set(wide);
+      lone.floats(plainX!, columns).set(both.plain.floats(x!, columns));
+      lone.kernels.matrixVector(plainMatrix!, plainX!, plainOut!, rows, columns);
+      assert.deepEqual(lone.floats(plainOut!, rows), products);
+    }),
+    { numRuns: 60, seed: 4 },
+  );
+});
+
+test("adding a bias and cutting off what is negative equals its twin to the last bit", () => {
+  fc.assert(
+    fc.property(sizes, ({ quarters, seed }) => {
+      const both = twins();
+      const random = mulberry32(seed);
+      const count = quarters * 4;
+      const [bias, out] = [placeBoth(both, count, random), placeBoth(both, count, random)];
+      for (const { kernels } of [both.simd, both.plain]) kernels.addRectified(bias, out, count);
+      assert.deepEqual(both.simd.floats(out, count), both.plain.floats(out, count));
+      assert.ok(both.simd.floats(out, count).every((value) => value >= 0));
+    }),
+    { numRuns: 30, seed: 5 },
+  );
+});
+
+/** Straight from the definition, in double precision. */
+function nearestOf(rows: Float32Array, x: Float32Array): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let row = 0; row < rows.length; row += x.length)
+    least = Math.min(
+      least,
+      x.reduce((sum, value, column) => sum + (value - rows[row + column]!) ** 2, 0),
+    );
+  return least;
+}
+
+test("the nearest squared distance equals its twin to the last bit, and the definition nearly", () => {
+  fc.assert(
+    fc.property(sizes, ({ rows, quarters, seed }) => {
+      const both = twins();
+      const random = mulberry32(seed);
+      const centres = fill(new Float32Array(rows * quarters * 4), random);
+      const { floats, blocks, columns } = blockRows(centres, rows, quarters * 4);
+      const matrix = placeBoth(both, floats.length, random);
+      for (const memory of [both.simd, both.plain]) memory.floats(matrix, floats.length).set(floats);
+      const x = placeBoth(both, columns, random);
       const [simd, plain] = [both.simd, both.plain].map((memory) =>
-        memory.kernels.nearestSquared(matrix!, x!, rows, columns),
+        memory.kernels.nearestSquared(matrix, x, blocks, columns),
       );
       assert.equal(simd, plain);
+      const wanted = nearestOf(centres, both.plain.floats(x, columns));
+      assert.ok(Math.abs(plain! - wanted) <= 1e-5 * (1 + wanted), `${plain} is not ${wanted}`);
     }),
     { numRuns: 60, seed: 2 },
   );
@@ -77,7 +137,7 @@ test("pooling equals its twin to the last bit, and forgets what lay in its outpu
     fc.property(sizes, ({ rows, quarters, seed }) => {
       const both = twins();
       const random = mulberry32(seed);
-      const columns = quarters * 16;
+      const columns = Math.ceil(quarters / 8) * POOLED_COLUMNS;
       const tokens = 1 + Math.floor(random() * 50);
       const [table, ids] = [both.simd.reserve(rows * columns), both.simd.reserve(tokens * 4)];
       for (const bytes of [rows * columns, tokens * 4]) both.plain.reserve(bytes);
@@ -103,11 +163,28 @@ test("the twin agrees with arithmetic in double precision", () => {
   floats.set([1, 2, 3, 4, 5, 6, 7, 8, 1, -1, 2, -2], 0);
   kernels.matrixVector(0, 32, 64, 2, 4);
   assert.deepEqual([...floats.subarray(16, 18)], [1 - 2 + 6 - 8, 5 - 6 + 14 - 16]);
-  assert.equal(kernels.nearestSquared(0, 32, 2, 4), 0 + 9 + 1 + 36);
+  const { floats: rows, blocks, columns } = blockRows(Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8), 2, 4);
+  floats.set(rows, 32);
+  assert.equal(kernels.nearestSquared(128, 32, blocks, columns), 0 + 9 + 1 + 36);
+  kernels.blockProducts(128, 32, 64, blocks, columns);
+  assert.deepEqual([...floats.subarray(16, 18)], [1 - 2 + 6 - 8, 5 - 6 + 14 - 16]);
 });
 
 test("rows are widened with zeros", () => {
   assert.deepEqual([...padRows(Float32Array.of(1, 2, 3, 4, 5, 6), 2, 3, 4)], [1, 2, 3, 0, 4, 5, 6, 0]);
+});
+
+test("rows in blocks lie by eights, four columns of each in turn, the last row filling up", () => {
+  const { floats, blocks, columns } = blockRows(
+    Float32Array.from({ length: 9 * 5 }, (_, index) => index + 1),
+    9,
+    5,
+  );
+  assert.deepEqual([blocks, columns, floats.length], [2, 8, 16 * 8]);
+  assert.deepEqual([...floats.subarray(0, 8)], [1, 2, 3, 4, 6, 7, 8, 9]);
+  assert.deepEqual([...floats.subarray(32, 40)], [5, 0, 0, 0, 10, 0, 0, 0]);
+  for (let place = 0; place < 8; place += 1)
+    assert.deepEqual([...floats.subarray(64 + place * 4, 68 + place * 4)], [41, 42, 43, 44]);
 });
 
 test("a memory that was planned too small says so", () => {

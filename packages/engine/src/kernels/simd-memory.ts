@@ -5,12 +5,16 @@ import { createPlainKernels } from "./plain-kernels.ts";
 import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
 import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
 
-/** Byte addresses and counts; columns are multiples of 4, of 16 for `pool`. */
+/** Byte addresses and counts; columns are multiples of 4, of `POOLED_COLUMNS` for `pool`. */
 export interface Kernels {
   /** out[r] = sum over c of matrix[r x c] * x[c] */
   matrixVector(matrix: number, x: number, out: number, rows: number, columns: number): void;
-  /** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2 */
-  nearestSquared(matrix: number, x: number, rows: number, columns: number): number;
+  /** As `matrixVector`, over rows that `blockRows` laid out. @shape out 8 x blocks */
+  blockProducts(matrix: number, x: number, out: number, blocks: number, columns: number): void;
+  /** out[i] = max(0, out[i] + bias[i]). @param count a multiple of 4 */
+  addRectified(bias: number, out: number, count: number): void;
+  /** Smallest over r of the sum over c of (matrix[r x c] - x[c])^2, over rows that `blockRows` laid out */
+  nearestSquared(matrix: number, x: number, blocks: number, columns: number): number;
   /** out[c] = sum over i of factors[i] * table[ids[i] x c] */
   pool(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
 }
@@ -34,6 +38,38 @@ export function padRows(rows: Float32Array, rowCount: number, from: number, to: 
   for (let row = 0; row < rowCount; row += 1)
     padded.set(rows.subarray(row * from, (row + 1) * from), row * to);
   return padded;
+}
+
+/** Columns that `pool` takes in one pass. */
+export const POOLED_COLUMNS = 48;
+const BLOCK_ROWS = 8;
+const VECTOR_FLOATS = 4;
+
+export interface RowBlocks {
+  readonly floats: Float32Array;
+  readonly blocks: number;
+  /** Of each row, a multiple of 4. */
+  readonly columns: number;
+}
+
+/**
+ * Rows of `from` columns by eights: four columns of each of the eight in turn, so that a kernel reads a block from front to
+ * back. The last row fills up the last block.
+ */
+export function blockRows(rows: Float32Array, rowCount: number, from: number): RowBlocks {
+  const columns = Math.ceil(from / VECTOR_FLOATS) * VECTOR_FLOATS;
+  const blocks = Math.ceil(rowCount / BLOCK_ROWS);
+  const floats = new Float32Array(blocks * BLOCK_ROWS * columns);
+  for (let place = 0; place < blocks * BLOCK_ROWS; place += 1) {
+    const row = Math.min(place, rowCount - 1) * from;
+    const block = place - (place % BLOCK_ROWS);
+    for (let column = 0; column < from; column += 1) {
+      const four = column - (column % VECTOR_FLOATS);
+      const at = block * columns + four * BLOCK_ROWS + (place - block) * VECTOR_FLOATS + column - four;
+      floats[at] = rows[row + column]!;
+    }
+  }
+  return { floats, blocks, columns };
 }
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -1,7 +1,7 @@
 // The static encoder: the mean of quantised token vectors, one block of columns a member, then the dense features.
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { poolShare } from "./pool-share.ts";
-import { createSimdMemory } from "../../kernels/simd-memory.ts";
+import { createSimdMemory, POOLED_COLUMNS } from "../../kernels/simd-memory.ts";
 
 export interface StaticEncoder {
   /** Width of the joined features: all blocks, then the dense features. */
@@ -20,7 +20,7 @@ export interface EncoderShape {
 /** Tokens that are pooled together; longer prompts are pooled in pieces. */
 const TOKENS_MAX = 1024;
 
-/** Rows widened to a multiple of 16 columns, as the kernel wants them. */
+/** Rows widened to as many columns as the kernel wants. */
 function placeTable(table: Int8Array, into: Int8Array, width: number, columns: number): void {
   if (width === columns) into.set(table);
   else
@@ -37,7 +37,7 @@ export function loadStaticEncoder(store: TensorStore, shape: EncoderShape): Stat
         out.set(dense);
       },
     };
-  const columns = Math.ceil(width / 16) * 16;
+  const columns = Math.ceil(width / POOLED_COLUMNS) * POOLED_COLUMNS;
   const tableBytes = shape.vocabularySize * columns;
   const memory = createSimdMemory(tableBytes + 4 * (2 * TOKENS_MAX + columns) + 64);
   const table = memory.reserve(tableBytes);

@@ -1,7 +1,7 @@
 // The hidden layer and the heads of every member: features -> loadings a(x) and difficulty b(x).
 // A logit is one dot product `loadings . theta`: each member's block is [a, 1], and the last entry carries -b.
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { createSimdMemory, padRows } from "../../kernels/simd-memory.ts";
+import { blockRows, createSimdMemory, type RowBlocks } from "../../kernels/simd-memory.ts";
 
 export interface NetworkShape {
   readonly memberCount: number;
@@ -24,34 +24,57 @@ export interface Network {
 export const loadingCountOf = (shape: NetworkShape): number =>
   shape.memberCount * (shape.abilitySize + 1) + 1;
 
-/** Columns as the kernels want them. */
-const padded = (columns: number): number => Math.ceil(columns / 4) * 4;
+/** Rows of one member in kernel memory. */
+interface Placed {
+  readonly address: number;
+  readonly blocks: number;
+  readonly columns: number;
+}
+
+const ROOM = 64;
 
 /** The weights of all members beside each other in kernel memory, with room for one input and all activations. */
-function layOut(store: TensorStore, shape: NetworkShape) {
-  const { memberCount, tokenSize, denseSize, hiddenSize, abilitySize } = shape;
+function layOut(
+  store: TensorStore,
+  { memberCount, tokenSize, denseSize, hiddenSize, abilitySize }: NetworkShape,
+) {
   const inputSize = tokenSize + denseSize;
   const headCount = abilitySize + 1;
-  const inputWidth = padded(inputSize);
-  const unitWidth = padded(hiddenSize);
   const hiddenRows = store.float32("hidden", memberCount * hiddenSize, inputSize);
   const headRows = store.float32("heads", memberCount * headCount, hiddenSize);
-  const hiddenFloats = padRows(hiddenRows, memberCount * hiddenSize, inputSize, inputWidth);
-  const headFloats = padRows(headRows, memberCount * headCount, hiddenSize, unitWidth);
-  const scratch = inputWidth + unitWidth + headCount;
-  const memory = createSimdMemory(4 * (hiddenFloats.length + headFloats.length + scratch) + 64);
-  const place = (count: number): number => memory.reserve(count * 4);
-  const hidden = place(hiddenFloats.length);
-  const heads = place(headFloats.length);
-  memory.floats(hidden, hiddenFloats.length).set(hiddenFloats);
-  memory.floats(heads, headFloats.length).set(headFloats);
-  const [input, units, outputs] = [place(inputWidth), place(unitWidth), place(headCount)];
+  const blocksOf = (rows: Float32Array, count: number, size: number): readonly RowBlocks[] =>
+    Array.from({ length: memberCount }, (_, member) =>
+      blockRows(rows.subarray(member * count * size, (member + 1) * count * size), count, size),
+    );
+  const [hidden, heads] = [
+    blocksOf(hiddenRows, hiddenSize, inputSize),
+    blocksOf(headRows, headCount, hiddenSize),
+  ];
+  const unitRoom = 8 * Math.ceil(hiddenSize / 8);
+  const outputRoom = 8 * Math.ceil(headCount / 8);
+  const floats = [...hidden, ...heads].reduce((sum, { floats: { length } }) => sum + length, 0);
+  const scratch = inputSize + (1 + memberCount) * unitRoom + outputRoom + ROOM;
+  const memory = createSimdMemory(4 * (floats + scratch));
+  const placeAll = (all: readonly RowBlocks[]): readonly Placed[] =>
+    all.map(({ floats: rows, blocks, columns }) => {
+      const address = memory.reserve(rows.length * 4);
+      memory.floats(address, rows.length).set(rows);
+      return { address, blocks, columns };
+    });
+  const placed = { hidden: placeAll(hidden), heads: placeAll(heads) };
+  const [input, units, outputs, bias] = [inputSize, unitRoom, outputRoom, memberCount * unitRoom].map(
+    (count) => memory.reserve(count * 4),
+  ) as [number, number, number, number];
+  const biases = memory.floats(bias, memberCount * unitRoom);
+  const hiddenBias = store.float32("hiddenBias", memberCount * hiddenSize);
+  for (let member = 0; member < memberCount; member += 1)
+    biases.set(hiddenBias.subarray(member * hiddenSize, (member + 1) * hiddenSize), member * unitRoom);
   const views = {
-    input: memory.floats(input, inputWidth),
-    units: memory.floats(units, unitWidth),
+    input: memory.floats(input, inputSize),
+    units: memory.floats(units, hiddenSize),
     outputs: memory.floats(outputs, headCount),
   };
-  return { kernels: memory.kernels, hidden, heads, input, units, outputs, views, inputWidth, unitWidth };
+  return { kernels: memory.kernels, ...placed, input, units, outputs, bias, unitRoom, views };
 }
 
 export function loadNetwork(store: TensorStore, shape: NetworkShape): Network {
@@ -59,8 +82,7 @@ export function loadNetwork(store: TensorStore, shape: NetworkShape): Network {
   const width = memberCount * tokenSize;
   const headCount = abilitySize + 1;
   const place = layOut(store, shape);
-  const { kernels, views, inputWidth, unitWidth } = place;
-  const hiddenBias = store.float32("hiddenBias", memberCount * hiddenSize);
+  const { kernels, views, unitRoom } = place;
   const headBias = store.float32("headBias", memberCount * headCount);
   const calibration = store.float32("calibration", 2);
   const scale = calibration[0]! / memberCount;
@@ -71,14 +93,13 @@ export function loadNetwork(store: TensorStore, shape: NetworkShape): Network {
       views.input[column] = features[member * tokenSize + column]!;
     for (let column = 0; column < denseSize; column += 1)
       views.input[tokenSize + column] = features[width + column]!;
-    const weights = place.hidden + member * hiddenSize * inputWidth * 4;
-    kernels.matrixVector(weights, place.input, place.units, hiddenSize, inputWidth);
-    for (let unit = 0; unit < hiddenSize; unit += 1)
-      views.units[unit] = Math.max(0, views.units[unit]! + hiddenBias[member * hiddenSize + unit]!);
+    const { address, blocks, columns } = place.hidden[member]!;
+    kernels.blockProducts(address, place.input, place.units, blocks, columns);
+    kernels.addRectified(place.bias + 4 * member * unitRoom, place.units, unitRoom);
   };
   const runHeads = (member: number): void => {
-    const weights = place.heads + member * headCount * unitWidth * 4;
-    kernels.matrixVector(weights, place.units, place.outputs, headCount, unitWidth);
+    const { address, blocks, columns } = place.heads[member]!;
+    kernels.blockProducts(address, place.units, place.outputs, blocks, columns);
     for (let index = 0; index < headCount; index += 1)
       views.outputs[index] = views.outputs[index]! + headBias[member * headCount + index]!;
   };
@@ -90,7 +111,7 @@ export function loadNetwork(store: TensorStore, shape: NetworkShape): Network {
       for (let member = 0; member < memberCount; member += 1) {
         runUnits(features, member);
         runHeads(member);
-        units.set(views.units.subarray(0, hiddenSize), member * hiddenSize);
+        units.set(views.units, member * hiddenSize);
         const at = member * headCount;
         for (let index = 0; index < abilitySize; index += 1)
           loadings[at + index] = scale * views.outputs[index]!;
