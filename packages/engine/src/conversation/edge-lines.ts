@@ -6,18 +6,29 @@ const PASTED =
   /^\s{0,20}(?:<[a-z/!?]|\{|\[\s{0,9}[{"[]|\||\[?\d{4}-\d\d-\d\d|\[?\d\d:\d\d|diff --git|@@|> |Context:|From: |[-=*]{5})/i;
 /** "User:", "Betreff:": the name of a speaker or of a heading. */
 const HEADED = /^\s{0,20}[\p{L}\p{N}_]{1,20}: /u;
+/** Where the colon of such a heading stands at the latest: its letters may be pairs of surrogates. */
+const HEADED_COLON_MOST = 60;
 const LINE_UNITS = 260;
 
 const DIGIT = 1;
 const SEPARATOR = 2;
 const UPPER = 3;
 const OTHER_SCRIPT = 4;
+const LOWER = 5;
+const COMMA = 6;
+const QUESTION_MARK = 7;
+const OTHER_QUESTION_MARK = 8;
+const KINDS = 9;
 const kindOf = Uint8Array.from({ length: 65_536 }, (_, unit) => {
   if (unit >= 48 && unit <= 57) return DIGIT;
   if (unit >= 65 && unit <= 90) return UPPER;
+  if (unit >= 97 && unit <= 122) return LOWER;
+  if (unit === 0x061f || unit === 0xff1f) return OTHER_QUESTION_MARK;
   return unit >= 0x370 ? OTHER_SCRIPT : 0;
 });
 for (const sign of "{}();=|<>[]\t") kindOf[sign.charCodeAt(0)] = SEPARATOR;
+kindOf[44] = COMMA;
+kindOf[63] = QUESTION_MARK;
 
 /** Above this share of separators and brackets a line is code or a row of a table. */
 const SEPARATORS_MOST = 0.1;
@@ -44,23 +55,32 @@ export interface LineSigns {
 export const EDGE_SIGNS = 20;
 export const BESIDE_SIGNS = 9;
 
+/** How many units of each kind; reused by the next line. */
+const counts = new Uint16Array(KINDS);
+
+function countKinds(text: string): void {
+  counts.fill(0);
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = kindOf[text.charCodeAt(at)]!;
+    counts[kind] = counts[kind]! + 1;
+  }
+}
+
+/** The first colon before a blank is that of the heading, if the line has one. */
+function isHeaded(line: string): boolean {
+  const colon = line.slice(0, HEADED_COLON_MOST + 2).indexOf(": ");
+  return colon > 0 && HEADED.test(line);
+}
+
 export function readLine(line: string): LineSigns {
   const text = line.trim().slice(0, LINE_UNITS);
-  const counts = new Uint16Array(5);
-  let commas = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    counts[kindOf[unit]!]! += 1;
-    if (unit === 44) commas += 1;
-  }
+  countKinds(text);
   const units = Math.max(text.length, 1);
   const [first = "", last = ""] = [text[0], text.at(-1)];
-  const [digits = 0, separators = 0, upper = 0, other = 0] = [
-    counts[DIGIT],
-    counts[SEPARATOR],
-    counts[UPPER],
-    counts[OTHER_SCRIPT],
-  ];
+  const [digits, separators, upper] = [counts[DIGIT]!, counts[SEPARATOR]!, counts[UPPER]!];
+  const other = counts[OTHER_SCRIPT]! + counts[OTHER_QUESTION_MARK]!;
+  const asks = counts[QUESTION_MARK]! + counts[OTHER_QUESTION_MARK]! > 0;
+  const isAllUpper = counts[LOWER] === 0 && text === text.toUpperCase() && text !== text.toLowerCase();
   const isAbbreviation = separators === 1 && text.length < 12 && text.length > 3;
   const isHeadedAsPasted = PASTED.test(line);
   return {
@@ -75,17 +95,17 @@ export function readLine(line: string): LineSigns {
       ends(last, COLON),
       ends(last, STOP),
       (digits / units) * 5,
-      flag(/[?？؟]/.test(text)),
+      flag(asks),
       ends(last, EXCLAMATION),
       ends(last, CLOSING),
       flag(first !== first.toUpperCase()),
       flag(first >= "0" && first <= "9"),
       flag(first !== "" && BULLET.includes(first)),
       (upper / units) * 5,
-      flag(text.length > 3 && text === text.toUpperCase() && text !== text.toLowerCase()),
+      flag(text.length > 3 && isAllUpper),
       flag(line.startsWith(" ") || line.startsWith("\t")),
-      flag(HEADED.test(line)),
-      (commas / units) * 20,
+      flag(isHeaded(line)),
+      (counts[COMMA]! / units) * 20,
     ],
     otherScript: other / units,
   };

@@ -11,6 +11,7 @@ for (const framed of [
   `Guten Tag, könnten Sie mir bitte helfen? ${REQUEST} Vielen Dank im Voraus.`,
   `Bonjour, j'ai besoin d'aide :\n${REQUEST}\nMerci beaucoup !`,
   `Hola, ¿me puedes ayudar con esto?\n${REQUEST}\nMuchas gracias.`,
+  `“Hello”, DEAR Assistant! ${REQUEST} Grüße`,
   `你好，请帮我看一下这个问题：\n${REQUEST}\n谢谢`,
 ])
   test(`courtesy is set aside: ${JSON.stringify(framed.slice(0, 40))}`, () =>

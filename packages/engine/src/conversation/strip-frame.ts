@@ -44,12 +44,30 @@ function wordSet(...lists: readonly string[]): ReadonlySet<string> {
 /** Greetings of words that mean something else elsewhere. */
 const GREETING = /^\W*good (?:morning|afternoon|evening|day)(?: everyone| all| team)?\W*$/i;
 
+/** Of the units below 128, those that make up words. */
+const ASCII_WORD = Uint8Array.from({ length: 128 }, (_, unit) =>
+  /[A-Za-z0-9']/.test(String.fromCharCode(unit)) ? 1 : 0,
+);
+
+/** The first word from `from` on, and where it ends. ASCII is read by a table, anything else by the pattern. */
+function wordFrom(piece: string, from: number): { readonly word: string; readonly end: number } | undefined {
+  let start = from;
+  while (start < piece.length && ASCII_WORD[piece.charCodeAt(start)] === 0) start += 1;
+  let end = start;
+  while (end < piece.length && ASCII_WORD[piece.charCodeAt(end)] === 1) end += 1;
+  if (end === piece.length || piece.charCodeAt(end) < 128)
+    return end === start ? undefined : { word: piece.slice(start, end), end };
+  WORD.lastIndex = start;
+  const word = WORD.exec(piece)?.[0];
+  return word === undefined ? undefined : { word, end: WORD.lastIndex };
+}
+
 /** Stops at the first word that is none of courtesy: most pieces end at their first. */
 function isCourtesy(piece: string): boolean {
   if (GREETING.test(piece)) return true;
   let isMarked = false;
-  for (const [written] of piece.matchAll(WORD)) {
-    const word = written.toLowerCase();
+  for (let next = wordFrom(piece, 0); next !== undefined; next = wordFrom(piece, next.end)) {
+    const word = next.word.toLowerCase();
     if (MARKERS.has(word)) isMarked = true;
     else if (FILLERS.has(word)) continue;
     else if (COURTESY_CHARACTERS.test(word)) isMarked ||= MARKING_CHARACTERS.test(word);

@@ -35,6 +35,21 @@ test("two lines of an environment are a dump, one is part of a question", () => 
   assert.equal(stripHarness("Platform: linux\nWhy?").text, "Platform: linux\nWhy?");
 });
 
+test("lines that only begin like a dump or a heading are left alone, and a dump is found wherever it begins", () => {
+  const plain = "Platforms differ: why?\n- Shells: two\n#data\nconcrete\n\nSo: what now?";
+  assert.deepEqual(stripHarness(`${plain}\n`), { text: plain, isStripped: false });
+  for (const dump of ["Platform: linux\n\t-  shell: bash", "git status: clean\n \tIDE VERSION: 2"])
+    for (const [before, after] of [
+      ["", "\nWhy?"],
+      ["Why?\n", ""],
+      ["Why?\n\n", "\nSo?"],
+    ] as const)
+      assert.deepEqual(stripHarness(`${before}${dump}${after}`), {
+        text: `${before}\n${after}`.trim(),
+        isStripped: true,
+      });
+});
+
 test("a heading of a harness is a short line of its own", () => {
   for (const line of [
     "# claudeMd",

@@ -16,8 +16,31 @@ export interface StrippedText {
   readonly isStripped: boolean;
 }
 
+/** Headings of sections begin with "#" or "contents of", lines of a dump with one of these and their words end in a colon. */
+const HEADING_STARTS = "#Cc";
+const ENVIRONMENT_STARTS = "- \tWwPpIiOoSsTtCcMmGgKk";
+const startsWithOneOf = (signs: string, text: string, at: number): boolean =>
+  at < text.length && signs.includes(text[at]!);
+
+/** False only where no section can begin and too few lines can belong to a dump: most turns need no closer look. */
+function mayHoldHarness(text: string): boolean {
+  let dumped = 0;
+  for (let at = 0; at < text.length;) {
+    const found = text.indexOf("\n", at);
+    const end = found === -1 ? text.length : found;
+    if (startsWithOneOf(HEADING_STARTS, text, at) && isHarnessHeading(text.slice(at, end))) return true;
+    const mayBeDumped = startsWithOneOf(ENVIRONMENT_STARTS, text, at);
+    if (mayBeDumped && ENVIRONMENT_LINE.test(text.slice(at, Math.min(end, at + ENVIRONMENT_CHARS))))
+      dumped += 1;
+    if (dumped >= ENVIRONMENT_LINES_MIN) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 /** Removes environment dumps and pasted instruction files; the last paragraph after such a file is kept as the question. */
 export function stripHarness(text: string): StrippedText {
+  if (!mayHoldHarness(text)) return { text: text.trim(), isStripped: false };
   const lines = stripSections(text.split("\n"));
   const rest = lines.map((line) => (ENVIRONMENT_LINE.test(line.slice(0, ENVIRONMENT_CHARS)) ? "" : line));
   const changed = lines.filter((line, index) => line !== rest[index]).length;

@@ -34,14 +34,14 @@ const isUser = (message: Message): boolean =>
   (message.role === "user" || message.role === "human") &&
   !(message.isToolResult && message.text.trim() === "");
 
-const BREAK = /[\n.!?。！？؟।]/;
+const BREAKS: ReadonlySet<number> = new Set(Array.from("\n.!?。！？؟।", (sign) => sign.charCodeAt(0)));
 
 /** The first line, or its first sentences where it is long. */
 function openingEnd(text: string): number {
   const line = text.indexOf("\n");
   const end = line === -1 ? text.length : line;
   if (end <= EDGE_UNITS) return end >= SHORT_LINE_UNITS || line === -1 ? end : nextLineEnd(text, line + 1);
-  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (BREAK.test(text[at] ?? "")) return at + 1;
+  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (BREAKS.has(text.charCodeAt(at))) return at + 1;
   return EDGE_UNITS;
 }
 
@@ -58,7 +58,7 @@ function closingStart(text: string, from: number): number {
   const line = text.lastIndexOf("\n", end - 1);
   if (line >= least)
     return end - line < SHORT_LINE_UNITS ? Math.max(least, text.lastIndexOf("\n", line - 1)) : line;
-  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (BREAK.test(text[at] ?? "")) return at + 1;
+  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (BREAKS.has(text.charCodeAt(at))) return at + 1;
   return least;
 }
 

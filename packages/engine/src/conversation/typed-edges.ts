@@ -76,8 +76,9 @@ function signsOf(line: EdgeLine, [beside, other]: readonly [EdgeLine, EdgeLine],
 /** Undefined where the turn is one line. */
 export function readEdgeSigns(text: string): EdgeSigns | undefined {
   const { first, last, count } = edgeLinesOf(text);
+  if (count < 2) return undefined;
   const [opening, second, closing, lastButOne] = [...first, ...last].map(edgeLine);
-  if (count < 2 || !opening || !second || !closing || !lastButOne) return undefined;
+  if (!opening || !second || !closing || !lastButOne) return undefined;
   const whole = { count, units: text.length };
   const surely = opening.isSurelyPasted ? "opening" : "closing";
   return {

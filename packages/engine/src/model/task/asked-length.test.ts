@@ -38,3 +38,17 @@ test("operations whose result is not new text take no length from the words", ()
   );
   assert.equal(readAskedLength(text, "extract"), undefined);
 });
+
+test("a length is found wherever it stands, between other numbers and in letters that fold into its own", () => {
+  for (const before of [
+    "",
+    "someone wrote one of 12.5 things, seventeen, 3-4 times: ",
+    "ten\n",
+    "1.000 x ",
+    "\ud800",
+  ])
+    for (const after of ["", " of 1984", "\n99", " \u212a"])
+      assert.equal(medianOf(`${before}a 400-word text${after}`), 540, JSON.stringify([before, after]));
+  assert.equal(medianOf("write \u017feven full words"), undefined);
+  assert.ok((medianOf("write SEVEN HUNDRED words, not twelve sentences") ?? 0) > 900);
+});

@@ -57,15 +57,16 @@ const COUNT = [...COUNT_WORDS.keys()].join("|");
 const NUMBER = `\\d{1,3}(?:[.,\\u202f ]\\d{3})|\\d{1,5}|(?:${COUNT})(?:[ -](?:hundred|thousand))?`;
 const SPACED = new RegExp(
   `(?<![\\p{L}\\d.])(${NUMBER})[ -]{1,2}(?:short |full |brief )?(${wordsOf(UNITS)})(?!\\p{L})`,
-  "giu",
+  "iuy",
 );
 const OPEN = new RegExp(`(\\d{1,5})\\s?(${wordsOf(OPEN_UNITS)})`, "gu");
 const MEMBERS = [...UNITS, ...OPEN_UNITS].flatMap(([tokens, words]) =>
   words.split(" ").map((word) => [new RegExp(`^${word}$`, "iu"), tokens] as const),
 );
 
-/** Every length holds a digit, or a word of a number before a blank or a hyphen; two letters fold into those words' own. */
-const MAYBE = new RegExp(`[0-9\\u017f\\u212a]|(?:${COUNT}|hundred|thousand)[ -]`, "i");
+/** Every length begins with a digit, or with a word of a number before a blank or a hyphen; two letters fold into those words' own. */
+const START = new RegExp(`[0-9\\u017f\\u212a]|(?:${COUNT})[ -]`, "gi");
+const FOLDING = /[\u017f\u212a]/;
 
 function countOf(text: string): number {
   const plain = text.replaceAll(/[.,\u202f ](?=\d{3})/g, "");
@@ -77,12 +78,35 @@ function countOf(text: string): number {
 const tokensOfUnit = (unit: string): number => MEMBERS.find(([pattern]) => pattern.test(unit))?.[1] ?? 0;
 const TOKENS_MAX = 40_000;
 
-/** Without `matchAll`, which makes another pattern for every text. */
-function largestIn(zone: string, pattern: RegExp): number {
+const tokensOf = (found: RegExpExecArray | null): number =>
+  found === null ? 0 : countOf(found[1] ?? "") * tokensOfUnit(found[2] ?? "");
+
+/** Where the next length may begin; -1 where none can. */
+function nextStart(zone: string, from: number): number {
+  START.lastIndex = from;
+  return START.exec(zone)?.index ?? -1;
+}
+
+/** The long pattern is tried only where a number begins. */
+function largestSpaced(zone: string): number {
+  const isFolding = FOLDING.test(zone);
   let largest = 0;
-  pattern.lastIndex = 0;
-  for (let found = pattern.exec(zone); found !== null; found = pattern.exec(zone))
-    largest = Math.max(largest, countOf(found[1] ?? "") * tokensOfUnit(found[2] ?? ""));
+  for (let at = nextStart(zone, 0); at !== -1 && at < zone.length;) {
+    SPACED.lastIndex = at;
+    const found = SPACED.exec(zone);
+    largest = Math.max(largest, tokensOf(found));
+    const next = found === null ? at + 1 : SPACED.lastIndex;
+    at = isFolding ? next : nextStart(zone, next);
+  }
+  return largest;
+}
+
+/** Without `matchAll`, which makes another pattern for every text. */
+function largestOpen(zone: string): number {
+  let largest = 0;
+  OPEN.lastIndex = 0;
+  for (let found = OPEN.exec(zone); found !== null; found = OPEN.exec(zone))
+    largest = Math.max(largest, tokensOf(found));
   return largest;
 }
 
@@ -91,7 +115,7 @@ export function readAskedLength(text: TaskText, operation: Operation): TokenRang
   if (!COMPOSING.has(operation)) return undefined;
   let largest = 0;
   for (const zone of [text.zones.opening, text.zones.closing, text.zones.system])
-    if (MAYBE.test(zone)) largest = Math.max(largest, largestIn(zone, SPACED), largestIn(zone, OPEN));
+    if (nextStart(zone, 0) !== -1) largest = Math.max(largest, largestSpaced(zone), largestOpen(zone));
   if (largest < 1) return undefined;
   const median = Math.min(TOKENS_MAX, largest);
   return { low: 0.7 * median, median, high: 1.3 * median };

@@ -196,7 +196,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
         operationChance: out[operation] ?? 0,
         field: TASK_FIELDS[field] ?? "everyday",
         fieldChance: out[HEADS.field + field] ?? 0,
-        tiers: Array.from(out.subarray(HEADS.tier, HEADS.tokens)),
+        tiers: TIERS.map((_, tier) => out[HEADS.tier + tier]!),
         tokens: readAskedLength(text, name) ??
           readWholeProgram(text, name) ?? {
             low: Math.exp(log - reach),

@@ -36,14 +36,17 @@ assign("0123456789", DIGIT);
 assign("\n", LINE);
 assign("`", FENCE);
 
+/** Reused by the next text. */
+const counts = new Uint32Array(9);
+
 export function readMarks(text: string): TextMarks {
-  const counts = new Uint16Array(9);
+  counts.fill(0);
   let lastKind = 0;
   let last = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    const kind = kinds[unit] ?? 0;
-    if (kind !== 0) counts[kind] = Math.min(65_535, (counts[kind] ?? 0) + 1);
+    const kind = kinds[unit]!;
+    counts[kind] = counts[kind]! + 1;
     if (unit > 32) {
       lastKind = kind;
       last = unit;
