@@ -5,8 +5,9 @@ import { foldInto } from "./fold-text.ts";
 import { ZONES } from "../../conversation/task-text.ts";
 import type { TaskText, Zone } from "../../conversation/task-text.ts";
 import { readMarks } from "./text-marks.ts";
-import { addHashedWords, hashWord, WORD_SEED } from "./word-hashes.ts";
+import { hashRoomOf, hashWord, hashWords, WORD_SEED } from "./word-hashes.ts";
 import type { Span } from "./word-bones.ts";
+import type { Hashes } from "./word-hashes.ts";
 import { createFound, createOnce, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
 import type { Once, TaskHashing } from "./task-hashing.ts";
 
@@ -33,6 +34,10 @@ const SHAPE_COUNT = 40;
 const ROW_MAX = 4_096;
 /** Folded units after which a concept at the opening says e times less about the operation. */
 const NEARNESS = { opening: 25, system: 60 } as const;
+const HASHES_MOST = Math.max(...HASH_BLOCKS.map(({ form }) => hashRoomOf(form)));
+const BLOCK_OF_ZONE: Readonly<Partial<Record<Zone, number>>> = Object.fromEntries(
+  HASH_BLOCKS.flatMap(({ zones }, block) => zones.map((zone) => [zone, block])),
+);
 const INSTRUCTING: ReadonlySet<Zone> = new Set(["opening", "closing", "middle"]);
 
 const size = (units: number): number => Math.log1p(units) / 8;
@@ -101,6 +106,22 @@ function layOut(conceptCount: number) {
   return { unionAt, nearOpeningAt, nearSystemAt, hashAt: nearSystemAt + conceptCount };
 }
 
+/** Rows of the hashed words of a text, block by block. */
+function createHashedZones(hashing: TaskHashing) {
+  const found = HASH_BLOCKS.map((_, block) => createFound(hashing, block));
+  const hashes: Hashes = { hashes: new Int32Array(HASHES_MOST), count: 0 };
+  return {
+    found,
+    read: (zone: Zone, units: Uint16Array, count: number): void => {
+      const block = BLOCK_OF_ZONE[zone];
+      if (block === undefined) return;
+      const { unitsMost, form } = HASH_BLOCKS[block]!;
+      hashWords(units, Math.min(count, unitsMost), { form, salt: block }, hashes);
+      found[block]!.seeAll(hashes.hashes, hashes.count);
+    },
+  };
+}
+
 export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
   const { conceptCount } = lexicon;
   const { unionAt, nearOpeningAt, nearSystemAt, hashAt } = layOut(conceptCount);
@@ -113,7 +134,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
   };
   const units = new Uint16Array(4_096);
   const asked = createOnce(conceptCount, conceptCount);
-  const hashed = HASH_BLOCKS.map((_, block) => createFound(hashing, block));
+  const words = createHashedZones(hashing);
   const isKnownWord = (text: Uint16Array, word: Span): boolean =>
     isKnownHash(hashing, hashWord(text, word, WORD_SEED));
   const add = (id: number, value: number): void => {
@@ -122,7 +143,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
     row.values[row.count] = value;
     row.count += 1;
   };
-  const addAll = (from: number, { take }: Once, value: number): void => {
+  const addAll = (from: number, { take }: Pick<Once, "take">, value: number): void => {
     const { numbers, count } = take();
     for (let at = 0; at < count; at += 1) add(from + numbers[at]!, value);
   };
@@ -138,10 +159,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
       if (zone === "opening") add(nearOpeningAt + concept, Math.exp(-at / NEARNESS.opening));
       if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
     }
-    HASH_BLOCKS.forEach(({ zones, unitsMost, form }, block) => {
-      const add = hashed[block]!.see;
-      if (zones.includes(zone)) addHashedWords(units, Math.min(count, unitsMost), { form, salt: block, add });
-    });
+    words.read(zone, units, count);
   };
   return {
     featureCount: hashAt + hashing.rowCount,
@@ -156,7 +174,7 @@ export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing
       });
       addAll(unionAt, asked, 1);
       row.exactCount = row.count;
-      for (const block of hashed) addAll(hashAt, block, HASH_VALUE);
+      for (const block of words.found) addAll(hashAt, block, HASH_VALUE);
       return row;
     },
   };

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import fc from "fast-check";
+
 import { readTaskText } from "../../conversation/task-text.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
-import { addHashedWords } from "./word-hashes.ts";
+import { hashRoomOf, hashWords } from "./word-hashes.ts";
 import { createTaskFeatures } from "./task-features.ts";
-import { createFound, HASH_SLOTS, HASH_VALUE, hashingOf } from "./task-hashing.ts";
+import { createFound, HASH_BLOCKS, HASH_SLOTS, HASH_VALUE, hashingOf, rowOfSlot } from "./task-hashing.ts";
 
 const bitsOf = (...slots: number[]): Uint8Array => {
   const bits = new Uint8Array(HASH_SLOTS / 8);
@@ -14,20 +16,56 @@ const bitsOf = (...slots: number[]): Uint8Array => {
 };
 
 test("only hashes that were learned from have a row, in the order of their slots", () => {
-  const { rowOfSlot, rowCount } = hashingOf(bitsOf(3, 9, 70_000));
-  assert.equal(rowCount, 3);
+  const hashing = hashingOf(bitsOf(3, 9, 70_000));
+  assert.equal(hashing.rowCount, 3);
   assert.deepEqual(
-    [3, 9, 70_000, 4].map((slot) => rowOfSlot[slot]),
+    [3, 9, 70_000, 4].map((slot) => rowOfSlot(hashing, slot)),
     [0, 1, 2, -1],
   );
 });
 
+test("the rows of any set of slots are counted through from the first, those of carried words last", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(HASH_SLOTS - 1), { maxLength: 300 }), (chosen) => {
+      const dense = Array.from({ length: 40 }, (_, index) => (chosen[0] ?? 0) + index).filter(
+        (slot) => slot < HASH_SLOTS,
+      );
+      const slots = [...new Set([...chosen, ...dense])].toSorted((a, b) => a - b);
+      const hashing = hashingOf(bitsOf(...slots));
+      assert.equal(hashing.rowCount, slots.length);
+      assert.deepEqual(
+        slots.map((slot) => rowOfSlot(hashing, slot)),
+        [...slots.keys()],
+      );
+      const perBlock = HASH_SLOTS / HASH_BLOCKS.length;
+      assert.equal(hashing.matterAt, slots.filter((slot) => slot < 2 * perBlock).length);
+      for (const slot of slots) if (!slots.includes(slot + 1)) assert.equal(rowOfSlot(hashing, slot + 1), -1);
+    }),
+    { numRuns: 40, seed: 1 },
+  );
+});
+
+test("no text has more hashes than there is room for", () => {
+  for (const { form } of HASH_BLOCKS)
+    for (const text of [
+      "abcdefgh ".repeat(400),
+      "漢字".repeat(2_000),
+      "a漢".repeat(2_000),
+      "\ud800".repeat(3_000),
+    ]) {
+      const units = Uint16Array.from(text, (_, at) => text.charCodeAt(at));
+      const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
+      hashWords(units, units.length, { form, salt: 1 }, out);
+      assert.ok(out.count <= out.hashes.length, `${out.count} in ${out.hashes.length}`);
+    }
+});
+
 test("a word seen twice counts once, and the next text begins empty", () => {
   const found = createFound(hashingOf(bitsOf(3, 9)), 0);
-  for (const hash of [9, 9, 4, 3]) found.see(hash);
+  found.seeAll(Int32Array.of(9, 9, 4, 3), 4);
   const { numbers, count } = found.take();
   assert.deepEqual([...numbers.subarray(0, count)], [1, 0]);
-  found.see(9);
+  found.seeAll(Int32Array.of(9), 1);
   assert.equal(found.take().count, 1);
 });
 
@@ -54,11 +92,11 @@ test("a word counts as much in a long request as in a short one, and tells somet
 
 test("a word counts by its consonants too, so a slip of the fingers leaves something to know it by", () => {
   const hashesOf = (word: string): Set<number> => {
-    const found = new Set<number>();
     const units = Uint16Array.from(word, (letter) => letter.charCodeAt(0));
     const form = { wordsMost: 9, stems: [], pieces: [], hasBones: true };
-    addHashedWords(units, units.length, { form, salt: 0, add: (hash) => found.add(hash) });
-    return found;
+    const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
+    hashWords(units, units.length, { form, salt: 0 }, out);
+    return new Set(out.hashes.subarray(0, out.count));
   };
   for (const [word, slip] of [
     ["summarise", "sumarise"],

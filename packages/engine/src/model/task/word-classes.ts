@@ -1,7 +1,9 @@
 // Which UTF-16 units make up words, and which belong to scripts that write words without blanks between them.
 
-const WORD = 1;
-const OPEN = 2;
+/** Makes up words with its neighbours. */
+export const WORD = 1;
+/** Of a script that writes words without blanks. */
+export const OPEN = 2;
 const OTHER = 3;
 const classes = new Uint8Array(65_536);
 const LETTER = /^[\p{L}\p{N}\p{M}]$/u;
@@ -15,19 +17,22 @@ function isOpenScript(unit: number): boolean {
   );
 }
 
-function classOf(unit: number): number {
-  const known = classes[unit] ?? 0;
-  if (known !== 0) return known;
+function findClass(unit: number): number {
   const found = isOpenScript(unit) ? OPEN : LETTER.test(String.fromCharCode(unit)) ? WORD : OTHER;
   classes[unit] = found;
   return found;
 }
 
+/** `WORD`, `OPEN`, or neither. */
+export function wordClassOf(unit: number): number {
+  return classes[unit]! || findClass(unit);
+}
+
 export function isWordUnit(unit: number): boolean {
-  return classOf(unit) === WORD;
+  return wordClassOf(unit) === WORD;
 }
 
 /** Thai, Lao, kana, ideographs and Hangul: an entry may begin and end at any unit. */
 export function isOpenUnit(unit: number): boolean {
-  return classOf(unit) === OPEN;
+  return wordClassOf(unit) === OPEN;
 }

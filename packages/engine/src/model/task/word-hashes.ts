@@ -1,7 +1,7 @@
 // Hashes of words and stems, and of characters in scripts without blanks. No word is kept.
 import { BASIS, hashBones, mix, PRIME } from "./word-bones.ts";
 import type { Span } from "./word-bones.ts";
-import { isOpenUnit, isWordUnit } from "./word-classes.ts";
+import { OPEN, WORD, wordClassOf } from "./word-classes.ts";
 
 /** Which pieces of the words are hashed. */
 export interface HashForm {
@@ -15,25 +15,6 @@ export interface HashForm {
   readonly hasBones: boolean;
 }
 
-/** FNV-1a over the first units of a stretch, once for each length. @source Fowler, Noll, Vo: 32-bit FNV-1a */
-function addPieces(units: Uint16Array, span: Span, { lengths, seed, add }: Pieces): void {
-  let hash = 0;
-  let at = span.from;
-  for (let index = 0; index < lengths.length; index += 1) {
-    const to = span.from + lengths[index]!;
-    if (to > span.to) return;
-    hash = BASIS ^ (seed + index);
-    for (at = span.from; at < to; at += 1) hash = Math.imul(hash ^ units[at]!, PRIME);
-    add(mix(hash));
-  }
-}
-
-interface Pieces {
-  readonly lengths: readonly number[];
-  readonly seed: number;
-  readonly add: (hash: number) => void;
-}
-
 /** Of whole words of the first block. */
 export const WORD_SEED = 3;
 
@@ -43,38 +24,71 @@ export function hashWord(units: Uint16Array, { from, to }: Span, seed: number): 
   return mix(hash);
 }
 
-/** Calls `add` for each hash in the first `count` units. @param salt keeps places apart that mean different things */
-export function addHashedWords(
-  units: Uint16Array,
-  count: number,
-  {
-    form,
-    salt,
-    add,
-  }: { readonly form: HashForm; readonly salt: number; readonly add: (hash: number) => void },
-): void {
+/** Which words are hashed, and how. */
+export interface HashedWords {
+  readonly form: HashForm;
+  /** Keeps places apart that mean different things. */
+  readonly salt: number;
+}
+
+/** A word has its own hash, that of its bones, and those of its stems; a unit of an open script those of its pieces. */
+const HASHES_OF_WORD = 6;
+
+/** Room for the hashes of a text. */
+export const hashRoomOf = ({ wordsMost }: HashForm): number => (wordsMost + 1) * HASHES_OF_WORD;
+
+/** FNV-1a over the first units of a stretch, once for each length. @source Fowler, Noll, Vo: 32-bit FNV-1a */
+function addPieces(units: Uint16Array, { from, to }: Span, pieces: Pieces, out: Hashes): void {
+  const { lengths, seed } = pieces;
+  for (let index = 0; index < lengths.length; index += 1) {
+    const end = from + lengths[index]!;
+    if (end > to) return;
+    let hash = BASIS ^ (seed + index);
+    for (let at = from; at < end; at += 1) hash = Math.imul(hash ^ units[at]!, PRIME);
+    out.hashes[out.count] = mix(hash);
+    out.count += 1;
+  }
+}
+
+interface Pieces {
+  readonly lengths: readonly number[];
+  readonly seed: number;
+}
+
+/** Written from the front. */
+export interface Hashes {
+  /** @shape hashRoomOf(form) */
+  readonly hashes: Int32Array;
+  count: number;
+}
+
+/** Writes the hashes of the first `count` units into `out`, over what was there. */
+export function hashWords(units: Uint16Array, count: number, { form, salt }: HashedWords, out: Hashes): void {
   const base = salt * 101;
-  const open: Pieces = { lengths: form.pieces, seed: base + 1, add };
-  const stems: Pieces = { lengths: form.stems, seed: base + 4, add };
+  const open: Pieces = { lengths: form.pieces, seed: base + 1 };
+  const stems: Pieces = { lengths: form.stems, seed: base + 4 };
+  out.count = 0;
   let words = 0;
   for (let at = 0; at < count && words < form.wordsMost;) {
-    const unit = units[at]!;
-    if (isOpenUnit(unit)) {
-      addPieces(units, { from: at, to: count }, open);
+    const kind = wordClassOf(units[at]!);
+    if (kind === OPEN) {
+      addPieces(units, { from: at, to: count }, open, out);
       at += 1;
       words += 0.5;
       continue;
     }
-    if (!isWordUnit(unit)) {
+    if (kind !== WORD) {
       at += 1;
       continue;
     }
     const from = at;
-    while (at < count && isWordUnit(units[at]!)) at += 1;
-    add(hashWord(units, { from, to: at }, base + WORD_SEED));
+    while (at < count && wordClassOf(units[at]!) === WORD) at += 1;
+    out.hashes[out.count] = hashWord(units, { from, to: at }, base + WORD_SEED);
+    out.count += 1;
     const bones = form.hasBones ? hashBones(units, { from, to: at }, base + 7) : 0;
-    if (bones !== 0) add(bones);
-    addPieces(units, { from, to: at - 1 }, stems);
+    if (bones !== 0) out.hashes[out.count] = bones;
+    if (bones !== 0) out.count += 1;
+    addPieces(units, { from, to: at - 1 }, stems, out);
     words += 1;
   }
 }
