@@ -4,6 +4,8 @@ import { foldInto } from "./fold-text.ts";
 import { buildMisspeltWords, MISSPELT_LEAST } from "./misspelt-words.ts";
 import type { Span } from "./word-bones.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
+import { addEntry, growTrie, layOutTrie, markState, MARKS, stepFrom } from "../text/flat-trie.ts";
+import type { FlatTrie, GrowingTrie } from "../text/flat-trie.ts";
 
 /** Entries of one concept: whole words, or stems that end in `*`. */
 export interface ConceptEntries {
@@ -31,45 +33,30 @@ export interface Marked {
   count: number;
 }
 
-/** Concepts that end in a state as a whole word, or as a stem. */
-type Ends = (readonly number[] | undefined)[];
-
-/** A trie in flat arrays while it grows: the ways on from a state are a list. */
-interface Trie {
-  /** First way of a state, and the way after each way; 0 ends a list. */
-  readonly firstWay: Int32Array;
-  readonly nextWay: Int32Array;
-  /** Unit of a way. The state that it leads to has its number. */
-  readonly unitOf: Uint16Array;
-  /** States, and the last way. */
-  count: number;
-  readonly whole: Ends;
-  readonly stem: Ends;
+/** Words of the lexicon as a trie, and the concepts of those that end in a state. */
+interface Entries {
+  readonly trie: FlatTrie;
+  /** Where the concepts of a state stand; 0 where no entry ends. */
+  readonly listAt: Int32Array;
+  /** A list behind the other: how many stems and how many whole words end here, then the concepts of both. */
+  readonly lists: Int32Array;
 }
 
-function addWay(trie: Trie, state: number, unit: number): number {
-  const { firstWay, nextWay, unitOf } = trie;
-  for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) if (unitOf[way] === unit) return way;
-  const way = trie.count;
-  trie.count += 1;
-  unitOf[way] = unit;
-  nextWay[way] = firstWay[state]!;
-  firstWay[state] = way;
-  return way;
+/** Marks of states in which an entry ends. */
+const WHOLE = MARKS.first;
+const STEM = MARKS.second;
+
+/** Where the entries end, one after the other. */
+interface Endings {
+  readonly states: number[];
+  readonly concepts: number[];
+  readonly marks: number[];
 }
 
-function buildTrie(concepts: readonly ConceptEntries[]): Trie {
+function collectEntries(concepts: readonly ConceptEntries[]): Entries {
   const length = concepts.reduce((sum, { entries }) => sum + entries.join("").length, 1);
-  const trie: Trie = {
-    firstWay: new Int32Array(length),
-    nextWay: new Int32Array(length),
-    unitOf: new Uint16Array(length),
-    count: 1,
-    whole: [],
-    stem: [],
-  };
-  // The root has thousands of ways: these are found by their unit.
-  const first = new Int32Array(65_536);
+  const growing = growTrie(1, length);
+  const endings: Endings = { states: [], concepts: [], marks: [] };
   const folded = new Uint16Array(length);
   for (const { concept, entries } of concepts)
     for (const entry of entries) {
@@ -77,122 +64,97 @@ function buildTrie(concepts: readonly ConceptEntries[]): Trie {
       let count = foldInto(entry, { from: 0, to: entry.length - Number(isStem) }, folded);
       if (count > 0 && folded[count - 1] === 32) count -= 1;
       if (count === 0) continue;
-      let state = first[folded[0]!]!;
-      if (state === 0) first[folded[0]!] = state = addWay(trie, 0, folded[0]!);
-      for (let at = 1; at < count; at += 1) state = addWay(trie, state, folded[at]!);
-      const ends = isStem || isOpenUnit(folded[count - 1]!) ? trie.stem : trie.whole;
-      ends[state] = [...(ends[state] ?? []), concept];
+      endings.states.push(addEntry(growing, 0, folded, count));
+      endings.concepts.push(concept);
+      endings.marks.push(isStem || isOpenUnit(folded[count - 1]!) ? STEM : WHOLE);
     }
-  return trie;
+  return listEndings(growing, endings);
 }
 
-/** The ways on from each state, one behind the other: a step reads memory that lies together, which hashing would scatter. */
-interface Walk {
-  /** Next state by the first unit of an entry. */
-  readonly first: Int32Array;
-  /** Where the ways of a state begin; those of the next state end them. */
-  readonly from: Int32Array;
-  readonly units: Uint16Array;
-  readonly to: Int32Array;
-  /** Bits of `ENDS`. */
-  readonly ends: Uint8Array;
-  /** Where the ways of a much-branching state stand by their unit, for units of ASCII; 0 where a search is as quick. */
-  readonly tableAt: Int32Array;
-  /** Next state by unit, a table behind the other. */
-  readonly tables: Int32Array;
-}
-
-const ENDS = { whole: 1, stem: 2 } as const;
-const ASCII = 128;
-/** Beyond so many ways on, a table is quicker than a search. */
-const SEARCHED_MOST = 5;
-
-/** Tables of the states near the root, which every walk passes. */
-function tabulate({ firstWay, nextWay, unitOf, count }: Trie): Pick<Walk, "tableAt" | "tables"> {
-  const tableAt = new Int32Array(count);
-  let size = ASCII;
-  for (let state = 1; state < count; state += 1) {
-    let ways = 0;
-    for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) ways += 1;
-    if (ways <= SEARCHED_MOST) continue;
-    tableAt[state] = size;
-    size += ASCII;
-  }
-  const tables = new Int32Array(size);
-  tableAt.forEach((from, state) => {
-    if (from === 0) return;
-    for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!)
-      if (unitOf[way]! < ASCII) tables[from + unitOf[way]!] = way;
+/** The lists lie in the order of the states, which is that of a walk. */
+function listEndings(growing: GrowingTrie, { states, concepts, marks }: Endings): Entries {
+  const { trie, placeOf } = layOutTrie(growing);
+  const listAt = new Int32Array(growing.count);
+  const stems = new Int32Array(growing.count);
+  const wholes = new Int32Array(growing.count);
+  states.forEach((state, at) => {
+    const counts = marks[at] === STEM ? stems : wholes;
+    counts[placeOf[state]!]! += 1;
+    markState(trie, placeOf[state]!, marks[at]!);
   });
-  return { tableAt, tables };
-}
-
-function layOutWalk(trie: Trie): Walk {
-  const { firstWay, nextWay, unitOf, count, whole, stem } = trie;
-  const walk: Walk = {
-    ...tabulate(trie),
-    first: new Int32Array(65_536),
-    from: new Int32Array(count + 1),
-    units: new Uint16Array(count),
-    to: new Int32Array(count),
-    ends: new Uint8Array(count),
-  };
-  let at = 0;
-  for (let state = 0; state < count; state += 1) {
-    walk.from[state] = at;
-    walk.ends[state] =
-      (whole[state] === undefined ? 0 : ENDS.whole) | (stem[state] === undefined ? 0 : ENDS.stem);
-    for (let way = firstWay[state]!; way !== 0; way = nextWay[way]!) {
-      if (state === 0) walk.first[unitOf[way]!] = way;
-      walk.units[at] = unitOf[way]!;
-      walk.to[at] = way;
-      at += 1;
-    }
+  let size = 1;
+  for (let place = 0; place < growing.count; place += 1) {
+    const count = stems[place]! + wholes[place]!;
+    if (count > 0) listAt[place] = size;
+    if (count > 0) size += 2 + count;
   }
-  walk.from[count] = at;
-  return walk;
+  const lists = new Int32Array(size);
+  const filled = new Int32Array(growing.count);
+  for (const mark of [STEM, WHOLE])
+    states.forEach((state, at) => {
+      const place = placeOf[state]!;
+      if (marks[at] !== mark) return;
+      const list = listAt[place]!;
+      lists[list] = stems[place]!;
+      lists[list + 1] = wholes[place]!;
+      lists[list + 2 + filled[place]!] = concepts[at]!;
+      filled[place]! += 1;
+    });
+  return { trie, listAt, lists };
 }
 
-/** The state after `unit`, or 0 when no entry goes on that way. */
-function stepFrom({ from, units, to, tableAt, tables }: Walk, state: number, unit: number): number {
-  if (unit < ASCII && tableAt[state] !== 0) return tables[tableAt[state]! + unit]!;
-  const end = from[state + 1]!;
-  for (let at = from[state]!; at < end; at += 1) if (units[at] === unit) return to[at]!;
-  return 0;
+function createMarked(conceptCount: number): Marked {
+  return {
+    concepts: new Int32Array(conceptCount),
+    firstAt: new Int32Array(conceptCount).fill(-1),
+    count: 0,
+  };
+}
+
+function see(marked: Marked, concept: number, start: number): void {
+  if (marked.firstAt[concept]! >= 0) return;
+  marked.firstAt[concept] = start;
+  marked.concepts[marked.count] = concept;
+  marked.count += 1;
+}
+
+/** Sees what ends in a state: stems, and whole words where one ends here. */
+function seeEnding(marked: Marked, { listAt, lists }: Entries, state: number, end: SeenEnd): void {
+  const at = listAt[state]!;
+  const [stems, wholes] = [lists[at]!, lists[at + 1]!];
+  const to = at + 2 + stems + (end.endsWord ? wholes : 0);
+  for (let place = at + 2; place < to; place += 1) see(marked, lists[place]!, end.start);
+}
+
+interface SeenEnd {
+  readonly start: number;
+  readonly endsWord: boolean;
 }
 
 export function buildConceptLexicon(
   concepts: readonly ConceptEntries[],
   conceptCount: number,
 ): ConceptLexicon {
-  const trie = buildTrie(concepts);
-  const walk = layOutWalk(trie);
+  const collected = collectEntries(concepts);
+  const { trie } = collected;
+  const { nodes } = trie;
+  const starts = trie.roots[0]!;
   const misspelt = buildMisspeltWords(concepts);
-  const { whole, stem } = trie;
-  const marked: Marked = {
-    concepts: new Int32Array(conceptCount),
-    firstAt: new Int32Array(conceptCount).fill(-1),
-    count: 0,
-  };
-  const see = (concepts: readonly number[] | undefined, start: number): void => {
-    for (const concept of concepts ?? []) {
-      if (marked.firstAt[concept]! >= 0) continue;
-      marked.firstAt[concept] = start;
-      marked.concepts[marked.count] = concept;
-      marked.count += 1;
-    }
-  };
+  const marked = createMarked(conceptCount);
   const walkFrom = (units: Uint16Array, start: number, count: number): boolean => {
     let isFound = false;
-    let state = walk.first[units[start]!]!;
-    for (let at = start; state !== 0;) {
-      const end = walk.ends[state]!;
+    let at = start;
+    for (let state = starts[units[start]!]!; state !== 0;) {
       at += 1;
-      const endsWhole = (end & ENDS.whole) !== 0 && (at === count || !isWordUnit(units[at]!));
-      if ((end & ENDS.stem) !== 0) see(stem[state], start);
-      if (endsWhole) see(whole[state], start);
-      isFound ||= endsWhole || (end & ENDS.stem) !== 0;
-      state = at === count ? 0 : stepFrom(walk, state, units[at]!);
+      const marks = nodes[state]! & (WHOLE | STEM);
+      if (marks !== 0) {
+        const endsWord = at === count || !isWordUnit(units[at]!);
+        if (endsWord || (marks & STEM) !== 0) {
+          seeEnding(marked, collected, state, { start, endsWord });
+          isFound = true;
+        }
+      }
+      state = at === count ? 0 : stepFrom(trie, state, units[at]!);
     }
     return isFound;
   };
@@ -210,7 +172,7 @@ export function buildConceptLexicon(
         const isLong = to - start >= MISSPELT_LEAST;
         const isFound = walkFrom(units, start, count);
         if (!isFound && isLong && !isKnownWord(units, { from: start, to }))
-          see(misspelt.find(units, { from: start, to }), start);
+          for (const concept of misspelt.find(units, { from: start, to })) see(marked, concept, start);
         start = to;
       }
       return marked;
