@@ -27,11 +27,15 @@ test("lists and reports leave connections of the database for the journal", () =
   assert.ok(others + batches <= connections, `${others} of ${connections}`);
 });
 
-test("the spool has room for what a busy minute decides", () => {
+test("the spool has room for all that is decided at 500 requests a second while PostgreSQL is away", () => {
   const bytesPerDecision = 8_192;
   const perSecond = 500;
   const seconds = numberOf("storage.awayMs") / 1000;
   assert.ok(numberOf("storage.spoolBytesMax") >= seconds * perSecond * bytesPerDecision);
+});
+
+test("decisions go on for longer than a minute without PostgreSQL: its fail-over to another machine takes one or two", () => {
+  assert.ok(numberOf("storage.awayMs") > 60_000);
 });
 
 test("no limit of a smaller body is above that of the largest", () => {

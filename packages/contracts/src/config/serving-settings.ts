@@ -120,7 +120,7 @@ export const storage = Type.Object({
   awayMs: integerSetting({
     env: "SIGNALBOX_AWAY_MS",
     flag: "away-ms",
-    default: 60_000,
+    default: 120_000,
     minimum: 0,
     maximum: 86_400_000,
     description:
@@ -129,7 +129,7 @@ export const storage = Type.Object({
   spoolBytesMax: integerSetting({
     env: "SIGNALBOX_SPOOL_BYTES_MAX",
     flag: "spool-bytes-max",
-    default: 268_435_456,
+    default: 536_870_912,
     minimum: 1_048_576,
     maximum: 1_099_511_627_776,
     description: "Bytes that decisions may take there; further ones are refused with 503.",
