@@ -119,7 +119,11 @@ test("an attacker with many addresses gets 20 entries an hour, and the rest is c
   const account = await fillAccount(service, "turnstone");
   const attack = async (from: number, count: number): Promise<void> => {
     for (let at = from; at < from + count; at += 1) {
-      const attempt = { email: "turnstone@example.org", address: `2001:db8:${at}::1`, hasCode: false };
+      const attempt = {
+        email: "turnstone@example.org",
+        address: `2001:db8:${at}::1`,
+        reasonOf: () => "wrong_password" as const,
+      };
       await assert.rejects(notingFailure(service.context, attempt, refuse), /refused/);
     }
     await writeFailedSignIns(service.context);

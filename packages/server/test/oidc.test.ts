@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { Me } from "@signalbox/contracts";
+import type { AuditEntry, Me, Page } from "@signalbox/contracts";
 
+import { writeFailedSignIns } from "../src/services/audit/failed-sign-ins.ts";
 import { startOidcProvider, type Claims, type OidcProvider } from "./oidc-provider.ts";
 import { flagsFor, signInWith, startSignOn as start } from "./single-sign-on.ts";
 import type { Answer, TestBrowser } from "./test-browser.ts";
@@ -74,6 +75,22 @@ test("an account that someone else opened under the address is not joined to its
     (await signIn(other, ada)).headers["location"],
     "/sign-in?error=password_first",
     "a session of somebody else joins nothing",
+  );
+});
+
+test("refused single sign-on is in the audit log of the person whose address the provider named", async () => {
+  const owner = service.browser();
+  const person = { email: "lise@example.org", password: "six calm orange boats" };
+  const me = await owner.post<Me>("/auth/sign-up", person);
+  const unproved = { sub: "l-1", email: "lise@example.org", email_verified: false };
+  await signIn(service.browser(), unproved);
+  await signIn(service.browser(), { ...unproved, email_verified: true });
+  await service.browser().call("GET", "/auth/oidc/callback?code=nonsense&state=nonsense");
+  await writeFailedSignIns(service.context);
+  const { data } = await owner.get<Page<AuditEntry>>("/audit-log?action=user.sign_in_failed");
+  assert.deepEqual(
+    new Set(data.map(({ details, target }) => `${details["reason"]} x ${details["attempts"]} of ${target}`)),
+    new Set([`refused x 1 of ${me.user.id}`, `single_sign_on x 1 of ${me.user.id}`]),
   );
 });
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 
 import type { AuditEntry, AuthOptions, Me, Page, Passkey } from "@signalbox/contracts";
 
+import { writeFailedSignIns } from "../src/services/audit/failed-sign-ins.ts";
 import {
   createAuthenticator,
   type Ceremony,
@@ -103,6 +104,20 @@ test("a page of another origin, another name, an unverified person and a copied 
   assert.equal((await signIn(authenticator.get(await ask(), { ...HERE, counter: 9 }))).status, 200);
   const copy = authenticator.get(await ask(), { ...HERE, counter: 9 });
   assert.equal((await signIn(copy)).status, 401, "a counter that stands still means that there are two");
+});
+
+test("a refused passkey of somebody here is in the audit log of their account, one that nobody has is not", async () => {
+  const { browser, authenticator } = await withPasskey();
+  for (let round = 0; round < 2; round += 1)
+    await signIn(authenticator.get(await ask(), { ...HERE, isVerified: false }));
+  await signIn(createAuthenticator().get(await ask(), HERE));
+  await writeFailedSignIns(service.context);
+  const { data } = await browser.get<Page<AuditEntry>>("/audit-log?action=user.sign_in_failed");
+  const me = await browser.get<Me>("/auth/me");
+  assert.deepEqual(
+    data.map(({ details, target }) => [details["reason"], details["attempts"], target]),
+    [["wrong_passkey", 2, me.user.id]],
+  );
 });
 
 test("registration holds the same, and belongs to the browser session that asked", async () => {

@@ -1,7 +1,8 @@
 // Failed sign-ins, for the audit log of the account that the person belongs to. They are gathered in memory and written a moment
 // later: the answer must not tell by its time whether the address exists, and a thousand attempts are one entry with a count.
 // However many there are, an account and the installation get a bounded number of entries an hour; the rest is counted in the
-// next one. Addresses that nobody here has are written to the log alone.
+// next one. Addresses that nobody here has are written to the log alone; what names nobody, such as a passkey that no one has,
+// is not noted: anyone could fill the bounds with it.
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";
 
@@ -17,12 +18,14 @@ const ENTRIES_PER_ACCOUNT = 20;
 const ENTRIES_PER_INSTALLATION = 200;
 const ACCOUNTS_MAX = 10_000;
 
-type Reason = "wrong_password" | "wrong_code" | "throttled" | "refused";
+type Reason = "wrong_password" | "wrong_code" | "wrong_passkey" | "single_sign_on" | "throttled" | "refused";
 
 export interface Attempt {
-  readonly email: string;
+  /** Whose sign-in it would be; empty as long as nobody knows. */
+  email: string;
   readonly address: string;
-  readonly hasCode: boolean;
+  /** What is wrong when it is refused for want of proof; undefined when that is no failure. */
+  readonly reasonOf: (fault: SignalboxError) => Reason | undefined;
 }
 
 interface Failures {
@@ -53,15 +56,12 @@ class Gathered {
 
 const gatheredOf = perContext(({ clock }) => new Gathered(clock));
 
-/** Undefined for what is no failure: the question for the code after the right password. */
-function reasonOf(fault: unknown, hasCode: boolean): Reason | undefined {
+/** Undefined for what is no failure. */
+function reasonOf(fault: unknown, attempt: Attempt): Reason | undefined {
   if (!(fault instanceof SignalboxError)) return undefined;
-  const isAboutCode = fault.errors.some(({ location }) => location === "body.code");
   if (fault.code === "rate_limited") return "throttled";
   if (fault.code === "forbidden") return "refused";
-  if (fault.code !== "unauthenticated") return undefined;
-  if (!isAboutCode) return "wrong_password";
-  return hasCode ? "wrong_code" : undefined;
+  return fault.code === "unauthenticated" ? attempt.reasonOf(fault) : undefined;
 }
 
 export async function notingFailure<T>(
@@ -72,9 +72,10 @@ export async function notingFailure<T>(
   try {
     return await signIn();
   } catch (fault) {
-    const reason = reasonOf(fault, attempt.hasCode);
+    const reason = reasonOf(fault, attempt);
     const { email, address } = attempt;
-    if (reason !== undefined) gatheredOf(context).add({ email: email.trim(), address, reason });
+    if (reason !== undefined && email.trim() !== "")
+      gatheredOf(context).add({ email: email.trim(), address, reason });
     throw fault;
   }
 }

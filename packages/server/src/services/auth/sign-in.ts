@@ -79,7 +79,12 @@ export async function startSessionOf(context: ServiceContext, entry: Entry): Pro
 /** What fails is noted for the audit log. @throws SignalboxError unauthenticated, rate_limited */
 export function signIn(context: ServiceContext, browser: Browser, input: SignIn): Promise<SignedInBrowser> {
   const { email, code } = input;
-  const attempt = { email, address: browser.address, hasCode: code !== undefined };
+  // The question for the code after the right password is no failure.
+  const reasonOf = ({ errors }: SignalboxError) => {
+    if (!errors.some(({ location }) => location === "body.code")) return "wrong_password";
+    return code === undefined ? undefined : "wrong_code";
+  };
+  const attempt = { email, address: browser.address, reasonOf };
   return notingFailure(context, attempt, () => enter(context, browser, input));
 }
 

@@ -1,11 +1,12 @@
 // The way back. The provider vouches for a subject; a person is found by it, else by an address that the provider has
 // verified, else created where sign-up is open. An unverified address never opens an existing account, and an account
 // with a password is joined only from a browser that is signed in to it.
-import { API_LIMITS } from "@signalbox/contracts";
+import { API_LIMITS, type SignalboxError } from "@signalbox/contracts";
 import { emailKey, type Identity, type User } from "@signalbox/storage";
 import type { Configuration, IDToken } from "openid-client";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
+import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import { findInvite, join } from "../accept-invite.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
@@ -15,7 +16,7 @@ import { newUser, openAccount } from "../sign-up.ts";
 import { isOfDomain, splitDomains } from "../single-sign-on/domains.ts";
 import { isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
 import { isVerified } from "../user-wire.ts";
-import { singleSignOnError } from "./fault.ts";
+import { singleSignOnError, singleSignOnFault } from "./fault.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
@@ -70,6 +71,8 @@ async function exchange(
       : singleSignOnError("not_confirmed", "The provider did not confirm the sign-in. Start again.", cause);
   }
 }
+
+const hasTurnedBack = (fault: SignalboxError): boolean => singleSignOnFault(fault) === "cancelled";
 
 /** The same words whether somebody here has the address or not. */
 const unverified = () =>
@@ -178,16 +181,28 @@ async function open(context: ServiceContext, vouched: Vouched, browser: Browser)
   return signedIn;
 }
 
-/** @throws SignalboxError unauthenticated, forbidden when sign-up is closed, dependency_unavailable */
-export async function finishOidcSignIn(
+/**
+ * What fails is noted for the audit log: of the person whose address the provider named, where there is one.
+ * @throws SignalboxError unauthenticated, forbidden when sign-up is closed, dependency_unavailable
+ */
+export function finishOidcSignIn(context: ServiceContext, returned: OidcReturn): Promise<SignedInBrowser> {
+  const { address } = returned.browser;
+  const reasonOf = (fault: SignalboxError) => (hasTurnedBack(fault) ? undefined : "single_sign_on");
+  const attempt: Attempt = { email: "", address, reasonOf };
+  return notingFailure(context, attempt, () => enter(context, returned, attempt));
+}
+
+async function enter(
   context: ServiceContext,
   returned: OidcReturn,
+  attempt: Attempt,
 ): Promise<SignedInBrowser> {
   const provider = await getProvider(context);
   const flow = readFlow(returned.flow);
   if (flow === undefined)
     throw singleSignOnError("expired", "This sign-in was not started here, or took too long. Start again.");
   const vouched = await exchange(context, provider, { query: returned.query, flow });
+  attempt.email = vouched.email ?? "";
   const { browser, invite: token } = returned;
   if (token !== undefined && token !== "") return acceptInvitation(context, vouched, { token, browser });
   const user = await findKnown(context, vouched, browser);

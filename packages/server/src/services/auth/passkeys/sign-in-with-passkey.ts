@@ -4,6 +4,7 @@ import { SignalboxError, type PasskeyOptions, type SignInWithPasskey } from "@si
 import type { Passkey } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
+import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
@@ -29,20 +30,39 @@ function isOwner({ userId }: Passkey, { response }: SignInWithPasskey["credentia
   return typeof userHandle !== "string" || Buffer.from(userHandle, "base64url").toString() === userId;
 }
 
-/** @throws SignalboxError unauthenticated, rate_limited */
-export async function signInWithPasskey(
+/**
+ * What fails with a passkey of somebody here is noted for the audit log.
+ * @throws SignalboxError unauthenticated, rate_limited; forbidden where single sign-on is required
+ */
+export function signInWithPasskey(
   context: ServiceContext,
   browser: Browser,
   { credential }: SignInWithPasskey,
+): Promise<SignedInBrowser> {
+  const attempt: Attempt = { email: "", address: browser.address, reasonOf: () => "wrong_passkey" };
+  return notingFailure(context, attempt, () => enter(context, { browser, credential, attempt }));
+}
+
+interface Entering {
+  readonly browser: Browser;
+  readonly credential: SignInWithPasskey["credential"];
+  readonly attempt: Attempt;
+}
+
+async function enter(
+  context: ServiceContext,
+  { browser, credential, attempt: noted }: Entering,
 ): Promise<SignedInBrowser> {
   const { storage, clock } = context;
   const attempt = { email: "passkey", address: browser.address };
   signInThrottle(context).begin(attempt);
   const passkey = await storage.passkeys.find(credential.id);
-  if (passkey === undefined || !isOwner(passkey, credential)) throw refused();
+  const user = passkey && (await storage.users.find(passkey.userId));
+  if (passkey === undefined || user === undefined) throw refused();
+  noted.email = user.email;
+  if (!isOwner(passkey, credential)) throw refused();
   const proved = await verifySignIn(context, credential, passkey);
-  const user = await storage.users.find(passkey.userId);
-  if (proved === undefined || user === undefined) throw refused();
+  if (proved === undefined) throw refused();
   await assertNoSingleSignOn(context, user.email);
   const { challenge, counter } = proved;
   const isFirst = await storage.transaction(async (repositories) => {
