@@ -5,10 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import type { AuditEntry, Page, PrivacyCount, PrivacyErased } from "@signalbox/contracts";
+import {
+  DEFAULT_SCOPES,
+  type ApiKeyWithSecret,
+  type AuditEntry,
+  type Page,
+  type PrivacyCount,
+  type PrivacyErased,
+} from "@signalbox/contracts";
 
 import { forgetMarked } from "../src/services/privacy/forgotten-accounts.ts";
 import { fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
+import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "signalbox-privacy-"));
@@ -128,15 +136,62 @@ test("an export has each decision and its reports in lines, with the text that i
   assert.match(JSON.stringify(lines[0]?.["text"]), /juniper words/);
 });
 
+async function joinAsMember({ browser }: FilledAccount, name: string): Promise<TestBrowser> {
+  const invited = { email: `member-${name}@example.org`, role: "member" };
+  const { link } = await browser.post<{ link: string }>("/members", invited, 201);
+  const member = service.browser(`198.51.100.${90 + name.length}`);
+  const token = link.split("#token=")[1];
+  await member.post("/auth/accept-invite", { token, password: "seven loose purple kites" });
+  return member;
+}
+
+const eraseWith = (key: string, path: string, body: object) =>
+  service.browser().call("POST", path, { headers: { authorization: `Bearer ${key}` }, body });
+
+test("a key erases a person's decisions where its scopes name privacy, and a key made without scopes does not", async () => {
+  const account = await fillAccount(service, "godwit");
+  const plain = await account.browser.post<ApiKeyWithSecret>("/keys", { name: "plain" }, 201);
+  assert.deepEqual(plain.scopes, DEFAULT_SCOPES);
+  const meant = { name: "erases", scopes: ["privacy"] };
+  const eraser = await account.browser.post<ApiKeyWithSecret>("/keys", meant, 201);
+  await selectWith(service, account, { subject: "customer-1" });
+  const selection = { subject: "customer-1" };
+  const counted = await eraseWith(eraser.key, "/privacy/count", selection);
+  const { to, decisions } = counted.body as PrivacyCount;
+  assert.equal(decisions, 1);
+  const all = { ...selection, to, decisions };
+  for (const key of [plain.key, account.key])
+    assert.equal((await eraseWith(key, "/privacy/erase", all)).status, 403);
+  const erased = await eraseWith(eraser.key, "/privacy/erase", all);
+  assert.deepEqual(erased.body, { decisions: 1, feedback: 0, remaining: 0 });
+  const select = { messages: "hello", llm_providers: ["openai/gpt-4o"] };
+  assert.equal((await eraseWith(eraser.key, "/model-select", select)).status, 403);
+  const { data } = await account.browser.get<Page<AuditEntry>>("/audit-log?action=privacy.erase");
+  assert.match(JSON.stringify(data[0]), new RegExp(`API key ${eraser.id}`));
+});
+
+test("a member who is no owner makes, changes and rotates no key that erases", async () => {
+  const account = await fillAccount(service, "dotterel");
+  const member = await joinAsMember(account, "dotterel");
+  const made = await member.post<ApiKeyWithSecret>("/keys", { name: "of a member" }, 201);
+  const meant = { name: "erases", scopes: ["privacy"] };
+  const eraser = await account.browser.post<ApiKeyWithSecret>("/keys", meant, 201);
+  const answers = [
+    await member.call("POST", "/keys", { body: meant }),
+    await member.call("PATCH", `/keys/${made.id}`, { body: { scopes: ["select", "privacy"] } }),
+    await member.call("PATCH", `/keys/${eraser.id}`, { body: { addresses: null } }),
+    await member.call("POST", `/keys/${eraser.id}/rotate`, { body: {} }),
+    await member.call("PATCH", `/keys/${eraser.id}`, { body: { scopes: ["read"] } }),
+  ];
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [403, 403, 403, 403, 200],
+  );
+});
+
 test("members who are no owners neither count, nor export, nor erase", async () => {
   const account = await fillAccount(service, "stint");
-  const invited = { email: "member-stint@example.org", role: "member" };
-  const { link } = await account.browser.post<{ link: string }>("/members", invited, 201);
-  const member = service.browser("198.51.100.99");
-  await member.post("/auth/accept-invite", {
-    token: link.split("#token=")[1],
-    password: "seven loose purple kites",
-  });
+  const member = await joinAsMember(account, "stint");
   const body = { subject: "x" };
   const whole = { ...body, to: "2027-01-01T00:00:00Z", decisions: 1 };
   const answers = [

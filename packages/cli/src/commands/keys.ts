@@ -59,7 +59,7 @@ export const keysCreate: Command = {
     scopes: {
       type: "string",
       value: "LIST",
-      description: `Comma-separated, of ${SCOPES.join(", ")}. Default: all.`,
+      description: `Comma-separated, of ${SCOPES.join(", ")}. Default: all but privacy.`,
     },
     "expires-days": {
       type: "string",

@@ -11,7 +11,7 @@ import {
   DeleteAccountSchema,
   UpdateAccountSchema,
 } from "./account.ts";
-import { ROLES, RoleSchema, SCOPES, ScopeSchema } from "./common.ts";
+import { DEFAULT_SCOPES, ROLES, RoleSchema, SCOPES, ScopeSchema } from "./common.ts";
 import { InviteMemberSchema, UpdateMemberSchema } from "./members.ts";
 import { ModelOverrideParamsSchema, ModelOverrideSchema } from "./models.ts";
 
@@ -24,7 +24,8 @@ test("the settings of a new account are valid, keep no text and learn", () => {
 
 test("the lists of roles and scopes are those of the schemas, the mightiest role first", () => {
   assert.deepEqual(ROLES, ["owner", "member", "read_only"]);
-  assert.deepEqual(SCOPES, ["select", "feedback", "preferences", "read"]);
+  assert.deepEqual(SCOPES, ["select", "feedback", "preferences", "read", "privacy"]);
+  assert.deepEqual(DEFAULT_SCOPES, ["select", "feedback", "preferences", "read"]);
   for (const role of ROLES) assert.ok(Compile(RoleSchema).Check(role));
   for (const scope of SCOPES) assert.ok(Compile(ScopeSchema).Check(scope));
   assert.equal(Compile(RoleSchema).Check("admin"), false);

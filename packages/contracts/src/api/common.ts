@@ -43,8 +43,11 @@ export const ScopeSchema = Type.Union([
   Type.Literal("feedback"),
   Type.Literal("preferences"),
   Type.Literal("read"),
+  Type.Literal("privacy"),
 ]);
 export const SCOPES = ScopeSchema.anyOf.map((scope) => scope.const);
+/** What a key may do that was asked for without scopes. Erasing a person's decisions is never among it. */
+export const DEFAULT_SCOPES = SCOPES.filter((scope) => scope !== "privacy");
 
 export const IdParamsSchema = Type.Object({ id: IdSchema });
 export const SessionIdParamsSchema = Type.Object({ session_id: IdSchema });

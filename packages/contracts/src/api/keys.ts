@@ -1,9 +1,10 @@
 // API keys. The secret is in the answer of create and rotate only, once; afterwards only its display prefix is known.
 import { Type, type Static } from "typebox";
 
-import { IdSchema, NameSchema, OrNull, ScopeSchema, TimestampSchema, pageQuery } from "./common.ts";
+import { IdSchema, NameSchema, OrNull, SCOPES, ScopeSchema, TimestampSchema, pageQuery } from "./common.ts";
 
-const Scopes = Type.Array(ScopeSchema, { minItems: 1, maxItems: 4, uniqueItems: true });
+const SCOPE_BOUNDS = { minItems: 1, maxItems: SCOPES.length, uniqueItems: true } as const;
+const Scopes = Type.Array(ScopeSchema, SCOPE_BOUNDS);
 const Addresses = OrNull(
   Type.Array(Type.String({ minLength: 2, maxLength: 64 }), {
     minItems: 1,
@@ -53,7 +54,12 @@ export const ApiKeyWithSecretSchema = Type.Object(
 
 export const CreateKeySchema = Type.Object({
   name: NameSchema,
-  scopes: Type.Optional(Scopes),
+  scopes: Type.Optional(
+    Type.Array(ScopeSchema, {
+      ...SCOPE_BOUNDS,
+      description: "By default all but `privacy`, which only owners give.",
+    }),
+  ),
   expires_at: Type.Optional(
     OrNull(TimestampSchema, "By default never, or as late as the organisation lets keys live."),
   ),

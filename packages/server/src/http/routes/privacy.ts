@@ -13,7 +13,7 @@ import { callerOf } from "./caller.ts";
 import { sendLines } from "./send-lines.ts";
 
 const tag = "Privacy";
-const access = { kind: "person" } as const;
+const access = { kind: "key", scope: "privacy" } as const;
 
 export const privacyRoutes: readonly Route[] = [
   defineRoute({

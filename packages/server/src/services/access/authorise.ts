@@ -18,7 +18,7 @@ export const ACTIONS = {
   "account.update": { roles: OWNERS },
   "account.export": { roles: OWNERS },
   "account.delete": { roles: OWNERS },
-  "privacy.manage": { roles: OWNERS },
+  "privacy.manage": { roles: OWNERS, scope: "privacy" },
   "members.read": { roles: EVERYONE },
   "members.manage": { roles: OWNERS },
   "members.leave": { roles: EVERYONE },

@@ -3,6 +3,7 @@ import { SignalboxError, type ApiKeyWithSecret, type CreateKey } from "@signalbo
 import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { assertMayGive } from "./given-scopes.ts";
 import { readAddresses } from "./key-addresses.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { endOfLife, keyDaysMaxOf } from "./key-life.ts";
@@ -22,6 +23,7 @@ export async function createKey(
   input: CreateKey,
 ): Promise<ApiKeyWithSecret> {
   authorise(caller.principal, "keys.manage");
+  assertMayGive(caller.principal, input.scopes);
   const { principal } = caller;
   const { accountId } = principal;
   const nowMs = context.clock.nowMs();

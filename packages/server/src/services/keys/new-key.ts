@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { SCOPES, type Scope } from "@signalbox/contracts";
+import { DEFAULT_SCOPES, type Scope } from "@signalbox/contracts";
 import type { ApiKey } from "@signalbox/storage";
 
 import { createSecret, hashSecret } from "../auth/secret.ts";
@@ -30,7 +30,7 @@ export function newKey(input: NewKey): { readonly key: ApiKey; readonly secret: 
     hash: hashSecret(secret),
     prefix: secret.slice(0, PREFIX_CHARS),
     name: input.name,
-    scopes: input.scopes ?? SCOPES,
+    scopes: input.scopes ?? DEFAULT_SCOPES,
     rateLimitPerMinute: input.rateLimitPerMinute ?? null,
     createdAtMs: input.nowMs,
     createdBy: input.createdBy ?? null,

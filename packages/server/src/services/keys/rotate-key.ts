@@ -5,6 +5,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
+import { assertMayGive } from "./given-scopes.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { assertLife, keyDaysMaxOf } from "./key-life.ts";
 import { keyWithOwner } from "./key-wire.ts";
@@ -53,6 +54,7 @@ export async function rotateKey(
   const expiresAtMs = readExpiry(input.expires_at, nowMs);
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const old = found(await repositories.apiKeys.find({ accountId, id }), "key");
+    assertMayGive(principal, old.scopes);
     const daysMax = await keyDaysMaxOf(context, repositories, accountId);
     assertLife({ expiresAtMs, createdAtMs: nowMs, daysMax });
     const { key, secret } = newKey({

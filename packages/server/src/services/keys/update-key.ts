@@ -4,6 +4,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
+import { assertMayGive } from "./given-scopes.ts";
 import { readAddresses } from "./key-addresses.ts";
 import { readExpiry } from "./key-expiry.ts";
 import { assertLife, keyDaysMaxOf } from "./key-life.ts";
@@ -31,6 +32,7 @@ export async function updateKey(
     const before = found(await repositories.apiKeys.find({ accountId, id }), "key");
     if (before.revokedAtMs !== null)
       throw new SignalboxError("conflict", "This key is revoked, which cannot be undone. Create a new one.");
+    assertMayGive(caller.principal, scopes ?? before.scopes);
     const daysMax = await keyDaysMaxOf(context, repositories, accountId);
     assertLife({ ...change, createdAtMs: before.createdAtMs, daysMax });
     if (ownerId !== undefined)

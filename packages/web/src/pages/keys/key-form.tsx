@@ -19,6 +19,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ["feedback", "report how good an answer was"],
   ["preferences", "read and change preferences"],
   ["read", "read decisions, models and the overview"],
+  ["privacy", "count, export and erase a person's decisions; only owners give it"],
 ];
 
 const KEEP = { value: "keep", label: "As it is" } as const;
