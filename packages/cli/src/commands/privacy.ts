@@ -97,6 +97,7 @@ export const privacyErase: Command = {
   details: [
     "`privacy count` says N and TIME; when another number fits, nothing is erased.",
     "What was learned from them is forgotten by the running service, or by its next start. Sums by hour stay: they name nobody.",
+    "PostgreSQL keeps what was deleted on its disk until its tables are rewritten and its log is cut: the operations guide has the commands.",
   ],
   options: {
     ...SELECTION_OPTIONS,
