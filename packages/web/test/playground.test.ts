@@ -125,3 +125,27 @@ journey(
     assert.equal(new URL(other.page.url()).hash, "");
   },
 );
+
+journey(
+  "tools are typed or pasted as JSON, turn away who cannot take them, and stand in the call that is copied",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/playground");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByLabel("Add a candidate").fill("openai/gpt-4o-mini allenai/olmo-2-32b");
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Text of turn 1").fill("Where is order 4471?");
+    await page.getByText("Tools", { exact: true }).click();
+    await page.getByLabel("Tools as JSON").fill("[{");
+    await page.getByText(/^This is not a list of tools/).waitFor();
+    await page.getByRole("button", { name: "An example" }).click();
+    await page.getByText("1 tool", { exact: true }).first().waitFor();
+    const rejected = page.getByRole("region", { name: "Rejected candidates" });
+    await rejected.getByText("allenai/olmo-2-32b").waitFor();
+    await page.getByText("Quality", { exact: true }).click();
+    const call = page.getByRole("region", { name: "The call in curl" });
+    await call.getByText("find_order").waitFor();
+    await page.getByRole("button", { name: "No tools" }).click();
+    await rejected.waitFor({ state: "detached" });
+  },
+);

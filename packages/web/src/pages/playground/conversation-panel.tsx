@@ -5,6 +5,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { EXAMPLES } from "./examples.ts";
+import { ToolsField } from "./tools-field.tsx";
 import { readRequest } from "./handover.ts";
 import type { PlaygroundState, Turn } from "./playground-state.ts";
 
@@ -16,11 +17,12 @@ const ROLES: readonly { readonly value: Turn["role"]; readonly label: string }[]
 
 interface Props {
   readonly turns: readonly Turn[];
+  readonly tools: string;
   /** A pasted request brings its candidates too. */
   readonly onChange: (part: Partial<PlaygroundState>) => void;
 }
 
-export function ConversationPanel({ turns, onChange: change }: Props): ReactNode {
+export function ConversationPanel({ turns, tools, onChange: change }: Props): ReactNode {
   const onChange = (next: readonly Turn[]): void => change({ turns: next });
   const add = (): void => {
     const id = Math.max(0, ...turns.map((turn) => turn.id)) + 1;
@@ -60,6 +62,7 @@ export function ConversationPanel({ turns, onChange: change }: Props): ReactNode
             Paste the JSON of a request to fill it in. Nothing of this is kept on the server.
           </span>
         </div>
+        <ToolsField text={tools} onChange={(next) => change({ tools: next })} />
       </div>
     </Panel>
   );

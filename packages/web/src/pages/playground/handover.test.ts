@@ -53,6 +53,14 @@ test("a request that was pasted fills turns and candidates, under either name of
   });
 });
 
+test("tools come along with a pasted request and with a link", () => {
+  const tools = [{ type: "function", function: { name: "find_order" } }];
+  const read = readRequest(JSON.stringify({ messages: [{ role: "user", content: "Hello" }], tools }));
+  assert.deepEqual(JSON.parse(read?.tools ?? ""), tools);
+  const state = { ...START, labels: ["a"], tools: read?.tools ?? "" };
+  assert.equal(readLink(new URL(linkTo(state), "https://host").hash)?.tools, state.tools);
+});
+
 test("messages alone change no candidates", () => {
   const text = JSON.stringify([{ role: "user", content: "Hello" }]);
   assert.deepEqual(readRequest(text), { turns: [{ id: 1, role: "user", content: "Hello" }] });

@@ -39,12 +39,19 @@ export function readRequest(text: string): Partial<PlaygroundState> | undefined 
   const turns = messages.flatMap(readTurn);
   const providers = isRecord(body) ? body["llm_providers"] : undefined;
   const labels = Array.isArray(providers) ? providers.flatMap(labelOf) : [];
-  return turns.length === 0 ? undefined : { turns, ...(labels.length > 0 && { labels }) };
+  const tools = isRecord(body) ? body["tools"] : undefined;
+  if (turns.length === 0) return undefined;
+  return {
+    turns,
+    ...(labels.length > 0 && { labels }),
+    ...(Array.isArray(tools) && tools.length > 0 && { tools: JSON.stringify(tools, null, 2) }),
+  };
 }
 
 /** The playground as an address. What was written stays behind the hash, which no server gets to see. */
-export function linkTo({ labels, turns, preferenceId }: PlaygroundState): string {
-  return `/playground#${encodeURIComponent(JSON.stringify({ labels, turns, preferenceId }))}`;
+export function linkTo({ labels, turns, preferenceId, tools }: PlaygroundState): string {
+  const state = { labels, turns, preferenceId, ...(tools !== "" && { tools }) };
+  return `/playground#${encodeURIComponent(JSON.stringify(state))}`;
 }
 
 export function readLink(hash: string): PlaygroundState | undefined {
@@ -59,11 +66,12 @@ export function readHandover(state: unknown): PlaygroundState | undefined {
   if (!isRecord(state) || !Array.isArray(state["labels"])) return undefined;
   const labels = state["labels"].filter((label) => typeof label === "string");
   const turns = Array.isArray(state["turns"]) ? state["turns"].flatMap(readTurn) : [];
-  const { preferenceId } = state;
+  const { preferenceId, tools } = state;
   return {
     ...START,
     labels,
     turns: turns.length === 0 ? START.turns : turns,
     preferenceId: typeof preferenceId === "string" ? preferenceId : "",
+    tools: typeof tools === "string" ? tools : "",
   };
 }

@@ -32,7 +32,8 @@ export function PlaygroundPage(): ReactNode {
   const preferenceId = new URLSearchParams(useSearch()).get("preference") ?? "";
   const draft = useDraft<PlaygroundState>("playground", { ...START, preferenceId });
   const isHandedOver = useHandedOver(draft.set);
-  const state = draft.value;
+  // What an earlier release stored lacks what it did not know.
+  const state = useMemo(() => ({ ...START, ...draft.value }), [draft.value]);
   const models = useModels();
   const change = (part: Partial<PlaygroundState>): void => draft.set({ ...state, ...part });
   useEffect(() => {
@@ -56,7 +57,7 @@ export function PlaygroundPage(): ReactNode {
       <div className="stack-4">
         <div className="grid-2 playground">
           <div className="stack-4">
-            <ConversationPanel turns={state.turns} onChange={change} />
+            <ConversationPanel turns={state.turns} tools={state.tools} onChange={change} />
             <CandidatesPanel labels={state.labels} onChange={(labels) => change({ labels })} />
             <div className="playground-call">
               <SnippetsPanel state={state} onSaved={(id) => change({ preferenceId: id })} />

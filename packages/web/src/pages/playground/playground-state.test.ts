@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
-import { needsPreference, providerOf, requestOf, savedFor, snippetOf, START } from "./playground-state.ts";
+import {
+  needsPreference,
+  providerOf,
+  readTools,
+  requestOf,
+  savedFor,
+  snippetOf,
+  START,
+} from "./playground-state.ts";
 import type { PlaygroundState } from "./playground-state.ts";
 
 const STATE: PlaygroundState = {
@@ -18,6 +26,17 @@ test("nothing is asked until there is a conversation and a candidate", () => {
   assert.equal(requestOf(START), undefined);
   assert.equal(requestOf({ ...STATE, labels: [] }), undefined);
   assert.deepEqual(requestOf(STATE)?.messages, [{ role: "user", content: "hi" }]);
+});
+
+test("typed tools are sent once they are a list of objects, and one tool alone is such a list", () => {
+  const tool = { type: "function", function: { name: "find_order" } };
+  assert.deepEqual(requestOf({ ...STATE, tools: JSON.stringify([tool]) })?.tools, [tool]);
+  assert.deepEqual(readTools(JSON.stringify(tool)), [tool]);
+  for (const text of ["[{", '"find_order"', "[1]", "[[]]", "null"]) {
+    assert.equal(readTools(text), undefined, text);
+    assert.equal(Object.hasOwn(requestOf({ ...STATE, tools: text }) ?? {}, "tools"), false, text);
+  }
+  assert.deepEqual(readTools(" \n"), []);
 });
 
 test("a label is split at its first slash only", () => {

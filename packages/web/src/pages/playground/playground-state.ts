@@ -2,6 +2,7 @@
 import type { PlaygroundRequest, Preference, PreferencePolicy } from "@signalbox/sdk";
 
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
+import { isRecord } from "../../lib/is-record.ts";
 import type { SnippetRequest } from "../../lib/snippets.ts";
 
 export type Objective = NonNullable<PreferencePolicy["objective"]>;
@@ -19,6 +20,8 @@ export interface PlaygroundState {
   /** When set, this preference decides and the objective is not sent. */
   readonly preferenceId: string;
   readonly depth: string;
+  /** JSON as it is typed; empty: none. */
+  readonly tools: string;
 }
 
 export const START: PlaygroundState = {
@@ -27,7 +30,22 @@ export const START: PlaygroundState = {
   objective: { kind: "weights", usd_weight: 10, seconds_weight: 0 },
   preferenceId: "",
   depth: "",
+  tools: "",
 };
+
+/** The tools of typed JSON: a list of them, or one alone; undefined for text that is neither. */
+export function readTools(text: string): readonly object[] | undefined {
+  if (text.trim() === "") return [];
+  try {
+    const read: unknown = JSON.parse(text);
+    const list: readonly unknown[] = Array.isArray(read) ? read : [read];
+    return list.every((one) => isRecord(one) && !Array.isArray(one))
+      ? (list as readonly object[])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** `openai/gpt-4o` as provider and model; a label without a slash is a model alone. */
 export function providerOf(label: string): { provider?: string; model: string } {
@@ -37,11 +55,13 @@ export function providerOf(label: string): { provider?: string; model: string } 
 
 function shared(state: PlaygroundState) {
   const { depth } = state;
+  const tools = readTools(state.tools) ?? [];
   return {
     messages: state.turns
       .filter(({ content }) => content !== "")
       .map(({ role, content }) => ({ role, content })),
     llm_providers: state.labels.map(providerOf),
+    ...(tools.length > 0 && { tools: [...tools] }),
     ...(depth !== "" && { max_model_depth: Number(depth) }),
   };
 }
