@@ -1,4 +1,4 @@
-// Day, night, or as the system says. The choice is applied before the first paint by /theme.js.
+// Day, night, or as the system says. The choice is applied before the first paint by /head.js.
 
 export type Theme = "system" | "light" | "dark";
 
