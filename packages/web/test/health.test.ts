@@ -44,6 +44,23 @@ journey(
     const labels = await models.locator("td:first-child").allTextContents();
     assert.deepEqual(labels, ["openai/gpt-4o", "openai/o3"], "much evidence first, a single report last");
     await models.nth(2).getByText("too few reports").waitFor();
+    await models
+      .nth(1)
+      .getByRole("link", { name: /points$/ })
+      .click();
+    await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
+    assert.equal(
+      new URL(page.url()).searchParams.get("feedback"),
+      "bad",
+      "a gap opens the reports that made it",
+    );
+    await page.goBack();
+    await models.nth(1).getByRole("link", { name: "0.0 %", exact: true }).click();
+    await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).waitFor();
+    await page.goBack();
+    await page.locator("dl.figures").getByRole("link", { name: "Errors" }).click();
+    await page.getByRole("figure", { name: "Errors and refusals" }).waitFor();
+    assert.equal(new URL(page.url()).hash, "#errors-and-refusals");
     await page.getByRole("link", { name: "Decisions behind it" }).click();
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await rows.nth(1).waitFor();

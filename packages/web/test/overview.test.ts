@@ -76,6 +76,7 @@ journey("from a bar over time two clicks lead to the decision that explains it",
   await page.getByRole("heading", { name: "Decisions", level: 1 }).waitFor();
   const range = new URL(page.url()).searchParams;
   assert.equal(Date.parse(range.get("to") ?? "") - Date.parse(range.get("from") ?? ""), 3_600_000);
+  assert.equal(range.get("sort"), "usd", "what made the bar high stands first");
   await page.getByRole("region", { name: "Decisions" }).getByRole("row").nth(1).click();
   await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
 });

@@ -38,7 +38,12 @@ export function ChartFrame(props: Props): ReactNode {
     // Once: afterwards the reader scrolls.
   }, []);
   return (
-    <figure ref={ref} className={props.isBare === true ? "chart" : "panel chart"} aria-labelledby={id}>
+    <figure
+      ref={ref}
+      id={fileName}
+      className={props.isBare === true ? "chart" : "panel chart"}
+      aria-labelledby={id}
+    >
       <div className="panel-head">
         <h2 id={id}>{props.title}</h2>
         <div className="chart-tools">

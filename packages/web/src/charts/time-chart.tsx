@@ -32,6 +32,8 @@ interface Props {
   readonly format: (value: number | null) => string;
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
+  /** What the axis reaches to at least: shares that are all but nothing do not fill the picture. */
+  readonly reach?: number;
   readonly isBare?: boolean;
   /** What the picture comes to, above it. */
   readonly lead?: string;
@@ -114,7 +116,7 @@ const legendOf = ({ series, format }: Props, hovered: number | undefined): reado
 
 function axisOf(props: Props, range: readonly [number, number]): Axis {
   return linearAxis({
-    domain: [lowest(props), highest(props) || (lowest(props) < 0 ? 0 : 1)],
+    domain: [lowest(props), Math.max(highest(props), props.reach ?? 0) || (lowest(props) < 0 ? 0 : 1)],
     range,
     count: 4,
     format: props.format,

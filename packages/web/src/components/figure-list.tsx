@@ -13,7 +13,7 @@ export interface Figure {
   readonly before?: number | null | undefined;
   /** Shares differ in points; everything else in percent of what it was. */
   readonly isShare?: boolean;
-  /** The decisions behind it. */
+  /** The decisions behind it, or after "#" the chart that leads to them. */
   readonly href?: string;
 }
 
@@ -26,13 +26,19 @@ export function changeWords({ now, before, isShare }: Figure): string {
   return `${signedPercent(now / before - 1)} on the period before`;
 }
 
+/** What stands further down on the page is reached without leaving it. */
+function FigureName({ name, href }: Figure): ReactNode {
+  if (href === undefined) return name;
+  return href.startsWith("#") ? <a href={href}>{name}</a> : <Link href={href}>{name}</Link>;
+}
+
 export function FigureList({ figures }: { readonly figures: readonly Figure[] }): ReactNode {
   return (
     <dl className="figures">
       {figures.map((figure) => (
         <div key={figure.name} className="figure">
           <dt className="plate">
-            {figure.href === undefined ? figure.name : <Link href={figure.href}>{figure.name}</Link>}
+            <FigureName {...figure} />
           </dt>
           <dd>
             {figure.value}

@@ -1,7 +1,7 @@
 import { useLocation } from "wouter";
 
 import { decisionsHref } from "./explore.ts";
-import type { Filters } from "./explore.ts";
+import type { DecisionSort, Filters } from "./explore.ts";
 import type { Range } from "./range.ts";
 
 interface Selection {
@@ -13,6 +13,8 @@ interface Selection {
   readonly isNarrowing?: boolean;
   /** What the chart is filtered by. */
   readonly filters?: Filters;
+  /** What comes first among the decisions that open: what made the bar high. */
+  readonly sort?: DecisionSort;
 }
 
 /** What was clicked opens as decisions; what was dragged over becomes the span of the page. */
@@ -22,6 +24,7 @@ export function useSelect({
   onRange,
   isNarrowing,
   filters,
+  sort,
 }: Selection): (first: number, last: number) => void {
   const [, navigate] = useLocation();
   return (first, last) => {
@@ -30,7 +33,7 @@ export function useSelect({
     if (from === undefined || end === undefined) return;
     const to = new Date(Date.parse(end) + bucketS * 1000).toISOString();
     const range: Range = { span: "custom", from, to };
-    if (first === last && isNarrowing !== true) navigate(decisionsHref(range, filters));
+    if (first === last && isNarrowing !== true) navigate(decisionsHref(range, filters, sort));
     else onRange(range);
   };
 }

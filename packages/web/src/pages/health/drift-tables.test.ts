@@ -87,7 +87,7 @@ test("the trend says its measured points in words and leaves out what was not me
   assert.equal(html.split("<circle").length - 1, 1);
 });
 
-test("model, field and reports of a row each lead to the decisions behind them", () => {
+test("every figure of a row leads to the decisions behind it, and a gap to the reports that made it", () => {
   const html = render(tables.FieldTable, { rows: [row({ field: "common_sense" })] });
   assert.deepEqual(cellsOf(html)[0]?.slice(0, 2), ["vendor/kite", "common sense"]);
   const asked = attributesOf(html, "href").map((href) =>
@@ -98,7 +98,14 @@ test("model, field and reports of a row each lead to the decisions behind them",
     { ...model, span: "30" },
     { ...both, span: "30" },
     { ...both, feedback: "any", span: "30" },
+    { ...both, feedback: "any", span: "30", sort: "success" },
+    { ...both, feedback: "any", span: "30" },
+    { ...both, feedback: "bad", span: "30" },
   ]);
+  const [better = ""] = attributesOf(render(tables.FieldTable, { rows: [row({ gap: 0.2 })] }), "href").slice(
+    -1,
+  );
+  assert.equal(new URL(better, "https://host").searchParams.get("feedback"), "good");
 });
 
 test("a spread beyond the whole is shown as the whole", () => {

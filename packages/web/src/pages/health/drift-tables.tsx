@@ -7,6 +7,7 @@ import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
+import type { DecisionSort } from "../../lib/explore.ts";
 import { count, percent, points, shortTime, signedPoints, words } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 
@@ -18,9 +19,9 @@ export type Figures = Omit<Row, "field"> & { readonly field?: string };
 /** The span that the service judges. */
 export const DRIFT_RANGE: Range = { span: "30", from: "", to: "" };
 
-/** The reports behind a row. */
-export const reportsHref = (row: Figures): string =>
-  decisionsHref(DRIFT_RANGE, { label: row.label, field: row.field ?? "", feedback: "any" });
+/** The reports behind a row: all of them, or those that made the gap. */
+export const reportsHref = (row: Figures, feedback = "any", sort: DecisionSort = ""): string =>
+  decisionsHref(DRIFT_RANGE, { label: row.label, field: row.field ?? "", feedback }, sort);
 
 const COUNTED: readonly Column<Figures>[] = [
   {
@@ -28,14 +29,22 @@ const COUNTED: readonly Column<Figures>[] = [
     isNumber: true,
     show: (row) => <Link href={reportsHref(row)}>{count(row.feedback)}</Link>,
   },
-  { name: "Predicted", isNumber: true, show: (row) => percent(row.success_predicted, 1) },
-  { name: "Reported", isNumber: true, show: (row) => percent(row.success_reported, 1) },
+  {
+    name: "Predicted",
+    isNumber: true,
+    show: (row) => <Link href={reportsHref(row, "any", "success")}>{percent(row.success_predicted, 1)}</Link>,
+  },
+  {
+    name: "Reported",
+    isNumber: true,
+    show: (row) => <Link href={reportsHref(row)}>{percent(row.success_reported, 1)}</Link>,
+  },
   {
     name: "Gap",
     isNumber: true,
     show: (row) => (
       <>
-        {signedPoints(row.gap)}
+        <Link href={reportsHref(row, (row.gap ?? 0) < 0 ? "bad" : "good")}>{signedPoints(row.gap)}</Link>
         {row.gap_spread === null ? null : (
           <span className="faint"> ± {points(Math.min(1, row.gap_spread))}</span>
         )}

@@ -1,4 +1,5 @@
-// How the service does, and whether the estimates still come true: open alerts, then each model over all its fields, then the cells behind them.
+// What waits for somebody, how the service does, and whether the estimates still come true: each model over all its fields,
+// then the cells behind them.
 import type { Drift } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
@@ -27,7 +28,10 @@ export function HealthPage(): ReactNode {
         How the service does, and where reported success has left the estimates of the last 30 days.
       </PageHeader>
       <div className="stack-4">
-        <ServicePanel range={range} />
+        {openAlerts(drift.data).map((alert) => (
+          <AlertRow key={alert.id} alert={alert} />
+        ))}
+        <ServicePanel range={range} onRange={setRange} />
         {drift.isError ? (
           <ErrorPanel error={drift.error} onRetry={() => void drift.refetch()} />
         ) : drift.data === undefined ? (
@@ -52,9 +56,6 @@ function Loaded({ drift }: { readonly drift: Drift }): ReactNode {
     );
   return (
     <div className="stack-4">
-      {openAlerts(drift).map((alert) => (
-        <AlertRow key={alert.id} alert={alert} />
-      ))}
       <Panel title="By model" isFlush>
         <ModelTable models={drift.models} />
       </Panel>

@@ -40,7 +40,7 @@ const health = (more: object = {}): object => ({
 
 function figuresOf(more: object = {}): Readonly<Record<string, string>> {
   const html = show(parts.ServicePanel, {
-    props: { range: RANGE },
+    props: { range: RANGE, onRange: () => undefined },
     known: [[["service-health", RANGE], health(more)]],
   });
   const values = textsOf(html, "dd");
@@ -87,10 +87,17 @@ test("the time to answer is drawn only where something was measured", () => {
     { at: "2026-01-01T01:00:00.000Z", ...FIGURES },
   ];
   const drawn = (more: object): string =>
-    show(parts.ServicePanel, { props: { range: RANGE }, known: [[["service-health", RANGE], health(more)]] });
+    show(parts.ServicePanel, {
+      props: { range: RANGE, onRange: () => undefined },
+      known: [[["service-health", RANGE], health(more)]],
+    });
   assert.doesNotMatch(drawn({}), /<figure/);
   const html = drawn({ series });
-  assert.equal(html.split('class="series-line"').length - 1, 3);
+  assert.equal(html.split('class="series-line"').length - 1, 6);
+  assert.ok(
+    attributesOf(html, "href").includes("#errors-and-refusals"),
+    "errors open the chart of their hours",
+  );
   assert.doesNotMatch(html, /NaN/);
 });
 

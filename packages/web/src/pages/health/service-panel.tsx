@@ -8,14 +8,22 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
+import { useSelect } from "../../lib/use-select.ts";
 
 const REFRESH_MS = 20_000;
 
 type Health = Awaited<ReturnType<typeof signalbox.serviceHealth>>;
 
-export function ServicePanel({ range }: { readonly range: Range }): ReactNode {
+interface Props {
+  readonly range: Range;
+  /** Narrows the page to the span that was dragged over. */
+  readonly onRange: (range: Range) => void;
+}
+
+export function ServicePanel({ range, onRange }: Props): ReactNode {
   const health = useQuery({
     queryKey: ["service-health", range],
     queryFn: ({ signal }) => signalbox.serviceHealth(boundedTimes(range), { signal }),
@@ -24,31 +32,59 @@ export function ServicePanel({ range }: { readonly range: Range }): ReactNode {
   });
   if (health.isError) return <ErrorPanel error={health.error} onRetry={() => void health.refetch()} />;
   if (health.data === undefined) return <Skeleton />;
-  const { series } = health.data;
   return (
     <>
-      <FigureList figures={figuresOf(health.data)} />
-      {series.length === 0 ? null : (
-        <TimeChart
-          title="Time to answer"
-          fileName="time-to-answer"
-          summary="Whole requests for a decision, over all replicas."
-          times={series.map(({ at }) => at)}
-          series={[
-            { name: "p50", values: series.map((bucket) => bucket.seconds_p50) },
-            { name: "p95", values: series.map((bucket) => bucket.seconds_p95) },
-            { name: "p99", values: series.map((bucket) => bucket.seconds_p99) },
-          ]}
-          kind="line"
-          format={seconds}
-        />
-      )}
+      <FigureList figures={figuresOf(health.data, range)} />
+      {health.data.series.length === 0 ? null : <ServiceCharts health={health.data} onRange={onRange} />}
     </>
   );
 }
 
-function figuresOf({ total, database, replicas, ...health }: Health): readonly Figure[] {
+/** A request that failed left no decision: an hour of these charts opens the decisions that were made beside it. */
+function ServiceCharts({ health, onRange }: Pick<Props, "onRange"> & { readonly health: Health }): ReactNode {
+  const { series } = health;
+  const times = series.map(({ at }) => at);
+  const onSelect = useSelect({ times, bucketS: health.bucket_s, onRange, sort: "decide_us" });
+  const shared = { times, onSelect, kind: "line" } as const;
+  return (
+    <div className="grid-2">
+      <TimeChart
+        {...shared}
+        title="Time to answer"
+        fileName="time-to-answer"
+        summary="Whole requests for a decision, over all replicas."
+        series={[
+          { name: "p50", values: series.map((bucket) => bucket.seconds_p50) },
+          { name: "p95", values: series.map((bucket) => bucket.seconds_p95) },
+          { name: "p99", values: series.map((bucket) => bucket.seconds_p99) },
+        ]}
+        format={seconds}
+      />
+      <TimeChart
+        {...shared}
+        title="Errors and refusals"
+        fileName={REFUSALS}
+        summary="Shares of all requests that failed, or were refused under load or over a rate limit."
+        series={[
+          { name: "failed", values: series.map((bucket) => bucket.errors) },
+          { name: "refused, overloaded", values: series.map((bucket) => bucket.shed) },
+          { name: "over a rate limit", values: series.map((bucket) => bucket.limited) },
+        ]}
+        reach={0.01}
+        format={(share) => percent(share, 1)}
+      />
+    </div>
+  );
+}
+
+const REFUSALS = "errors-and-refusals";
+
+function figuresOf(
+  { total, database, replicas, series, ...health }: Health,
+  range: Range,
+): readonly Figure[] {
   const nowMs = Date.now();
+  const refusals = series.length === 0 ? {} : { href: `#${REFUSALS}` };
   const alive = replicas.filter((replica) => replica.is_alive);
   const queued = alive.reduce((sum, replica) => sum + replica.journal_queued, 0);
   const versions = [...new Set(alive.map(({ version }) => version))].join(", ");
@@ -61,17 +97,20 @@ function figuresOf({ total, database, replicas, ...health }: Health): readonly F
       name: "Time to answer",
       value: seconds(total.seconds_p50),
       hint: `p95 ${seconds(total.seconds_p95)}, p99 ${seconds(total.seconds_p99)}`,
+      href: decisionsHref(range, {}, "decide_us"),
     },
-    { name: "Errors", value: percent(total.errors, 2), hint: "of all requests" },
+    { name: "Errors", value: percent(total.errors, 2), hint: "of all requests", ...refusals },
     {
       name: "Refused",
       value: percent(total.shed, 2),
       hint: `overloaded; ${percent(total.limited, 2)} over a rate limit`,
+      ...refusals,
     },
     {
       name: "Journal",
       value: count(queued),
       hint: `${alive.some((one) => one.is_spooling) ? "on the local disk" : "waiting"}; last decision ${ago(health.last_decision_at, nowMs)}, learned ${ago(health.learned_at, nowMs)}`,
+      href: decisionsHref(range),
     },
     { name: "Database", value: milliseconds(database.answer_ms), hint: `${database.kind}, ${pool}` },
     {

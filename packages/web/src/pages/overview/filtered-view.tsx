@@ -11,7 +11,6 @@ import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { compact, percent, usd } from "../../lib/format.ts";
 import { countedWords } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
-import { useSelect } from "../../lib/use-select.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { DecisionFilters } from "../decisions/decision-filters.tsx";
 import { useKnownNames } from "../decisions/use-known-names.ts";
@@ -107,12 +106,6 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
 export function FilteredView(props: Props): ReactNode {
   const { explore, groups, groupsBefore, names } = props;
   const { range, filters, setRange, setFilters } = explore;
-  const onSelect = useSelect({
-    times: groups.times,
-    bucketS: groups.bucket_s,
-    onRange: setRange,
-    filters,
-  });
   if (groups.groups.length === 0)
     return (
       <div className="panel">
@@ -128,7 +121,7 @@ export function FilteredView(props: Props): ReactNode {
     <div className="stack-4">
       <FigureList figures={figuresOf(props)} />
       <div className="grid-2">
-        <TrafficCharts groups={groups} names={names} range={range} filters={filters} onSelect={onSelect} />
+        <TrafficCharts groups={groups} names={names} range={range} filters={filters} onRange={setRange} />
       </div>
       <GroupTable groups={groups} before={groupsBefore} names={names} range={range} filters={filters} />
     </div>

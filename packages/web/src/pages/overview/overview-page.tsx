@@ -176,7 +176,7 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
         {groups === undefined ? (
           <Skeleton rows={8} />
         ) : (
-          <TrafficCharts groups={groups} names={names} range={range} onSelect={onSelect} />
+          <TrafficCharts groups={groups} names={names} range={range} events={events} onRange={onRange} />
         )}
         <SavingsPanel
           range={range}

@@ -2,6 +2,7 @@ import type { Overview, OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { BarList } from "../../charts/bar-list.tsx";
+import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
@@ -9,6 +10,7 @@ import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
+import { useSelect } from "../../lib/use-select.ts";
 import { groupSeries } from "../../charts/group-series.ts";
 
 interface Props {
@@ -16,7 +18,9 @@ interface Props {
   readonly names: GroupNames;
   readonly range: Range;
   readonly filters?: Filters;
-  readonly onSelect: (first: number, last: number) => void;
+  readonly events?: readonly ChartEvent[];
+  /** Narrows the page to what was dragged over. */
+  readonly onRange: (range: Range) => void;
 }
 
 const BARS_MAX = 10;
@@ -41,7 +45,10 @@ function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
 
 /** How much and for how much, by group. */
 export function TrafficCharts(props: Props): ReactNode {
-  const { groups, names, onSelect } = props;
+  const { groups, names, filters, events, onRange } = props;
+  const selection = { times: groups.times, bucketS: groups.bucket_s, onRange, ...(filters && { filters }) };
+  const onSelect = useSelect(selection);
+  const onSpend = useSelect({ ...selection, sort: "usd" });
   const sumOf = (member: "decisions" | "usd"): number =>
     groups.groups.reduce((sum, group) => sum + group[member], 0);
   const noun = groupingName(groups.by);
@@ -80,7 +87,8 @@ export function TrafficCharts(props: Props): ReactNode {
         summary={`${usd(sumOf("usd"))} expected over the whole time, by ${groupingName(groups.by)}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.usd)}
-        onSelect={onSelect}
+        {...(events && { events })}
+        onSelect={onSpend}
         kind="stack"
         format={usdRound}
       />
