@@ -33,3 +33,27 @@ journey("no page asks any other server for anything, and none breaks the content
   }
   assert.deepEqual(foreign, []);
 });
+
+journey(
+  "who is signed in, and the chunk of the page, are asked for before the scripts have arrived",
+  async (trip) => {
+    const { page } = await trip.visit();
+    const asked: string[] = [];
+    const bothAsked = Promise.withResolvers<void>();
+    page.on("request", (request) => {
+      asked.push(new URL(request.url()).pathname);
+      const isPage = asked.some((path) => path.startsWith("/assets/decisions-page-"));
+      if (isPage && asked.includes("/api/v1/auth/me")) bothAsked.resolve();
+    });
+    const released = Promise.withResolvers<void>();
+    await page.route("**/assets/index-*.js", async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto(`${trip.server.url}/decisions`, { waitUntil: "commit" });
+    await bothAsked.promise;
+    released.resolve();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    assert.equal(asked.filter((path) => path === "/api/v1/auth/me").length, 1, "the answer serves the page");
+  },
+);
