@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
-import { decimal, percent } from "../../lib/format.ts";
+import { decimal, points } from "../../lib/format.ts";
 import { withMember } from "./policy-edit.ts";
 import { WeightLevers } from "./weight-levers.tsx";
 
@@ -67,9 +67,9 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode
           max={0.3}
           step={0.005}
           value={objective.tolerance ?? DEFAULT_TOLERANCE}
-          shown={percent(objective.tolerance ?? DEFAULT_TOLERANCE, 1)}
+          shown={points(objective.tolerance ?? DEFAULT_TOLERANCE)}
           low="none"
-          high="30 %"
+          high="30 points"
           onChange={(tolerance) => onChange({ ...objective, tolerance })}
         />
       );

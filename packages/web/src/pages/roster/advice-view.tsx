@@ -1,6 +1,7 @@
 import type { Advice } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
+import { useDrift } from "../../api/queries/drift.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
@@ -17,12 +18,13 @@ interface Props {
 }
 
 export function AdviceView({ advice, ...question }: Props): ReactNode {
+  const drift = useDrift();
   const needless = advice.models.filter(({ dominated }) => dominated !== null);
   return (
     <div className="stack-4" aria-busy={question.isBusy}>
       <Basis advice={advice} />
       <Panel title="Your models" isFlush>
-        <ModelTable models={advice.models} />
+        <ModelTable models={advice.models} judged={drift.data?.models} />
       </Panel>
       {needless.length === 0 ? null : (
         <Panel title="Not worth offering">

@@ -4,7 +4,7 @@ import { before, test } from "node:test";
 import type { RosterModel } from "@signalbox/sdk";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
-import { attributesOf, render, textOf, textsOf } from "../../../test/support/render.ts";
+import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import type { GainCell, ModelTable, UsdCell } from "./roster-tables.tsx";
 
 let tables: {
@@ -66,4 +66,19 @@ test("a model says why it is not worth offering, never eligible or never picked,
   assert.match(cells[1] ?? "", /not worth offering/);
   assert.match(cells[2] ?? "", /never eligible/);
   assert.match(cells[3] ?? "", /never picked.*mode high; 12 boards/);
+});
+
+test("what was reported stands beside what is expected, and a model that fails says so", () => {
+  const judged = { feedback: 54, success_reported: 0.34, gap: -0.6, gap_spread: 0.2, trend: [] };
+  const html = render(tables.ModelTable, {
+    models: [model("failing", {}), model("fine", {}), model("silent", {})],
+    judged: [
+      { ...judged, label: "failing", is_alert: true, success_predicted: 0.94 },
+      { ...judged, label: "fine", is_alert: false, success_predicted: 0.9 },
+    ],
+  });
+  const reported = cellsOf(html).map((cells) => cells[4]);
+  assert.deepEqual(reported, ["34.0 % worse than expected", "34.0 % 54 reports", "–"]);
+  const [href = ""] = attributesOf(html, "href");
+  assert.equal(new URL(href, "https://host").searchParams.get("label"), "failing");
 });

@@ -1,12 +1,15 @@
 // The models that are offered, those that are missing, and what the requests are.
-import type { Advice, AdviceInterval, RosterModel } from "@signalbox/sdk";
+import type { Advice, AdviceInterval, Drift, RosterModel } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
-import { count, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+import { count, counted, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+import { reportsHref } from "../health/drift-tables.tsx";
+
+type Judged = Drift["models"][number];
 
 const modelHref = (id: string): string => `/models/${encodeURIComponent(id)}`;
 
@@ -16,7 +19,23 @@ function Standing({ model }: { readonly model: RosterModel }): ReactNode {
   return model.pick_share === 0 ? <Badge tone="caution">never picked</Badge> : null;
 }
 
-const MODEL_COLUMNS: readonly Column<RosterModel>[] = [
+/** What was reported of it, which the estimate beside it may have missed by far. */
+function Reported({ judged }: { readonly judged: Judged | undefined }): ReactNode {
+  if (judged === undefined || judged.feedback === 0) return DASH;
+  return (
+    <>
+      <Link href={reportsHref(judged)}>{percent(judged.success_reported, 1)}</Link>
+      <br />
+      {judged.is_alert ? (
+        <Badge tone="stop">{(judged.gap ?? 0) < 0 ? "worse than expected" : "better than expected"}</Badge>
+      ) : (
+        <span className="small faint">{counted(judged.feedback, "report")}</span>
+      )}
+    </>
+  );
+}
+
+const columnsOf = (judged: readonly Judged[]): readonly Column<RosterModel>[] => [
   {
     name: "Model",
     show: (model) => (
@@ -37,16 +56,27 @@ const MODEL_COLUMNS: readonly Column<RosterModel>[] = [
   },
   { name: "Picked", isNumber: true, show: (model) => percent(model.pick_share, 1) },
   { name: "Offered", isNumber: true, show: (model) => percent(model.offered_share) },
-  { name: "Success", isNumber: true, show: (model) => percent(model.success, 1) },
+  { name: "Expected", isNumber: true, show: (model) => percent(model.success, 1) },
+  {
+    name: "Reported, 30 days",
+    isNumber: true,
+    show: (model) => <Reported judged={judged.find(({ label }) => label === model.label)} />,
+  },
   { name: "Per 1,000", isNumber: true, show: (model) => usd(model.usd_per_1000) },
   { name: "Seconds", isNumber: true, show: (model) => seconds(model.seconds) },
 ];
 
-export function ModelTable({ models }: { readonly models: readonly RosterModel[] }): ReactNode {
+interface ModelsProps {
+  readonly models: readonly RosterModel[];
+  /** What was reported of models, whether they are among these or not. */
+  readonly judged?: readonly Judged[] | undefined;
+}
+
+export function ModelTable({ models, judged = [] }: ModelsProps): ReactNode {
   return (
     <DataTable
       label="Your models"
-      columns={MODEL_COLUMNS}
+      columns={columnsOf(judged)}
       rows={models}
       idOf={(model) => model.label}
       isStacked
