@@ -12,6 +12,8 @@ export interface CleanTurn {
   readonly text: string;
   /** Excerpts of documents that came with it. */
   readonly documents: string;
+  /** UTF-16 units of text that the caller's program added, which nobody asks about. */
+  readonly harnessUnits: number;
   readonly notes: readonly ConversationNote[];
 }
 
@@ -26,7 +28,7 @@ const NO_NOTES: readonly ConversationNote[] = [];
 
 export function cleanTurn(raw: string): CleanTurn {
   if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
-    return { text: raw.trim(), documents: "", notes: NO_NOTES };
+    return { text: raw.trim(), documents: "", harnessUnits: 0, notes: NO_NOTES };
   const notes: ConversationNote[] = [];
   let text = raw;
   const apply = (next: string, note: ConversationNote): void => {
@@ -37,13 +39,18 @@ export function cleanTurn(raw: string): CleanTurn {
   apply(stripEncodedData(text), "encoded_data");
   const { lead, documents, isHarness } = separate(text);
   if (isHarness) notes.push("harness_text");
+  const harnessUnits = isHarness ? unitsBeside(text, [lead, ...documents]) : 0;
   if (documents.length > 0) notes.push("document");
   text = lead;
   apply(shortenCode(text), "long_code");
   const capped = capText(text, QUESTION_CHARS);
   if (capped !== text && !notes.includes("shortened")) notes.push("shortened");
   const excerpts = documents.map((document) => capText(document, DOCUMENT_CHARS)).join("\n");
-  return { text: capped.trim(), documents: capText(excerpts, DOCUMENT_CHARS * 2), notes };
+  return { text: capped.trim(), documents: capText(excerpts, DOCUMENT_CHARS * 2), harnessUnits, notes };
+}
+
+function unitsBeside(text: string, parts: readonly string[]): number {
+  return Math.max(0, text.length - parts.reduce((sum, part) => sum + part.length, 0));
 }
 
 interface Separated {

@@ -85,7 +85,7 @@ function leadingTurn(turns: readonly Message[], messages: readonly Message[]): L
     ? turns.at(-1)
     : messages.findLast((message) => message.text.trim() !== "");
   return {
-    lead: { text: capText(spoken?.text ?? "", CONTEXT_CHARS), documents: "", notes: [] },
+    lead: { text: capText(spoken?.text ?? "", CONTEXT_CHARS), documents: "", harnessUnits: 0, notes: [] },
     at: 0,
     notes: [],
   };

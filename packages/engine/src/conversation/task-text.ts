@@ -12,7 +12,7 @@ export type Zone = (typeof ZONES)[number];
 
 export interface TaskText {
   readonly zones: Readonly<Record<Zone, string>>;
-  /** UTF-16 units of the whole last turn, and of what was set aside in it. */
+  /** UTF-16 units of the last turn without what the caller's program added, and of what is asked in it. */
   readonly turnUnits: number;
   readonly leadUnits: number;
   readonly systemUnits: number;
@@ -115,7 +115,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
-    turnUnits: raw.length,
+    turnUnits: raw.length - cleaned.harnessUnits,
     leadUnits: asked.length,
     systemUnits: system.length,
     turnCount: users.length,
