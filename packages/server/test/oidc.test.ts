@@ -89,7 +89,11 @@ test("refused single sign-on is in the audit log of the person whose address the
   await writeFailedSignIns(service.context);
   const { data } = await owner.get<Page<AuditEntry>>("/audit-log?action=user.sign_in_failed");
   assert.deepEqual(
-    new Set(data.map(({ details, target }) => `${details["reason"]} x ${details["attempts"]} of ${target}`)),
+    new Set(
+      data.map(
+        ({ details, target }) => `${String(details["reason"])} x ${String(details["attempts"])} of ${target}`,
+      ),
+    ),
     new Set([`refused x 1 of ${me.user.id}`, `single_sign_on x 1 of ${me.user.id}`]),
   );
 });

@@ -71,7 +71,7 @@ function wayFrom({ firstWay, nextWay, unitOf }: GrowingTrie, state: number, unit
 export function addEntry(trie: GrowingTrie, root: number, entry: Uint16Array, count: number): number {
   const starts = trie.roots[root]!;
   const first = entry[0]!;
-  let state = (starts[first]! ||= addWay(trie, root, first));
+  let state = (starts[first] ||= addWay(trie, root, first));
   for (let at = 1; at < count; at += 1)
     state = wayFrom(trie, state, entry[at]!) || addWay(trie, state, entry[at]!);
   return state;
