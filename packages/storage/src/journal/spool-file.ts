@@ -31,8 +31,14 @@ export class SpoolFile {
     record.writeUInt32LE(crc32(content), 4);
     content.copy(record, HEAD_BYTES);
     const handle = await this.#open();
-    await handle.appendFile(record);
-    await handle.datasync();
+    try {
+      await handle.appendFile(record);
+      await handle.datasync();
+    } catch (error) {
+      // A full disk takes part of a record, and nothing behind a torn one is believed.
+      await handle.truncate(this.#bytes);
+      throw error;
+    }
     this.#bytes += record.length;
   }
 

@@ -98,7 +98,12 @@ export class SpoolingSink implements JournalSink {
       throw new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1 });
     }
     this.#file ??= new SpoolFile(join(this.#options.directory, spoolName((this.#number += 1))));
-    await this.#file.append(rows);
+    try {
+      await this.#file.append(rows);
+    } catch (cause) {
+      const detail = "The database is away, and the local disk takes no decisions. Repeat in a moment.";
+      throw new SignalboxError("dependency_unavailable", detail, { retryAfterS: 1, cause });
+    }
     this.#counts.spooledRows += rows.length;
     if (this.#file.bytes >= FILE_BYTES_MAX) await this.#putAside();
     return "spooled";
