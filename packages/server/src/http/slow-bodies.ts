@@ -26,7 +26,9 @@ export function createSlowBodies(limitMs: number): SlowBodies {
     for (const request of open) {
       if (request.startedMs > startedMsMax) return;
       open.delete(request);
-      if (!request.raw.complete) answerBrokenRequest(tooSlow(), request.raw.socket);
+      // Only what came over a socket is ever complete; a body that was read was not slow either way.
+      if (!request.raw.complete && request.body === undefined)
+        answerBrokenRequest(tooSlow(), request.raw.socket);
     }
   };
   const timer = setInterval(look, Math.min(CHECK_MS, limitMs)).unref();
