@@ -45,7 +45,13 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  const ended = once(child, "exit").then(([code]) => code as number | null);
+  // What starts replicas may fail itself; none outlives it.
+  const atExit = (): void => void child.kill("SIGKILL");
+  process.once("exit", atExit);
+  const ended = once(child, "exit").then(([code]) => {
+    process.removeListener("exit", atExit);
+    return code as number | null;
+  });
   const announced = once(createInterface({ input: child.stdout }), "line");
   const line = await Promise.race([announced, ended]);
   if (!Array.isArray(line)) throw new Error(`The replica in ${root} ended with ${line}.`);

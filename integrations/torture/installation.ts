@@ -16,17 +16,21 @@ export interface Installation {
   /** The first key, known after the first start. */
   key(): string;
   start(): Promise<Replica>;
-  /** Decisions on the local disk that wait for the database. */
+  /** Paths of files with decisions that wait on the local disk for the database. */
   spoolFiles(): readonly string[];
   remove(): void;
 }
 
-/** @param databaseUrl of a PostgreSQL; the embedded database without one */
+/**
+ * @param databaseUrl of a PostgreSQL; the embedded database without one
+ * @param parent where its data directory is made
+ */
 export async function createInstallation(
   databaseUrl = "",
   settings: Readonly<Record<string, string>> = {},
+  parent = tmpdir(),
 ): Promise<Installation> {
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-torture-"));
+  const folder = mkdtempSync(join(parent, "signalbox-torture-"));
   const port = await freePort();
   let firstKey = "";
   return {
@@ -45,7 +49,9 @@ export async function createInstallation(
       return replica;
     },
     spoolFiles: () =>
-      readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".spool")),
+      readdirSync(folder, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".spool"))
+        .map((name) => join(folder, name)),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

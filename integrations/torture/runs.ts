@@ -1,5 +1,10 @@
+import { away } from "./away.ts";
 import { database } from "./database.ts";
+import { disk } from "./disk.ts";
+import { fuzz } from "./fuzz.ts";
+import { growth } from "./growth.ts";
 import { kills } from "./kills.ts";
+import { memory } from "./memory.ts";
 import type { Torture } from "./outcome.ts";
 import { overload } from "./overload.ts";
 import { replicas } from "./replicas.ts";
@@ -11,8 +16,13 @@ export const RUNS: Readonly<Record<string, Torture>> = {
   replicas,
   kills,
   database,
+  away,
   overload,
   shares,
   soak,
   revoked,
+  fuzz,
+  growth,
+  disk,
+  memory,
 };

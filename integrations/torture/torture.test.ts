@@ -18,6 +18,11 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   overload: { seconds: 1, times: 5 },
   shares: { seconds: 0.5, rounds: 1 },
   soak: { minutes: 0.05, rate: 20 },
+  away: { seconds: 2, rate: 40 },
+  fuzz: { requests: 400, minutes: 5, seed: 1 },
+  growth: { rows: 2_000, keys: 20, seconds: 0.3, rounds: 1 },
+  disk: { seconds: 2, rate: 30 },
+  memory: { seconds: 3, bodies: 6, rate: 10 },
 };
 /** Runs that a test of another package is the short form of. */
 const ELSEWHERE: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
+import { MALFORMED } from "./malformed-bodies.ts";
 import { assertProblem, callRaw, EXAMPLE, keyOf, select } from "./select-client.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -105,22 +106,6 @@ test("128 tools are fine", async () => {
   const tools = Array.from({ length: 128 }, (_, index) => tool(index));
   assert.equal((await select(service, { ...EXAMPLE, tools })).status, 200);
 });
-
-const MALFORMED: Readonly<Record<string, string | Buffer>> = {
-  "a cut document": '{"messages": [',
-  "single quotes": "{'messages': []}",
-  "NaN as a price": '{"messages":"x","llm_providers":[{"model":"m/x","price":NaN}]}',
-  "Infinity as a price": '{"messages":"x","llm_providers":[{"model":"m/x","price":Infinity}]}',
-  "bytes that are not UTF-8": Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
-  "a lone surrogate":
-    '{"messages":[{"role":"user","content":"\\ud800 oops"}],"llm_providers":[{"model":"m/x"}]}',
-  "a lone surrogate in a key": '{"messages":"x","llm_providers":[{"model":"m/x"}],"\\udc00":1}',
-  "a __proto__ key":
-    '{"messages":"x","llm_providers":[{"model":"m/x","attributes":{"__proto__":{"quality":1}}}]}',
-  "a hidden __proto__ key": '{"messages":"x","\\u005f_proto__":{},"llm_providers":[{"model":"m/x"}]}',
-  "endless nesting": `{"messages":"x","llm_providers":[{"model":"m/x"}],"deep":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
-  "nested tool parameters": `{"messages":"x","llm_providers":[{"model":"m/x"}],"tools":[{"name":"t","parameters":${'{"a":'.repeat(500)}1${"}".repeat(500)}}]}`,
-};
 
 for (const [name, payload] of Object.entries(MALFORMED))
   test(`${name}: 400 that says what to fix, without quoting the body`, async () => {

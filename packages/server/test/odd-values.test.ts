@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 
 import { ROUTES } from "../src/http/routes/index.ts";
 import { fillAccount, type FilledAccount } from "./filled-account.ts";
+import { ODD_TEXTS, oddVariants } from "./odd-values.ts";
 import { isStream, queryMembersOf, sampleRequest } from "./sample-request.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -14,37 +15,13 @@ before(async () => {
 });
 after(() => service.close());
 
-const ODD_TEXTS = [
-  "\u0000",
-  "a\u0000b",
-  "🚂".repeat(100),
-  "\u202e",
-  "' or 1=1 --",
-  "%00",
-  "../..",
-  " ",
-  "x".repeat(5000),
-];
-const ODD_NUMBERS = [-1, 1e308, 0.5, Number.MAX_SAFE_INTEGER];
-
-/** Every copy of the sample in which one leaf is something odd. */
-function variants(sample: unknown): unknown[] {
-  if (typeof sample === "string") return ODD_TEXTS;
-  if (typeof sample === "number") return ODD_NUMBERS;
-  if (Array.isArray(sample)) return [[], ...sample.flatMap((item) => variants(item).map((odd) => [odd]))];
-  if (typeof sample !== "object" || sample === null) return [null, "odd"];
-  return Object.entries(sample).flatMap(([name, member]) =>
-    [...variants(member), null].map((odd) => Object.assign({}, sample, { [name]: odd })),
-  );
-}
-
 const LEFT_OUT = new Set(["signOut", "deleteAccount"]);
 const routes = ROUTES.filter((route) => !isStream(route) && !LEFT_OUT.has(route.operationId));
 
 test("no odd value in a body is a fault of the service", async () => {
   for (const route of routes.filter((route) => route.body !== undefined)) {
     const { path, body } = sampleRequest(route, account.ids["preference"] ?? "");
-    for (const odd of [{}, [], null, "text", 5, ...variants(body)]) {
+    for (const odd of [{}, [], null, "text", 5, ...oddVariants(body)]) {
       const answer = await account.browser.call(route.method, path, { body: odd });
       assert.ok(
         answer.status < 500,
