@@ -193,7 +193,7 @@ journey(
     }
     await page.getByRole("button", { name: "Count again" }).click();
     await page.getByText("from too few sessions to say more.").waitFor();
-    await page.getByText("each arm has at least 30 judged chains").waitFor();
+    await page.getByText("each preference has at least 30 sessions with feedback").waitFor();
     await page.getByRole("button", { name: "Stop, take over the policy of B" }).click();
     await page.getByText("The experiment has ended").first().waitFor();
     const { policy, version } = await client.preferences.get(house.id);

@@ -8,7 +8,7 @@ const ALPHA = 0.05;
 /** The sequence is asymptotic: below this it may not end an experiment. */
 export const JUDGED_CHAINS_MIN = 30;
 
-export const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each arm has at least ${JUDGED_CHAINS_MIN} judged chains. The interval is a 95 % confidence sequence: it holds at all looks together, so looking often costs nothing.`;
+export const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each preference has at least ${JUDGED_CHAINS_MIN} sessions with feedback. The interval is a 95 % confidence sequence: it holds at all looks together, so looking often costs nothing.`;
 
 /**
  * Variance with one imagined chain that failed and one that succeeded: reports that are all alike must not look certain.

@@ -18,11 +18,15 @@ export function feedbackWords(value: number | null): string {
 function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
   return (
     <>
-      <span dir="auto">{row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key")}</span>
+      <span className="asker" dir="auto">
+        {row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key")}
+      </span>
       {row.preference_id === null ? null : (
         <span className="small faint">
           <br />
-          <span dir="auto">{row.preference_name ?? "deleted preference"}</span>
+          <span className="asker" dir="auto">
+            {row.preference_name ?? "deleted preference"}
+          </span>
         </span>
       )}
     </>
