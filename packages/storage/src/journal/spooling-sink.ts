@@ -14,6 +14,8 @@ import { findAbandonedSpools, spoolName } from "./spool-names.ts";
 const PROBE_EVERY_MS = 250;
 /** A file is read as a whole when it is replayed. */
 const FILE_BYTES_MAX = 16_777_216;
+/** Kept batches are small, a commit takes as long for many rows: so the backlog shrinks while new decisions come. */
+const REPLAY_ROWS_MAX = 256;
 
 interface Target {
   readonly sink: JournalSink;
@@ -162,7 +164,9 @@ export class SpoolingSink implements JournalSink {
     await aside;
     for (let file = this.#waitingFiles[0]; file !== undefined; file = this.#waitingFiles[0]) {
       const { batches, damagedBytes } = await readSpool(file.path);
-      for (const rows of batches) await this.#commit(rows);
+      const rows = batches.flat();
+      for (let at = 0; at < rows.length; at += REPLAY_ROWS_MAX)
+        await this.#commit(rows.slice(at, at + REPLAY_ROWS_MAX));
       if (damagedBytes > 0)
         this.#options.onFault(
           new Error(`${damagedBytes} bytes at the end of ${file.path} are damaged and were left out`),
@@ -179,8 +183,13 @@ export class SpoolingSink implements JournalSink {
       this.#counts.replayedRows += rows.length;
     } catch (error) {
       if (isUnavailable(error)) throw error;
-      if (rows.length > 1) for (const row of rows) await this.#commit([row]);
-      else this.#counts.droppedRows += 1;
+      if (rows.length === 1) {
+        this.#counts.droppedRows += 1;
+        return;
+      }
+      const middle = rows.length >> 1;
+      await this.#commit(rows.slice(0, middle));
+      await this.#commit(rows.slice(middle));
     }
   }
 }
