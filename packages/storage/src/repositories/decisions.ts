@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 
 import type { Context } from "../database/context.ts";
+import { ofAccount } from "../database/of-account.ts";
 import { parseMaybe } from "../database/json.ts";
 import { fromPlace, pageLimit, type Place } from "../database/page.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
@@ -56,8 +57,8 @@ async function listTexts(
   const rows = await db
     .selectFrom("decisions")
     .select(["sessionId", "text"])
-    .where("accountId", "=", accountId)
     .where("sessionId", "in", sessionIds)
+    .where(ofAccount(accountId))
     .where(sql<boolean>`length(text) <= ${charsMax}`)
     .execute();
   return new Map(rows.map(({ sessionId, text }) => [sessionId, parseMaybe(text) ?? {}]));
@@ -114,8 +115,8 @@ function erasure(context: Context): Pick<DecisionRepository, "measure" | "erase"
           .executeTakeFirstOrThrow();
         const result = await db
           .deleteFrom("decisions")
-          .where("accountId", "=", accountId)
           .where("sessionId", "in", ids)
+          .where(ofAccount(accountId))
           .executeTakeFirst();
         notify({ topic: "erased", accountId, id: null });
         return { decisions: Number(result.numDeletedRows), feedback: reports };
@@ -138,8 +139,8 @@ function removals(context: Context): Pick<DecisionRepository, "delete" | "purge"
       if (sessionIds.length === 0) return 0;
       const result = await db
         .deleteFrom("decisions")
-        .where("accountId", "=", accountId)
         .where("sessionId", "in", sessionIds)
+        .where(ofAccount(accountId))
         .executeTakeFirst();
       return Number(result.numDeletedRows);
     },

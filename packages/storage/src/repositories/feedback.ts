@@ -1,6 +1,7 @@
 // Judgements: one row per session and label, its history, and the sums for calibration, changed together.
 import { addOnConflict } from "../database/add-on-conflict.ts";
 import type { Context } from "../database/context.ts";
+import { ofAccount } from "../database/of-account.ts";
 import { parseObject } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { AccountScope, PageInput } from "../interface/common.ts";
@@ -176,7 +177,7 @@ function reads(
         .selectFrom("feedback")
         .selectAll()
         .where("sessionId", "in", sessionIds.slice(0, SESSIONS_MAX))
-        .where("accountId", "=", accountId)
+        .where(ofAccount(accountId))
         .execute();
       return rows.map(toFeedback);
     },
