@@ -72,25 +72,69 @@ export function fitLevelledLine(problem: LineProblem, groups: Int32Array, groupS
 
 const ITERATIONS = 200;
 
+/** Inputs that the line should not tell apart. */
+export interface Alike {
+  /** Each holds wordings of one request. */
+  readonly groups: readonly (readonly Float64Array[])[];
+  /** Of the mean squared distance of the line from its mean within a group. */
+  readonly penalty: number;
+}
+
+const standardised = (
+  row: Float64Array,
+  columns: readonly number[],
+  standards: readonly Standard[],
+): Float64Array =>
+  Float64Array.from(columns, (column, at) => (row[column]! - standards[at]!.mean) / standards[at]!.deviation);
+
+/** Second moments of what differs within groups. @shape columns x columns */
+function scatterWithin(
+  groups: Alike["groups"],
+  columns: readonly number[],
+  standards: readonly Standard[],
+): Float64Array {
+  const width = columns.length;
+  const scatter = new Float64Array(width * width);
+  let count = 0;
+  for (const group of groups) {
+    const rows = group.map((row) => standardised(row, columns, standards));
+    const means = columns.map((_, at) => rows.reduce((sum, row) => sum + row[at]!, 0) / rows.length);
+    count += rows.length;
+    for (const row of rows)
+      for (let one = 0; one < width; one += 1)
+        for (let other = 0; other < width; other += 1)
+          scatter[one * width + other] =
+            scatter[one * width + other]! + (row[one]! - means[one]!) * (row[other]! - means[other]!);
+  }
+  return scatter.map((sum) => sum / Math.max(1, count));
+}
+
+/** Adds a quadratic penalty of the first weights to the gradient; returns its half square. */
+function addPenalty(at: Float64Array, gradient: Float64Array, matrix: Float64Array, width: number): number {
+  let twice = 0;
+  for (let one = 0; one < width; one += 1) {
+    let slope = 0;
+    for (let other = 0; other < width; other += 1) slope += matrix[one * width + other]! * at[other]!;
+    gradient[one] = gradient[one]! + slope;
+    twice += at[one]! * slope;
+  }
+  return twice / 2;
+}
+
 /** Logistic regression; targets are shares. */
-export function fitLogisticLine(problem: LineProblem): Line {
+export function fitLogisticLine(problem: LineProblem, alike: Alike = { groups: [], penalty: 0 }): Line {
   const { inputs, columns, targets, weights, penalty } = problem;
   const standards = standardsOf(problem);
-  const rows = inputs.map((row) =>
-    Float64Array.from(
-      columns,
-      (column, at) => (row[column]! - standards[at]!.mean) / standards[at]!.deviation,
-    ),
-  );
+  const width = columns.length;
+  const rows = inputs.map((row) => standardised(row, columns, standards));
+  const penalties = scatterWithin(alike.groups, columns, standards).map((moment) => alike.penalty * moment);
+  for (let column = 0; column < width; column += 1)
+    penalties[column * width + column] = penalties[column * width + column]! + penalty;
   const x = new Float64Array(columns.length + 1);
   minimise(
     (at, gradient) => {
       gradient.fill(0);
-      let loss = 0;
-      for (let column = 0; column < columns.length; column += 1) {
-        loss += (penalty * at[column]! ** 2) / 2;
-        gradient[column] = penalty * at[column]!;
-      }
+      let loss = addPenalty(at, gradient, penalties, width);
       rows.forEach((row, index) => {
         let logit = at[columns.length]!;
         for (let column = 0; column < row.length; column += 1) logit += at[column]! * row[column]!;

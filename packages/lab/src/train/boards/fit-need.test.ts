@@ -60,6 +60,7 @@ function makeRows(levels: readonly number[], slope: number): NeedRows {
       inputs[OPTIONS] = random() / 10;
       return inputs;
     }),
+    wordings: [],
   };
 }
 
@@ -100,4 +101,14 @@ test("a source that is left out takes along the prompts elsewhere that nearly eq
   const near: NeedRow = { ...second, group: dataset.prompts.group[0]! };
   const left = needRowsWithout({ ...all, rows: [first, near, third] }, "s0", dataset);
   assert.deepEqual(left.rows, [third]);
+});
+
+test("what changes from one wording of a request to another tells little of whether it is like a test", () => {
+  const rows = makeRows([-1, 0, 1], 0.5);
+  const likenessOf = (wordings: NeedRows["wordings"]): readonly number[] =>
+    fitNeed({ ...rows, wordings }, rowsOf(ABILITIES), SECTION)?.likeness.weights ?? [];
+  const apart = rows.everyday.map((inputs) => [inputs, inputs.with(OPTIONS, inputs[OPTIONS]! + 1)]);
+  const [without = [], withWordings = []] = [[], apart].map(likenessOf);
+  assert.ok(without[OPTIONS]! > 1, `${without[OPTIONS]}`);
+  assert.ok(withWordings[OPTIONS]! < without[OPTIONS]! / 2, `${withWordings[OPTIONS]}`);
 });

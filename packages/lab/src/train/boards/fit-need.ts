@@ -15,8 +15,17 @@ type FittedNeed = NonNullable<ArtefactAbilities["need"]>;
 
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 const SHOWN = { penalty: 1000, promptVariance: 0.8, sourceSd: 0.7, sd: 1.3 } as const;
-/** Penalty and total weight of a side; then how sharply likeness divides, and how much rarer tests are than everyday work. */
-const LIKENESS = { penalty: 10, sideWeight: 1500, sharpness: 2, rarity: 2.5 } as const;
+/**
+ * Penalty and total weight of a side; how sharply likeness divides, and how much rarer tests are than everyday work; then the
+ * share of a side's weight with which wordings of one request are held together.
+ */
+const LIKENESS = {
+  penalty: 10,
+  sideWeight: 1500,
+  sharpness: 2,
+  rarity: 2.5,
+  alike: 4,
+} as const;
 /** Sources below which nothing can be said of a new one. */
 const SOURCES_MIN = 3;
 const PRECISION_MIN = 1e-3;
@@ -85,10 +94,10 @@ function fitShown({ rows }: NeedRows, sources: Sources, seen: readonly SeenNeed[
   return fitLevelledLine(problem, sources.of, SHOWN.sourceSd);
 }
 
-function fitLikeness({ rows, everyday }: NeedRows, sources: Sources): Line {
-  const { sideWeight, penalty, sharpness, rarity } = LIKENESS;
+function fitLikeness({ rows, everyday, wordings }: NeedRows, sources: Sources): Line {
+  const { sideWeight, penalty, sharpness, rarity, alike } = LIKENESS;
   const ofSource = sideWeight / sources.sizes.length;
-  const { intercept, weights } = fitLogisticLine({
+  const problem = {
     inputs: [...rows.map(({ inputs }) => inputs), ...everyday],
     targets: new Float64Array(rows.length + everyday.length).fill(1, 0, rows.length),
     weights: Float64Array.from([
@@ -98,7 +107,8 @@ function fitLikeness({ rows, everyday }: NeedRows, sources: Sources): Line {
     // Nothing of the task: it was read by heads that were trained on these everyday requests.
     columns: firstColumns(NEED_TASK_AT),
     penalty,
-  });
+  };
+  const { intercept, weights } = fitLogisticLine(problem, { groups: wordings, penalty: alike * sideWeight });
   const sharpen = (value: number): number => Math.round(1e5 * sharpness * value) / 1e5;
   return { intercept: sharpen(intercept) - rarity, weights: weights.map(sharpen) };
 }

@@ -35,6 +35,8 @@ export interface NeedRows {
   readonly rows: readonly NeedRow[];
   /** Inputs of everyday requests. */
   readonly everyday: readonly Float64Array[];
+  /** Inputs of everyday requests in several wordings each. */
+  readonly wordings: readonly (readonly Float64Array[])[];
 }
 
 export interface NeedRowsRequest {
@@ -42,7 +44,7 @@ export interface NeedRowsRequest {
   readonly split: Uint8Array;
   /** With a task reader. */
   readonly model: RoutingModel;
-  readonly atlas: Pick<Atlas, "entries">;
+  readonly atlas: Pick<Atlas, "entries" | "wordings">;
 }
 
 const PROMPTS_MAX = 400;
@@ -101,6 +103,19 @@ function answersOf(dataset: Dataset, drawn: ReadonlySet<number>): ReadonlyMap<nu
   return answers;
 }
 
+/** Those that carry no text: what is carried is the same in every wording. */
+function readWordings({ model, atlas }: NeedRowsRequest): Float64Array[][] {
+  const groups = Map.groupBy(
+    atlas.wordings.filter(({ carries }) => carries === undefined),
+    ({ group }) => group,
+  );
+  return [...groups.values()]
+    .filter((group) => group.length > 1)
+    .map((group) =>
+      group.flatMap(({ text }) => readAsked(model, [{ role: "user", content: text }], 0)?.inputs ?? []),
+    );
+}
+
 export function readNeedRows(request: NeedRowsRequest): NeedRows {
   const { dataset, model, atlas } = request;
   const { prompts, sources } = dataset;
@@ -114,7 +129,7 @@ export function readNeedRows(request: NeedRowsRequest): NeedRows {
   const everyday = atlas.entries
     .filter(({ isHeldOut }) => !isHeldOut)
     .flatMap((entry) => readAsked(model, wireOf(entry), entry.tools.length)?.inputs ?? []);
-  return { rows, everyday };
+  return { rows, everyday, wordings: readWordings(request) };
 }
 
 /** Without the prompts of a source, and without those elsewhere that nearly equal one of them. */
