@@ -10,6 +10,7 @@ export interface Replica {
   readonly pid: number;
   /** Resolves with the exit code, or null when a signal ended it. */
   readonly ended: Promise<number | null>;
+  isAlive(): boolean;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL; resolves when the process is gone. */
@@ -61,6 +62,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     key,
     pid: child.pid ?? 0,
     ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
     stop: () => {
       child.kill("SIGTERM");
       return ended;

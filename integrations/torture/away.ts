@@ -4,13 +4,15 @@ import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 import { loadConfig } from "@signalbox/server";
-import { postgresSkipReason, startTestPostgres, type TestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
 import { percentile } from "../../bench/statistics.ts";
+import type { Replica } from "../rolling-upgrade/replica.ts";
 import { startCheckedLoad, type CheckedLoad } from "./checked-load.ts";
 import { findLost } from "./find-lost.ts";
 import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { untilServed, untilSpoolEmpty, withPostgres } from "./steps.ts";
 
 const CALM_MS = 2_000;
 /** PostgreSQL needs a moment to come back, and a replica to notice. @unit milliseconds */
@@ -36,7 +38,13 @@ function bytesOf(files: readonly string[]): number {
   return files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
 }
 
-async function takeAway(postgres: TestPostgres, installation: Installation, seconds: number): Promise<Away> {
+interface Place {
+  readonly postgres: TestPostgres;
+  readonly installation: Installation;
+  readonly replica: Replica;
+}
+
+async function takeAway({ postgres, installation, replica }: Place, seconds: number): Promise<Away> {
   let spoolBytesMax = 0;
   const stoppedMs = performance.now();
   await postgres.halt();
@@ -46,12 +54,8 @@ async function takeAway(postgres: TestPostgres, installation: Installation, seco
   }
   await postgres.resume();
   const backMs = performance.now();
-  while (installation.spoolFiles().length > 0) await delay(20);
+  await untilSpoolEmpty(installation, replica);
   return { spoolBytesMax, awayMs: backMs - stoppedMs, replayMs: performance.now() - backMs };
-}
-
-async function untilServed({ tally }: CheckedLoad): Promise<void> {
-  while (tally.answered.size === 0) await delay(10);
 }
 
 interface Found {
@@ -59,11 +63,11 @@ interface Found {
   readonly setting: ReturnType<typeof awayMsFor>;
   readonly tally: Awaited<ReturnType<CheckedLoad["stop"]>>;
   readonly askedWhileAway: number;
-  readonly deaths: number;
+  readonly isAlive: boolean;
   readonly lost: number;
 }
 
-function judge({ away, setting, tally, askedWhileAway, deaths, lost }: Found): Outcome {
+function judge({ away, setting, tally, askedWhileAway, isAlive, lost }: Found): Outcome {
   const { sent, failures, answered, wrong, latenciesMs } = tally;
   const words = new Map<string, number>();
   for (const { word } of failures) words.set(word, (words.get(word) ?? 0) + 1);
@@ -80,14 +84,14 @@ function judge({ away, setting, tally, askedWhileAway, deaths, lost }: Found): O
       ],
       ["spool", `${(away.spoolBytesMax / 1e6).toFixed(1)} MB, ${perDecision.toFixed(0)} bytes a decision`],
       ["committed after its return within", `${(away.replayMs / 1_000).toFixed(1)} s`],
-      ["deaths of the service", String(deaths)],
+      ["deaths of the service", isAlive ? "0" : "1"],
       ["acknowledged decisions lost", `${lost} of ${answered.size}`],
     ],
     broken: [
       ...wrong,
       ...brokenOf({
         "no decision fails": failures.length === 0,
-        "the service lives": deaths === 0,
+        "the service lives": isAlive,
         "nothing acknowledged is lost": lost === 0,
         "decisions were kept on the disk meanwhile": away.spoolBytesMax > 0,
       }),
@@ -102,29 +106,27 @@ async function provoke(
 ): Promise<Omit<Found, "setting">> {
   const seconds = numberOf(numbers, "seconds");
   const replica = await installation.start();
-  let deaths = 0;
-  void replica.ended.then(() => (deaths += 1));
   const requestsPerSecond = numberOf(numbers, "rate");
   const load = startCheckedLoad({ url: installation.url, key: installation.key(), requestsPerSecond });
   await untilServed(load);
   await delay(CALM_MS);
   const before = load.tally.sent;
-  const away = await takeAway(postgres, installation, seconds);
+  const away = await takeAway({ postgres, installation, replica }, seconds);
   const askedWhileAway = load.tally.sent - before;
   await delay(CALM_MS);
   const tally = await load.stop();
-  const diedUnderLoad = deaths;
+  const isAlive = replica.isAlive();
   await replica.stop();
   const lost = await findLost(installation.databaseUrl, tally.answered);
-  return { away, tally, askedWhileAway, deaths: diedUnderLoad, lost: lost.length };
+  return { away, tally, askedWhileAway, isAlive, lost: lost.length };
 }
 
-async function run(
+async function goAway(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
   const setting = awayMsFor(numberOf(numbers, "seconds"));
-  const postgres = await startTestPostgres({ isDurable: true });
   const settings = { SIGNALBOX_AWAY_MS: String(setting.awayMs) };
   const installation = await createInstallation(await postgres.createDatabase(), settings);
   try {
@@ -132,7 +134,6 @@ async function run(
     return judge({ setting, ...(await provoke(postgres, installation, numbers)) });
   } finally {
     installation.remove();
-    await postgres.stop();
   }
 }
 
@@ -140,5 +141,5 @@ export const away: Torture = {
   summary: "PostgreSQL away for a long time under load: no decision fails, nothing is lost",
   numbers: { seconds: 60, rate: 500 },
   skipReason: postgresSkipReason,
-  run,
+  run: (numbers, report) => withPostgres(true, (postgres) => goAway(postgres, numbers, report)),
 };

@@ -2,12 +2,13 @@
 // what it acknowledged is there.
 import { setTimeout as delay } from "node:timers/promises";
 
-import { postgresSkipReason, startTestPostgres, type TestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
 import { startCheckedLoad, type CheckedLoad } from "./checked-load.ts";
 import { findLost } from "./find-lost.ts";
 import { createInstallation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { untilServed, untilSpoolEmpty, withPostgres } from "./steps.ts";
 
 const AWAY_MS = 1_000;
 const BETWEEN_MS = 500;
@@ -38,11 +39,6 @@ interface Felt {
   readonly failed: number;
 }
 
-async function untilServed({ tally }: CheckedLoad): Promise<void> {
-  const before = tally.answered.size;
-  while (tally.answered.size === before) await delay(10);
-}
-
 /** Repeats one fault under load. Returns what the clients felt of it. */
 async function provoke(
   load: CheckedLoad,
@@ -58,16 +54,14 @@ async function provoke(
   return { name, asked: load.tally.sent - sent, failed: load.tally.failures.length - failed };
 }
 
-async function run(
+async function provokeAll(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
-  const postgres = await startTestPostgres({ isDurable: true });
   const installation = await createInstallation(await postgres.createDatabase());
   try {
     const replica = await installation.start();
-    let deaths = 0;
-    void replica.ended.then(() => (deaths += 1));
     const load = startCheckedLoad({
       url: installation.url,
       key: installation.key(),
@@ -81,20 +75,20 @@ async function run(
       report(`${name}: ${rounds} times`);
     }
     const { answered, wrong } = await load.stop();
-    while (installation.spoolFiles().length > 0) await delay(50);
-    const diedUnderLoad = deaths;
+    await untilSpoolEmpty(installation, replica);
+    const isAlive = replica.isAlive();
     await replica.stop();
     const lost = await findLost(installation.databaseUrl, answered);
     return {
       figures: [
         ...felt.map(({ name, asked, failed }) => [name, `${asked} requests, ${failed} failed`] as const),
-        ["deaths of the service", String(diedUnderLoad)],
+        ["deaths of the service", isAlive ? "0" : "1"],
         ["acknowledged decisions lost", `${lost.length} of ${answered.size}`],
       ],
       broken: [
         ...wrong,
         ...brokenOf({
-          "the service lives": diedUnderLoad === 0,
+          "the service lives": isAlive,
           "nothing acknowledged is lost": lost.length === 0,
           "no request fails": felt.every(({ failed }) => failed === 0),
         }),
@@ -102,7 +96,6 @@ async function run(
     };
   } finally {
     installation.remove();
-    await postgres.stop();
   }
 }
 
@@ -110,5 +103,5 @@ export const database: Torture = {
   summary: "PostgreSQL cut off, stopped, crashed and frozen under load: no death, no failure, no loss",
   numbers: { rounds: 50, rate: 50 },
   skipReason: postgresSkipReason,
-  run,
+  run: (numbers, report) => withPostgres(true, (postgres) => provokeAll(postgres, numbers, report)),
 };

@@ -2,13 +2,14 @@
 // away. What cannot be kept is refused with the time to wait, what was answered is kept, and room is all it takes to go on.
 import { setTimeout as delay } from "node:timers/promises";
 
-import { postgresSkipReason, startTestPostgres, type TestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
-import { startCheckedLoad, type CheckedLoad } from "./checked-load.ts";
+import { startCheckedLoad } from "./checked-load.ts";
 import { findLost } from "./find-lost.ts";
 import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { createSmallDisk, type SmallDisk } from "./small-disk.ts";
+import { untilServed, untilSpoolEmpty, withPostgres } from "./steps.ts";
 
 const DISK_MB = 48;
 const CALM_MS = 1_000;
@@ -35,17 +36,6 @@ interface Felt {
   readonly wrong: readonly string[];
 }
 
-/** False when nothing is answered for too long. */
-async function untilServed({ tally }: CheckedLoad): Promise<boolean> {
-  const before = tally.answered.size;
-  const startedMs = performance.now();
-  while (tally.answered.size === before) {
-    if (performance.now() - startedMs > GIVE_UP_MS) return false;
-    await delay(10);
-  }
-  return true;
-}
-
 interface Place {
   readonly kind: Kind;
   readonly disk: SmallDisk;
@@ -55,26 +45,24 @@ interface Place {
 async function fillUnderLoad(place: Place, numbers: Readonly<Record<string, number>>): Promise<Felt> {
   const { kind, disk, installation } = place;
   const replica = await installation.start();
-  const life = { isOver: false };
-  void replica.ended.then(() => (life.isOver = true));
   const { url } = installation;
   const load = startCheckedLoad({
     url,
     key: installation.key(),
     requestsPerSecond: numberOf(numbers, "rate"),
   });
-  await untilServed(load);
+  await untilServed(load, GIVE_UP_MS);
   await kind.before?.();
   await delay(CALM_MS);
   disk.fill();
   await delay(numberOf(numbers, "seconds") * 1_000);
   disk.free();
-  const hasRecovered = await untilServed(load);
+  const hasRecovered = await untilServed(load, GIVE_UP_MS);
   await kind.after?.();
   await delay(CALM_MS);
   const { sent, answered, failures, wrong } = await load.stop();
-  while (!life.isOver && installation.spoolFiles().length > 0) await delay(50);
-  const isAlive = !life.isOver;
+  await untilSpoolEmpty(installation, replica);
+  const isAlive = replica.isAlive();
   await replica.stop();
   const lost = await findLost(installation.databaseUrl, answered);
   const otherwise = failures.map(({ word }) => word).filter((word) => word !== "503");
@@ -127,21 +115,17 @@ function judge(felt: readonly Felt[]): Outcome {
   };
 }
 
-async function run(
+async function fillEach(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
-  const postgres = await startTestPostgres({ isDurable: true });
-  try {
-    const felt: Felt[] = [];
-    for (const kind of kindsOf(postgres, await postgres.createDatabase())) {
-      felt.push(await onSmallDisk(kind, numbers));
-      report(`${kind.name}: full for ${numberOf(numbers, "seconds")} s`);
-    }
-    return judge(felt);
-  } finally {
-    await postgres.stop();
+  const felt: Felt[] = [];
+  for (const kind of kindsOf(postgres, await postgres.createDatabase())) {
+    felt.push(await onSmallDisk(kind, numbers));
+    report(`${kind.name}: full for ${numberOf(numbers, "seconds")} s`);
   }
+  return judge(felt);
 }
 
 async function skipReason(): Promise<string | false> {
@@ -155,5 +139,5 @@ export const disk: Torture = {
   summary: "a disk that is full under load: 503 for what cannot be kept, no death, no loss, and on with room",
   numbers: { seconds: 10, rate: 50 },
   skipReason,
-  run,
+  run: (numbers, report) => withPostgres(true, (postgres) => fillEach(postgres, numbers, report)),
 };

@@ -1,6 +1,6 @@
 // Odd requests to every route, on each database: nothing but 503 with the time to wait is a fault of the service, it never ends,
 // and no account reaches another's. `--seed` makes the same requests again; what they meet depends on those before.
-import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
 import { comparableExport, leaksOf, NAMED_BY_CALLER } from "../../packages/server/test/leaks.ts";
 import { fillAccounts, type FuzzAccount } from "./fuzz-accounts.ts";
@@ -8,6 +8,7 @@ import { openFuzzConnection, type FuzzAnswer } from "./fuzz-client.ts";
 import { createFuzzRequests, type FuzzRequest, type FuzzRequests } from "./fuzz-requests.ts";
 import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { withPostgres } from "./steps.ts";
 
 const CONNECTIONS = 12;
 /** What is done to an account by chance, such as the loss of its key, ends with its turn. */
@@ -149,25 +150,23 @@ async function fuzzOn(
   const [theirs, ...accounts] = await fillAccounts(installation, ["zebrafinch", ...names]);
   if (theirs === undefined) throw new Error("There is no account to look for.");
   const replica = await installation.start();
-  let isAlive = true;
-  void replica.ended.then(() => (isAlive = false));
   const before = await exportOf(installation, theirs);
   const endMs = performance.now() + numberOf(numbers, "minutes") * 60_000;
   const tally = new Tally();
   const requests = createFuzzRequests(numberOf(numbers, "seed"));
-  const isOver = (): boolean => !isAlive || performance.now() > endMs;
+  const isOver = (): boolean => !replica.isAlive() || performance.now() > endMs;
   const sent = await send({ database, installation, accounts, theirs }, tally, {
     requests,
     count,
     isOver,
     report,
   });
-  const wasAlive = isAlive;
-  if (wasAlive && (await exportOf(installation, theirs)) !== before)
+  const isAlive = replica.isAlive();
+  if (isAlive && (await exportOf(installation, theirs)) !== before)
     tally.crossings.push("The export of the other account has changed.");
   await replica.stop();
   const { byStatus, succeeded, faults, crossings, longest } = tally;
-  return { database, requests: sent, byStatus, succeeded, faults, crossings, longest, isAlive: wasAlive };
+  return { database, requests: sent, byStatus, succeeded, faults, crossings, longest, isAlive };
 }
 
 function figuresOf({ database, requests, byStatus, succeeded, ...found }: Found): Outcome["figures"] {
@@ -182,24 +181,20 @@ function figuresOf({ database, requests, byStatus, succeeded, ...found }: Found)
   ];
 }
 
-async function run(
+async function fuzzEach(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
-  const postgres = await startTestPostgres();
   const found: Found[] = [];
-  try {
-    const urls = { SQLite: "", PostgreSQL: await postgres.createDatabase() };
-    for (const [database, url] of Object.entries(urls)) {
-      const installation = await createInstallation(url, { SIGNALBOX_SIGN_UP: "open" });
-      try {
-        found.push(await fuzzOn({ database, installation }, numbers, report));
-      } finally {
-        installation.remove();
-      }
+  const urls = { SQLite: "", PostgreSQL: await postgres.createDatabase() };
+  for (const [database, url] of Object.entries(urls)) {
+    const installation = await createInstallation(url, { SIGNALBOX_SIGN_UP: "open" });
+    try {
+      found.push(await fuzzOn({ database, installation }, numbers, report));
+    } finally {
+      installation.remove();
     }
-  } finally {
-    await postgres.stop();
   }
   return {
     figures: found.flatMap(figuresOf),
@@ -221,5 +216,5 @@ export const fuzz: Torture = {
     "odd requests to every route, on SQLite and PostgreSQL: no fault, no death, nothing of another account",
   numbers: { requests: 500_000, minutes: 15, seed: 1 },
   skipReason: postgresSkipReason,
-  run,
+  run: (numbers, report) => withPostgres(false, (postgres) => fuzzEach(postgres, numbers, report)),
 };

@@ -1,10 +1,11 @@
 // An installation that has been used for long: rows in the journal, keys and preferences in accounts.
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 import { SCOPES } from "@signalbox/contracts";
 import { createJournal, openStorage, type Storage } from "@signalbox/storage";
 
 import { decision } from "../../bench/journal-rows.ts";
+import { newKey } from "../../packages/server/src/services/keys/new-key.ts";
 import type { Installation } from "./installation.ts";
 
 /** Half of what the service lets one have. */
@@ -33,27 +34,9 @@ async function addAccount(storage: Storage): Promise<string> {
 }
 
 async function addKey(storage: Storage, accountId: string): Promise<string> {
-  const key = `sk_${randomBytes(32).toString("base64url")}`;
-  await storage.apiKeys.create({
-    id: randomUUID(),
-    accountId,
-    hash: createHash("sha256").update(key).digest("hex"),
-    prefix: key.slice(0, 10),
-    name: "grown",
-    scopes: SCOPES,
-    rateLimitPerMinute: null,
-    createdAtMs: Date.now(),
-    createdBy: null,
-    expiresAtMs: null,
-    lastUsedAtMs: null,
-    revokedAtMs: null,
-    replacedById: null,
-    ownerId: null,
-    makerId: null,
-    lineageId: null,
-    addresses: null,
-  });
-  return key;
+  const { key, secret } = newKey({ accountId, name: "grown", scopes: SCOPES, nowMs: Date.now() });
+  await storage.apiKeys.create(key);
+  return secret;
 }
 
 async function addPair(storage: Storage, accountId: string): Promise<KeyAndPreference> {

@@ -2,14 +2,16 @@
 // beside many more. Both services run, and are asked in turn, because a machine does not go at one pace.
 import { statSync } from "node:fs";
 
-import { postgresSkipReason, startTestPostgres, type TestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
+import { buildTarget } from "../../bench/raw-client.ts";
 import { percentile } from "../../bench/statistics.ts";
 import { BODY } from "./checked-load.ts";
 import { openFuzzConnection } from "./fuzz-client.ts";
 import { growInstallation, type KeyAndPreference, type Size } from "./grown-installation.ts";
 import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { withPostgres } from "./steps.ts";
 
 const SMALL: Size = { rows: 1_000, keys: 10 };
 /** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
@@ -25,12 +27,9 @@ interface Side {
   stop(): Promise<void>;
 }
 
-function requestOf({ host }: URL, { key, preferenceId }: KeyAndPreference): Buffer {
+function requestOf(url: URL, { key, preferenceId }: KeyAndPreference): Buffer {
   const body = JSON.stringify({ ...(JSON.parse(BODY) as object), preference_id: preferenceId });
-  const head =
-    `POST /api/v1/model-select HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n` +
-    `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
-  return Buffer.from(head + body);
+  return buildTarget({ url, path: "/api/v1/model-select", key, body }).bytes;
 }
 
 async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
@@ -153,23 +152,19 @@ async function urlsOf(postgres: TestPostgres): Promise<readonly Urls[]> {
   ];
 }
 
-async function run(
+async function growEach(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
-  const postgres = await startTestPostgres({ isDurable: true });
-  try {
-    const found: Grown[] = [];
-    for (const urls of await urlsOf(postgres)) found.push(await growOn(urls, numbers, report));
-    return judge(found);
-  } finally {
-    await postgres.stop();
-  }
+  const found: Grown[] = [];
+  for (const urls of await urlsOf(postgres)) found.push(await growOn(urls, numbers, report));
+  return judge(found);
 }
 
 export const growth: Torture = {
   summary: "a decision among many rows, keys and preferences takes hardly longer than among few",
   numbers: { rows: 1_000_000, keys: 10_000, seconds: 4, rounds: 9 },
   skipReason: postgresSkipReason,
-  run,
+  run: (numbers, report) => withPostgres(true, (postgres) => growEach(postgres, numbers, report)),
 };

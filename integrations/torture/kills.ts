@@ -3,13 +3,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { mulberry32 } from "@signalbox/engine/numerics";
-import { postgresSkipReason, startTestPostgres, type TestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
-import type { Replica } from "../rolling-upgrade/replica.ts";
 import { startCheckedLoad } from "./checked-load.ts";
 import { findLost } from "./find-lost.ts";
 import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { untilServed, untilSpoolEmpty, withPostgres } from "./steps.ts";
 
 /** @unit milliseconds under load before the kill, at most */
 const LOAD_MS = 1_500;
@@ -33,7 +33,7 @@ async function oneRound(kind: Kind, loadMs: number, rate: number): Promise<Reado
   const { installation } = kind;
   const replica = await installation.start();
   const load = startCheckedLoad({ url: installation.url, key: installation.key(), requestsPerSecond: rate });
-  while (load.tally.answered.size === 0) await delay(10);
+  await untilServed(load);
   await kind.before?.();
   await delay(loadMs);
   await replica.kill();
@@ -43,10 +43,10 @@ async function oneRound(kind: Kind, loadMs: number, rate: number): Promise<Reado
 }
 
 /** The next start takes over what the killed process had kept on the disk. */
-async function untilTakenOver(installation: Installation): Promise<Replica> {
+async function takeOver(installation: Installation): Promise<void> {
   const replica = await installation.start();
-  while (installation.spoolFiles().length > 0) await delay(50);
-  return replica;
+  await untilSpoolEmpty(installation, replica);
+  await replica.stop();
 }
 
 async function killRounds(
@@ -61,7 +61,7 @@ async function killRounds(
     for (const [id, label] of ids) answered.set(id, label);
     report(`${kind.name}: round ${round + 1}, ${answered.size} acknowledged`);
   }
-  await (await untilTakenOver(kind.installation)).stop();
+  await takeOver(kind.installation);
   const lost = await findLost(kind.installation.databaseUrl, answered);
   kind.installation.remove();
   return { name: kind.name, acknowledged: answered.size, lost: lost.length };
@@ -83,34 +83,30 @@ async function kindsOf(postgres: TestPostgres): Promise<readonly Kind[]> {
   ];
 }
 
-async function run(
+async function killEach(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
-  const postgres = await startTestPostgres({ isDurable: true });
-  try {
-    const results: Killed[] = [];
-    for (const kind of await kindsOf(postgres)) results.push(await killRounds(kind, numbers, report));
-    return {
-      figures: results.map(({ name, acknowledged, lost }) => [
-        name,
-        `${numberOf(numbers, "rounds")} kills, ${acknowledged} acknowledged, ${lost} lost`,
-      ]),
-      broken: results.flatMap(({ name, acknowledged, lost }) =>
-        brokenOf({
-          [`nothing acknowledged is lost (${name})`]: lost === 0,
-          [`requests are answered (${name})`]: acknowledged > 0,
-        }),
-      ),
-    };
-  } finally {
-    await postgres.stop();
-  }
+  const results: Killed[] = [];
+  for (const kind of await kindsOf(postgres)) results.push(await killRounds(kind, numbers, report));
+  return {
+    figures: results.map(({ name, acknowledged, lost }) => [
+      name,
+      `${numberOf(numbers, "rounds")} kills, ${acknowledged} acknowledged, ${lost} lost`,
+    ]),
+    broken: results.flatMap(({ name, acknowledged, lost }) =>
+      brokenOf({
+        [`nothing acknowledged is lost (${name})`]: lost === 0,
+        [`requests are answered (${name})`]: acknowledged > 0,
+      }),
+    ),
+  };
 }
 
 export const kills: Torture = {
   summary: "kill -9 under load on SQLite, on PostgreSQL and while spooling: nothing acknowledged is lost",
   numbers: { rounds: 200, rate: 100 },
   skipReason: postgresSkipReason,
-  run,
+  run: (numbers, report) => withPostgres(true, (postgres) => killEach(postgres, numbers, report)),
 };

@@ -38,8 +38,6 @@ async function press(
   numbers: Readonly<Record<string, number>>,
 ): Promise<Outcome> {
   const replica = await installation.start();
-  let isAlive = true;
-  void replica.ended.then(() => (isAlive = false));
   const { url } = installation;
   const key = installation.key();
   const load = startCheckedLoad({ url, key, requestsPerSecond: numberOf(numbers, "rate") });
@@ -50,7 +48,7 @@ async function press(
   await delay(CALM_MS);
   const { sent, answered, failures, wrong } = await load.stop();
   const otherwise = failures.filter(({ word }) => word !== "503");
-  const wasAlive = isAlive;
+  const isAlive = replica.isAlive();
   await replica.stop();
   return {
     figures: [
@@ -61,7 +59,7 @@ async function press(
     broken: [
       ...wrong,
       ...brokenOf({
-        "the service lives": wasAlive,
+        "the service lives": isAlive,
         "small decisions are answered": answered.size > 0,
         "nothing but 200 and 503 is answered": otherwise.length === 0,
       }),

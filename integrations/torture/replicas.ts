@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-import { postgresSkipReason, startTestPostgres } from "@signalbox/storage/testing";
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
 
 import { haproxySkipReason, startBalancer } from "../rolling-upgrade/balancer.ts";
 import { startReplica, type Replica } from "../rolling-upgrade/replica.ts";
@@ -13,6 +13,7 @@ import { startCheckedLoad, type Failure, type LoadTally } from "./checked-load.t
 import { startClientLoad, type ClientTally } from "./client-load.ts";
 import { findLost } from "./find-lost.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { withPostgres } from "./steps.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const REPLICAS = 3;
@@ -94,12 +95,12 @@ function judge({ tally, client, kills, lost }: Seen): Outcome {
   };
 }
 
-async function run(
+async function killSome(
+  postgres: TestPostgres,
   numbers: Readonly<Record<string, number>>,
   report: (step: string) => void,
 ): Promise<Outcome> {
   const [seconds, everyS] = [numberOf(numbers, "seconds"), numberOf(numbers, "every")];
-  const postgres = await startTestPostgres();
   const folder = mkdtempSync(join(tmpdir(), "signalbox-torture-"));
   const replicas: Replica[] = [];
   const databaseUrl = await postgres.createDatabase();
@@ -135,7 +136,6 @@ async function run(
     return judge({ tally, client, kills, lost: await findLost(databaseUrl, answered) });
   } finally {
     await Promise.all(replicas.map((replica) => replica.stop()));
-    await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -144,5 +144,5 @@ export const replicas: Torture = {
   summary: "three replicas behind HAProxy, one killed every few seconds: no wrong or lost answer",
   numbers: { seconds: 300, every: 5, rate: 100 },
   skipReason: async () => haproxySkipReason() || (await postgresSkipReason()),
-  run,
+  run: (numbers, report) => withPostgres(false, (postgres) => killSome(postgres, numbers, report)),
 };
