@@ -5,6 +5,7 @@ import { SignalboxError, type Config } from "@signalbox/contracts";
 
 import { prepareFirstStart, type FirstStart } from "./composition/first-start.ts";
 import { createService, type Service, type ServiceOptions } from "./composition/create-service.ts";
+import { listen } from "./http/listen.ts";
 
 export interface RunningServer {
   /** "http://127.0.0.1:8787" */
@@ -30,10 +31,10 @@ const ADVICE: Readonly<Record<string, (host: string, port: number) => string>> =
     `The name ${host} is not known. Choose an address with HOST or --host, e.g. 127.0.0.1.`,
 };
 
-async function listen(service: Service, options: ServiceOptions): Promise<string> {
+async function listenOn(service: Service, options: ServiceOptions): Promise<string> {
   const { host, port } = options.config.server;
   try {
-    const address = await service.app.http.listen({ host, port });
+    const address = await listen(service.app.http, { host, port });
     return address.replace("0.0.0.0", "127.0.0.1").replace("[::]", "[::1]");
   } catch (cause) {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -63,7 +64,7 @@ function createStop(service: Service, { drainMs, shutdownGraceMs }: Config["serv
 export async function startServer(options: ServiceOptions): Promise<RunningServer> {
   const service = await createService(options);
   try {
-    const url = await listen(service, options);
+    const url = await listenOn(service, options);
     // After listening: a key that is shown once must not be made by a start that fails.
     const firstStart = await prepareFirstStart(service.context);
     return { url, firstStart, service, stop: createStop(service, options.config.server) };

@@ -10,12 +10,20 @@ import { startTestService, type TestService } from "./test-service.ts";
 const PER_ACCOUNT = 150;
 const CROWD = 140;
 const OTHERS = 10;
+/** Of one account, however long. */
+const ALWAYS_MAY_WAIT = 64;
+const BODY_BYTES = 1_000_000;
 let service: TestService;
 let port = 0;
 let crowdKey = "";
 let otherKey = "";
 before(async () => {
-  const flags = { "deciding-max": "1", "in-flight-per-account-max": String(PER_ACCOUNT) };
+  const flags = {
+    "deciding-max": "1",
+    "in-flight-per-account-max": String(PER_ACCOUNT),
+    "body-bytes-per-account-max": String(BODY_BYTES),
+    "decision-wait-ms": "600000",
+  };
   service = await startTestService({ flags });
   await service.app.http.listen({ host: "127.0.0.1", port: 0 });
   ({ port } = service.app.http.server.address() as AddressInfo);
@@ -33,8 +41,8 @@ const ask = (key: string, content: string): Promise<Response> =>
 
 const untilLoopTurned = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-const askInside = (key: string): ReturnType<typeof callRaw> =>
-  callRaw(service, { headers: { authorization: `Bearer ${key}` }, payload: JSON.stringify(EXAMPLE) });
+const askInside = (key: string, asked = service): ReturnType<typeof callRaw> =>
+  callRaw(asked, { headers: { authorization: `Bearer ${key}` }, payload: JSON.stringify(EXAMPLE) });
 
 test("a crowd of one account's requests waits while another account is served in turn", async () => {
   const order: string[] = [];
@@ -51,17 +59,18 @@ test("a crowd of one account's requests waits while another account is served in
   assert.equal(service.app.shares.waiting, 0);
 });
 
-function stall(): Socket {
+/** @param bytes that are announced and never come */
+function stall(bytes = 90): Socket {
   const socket = connect(port, "127.0.0.1");
   socket.write(
     `POST /api/v1/model-select HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${crowdKey}\r\n` +
-      "content-type: application/json\r\ncontent-length: 90\r\n\r\n{",
+      `content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n{`,
   );
   return socket;
 }
 
 test("an account with its share in flight is shed and nobody else, until its requests end", async () => {
-  const stalled = Array.from({ length: PER_ACCOUNT }, stall);
+  const stalled = Array.from({ length: PER_ACCOUNT }, () => stall());
   while (service.app.permits.inFlight < PER_ACCOUNT) await untilLoopTurned();
   const shed = await ask(crowdKey, "Hello.");
   assert.equal(shed.status, 503);
@@ -72,4 +81,42 @@ test("an account with its share in flight is shed and nobody else, until its req
   while (service.app.permits.inFlight > 0) await untilLoopTurned();
   assert.equal((await ask(crowdKey, "Hello.")).status, 200);
   assert.equal(service.app.shares.refused, 1);
+});
+
+test("an account whose bodies take all the memory that it may have is shed and nobody else, until one ends", async () => {
+  const long = "word ".repeat(20_000);
+  const stalled = stall(BODY_BYTES - 10_000);
+  while (service.app.permits.inFlight === 0) await untilLoopTurned();
+  const shed = await ask(crowdKey, long);
+  assert.equal(shed.status, 503);
+  assert.match(((await shed.json()) as Problem).detail, /Bodies of more than 1000000 bytes of this account/);
+  assert.equal((await ask(otherKey, long)).status, 200);
+  assert.equal((await ask(crowdKey, "Hello.")).status, 200);
+  stalled.destroy();
+  while (service.app.permits.inFlight > 0) await untilLoopTurned();
+  assert.equal((await ask(crowdKey, long)).status, 200);
+});
+
+test("a large body that is shed may not go on for ever: its connection ends, after the answer", async () => {
+  const stalled = stall(BODY_BYTES - 10_000);
+  while (service.app.permits.inFlight === 0) await untilLoopTurned();
+  const second = stall(BODY_BYTES - 10_000);
+  const chunks: Buffer[] = [];
+  for await (const chunk of second) chunks.push(chunk as Buffer);
+  assert.match(Buffer.concat(chunks).toString(), /^HTTP\/1\.1 503/);
+  stalled.destroy();
+});
+
+test("a crowd that waits for too long is shed, all but as many as may always wait, and keeps its connection", async () => {
+  const hurried = await startTestService({ flags: { "decision-wait-ms": "1" } });
+  const crowd = Array.from({ length: CROWD }, () => askInside(keyOf(hurried), hurried));
+  const answers = await Promise.all(crowd);
+  const shed = answers.filter(({ status }) => status === 503);
+  assert.ok(shed.length > 0 && shed.length <= CROWD - ALWAYS_MAY_WAIT, `${shed.length} were shed`);
+  assert.equal(answers.filter(({ status }) => status === 200).length, CROWD - shed.length);
+  for (const { headers } of shed) {
+    assert.equal(headers["retry-after"], "1");
+    assert.notEqual(headers["connection"], "close");
+  }
+  await hurried.close();
 });

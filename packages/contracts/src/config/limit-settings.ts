@@ -102,6 +102,24 @@ export const limits = Type.Object({
     description:
       "How many of them one account may have, worked on or waiting; more are shed with 503, a quarter of a second later.",
   }),
+  bodyBytesPerAccountMax: integerSetting({
+    env: "SIGNALBOX_BODY_BYTES_PER_ACCOUNT_MAX",
+    flag: "body-bytes-per-account-max",
+    default: 134_217_728,
+    minimum: 65_536,
+    maximum: 68_719_476_736,
+    description:
+      "Bytes of bodies of more than 64 KiB that one account may have in flight, from the head until the answer; more are shed with 503. One body is always taken.",
+  }),
+  decisionWaitMs: integerSetting({
+    env: "SIGNALBOX_DECISION_WAIT_MS",
+    flag: "decision-wait-ms",
+    default: 200,
+    minimum: 1,
+    maximum: 600_000,
+    description:
+      "How long a decision may wait for its turn, in milliseconds, while more than 64 of its account wait: it is shed with 503 then, and newcomers are while one has waited for half as long. Fewer wait for as long as it takes.",
+  }),
   memoryPercentMax: integerSetting({
     env: "SIGNALBOX_MEMORY_PERCENT_MAX",
     flag: "memory-percent-max",

@@ -7,11 +7,11 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
+import { addFaultAnswers } from "./fault-answers.ts";
 import { parseJsonBody } from "./json-body.ts";
 import type { JsonBounds } from "./json-bounds.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
-import { discardBody } from "./refused-body.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { holdUntilClosed } from "./held.ts";
 import { createBeginTrace } from "./request-trace.ts";
@@ -91,7 +91,11 @@ function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
     { parseAs: "buffer" },
     (request, body, done) => {
       const arrivedMs = request.trace === undefined ? 0 : performance.now();
-      const parse = (): void => {
+      const parse = (fault?: Error): void => {
+        if (fault !== undefined) {
+          done(fault);
+          return;
+        }
         try {
           done(
             null,
@@ -101,6 +105,7 @@ function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
           done(error as Error);
         }
       };
+      request.countedBody?.arrived(body.length);
       if (request.takeTurn === undefined) parse();
       else request.takeTurn(body.length, parse);
     },
@@ -230,24 +235,6 @@ function addRoutes(app: FastifyInstance, options: AppOptions, gates: Gates): voi
   }
 }
 
-function addFaultAnswers(app: FastifyInstance, options: AppOptions): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = toSignalboxError(thrown);
-    const { logger, config } = options.context;
-    const { status, fault } = error.definition;
-    const line = { request_id: request.id, code: error.code, status, context: error.context };
-    if (fault === "caller") logger.debug(line, "request refused");
-    else logger.error({ ...line, cause: error.cause }, "request failed");
-    const discarded =
-      error.code === "payload_too_large"
-        ? discardBody(request, reply, config.server.requestTimeoutMs)
-        : undefined;
-    return discarded === undefined
-      ? sendError(request, reply, error)
-      : discarded.then(() => sendError(request, reply, error));
-  });
-}
-
 export interface App {
   readonly http: FastifyInstance;
   /** Of callers with a key or a session. */
@@ -284,6 +271,6 @@ export function buildApp(options: AppOptions): App {
   };
   addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
   addUploads(http, options, gates);
-  addFaultAnswers(http, options);
+  addFaultAnswers(http, context);
   return { http, permits, publicPermits, shares };
 }

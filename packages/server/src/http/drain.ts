@@ -13,6 +13,8 @@ export interface Drain {
   /** Whether the stop was announced: from then on this replica is not ready, though it serves what still comes. */
   readonly isAnnounced: boolean;
   announce(): void;
+  /** Another socket that hands its connections to the application: it closes with it. */
+  add(server: TcpServer): void;
 }
 
 declare module "fastify" {
@@ -27,9 +29,16 @@ const QUIET_MS = 200;
 const PATIENCE_MS = 2_000;
 const LOOK_EVERY_MS = 25;
 
+/** The server's own `close` would close idle connections first. It ends when the last connection has. */
+const untilClosed = (server: TcpServer): Promise<void> =>
+  new Promise((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+
 /** Must be called before the application listens. */
 export function addDrain(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();
+  const servers: TcpServer[] = [app.server];
   const stopping = new AbortController();
   let lastRequestMs = 0;
   let isAnnounced = false;
@@ -43,6 +52,7 @@ export function addDrain(app: FastifyInstance): void {
       return isAnnounced;
     },
     announce,
+    add: (server) => void servers.push(server),
   });
   // Before the framework's own listener, which may answer immediately.
   app.server.prependListener("request", (_request, response: ServerResponse) => {
@@ -51,7 +61,7 @@ export function addDrain(app: FastifyInstance): void {
     open.add(response);
     response.on("close", () => open.delete(response));
   });
-  app.addHook("preClose", (done) => {
+  app.addHook("preClose", async () => {
     announce();
     stopping.abort();
     const startedMs = performance.now();
@@ -60,10 +70,7 @@ export function addDrain(app: FastifyInstance): void {
       if (nowMs - lastRequestMs > QUIET_MS || nowMs - startedMs > PATIENCE_MS)
         app.server.closeIdleConnections();
     }, LOOK_EVERY_MS);
-    // The server's own `close` would close idle connections first. It ends when the last connection has.
-    TcpServer.prototype.close.call(app.server, () => {
-      clearInterval(timer);
-      done();
-    });
+    await Promise.all(servers.map(untilClosed));
+    clearInterval(timer);
   });
 }

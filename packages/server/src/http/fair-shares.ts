@@ -2,10 +2,12 @@
 // takes turns with other accounts', by class of route, so that neither its decisions nor its slow lists keep theirs waiting.
 // A request over the share is refused after a pause: a client that asks again immediately would otherwise cost as much as one
 // that is served.
-import type { Config } from "@signalbox/contracts";
+import type { Config, SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { createFairTurns, type FairTurns } from "./fair-turns.ts";
+import { createBodyBytes, type Counted } from "./body-bytes.ts";
+import { createBoundedWaits, type BoundedWaits } from "./bounded-waits.ts";
+import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
 import type { Held } from "./held.ts";
 import { createHoldings } from "./holdings.ts";
 import { moderate } from "./moderated-turns.ts";
@@ -26,8 +28,13 @@ type Done = (error?: Error) => void;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Calls back when it is the account's turn; undefined for requests that take none, and after it was taken. */
-    takeTurn: ((bodyBytes: number, start: () => void) => void) | undefined;
+    /**
+     * Calls back when it is the account's turn, with a fault where that has taken too long; undefined for requests that take
+     * none, and after it was taken.
+     */
+    takeTurn: ((bodyBytes: number, start: Done) => void) | undefined;
+    /** What the body counts for in its account's share; undefined where nothing is counted. */
+    countedBody: Counted | undefined;
   }
 }
 
@@ -36,17 +43,22 @@ interface Exchange {
   readonly reply: FastifyReply;
 }
 
+interface Admitted extends Exchange {
+  readonly held: Held;
+  /** Gives back what it held before it was known whose it is. */
+  readonly leave: () => void;
+}
+
 export interface FairShares {
   readonly waiting: number;
-  /** Requests that were refused because their account had its share in flight. */
+  /** Requests that were refused because their account had its share in flight, or waited for too long. */
   readonly refused: number;
-  /** Counts the request, and says whether it may go on. `leave` gives back what it held before it was known whose it is. */
-  admit(
-    route: Route,
-    parts: Exchange & { readonly held: Held; readonly leave: () => void },
-    done: Done,
-  ): void;
+  /** Counts the request, and says whether it may go on. */
+  admit(route: Route, exchange: Admitted, done: Done): void;
 }
+
+const lateFault = (): SignalboxError =>
+  shed("This account asks for more decisions than can be made in `limits.decisionWaitMs`.");
 
 function classOf({ access }: Route): RouteClass {
   if (access.kind !== "key") return "manage";
@@ -76,7 +88,7 @@ function waitingTurn(turns: FairTurns, owner: string, exchange: Exchange): Fasti
  * A decision keeps this thread, then waits for its commit with others: its turn ends when it was started. In each turn of the
  * event loop decisions take as long as everything else took, so that a crowd of refusals does not starve them, nor they it.
  */
-function createDecidingTurn(turns: FairTurns) {
+function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () => SignalboxError) {
   let sliceStartedMs = -Infinity;
   let sliceEndedMs = performance.now();
   let sliceMs = 0;
@@ -91,33 +103,57 @@ function createDecidingTurn(turns: FairTurns) {
   return (owner: string, exchange: Exchange): FastifyRequest["takeTurn"] =>
     (bodyBytes, start) => {
       exchange.request.takeTurn = undefined;
-      const end = turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, () => {
-        if (performance.now() - sliceStartedMs < sliceMs) queueMicrotask(() => end());
+      const place = waits.join(owner);
+      const end: EndTurn = turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, () => {
+        const isLate = place.isLate();
+        place.leave();
+        if (isLate || performance.now() - sliceStartedMs < sliceMs) queueMicrotask(() => end());
         else endLater(() => end());
-        start();
+        if (isLate) start(onLate());
+        else start();
       });
-      if (turns.waiting > 0) onceClosed(exchange, end);
+      if (turns.waiting > 0)
+        onceClosed(exchange, () => {
+          place.leave();
+          end();
+        });
     };
 }
 
-export function createFairShares(limits: Config["limits"]): FairShares {
-  const { inFlightPerAccountMax, decidingMax, reportingMax, managingMax } = limits;
+/** What each account has in flight: requests, bytes of their bodies, decisions that wait. */
+function createHeldShares(limits: Config["limits"], waits: BoundedWaits) {
+  const { inFlightPerAccountMax, bodyBytesPerAccountMax } = limits;
   const inFlight = createHoldings(inFlightPerAccountMax);
-  const turns: Readonly<Record<RouteClass, FairTurns>> = {
-    decide: moderate(createFairTurns(decidingMax)),
-    report: createFairTurns(reportingMax),
-    manage: createFairTurns(managingMax),
+  const bodies = createBodyBytes(bodyBytesPerAccountMax);
+  /** Counts a request; a fault where its account has its share already. */
+  return (route: Route, owner: string, { request, held }: Admitted): SignalboxError | undefined => {
+    if (classOf(route) === "decide" && waits.isLong(owner)) return lateFault();
+    const giveBack = inFlight.take(owner);
+    if (giveBack === undefined)
+      return shed(`More than ${inFlightPerAccountMax} requests of this account are in flight.`);
+    held.add(giveBack);
+    if (route.bodyKind === "multipart") return undefined;
+    const body = bodies.take(owner, request);
+    if (body === undefined)
+      return shed(`Bodies of more than ${bodyBytesPerAccountMax} bytes of this account are in flight.`);
+    request.countedBody = body;
+    held.add(() => body.giveBack());
+    return undefined;
   };
-  const decidingTurn = createDecidingTurn(turns.decide);
-  const turnOf = (route: Route, owner: string, exchange: Exchange): FastifyRequest["takeTurn"] => {
-    const kind = classOf(route);
-    return kind === "decide" ? decidingTurn(owner, exchange) : waitingTurn(turns[kind], owner, exchange);
+}
+
+function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, FairTurns>> {
+  return {
+    decide: moderate(createFairTurns(limits.decidingMax)),
+    report: createFairTurns(limits.reportingMax),
+    manage: createFairTurns(limits.managingMax),
   };
-  let refused = 0;
+}
+
+/** Calls back with the fault after a pause. */
+function createPausedRefusal(): (fault: SignalboxError, done: Done) => void {
   let pausing = 0;
-  const refuse = (done: Done): void => {
-    refused += 1;
-    const fault = shed(`More than ${inFlightPerAccountMax} requests of this account are in flight.`);
+  return (fault, done) => {
     if (pausing >= PAUSING_MAX) {
       done(fault);
       return;
@@ -128,6 +164,22 @@ export function createFairShares(limits: Config["limits"]): FairShares {
       done(fault);
     }, REFUSAL_PAUSE_MS);
   };
+}
+
+export function createFairShares(limits: Config["limits"]): FairShares {
+  const waits = createBoundedWaits(limits.decisionWaitMs);
+  const takeShare = createHeldShares(limits, waits);
+  const turns = createTurns(limits);
+  const refuse = createPausedRefusal();
+  let refused = 0;
+  const decidingTurn = createDecidingTurn(turns.decide, waits, () => {
+    refused += 1;
+    return lateFault();
+  });
+  const turnOf = (route: Route, owner: string, exchange: Exchange): FastifyRequest["takeTurn"] => {
+    const kind = classOf(route);
+    return kind === "decide" ? decidingTurn(owner, exchange) : waitingTurn(turns[kind], owner, exchange);
+  };
   return {
     get waiting() {
       return turns.decide.waiting + turns.report.waiting + turns.manage.waiting;
@@ -136,20 +188,20 @@ export function createFairShares(limits: Config["limits"]): FairShares {
       return refused;
     },
     admit: (route, exchange, done) => {
-      const { held, leave, request } = exchange;
-      const { principal } = request;
-      if (principal === undefined) {
+      const { request, leave } = exchange;
+      if (request.principal === undefined) {
         done();
         return;
       }
-      const giveBack = inFlight.take(principal.accountId);
-      if (giveBack === undefined) {
+      const { accountId } = request.principal;
+      const fault = takeShare(route, accountId, exchange);
+      if (fault !== undefined) {
+        refused += 1;
         leave();
-        refuse(done);
+        refuse(fault, done);
         return;
       }
-      held.add(giveBack);
-      if (takesTurns(route)) request.takeTurn = turnOf(route, principal.accountId, exchange);
+      if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);
       done();
     },
   };

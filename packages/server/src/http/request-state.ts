@@ -22,6 +22,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("principal", undefined);
   app.decorateRequest("phases", "");
   app.decorateRequest("takeTurn", undefined);
+  app.decorateRequest("countedBody", undefined);
   app.decorateRequest("trace", undefined);
 }
 
