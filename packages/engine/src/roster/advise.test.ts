@@ -187,3 +187,10 @@ test("requests of every operation ship for those who have no traffic", () => {
   assert.ok(requests.length >= 60);
   assert.equal(ask({ requests, limits: { draws: 20 } }).requests, requests.length);
 });
+
+test("advice gives up its turn after every draw, every pick, and every candidate of a request", () => {
+  const steps = advise({ requests: requestsFor([cheapAble, expensiveWeak]), catalogue: [], seed: 1 });
+  const drawn = 400;
+  const turns = [...steps].length;
+  assert.ok(turns >= drawn + 2 * QUESTIONS.length + 2 * QUESTIONS.length, `${turns} turns`);
+});

@@ -1,5 +1,5 @@
 // Advice on a roster, from requests that the engine decides again: so it says what the router would do, and no formula of its own.
-// A generator, so that a service can serve others between two requests.
+// A generator of steps of some milliseconds at most, so that a service can serve others between them.
 import type { Advice } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
@@ -12,7 +12,7 @@ import type { Served } from "./judge-effect.ts";
 import { ROSTER_LIMITS, rosterOf } from "./roster-request.ts";
 import type { RosterChange, RosterLimits, RosterRequest } from "./roster-request.ts";
 import type { RosterTrial } from "./roster-trial.ts";
-import { pickOffered, tryAll, tryChange, variantsOf } from "./roster-variants.ts";
+import { pickEach, tryAll, tryChange, variantsOf } from "./roster-variants.ts";
 import { createSampler } from "./sample-roster.ts";
 import { screenCatalogue } from "./screen-catalogue.ts";
 
@@ -31,8 +31,6 @@ export type RosterAdvice = Omit<Advice, "source" | "from" | "to" | "skipped">;
 
 /** Least share of the picks for which a missing model is worth a line. */
 const SHARE_MIN = 0.01;
-/** Draws between two turns. */
-const TURN_DRAWS = 10;
 
 function missingOf(
   catalogue: readonly CandidateInput[],
@@ -69,22 +67,22 @@ export function* advise(question: RosterQuestion): Generator<undefined, RosterAd
   const catalogue = missingOf(question.catalogue, roster);
   const shortlist = yield* screenCatalogue({ roster, requests, catalogue }, limits);
   const trials = yield* tryAll(requests, [...roster, ...shortlist]);
-  const served: Served = { trials, picks: trials.map(pickOffered) };
+  const served: Served = { trials, picks: yield* pickEach(trials) };
   const variants = yield* variantsOf(
     served,
     shortlist.map((_, i) => roster.length + i),
   );
   const change = question.change && (yield* tryChange(requests, question.change, served));
-  const dominance = createDominanceMeter(trials, roster.length);
+  const dominance = yield* createDominanceMeter(trials, roster.length);
   const options = { draws: limits.draws, seed: question.seed };
-  const sample = createSampler(trials, options);
-  const sampleChanged = change && createSampler(change.served.trials, options);
+  const sample = yield* createSampler(trials, options);
+  const sampleChanged = change && (yield* createSampler(change.served.trials, options));
   for (let draw = 0; draw < limits.draws; draw += 1) {
     const drawn = sample(draw);
     dominance.add(drawn);
     for (const { meter } of variants.values()) meter.add(drawn, drawn);
     if (sampleChanged !== undefined) change?.meter.add(drawn, sampleChanged(draw));
-    if (draw % TURN_DRAWS === 0) yield;
+    yield;
   }
   const judged = { ...served, dominance: surestOf(dominance.read(), limits.confidence) };
   const means = expectedMeans(served);

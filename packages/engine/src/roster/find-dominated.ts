@@ -28,9 +28,6 @@ interface Pair {
 
 const ROUNDING = 1e-12;
 
-const meanOver = (requests: readonly number[], valueOf: (request: number) => number): number =>
-  requests.reduce((sum, request) => sum + valueOf(request), 0) / requests.length;
-
 function isSlower(a: readonly Estimated[], b: readonly Estimated[]): boolean {
   const seconds = (each: readonly Estimated[]): number =>
     each.reduce((sum, { orderSeconds }) => sum + orderSeconds, 0);
@@ -51,31 +48,47 @@ function isPossible(trials: readonly RosterTrial[], { label, by, requests }: Pai
   return usdOf(b) * (1 + share) < usdOf(a) && !(countsSeconds && isSlower(a, b));
 }
 
+/** Gives up its turn after every candidate of the roster: the first `count` of the cells. */
+function* possiblePairs(
+  trials: readonly RosterTrial[],
+  count: number,
+): Generator<undefined, readonly Pair[]> {
+  const pairs: Pair[] = [];
+  for (let label = 0; label < count; label += 1) {
+    const requests = trials.flatMap(({ cells }, request) => {
+      const cell = cells[label];
+      return cell?.isOffered === true && cell.canServe ? [request] : [];
+    });
+    for (let by = 0; by < count; by += 1) {
+      const pair: Pair = { label, by, requests, isAsAble: 0, isCheaper: 0 };
+      if (by !== label && isPossible(trials, pair)) pairs.push(pair);
+    }
+    yield;
+  }
+  return pairs;
+}
+
 /** @param count candidates of the roster: the first of the cells */
-export function createDominanceMeter(trials: readonly RosterTrial[], count: number): DominanceMeter {
+export function* createDominanceMeter(
+  trials: readonly RosterTrial[],
+  count: number,
+): Generator<undefined, DominanceMeter> {
   const width = trials[0]?.cells.length ?? 0;
-  const positions = Array.from({ length: count }, (_, position) => position);
-  const pairs: Pair[] = positions.flatMap((label) => {
-    const requests = trials.flatMap(({ cells }, request) =>
-      cells[label]?.isOffered === true && cells[label].canServe ? [request] : [],
-    );
-    return positions
-      .map((by): Pair => ({ label, by, requests, isAsAble: 0, isCheaper: 0 }))
-      .filter((pair) => pair.by !== label && isPossible(trials, pair));
-  });
+  const pairs = yield* possiblePairs(trials, count);
   let draws = 0;
   return {
     add: ({ success, usd, weights }) => {
       draws += 1;
       for (const pair of pairs) {
-        const difference = (values: Float64Array): number =>
-          meanOver(pair.requests, (request) => {
-            const at = request * width;
-            const weight = weights[request] ?? 0;
-            return weight * ((values[at + pair.by] ?? 0) - (values[at + pair.label] ?? 0));
-          });
-        if (difference(success) >= -ROUNDING) pair.isAsAble += 1;
-        if (difference(usd) <= 0) pair.isCheaper += 1;
+        let [abler, usdMore] = [0, 0];
+        for (const request of pair.requests) {
+          const weight = weights[request] ?? 0;
+          const [by, own] = [request * width + pair.by, request * width + pair.label];
+          abler += weight * ((success[by] ?? 0) - (success[own] ?? 0));
+          usdMore += weight * ((usd[by] ?? 0) - (usd[own] ?? 0));
+        }
+        if (abler / pair.requests.length >= -ROUNDING) pair.isAsAble += 1;
+        if (usdMore / pair.requests.length <= 0) pair.isCheaper += 1;
       }
     },
     read: () =>

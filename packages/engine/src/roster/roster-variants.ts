@@ -9,7 +9,18 @@ import type { RosterChange, RosterRequest } from "./roster-request.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
-export const pickOffered = (trial: RosterTrial): number => pickAmong(trial, offeredIn(trial));
+/** Position of the pick of each request. Gives up its turn after every one. */
+export function* pickEach(
+  trials: readonly RosterTrial[],
+  positionsOf: (trial: RosterTrial) => readonly number[] = offeredIn,
+): Generator<undefined, readonly number[]> {
+  const picks: number[] = [];
+  for (const trial of trials) {
+    picks.push(pickAmong(trial, positionsOf(trial)));
+    yield;
+  }
+  return picks;
+}
 
 /** Gives up its turn after every request. */
 export function* tryAll(
@@ -36,10 +47,9 @@ export function* variantsOf(
 ): Generator<undefined, ReadonlyMap<number, Variant>> {
   const variants = new Map<number, Variant>();
   for (const position of positions) {
-    const picks = served.trials.map((trial) => pickAmong(trial, [...offeredIn(trial), position]));
+    const picks = yield* pickEach(served.trials, (trial) => [...offeredIn(trial), position]);
     const after = { trials: served.trials, picks };
     variants.set(position, { served: after, meter: createEffectMeter(served, after) });
-    yield;
   }
   return variants;
 }
@@ -68,6 +78,6 @@ export function* tryChange(
       },
     ]);
   const trials = yield* tryAll(changed, roster);
-  const after = { trials, picks: trials.map(pickOffered) };
+  const after = { trials, picks: yield* pickEach(trials) };
   return { served: after, meter: createEffectMeter(before, after) };
 }

@@ -58,23 +58,27 @@ function createResampler(trials: readonly RosterTrial[], seed: number): (draw: n
   };
 }
 
-/** Every sample is new; the same draw of the same question is always the same, whatever roster is sampled. */
-export function createSampler(
+/** Gives up its turn after every candidate of every request. Every sample is new; the same draw of the same question is always the same, whatever roster is sampled. */
+export function* createSampler(
   trials: readonly RosterTrial[],
   options: DrawOptions,
-): (draw: number) => RosterSample {
+): Generator<undefined, (draw: number) => RosterSample> {
   const first = trials[0];
   const table = first?.outlook.model.abilities;
   const candidates = first?.cells.map(({ estimated }) => estimated.candidate) ?? [];
   const standings = drawStandings(candidates, table, options);
   const factors = candidates.map((_, position) => standings.hiddenFactor(position));
-  const rows = trials.map(({ outlook: { encoding }, cells }) => {
-    const weights = table?.weightsOf(encoding.task?.field ?? encoding.field, encoding.task?.operation);
-    return cells.map((cell, position) => ({
-      ...shapeOf(cell),
-      deviations: standings.ability(position, weights ?? NOTHING),
-    }));
-  });
+  const rows: (CellShape & { readonly deviations: Float64Array })[][] = [];
+  for (const { outlook, cells } of trials) {
+    const { task, field } = outlook.encoding;
+    const weights = table?.weightsOf(task?.field ?? field, task?.operation);
+    const row: (typeof rows)[number] = [];
+    for (const [position, cell] of cells.entries()) {
+      row.push({ ...shapeOf(cell), deviations: standings.ability(position, weights ?? NOTHING) });
+      yield;
+    }
+    rows.push(row);
+  }
   const resample = createResampler(trials, options.seed);
   const width = candidates.length;
   return (draw) => {

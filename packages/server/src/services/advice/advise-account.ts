@@ -1,7 +1,5 @@
 // Advice on the models that an account offers, from its own traffic or from typical requests. Reads readings alone, keeps nothing,
-// and gives up its turn after every request that it decides again.
-import { setImmediate } from "node:timers/promises";
-
+// and gives way to others between short slices.
 import {
   catalogAt,
   invalid,
@@ -23,6 +21,7 @@ import {
 import type { AccountState } from "../../context/account-state.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { createGiveWay } from "../give-way.ts";
 import { perContext } from "../per-context.ts";
 import { toIso } from "../timestamps.ts";
 import { readTraffic, type Traffic } from "./traffic-requests.ts";
@@ -55,10 +54,12 @@ async function alone<T>(context: ServiceContext, accountId: string, work: () => 
 
 async function drive(question: RosterQuestion): Promise<RosterAdvice> {
   const steps = advise(question);
+  const giveWay = createGiveWay();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
-    await setImmediate();
+    const pause = giveWay();
+    if (pause !== undefined) await pause;
   }
 }
 

@@ -8,6 +8,7 @@ import type { DecisionRow } from "@signalbox/storage";
 import type { AccountState } from "../../context/account-state.ts";
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { createGiveWay } from "../give-way.ts";
 import { readAsked } from "../journal/asked-json.ts";
 
 export interface TrafficQuestion {
@@ -78,7 +79,10 @@ export async function readTraffic(question: TrafficQuestion): Promise<Traffic> {
   const times: number[] = [];
   let skipped = 0;
   const limit = requestsMax * SKIM_FACTOR;
+  const giveWay = createGiveWay();
   for await (const row of context.storage.decisions.stream({ accountId, limit, newestFirst: true })) {
+    const pause = giveWay();
+    if (pause !== undefined) await pause;
     const read = readRow(row, question, catalog);
     if (read === undefined) {
       skipped += 1;

@@ -1,6 +1,4 @@
 // What a policy would choose and cost on the same conversations as the current version of a preference. Stores nothing.
-import { setImmediate } from "node:timers/promises";
-
 import {
   invalid,
   SignalboxError,
@@ -13,12 +11,10 @@ import { meanOfKnown } from "@signalbox/engine/numerics";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { createGiveWay } from "../give-way.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
 import { findPreference } from "./read-preferences.ts";
-
-/** Decisions made before other requests get their turn. */
-const TURN_CASES = 10;
 
 const UNSERVED = { label: null, success: null, usd: null, seconds: null, degraded: true } as const;
 
@@ -63,11 +59,13 @@ async function compare(
   { current, proposed }: Sides,
 ): Promise<DryRunResult["items"]> {
   const items: DryRunResult["items"] = [];
+  const giveWay = createGiveWay();
   for (const [index, item] of cases.entries()) {
     const [before, after] = [pick(item, current), pick(item, proposed)];
     const changed = before.label !== after.label;
     items.push({ index, session_id: item.sessionId, current: before, proposed: after, changed });
-    if (index % TURN_CASES === TURN_CASES - 1) await setImmediate();
+    const pause = giveWay();
+    if (pause !== undefined) await pause;
   }
   return items;
 }

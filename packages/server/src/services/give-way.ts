@@ -1,0 +1,21 @@
+// Long work on the event loop goes in slices of a few milliseconds: each further one comes after everything else that the loop
+// has to do, and who asks for something that takes several turns of it waits for as many short slices, not for as many long ones.
+import { setImmediate } from "node:timers/promises";
+
+/** @unit milliseconds */
+const SLICE_MS = 5;
+
+/** Call it between two steps: it resolves to let others work where the slice is over, and is undefined where it is not. */
+export type GiveWay = () => Promise<void> | undefined;
+
+/** @param now @unit milliseconds, monotonic */
+export function createGiveWay(now = (): number => performance.now()): GiveWay {
+  let sinceMs = now();
+  return () =>
+    now() - sinceMs < SLICE_MS
+      ? undefined
+      : setImmediate().then(() => {
+          sinceMs = now();
+          return undefined;
+        });
+}
