@@ -7,7 +7,7 @@ import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 import { expectedOutput } from "./expected-output.ts";
 import { hiddenTokensOf, thoughtPlaces } from "./hidden-tokens.ts";
-import { visibleTokensOf } from "./visible-tokens.ts";
+import { askedTokensOf } from "./visible-tokens.ts";
 
 const READ: TaskReading = {
   operation: "answer",
@@ -80,9 +80,9 @@ test("intervals hold their mean and never turn over", () => {
 });
 
 test("the length of an answer is the one that the words demand, else the one that the task asks for", () => {
-  const asked = visibleTokensOf(VISIBLE, { task: READ, demanded: undefined });
-  assert.deepEqual([asked.low, asked.high], [100, 400]);
-  assert.ok(asked.visibleMean > 200 && asked.visibleMean < 260);
-  assert.deepEqual(visibleTokensOf(VISIBLE, { task: READ, demanded: { mean: 5, low: 2, high: 9 } }), VISIBLE);
-  assert.deepEqual(visibleTokensOf(VISIBLE, { task: undefined, demanded: undefined }), VISIBLE);
+  const asked = askedTokensOf({ task: READ, demanded: undefined });
+  assert.deepEqual([asked?.low, asked?.high], [100, 400]);
+  assert.ok(asked !== undefined && asked.visibleMean > 200 && asked.visibleMean < 260);
+  assert.equal(askedTokensOf({ task: READ, demanded: { mean: 5, low: 2, high: 9 } }), undefined);
+  assert.equal(askedTokensOf({ task: undefined, demanded: undefined }), undefined);
 });

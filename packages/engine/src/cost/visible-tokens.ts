@@ -6,26 +6,17 @@ const EIGHTY_PERCENT = 1.2816;
 /** Mean over median of the widest range that is believed. */
 const SKEW_MAX = 1.6;
 
-/** What the task asks for, where it tells; the same for every candidate. */
-export type AskedTokens = Pick<OutputTokenEstimate, "visibleMean" | "low" | "high">;
-
-/** Undefined where the words demand a length, or the task tells none: then the model of answers does. */
+/**
+ * What the task asks for, the same for every candidate. Undefined where the words demand a length, or the task tells none: then
+ * the model of answers does.
+ */
 export function askedTokensOf({
   task,
   demanded,
-}: Pick<PromptEncoding, "task" | "demanded">): AskedTokens | undefined {
+}: Pick<PromptEncoding, "task" | "demanded">): OutputTokenEstimate | undefined {
   if (task === undefined || demanded !== undefined) return undefined;
   const { low, median, high } = task.tokens;
   if (!(low > 0 && high >= low)) return undefined;
   const sd = Math.log(high / low) / (2 * EIGHTY_PERCENT);
-  return { visibleMean: median * Math.min(SKEW_MAX, Math.exp(sd ** 2 / 2)), low, high };
-}
-
-/** @param expected by the model of answers */
-export function visibleTokensOf(
-  expected: OutputTokenEstimate,
-  encoding: Pick<PromptEncoding, "task" | "demanded">,
-): OutputTokenEstimate {
-  const asked = askedTokensOf(encoding);
-  return asked === undefined ? expected : { ...expected, ...asked };
+  return { visibleMean: median * Math.min(SKEW_MAX, Math.exp(sd ** 2 / 2)), hiddenMean: 0, low, high };
 }

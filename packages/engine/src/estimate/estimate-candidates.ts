@@ -3,7 +3,6 @@ import type { Candidate } from "../candidates/candidate.ts";
 import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { askedTokensOf } from "../cost/visible-tokens.ts";
-import type { AskedTokens } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
@@ -76,15 +75,8 @@ interface EstimateContext extends EstimateInput {
   readonly estimates: readonly SuccessEstimate[];
   readonly learned: readonly LearnedEstimate[] | undefined;
   readonly places: readonly ThoughtPlace[];
-  readonly asked: AskedTokens | undefined;
+  readonly asked: OutputTokenEstimate | undefined;
   readonly fields: readonly string[];
-}
-
-/** Of a length that the task tells, the model of answers knows only the hidden tokens, and a mode knows those better. */
-function visibleOf({ model, encoding, asked }: EstimateContext, candidate: Candidate): OutputTokenEstimate {
-  if (asked !== undefined && candidate.mode !== undefined) return { ...asked, hiddenMean: 0 };
-  const expected = model.estimateOutputTokens(encoding, candidate.abilityInput);
-  return asked === undefined ? expected : { ...asked, hiddenMean: expected.hiddenMean };
 }
 
 function bonusOf({ known, fields, budget }: EstimateContext, candidate: Candidate): number {
@@ -96,8 +88,9 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
   const { success, spread } = own ?? shipped;
-  const { known, objective, horizon } = context;
-  const output = expectedOutput(visibleOf(context, candidate), candidate.mode, context.places);
+  const { known, objective, horizon, model, encoding } = context;
+  const visible = context.asked ?? model.estimateOutputTokens(encoding, candidate.abilityInput);
+  const output = expectedOutput(visible, candidate.mode, context.places);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
   const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);

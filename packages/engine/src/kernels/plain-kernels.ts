@@ -1,6 +1,7 @@
 /* oxlint-disable max-params -- the signatures are those of the WebAssembly functions */
 // The kernels in plain JavaScript: they define what the SIMD ones must give to the last bit (four running sums, single
 // precision, lanes added in order) and take their place where WebAssembly SIMD is missing.
+import { BLOCK_ROWS, placeOf } from "./row-blocks.ts";
 import type { Kernels } from "./simd-memory.ts";
 
 const { fround } = Math;
@@ -23,12 +24,6 @@ function createMatrixVector(floats: Float32Array): Kernels["matrixVector"] {
   };
 }
 
-const BLOCK_ROWS = 8;
-
-/** Address of four columns of a row in blocks, in floats from the first. */
-const fourAt = (row: number, four: number, columns: number): number =>
-  (row - (row % BLOCK_ROWS)) * columns + four * 4 * BLOCK_ROWS + (row % BLOCK_ROWS) * 4;
-
 function createBlockProducts(floats: Float32Array): Kernels["blockProducts"] {
   const lanes = new Float32Array(4);
   return (matrix, x, out, blocks, columns) => {
@@ -36,7 +31,7 @@ function createBlockProducts(floats: Float32Array): Kernels["blockProducts"] {
     for (let row = 0; row < blocks * BLOCK_ROWS; row += 1) {
       lanes.fill(0);
       for (let column = 0; column < columns; column += 1) {
-        const weight = floats[weights + fourAt(row, column >> 2, columns) + (column & 3)]!;
+        const weight = floats[weights + placeOf(row, column, columns)]!;
         lanes[column % 4]! += fround(weight * floats[input + column]!);
       }
       floats[output + row] = sumLanes(lanes);
@@ -60,7 +55,7 @@ function createNearestSquared(floats: Float32Array): Kernels["nearestSquared"] {
     for (let row = 0; row < blocks * BLOCK_ROWS; row += 1) {
       lanes.fill(0);
       for (let column = 0; column < columns; column += 1) {
-        const centre = floats[centres + fourAt(row, column >> 2, columns) + (column & 3)]!;
+        const centre = floats[centres + placeOf(row, column, columns)]!;
         const difference = fround(floats[input + column]! - centre);
         lanes[column % 4]! += fround(difference * difference);
       }

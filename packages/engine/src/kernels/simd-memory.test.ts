@@ -5,7 +5,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { createPlainKernels } from "./plain-kernels.ts";
-import { blockRows, createSimdMemory, padRows, POOLED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
+import { BLOCK_ROWS, blockRows } from "./row-blocks.ts";
+import { createSimdMemory, padRows, POOLED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
 import { mulberry32 } from "../numerics/random.ts";
 
 const CAPACITY = 1 << 18;
@@ -65,7 +66,7 @@ test("products of rows in blocks equal those of the rows to the last bit, on SIM
       const { floats, blocks, columns } = blockRows(fill(new Float32Array(rows * from), random), rows, from);
       const matrix = placeBoth(both, floats.length, random);
       for (const memory of [both.simd, both.plain]) memory.floats(matrix, floats.length).set(floats);
-      const [x, out] = [columns, blocks * 8].map((count) => placeBoth(both, count, random));
+      const [x, out] = [columns, blocks * BLOCK_ROWS].map((count) => placeBoth(both, count, random));
       for (const { kernels } of [both.simd, both.plain])
         kernels.blockProducts(matrix, x!, out!, blocks, columns);
       const products = both.plain.floats(out!, rows);

@@ -42,35 +42,6 @@ export function padRows(rows: Float32Array, rowCount: number, from: number, to: 
 
 /** Columns that `pool` takes in one pass. */
 export const POOLED_COLUMNS = 48;
-const BLOCK_ROWS = 8;
-const VECTOR_FLOATS = 4;
-
-export interface RowBlocks {
-  readonly floats: Float32Array;
-  readonly blocks: number;
-  /** Of each row, a multiple of 4. */
-  readonly columns: number;
-}
-
-/**
- * Rows of `from` columns by eights: four columns of each of the eight in turn, so that a kernel reads a block from front to
- * back. The last row fills up the last block.
- */
-export function blockRows(rows: Float32Array, rowCount: number, from: number): RowBlocks {
-  const columns = Math.ceil(from / VECTOR_FLOATS) * VECTOR_FLOATS;
-  const blocks = Math.ceil(rowCount / BLOCK_ROWS);
-  const floats = new Float32Array(blocks * BLOCK_ROWS * columns);
-  for (let place = 0; place < blocks * BLOCK_ROWS; place += 1) {
-    const row = Math.min(place, rowCount - 1) * from;
-    const block = place - (place % BLOCK_ROWS);
-    for (let column = 0; column < from; column += 1) {
-      const four = column - (column % VECTOR_FLOATS);
-      const at = block * columns + four * BLOCK_ROWS + (place - block) * VECTOR_FLOATS + column - four;
-      floats[at] = rows[row + column]!;
-    }
-  }
-  return { floats, blocks, columns };
-}
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);

@@ -157,7 +157,7 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
     const admit = (principal: Awaited<ReturnType<typeof authenticate>>): void => {
       request.principal = principal;
       if (route.access.kind !== "public") addPhase(request, "auth", performance.now() - request.startedMs);
-      shares.admit(route, { request, reply, held, leave }, done);
+      shares.admit(route, { request, held, leave }, done);
     };
     try {
       if (!isUpload(route) && isMultipart(request)) throw wrongMediaType();

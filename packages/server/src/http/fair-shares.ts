@@ -40,11 +40,11 @@ declare module "fastify" {
 
 interface Exchange {
   readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
+  /** Given back when the exchange is over, at the latest. */
+  readonly held: Held;
 }
 
 interface Admitted extends Exchange {
-  readonly held: Held;
   /** Gives back what it held before it was known whose it is. */
   readonly leave: () => void;
 }
@@ -70,17 +70,11 @@ function takesTurns({ response, bodyKind }: Route): boolean {
   return typeof response !== "string" && bodyKind !== "multipart";
 }
 
-/** After an answer and after an abort alike; immediately where the client has gone already. */
-function onceClosed({ reply: { raw } }: Exchange, work: () => void): void {
-  if (raw.destroyed) work();
-  else raw.once("close", work);
-}
-
 /** Reading and changing rows keeps a connection of the database: the turn ends with the answer. */
 function waitingTurn(turns: FairTurns, owner: string, exchange: Exchange): FastifyRequest["takeTurn"] {
   return (bodyBytes, start) => {
     exchange.request.takeTurn = undefined;
-    onceClosed(exchange, turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, start));
+    exchange.held.add(turns.take(owner, 1 + bodyBytes / BYTES_PER_COST, start));
   };
 }
 
@@ -113,7 +107,7 @@ function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () =>
         else start();
       });
       if (turns.waiting > 0)
-        onceClosed(exchange, () => {
+        exchange.held.add(() => {
           place.leave();
           end();
         });

@@ -1,6 +1,7 @@
 // How near a prompt lies to the prompts that outcomes are known of: distance to the nearest cluster centre.
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { blockRows, createSimdMemory } from "../../kernels/simd-memory.ts";
+import { blockRows } from "../../kernels/row-blocks.ts";
+import { createSimdMemory } from "../../kernels/simd-memory.ts";
 
 export interface Familiarity {
   /** @range 0 (nothing like it seen) .. 1 */

@@ -1,7 +1,8 @@
 // The hidden layer and the heads of every member: features -> loadings a(x) and difficulty b(x).
 // A logit is one dot product `loadings . theta`: each member's block is [a, 1], and the last entry carries -b.
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { blockRows, createSimdMemory, type RowBlocks } from "../../kernels/simd-memory.ts";
+import { blockRows, roomOfRows, type RowBlocks } from "../../kernels/row-blocks.ts";
+import { createSimdMemory } from "../../kernels/simd-memory.ts";
 
 export interface NetworkShape {
   readonly memberCount: number;
@@ -50,8 +51,8 @@ function layOut(
     blocksOf(hiddenRows, hiddenSize, inputSize),
     blocksOf(headRows, headCount, hiddenSize),
   ];
-  const unitRoom = 8 * Math.ceil(hiddenSize / 8);
-  const outputRoom = 8 * Math.ceil(headCount / 8);
+  const unitRoom = roomOfRows(hiddenSize);
+  const outputRoom = roomOfRows(headCount);
   const floats = [...hidden, ...heads].reduce((sum, { floats: { length } }) => sum + length, 0);
   const scratch = inputSize + (1 + memberCount) * unitRoom + outputRoom + ROOM;
   const memory = createSimdMemory(4 * (floats + scratch));
