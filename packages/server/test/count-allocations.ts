@@ -1,5 +1,7 @@
-// What a decision takes of the heap, as a process with room for all of it: nothing is collected while it counts. Prints one
-// line of JSON.
+// What a decision takes of the heap, as a process with room for all of it: nothing is collected while it counts. Then what of
+// it collections of the young heap alone leave behind. Prints one line of JSON.
+import { getHeapSpaceStatistics } from "node:v8";
+
 import { createCatalog } from "@signalbox/catalog";
 import { plainInput, readSelectRequest, type DecisionInput } from "@signalbox/engine";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
@@ -7,6 +9,7 @@ import { createEngineHolder, loadConfig } from "@signalbox/server";
 const WARM_UP = 1_500;
 const DECISIONS = 200;
 const ROUNDS = 3;
+const DECISIONS_PER_COLLECTION = 10;
 const MODELS = ["openai/gpt-5", "openai/gpt-5-mini", "openai/gpt-4.1", "openai/o3", "google/gemini-2.5-pro"];
 const LABELS = Array.from({ length: 20 }, (_, index) => `team-${index}/${MODELS[index % MODELS.length]}`);
 
@@ -40,8 +43,33 @@ function allocatedBy(work: () => unknown): number {
   return Math.min(...rounds.filter((bytes) => bytes > 0));
 }
 
+/** Of the old heap, where only a full collection looks. @unit bytes */
+const oldBytes = (): number =>
+  getHeapSpaceStatistics()
+    .filter(({ space_name: name }) => !name.startsWith("new_"))
+    .reduce((sum, { space_used_size: used }) => sum + used, 0);
+
+/** What is still there, a decision, when the young heap was collected again and again. @unit bytes */
+function leftBy(work: () => unknown): number {
+  const collectYoung = (): unknown => globalThis.gc?.({ type: "minor" });
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    globalThis.gc?.();
+    const before = oldBytes();
+    for (let i = 0; i < DECISIONS; i += 1) {
+      work();
+      if (i % DECISIONS_PER_COLLECTION === 0) collectYoung();
+    }
+    collectYoung();
+    collectYoung();
+    return (oldBytes() - before) / DECISIONS;
+  });
+  return Math.min(...rounds);
+}
+
 const [few, many] = [2, 20].map((candidates) => {
   const input = inputOf(candidates);
   return allocatedBy(() => engine.decide(input));
 });
-process.stdout.write(`${JSON.stringify({ few, many })}\n`);
+const input = inputOf(20);
+const left = leftBy(() => engine.decide(input));
+process.stdout.write(`${JSON.stringify({ few, many, left })}\n`);

@@ -1,7 +1,7 @@
 // Two engines behind one face: the transformer tier decides where a prompt's vector is at hand, the static tier where it is
 // not. A static answer in its place says so: it is degraded, never silently another tier's.
-import { explainDecision } from "../explain/explain-decision.ts";
 import type { Decision, Engine } from "./engine.ts";
+import { MadeDecision } from "./made-decision.ts";
 import type { DecisionInput } from "../input/decision-input.ts";
 import type { JournalledDecision } from "./journalled-reading.ts";
 import type { DegradedReason } from "../record/decision-record.ts";
@@ -16,19 +16,7 @@ function reasonOf({ asked: { content }, known }: DecisionInput): DegradedReason 
 /** The same decision, marked as degraded for one more reason. */
 function degrade(decision: Decision, reason: DegradedReason): Decision {
   const record = { ...decision.record, degradedReasons: [...decision.record.degradedReasons, reason] };
-  let explanation: Decision["explanation"] | undefined;
-  return {
-    label: decision.label,
-    provider: decision.provider,
-    model: decision.model,
-    encoding: decision.encoding,
-    inputTokens: decision.inputTokens,
-    record,
-    get explanation() {
-      explanation ??= explainDecision(record);
-      return explanation;
-    },
-  };
+  return new MadeDecision(decision, record);
 }
 
 export interface Tiers {

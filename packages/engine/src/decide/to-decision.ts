@@ -1,12 +1,10 @@
 // The decision as callers get it: label, numbers now, words only when somebody reads them.
-import type { Explanation } from "@signalbox/contracts";
-
 import type { DecisionRecord } from "../record/decision-record.ts";
-import { explainDecision } from "../explain/explain-decision.ts";
 import { buildRecord } from "../record/build-record.ts";
 import type { Choice } from "../choose/choose.ts";
 import type { Outlook } from "../choose/outlook.ts";
 import type { Decision } from "./engine.ts";
+import { MadeDecision } from "./made-decision.ts";
 
 export function toDecision(
   outlook: Outlook,
@@ -27,17 +25,13 @@ export function toDecision(
       preference: preference === undefined ? null : `${preference.id}@${preference.version}`,
     },
   });
-  let explanation: Explanation | undefined;
-  return {
+  const { input } = chosen.candidate;
+  const head = {
     label: chosen.label,
-    provider: chosen.candidate.input.provider,
-    model: chosen.candidate.input.model,
+    provider: input.provider,
+    model: input.model,
     encoding: outlook.encoding,
     inputTokens: chosen.usage.inputTokens,
-    record,
-    get explanation() {
-      explanation ??= explainDecision(record);
-      return explanation;
-    },
   };
+  return new MadeDecision(head, record);
 }
