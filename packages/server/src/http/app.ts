@@ -166,10 +166,7 @@ function createGate(route: Route, { context, permits, slowBodies, shares }: Gate
         assertMemoryFor(context.strain, { length, encoding });
         leave = permits.take(request);
         held.add(leave);
-        if (isWatched) {
-          slowBodies.watch(request);
-          held.add(() => slowBodies.forget(request));
-        }
+        if (isWatched) held.add(slowBodies.watch(request));
       }
       const found = authenticate(request, context, route.access);
       if (found instanceof Promise) found.then(admit, done);

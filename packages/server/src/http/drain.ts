@@ -7,6 +7,8 @@ import type { ServerResponse } from "node:http";
 
 import type { FastifyInstance } from "fastify";
 
+import { LinkedList } from "./linked-list.ts";
+
 export interface Drain {
   /** Aborts when the service begins to stop: what would go on for ever ends then. */
   readonly signal: AbortSignal;
@@ -37,14 +39,16 @@ const untilClosed = (server: TcpServer): Promise<void> =>
 
 /** Must be called before the application listens. */
 export function addDrain(app: FastifyInstance): void {
-  const open = new Set<ServerResponse>();
+  const open = new LinkedList<ServerResponse>();
   const servers: TcpServer[] = [app.server];
   const stopping = new AbortController();
   let lastRequestMs = 0;
   let isAnnounced = false;
   const announce = (): void => {
     isAnnounced = true;
-    for (const response of open) response.shouldKeepAlive = false;
+    open.forEach((response) => {
+      response.shouldKeepAlive = false;
+    });
   };
   app.decorate("drain", {
     signal: stopping.signal,
@@ -58,8 +62,7 @@ export function addDrain(app: FastifyInstance): void {
   app.server.prependListener("request", (_request, response: ServerResponse) => {
     lastRequestMs = performance.now();
     if (isAnnounced) response.shouldKeepAlive = false;
-    open.add(response);
-    response.on("close", () => open.delete(response));
+    response.on("close", open.add(response));
   });
   app.addHook("preClose", async () => {
     announce();

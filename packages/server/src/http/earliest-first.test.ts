@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { createEarliestFirst } from "./earliest-first.ts";
 
 interface Item {
+  place: number;
   readonly at: number;
 }
 
@@ -22,7 +23,7 @@ test("whatever was added and removed, the first is the earliest of what is left"
       const kept: Item[] = [];
       for (const action of steps) {
         if ("add" in action) {
-          const item = { at: action.add };
+          const item = { at: action.add, place: -1 };
           kept.push(item);
           heap.add(item);
         } else {
@@ -38,9 +39,9 @@ test("whatever was added and removed, the first is the earliest of what is left"
 
 test("an item that is not there is not removed, and nothing with it", () => {
   const heap = createEarliestFirst(isBefore);
-  const item = { at: 1 };
+  const item = { at: 1, place: -1 };
   heap.add(item);
-  assert.equal(heap.remove({ at: 1 }), false);
+  assert.equal(heap.remove({ at: 1, place: 0 }), false);
   assert.deepEqual([heap.remove(item), heap.remove(item), heap.first()], [true, false, undefined]);
 });
 
@@ -50,7 +51,7 @@ test("an item of 4,096 is added and removed with at most 36 comparisons", () => 
     compared += 1;
     return isBefore(left, right);
   });
-  const items = Array.from({ length: 4_096 }, (_, index) => ({ at: (index * 2_503) % 4_096 }));
+  const items = Array.from({ length: 4_096 }, (_, index) => ({ at: (index * 2_503) % 4_096, place: -1 }));
   let most = 0;
   const count = (work: () => void): void => {
     compared = 0;

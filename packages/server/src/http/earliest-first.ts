@@ -1,7 +1,13 @@
 // A binary heap whose items can leave from anywhere: adding, taking the first and removing any one look at a logarithm of the
 // items, so that a long queue is no slower to serve than a short one.
 
-export interface EarliestFirst<Item extends object> {
+/** Items know their own place: a map of them would keep each, and all that it leads to, until the next full collection. */
+export interface Placed {
+  /** Written by the heap alone; -1 before it is added. */
+  place: number;
+}
+
+export interface EarliestFirst<Item extends Placed> {
   /** Undefined when there is none. */
   first(): Item | undefined;
   /** @param item that is not in it */
@@ -10,10 +16,9 @@ export interface EarliestFirst<Item extends object> {
   remove(item: Item): boolean;
 }
 
-class Heap<Item extends object> implements EarliestFirst<Item> {
+class Heap<Item extends Placed> implements EarliestFirst<Item> {
   readonly #isBefore: (left: Item, right: Item) => boolean;
   readonly #items: Item[] = [];
-  readonly #places = new Map<Item, number>();
 
   constructor(isBefore: (left: Item, right: Item) => boolean) {
     this.#isBefore = isBefore;
@@ -28,9 +33,8 @@ class Heap<Item extends object> implements EarliestFirst<Item> {
   }
 
   remove(item: Item): boolean {
-    const place = this.#places.get(item);
-    if (place === undefined) return false;
-    this.#places.delete(item);
+    const { place } = item;
+    if (this.#items[place] !== item) return false;
     const last = this.#items.pop();
     if (last === undefined || last === item) return true;
     this.#sink(last, this.#rise(last, place));
@@ -39,7 +43,7 @@ class Heap<Item extends object> implements EarliestFirst<Item> {
 
   #put(item: Item, place: number): void {
     this.#items[place] = item;
-    this.#places.set(item, place);
+    item.place = place;
   }
 
   /** Returns where the item came to stand. */
@@ -77,7 +81,7 @@ class Heap<Item extends object> implements EarliestFirst<Item> {
 }
 
 /** @param isBefore a strict order */
-export function createEarliestFirst<Item extends object>(
+export function createEarliestFirst<Item extends Placed>(
   isBefore: (left: Item, right: Item) => boolean,
 ): EarliestFirst<Item> {
   return new Heap(isBefore);

@@ -1,7 +1,7 @@
 // Who is worked on next when more is asked than can be worked on: accounts take turns, so that a crowd of one account's requests
 // waits for itself. Start-time fair queueing: each waiting request has the time at which its account would have come to it, if
 // all accounts were served at the same pace; the earliest is next. Where nobody waits, nothing is counted.
-import { createEarliestFirst } from "./earliest-first.ts";
+import { createEarliestFirst, type Placed } from "./earliest-first.ts";
 
 /** Ends the work, or the wait for it; calling it again does nothing. */
 export type EndTurn = () => void;
@@ -16,7 +16,7 @@ export interface FairTurns {
   take(owner: string, cost: number, start: () => void): EndTurn;
 }
 
-interface Waiting {
+interface Waiting extends Placed {
   readonly owner: Owner;
   readonly start: () => void;
   /** @unit costs served to each owner */
@@ -94,7 +94,7 @@ class FairQueue implements FairTurns {
     const startsAt = Math.max(this.#served, owner.endsAt);
     owner.endsAt = startsAt + cost;
     this.#arrivals += 1;
-    const request: Waiting = { owner, start, startsAt, arrival: this.#arrivals };
+    const request: Waiting = { owner, start, startsAt, arrival: this.#arrivals, place: -1 };
     this.#queue.add(request);
     owner.waiting += 1;
     this.#waiting += 1;

@@ -1,17 +1,16 @@
 // Ends requests whose body takes too long. Node knows one limit for all requests of a server, and that one must leave room
-// for uploads; every other body is held to the shorter limit here. One timer for all: the set keeps their order of arrival.
+// for uploads; every other body is held to the shorter limit here. One timer for all: the list keeps their order of arrival.
 import type { FastifyRequest } from "fastify";
 
 import { answerBrokenRequest } from "./broken-request.ts";
+import { LinkedList } from "./linked-list.ts";
 
 /** How often the open requests are looked at. @unit milliseconds */
 const CHECK_MS = 5_000;
 
 export interface SlowBodies {
-  /** From now on the body may take the limit. */
-  watch(request: FastifyRequest): void;
-  /** The answer is out, or nobody waits for it any more. */
-  forget(request: FastifyRequest): void;
+  /** From now on the body may take the limit. @returns for when the answer is out, or nobody waits for it any more */
+  watch(request: FastifyRequest): () => void;
   stop(): void;
 }
 
@@ -20,12 +19,12 @@ const tooSlow = (): Error & { readonly code: string } =>
 
 /** @param limitMs how long one body may take */
 export function createSlowBodies(limitMs: number): SlowBodies {
-  const open = new Set<FastifyRequest>();
+  const open = new LinkedList<FastifyRequest>();
   const look = (): void => {
     const startedMsMax = performance.now() - limitMs;
-    for (const request of open) {
+    for (let request = open.first; request !== undefined; request = open.first) {
       if (request.startedMs > startedMsMax) return;
-      open.delete(request);
+      open.removeFirst();
       // Only what came over a socket is ever complete; a body that was read was not slow either way.
       if (!request.raw.complete && request.body === undefined)
         answerBrokenRequest(tooSlow(), request.raw.socket);
@@ -33,8 +32,7 @@ export function createSlowBodies(limitMs: number): SlowBodies {
   };
   const timer = setInterval(look, Math.min(CHECK_MS, limitMs)).unref();
   return {
-    watch: (request) => void open.add(request),
-    forget: (request) => void open.delete(request),
+    watch: (request) => open.add(request),
     stop: () => {
       clearInterval(timer);
     },
