@@ -93,6 +93,34 @@ test("noise is chosen large where there is nothing to learn, and small where the
   assert.ok(signal < 1 && noise >= 30, `${signal} ${noise}`);
 });
 
+test("where a few rows cannot tell signal from noise, the mean over noises errs less than the likeliest one", () => {
+  const random = splitmix32(3);
+  const asked = pointsOf(100, 2, 6);
+  const truthOf = ({ features }: Points, row: number): number => 0.7 * Math.tanh(2 * features[2 * row]!);
+  const errors = Array.from({ length: 40 }, (_, seed) => {
+    const few = pointsOf(25, 2, 100 + seed);
+    const values = Float64Array.from({ length: 25 }, (_unused, at) => truthOf(few, at) + drawNormal(random));
+    return [undefined, 0.25].map((evidencePower) => {
+      const process = fitSparseProcess(few, { values, width: 1, inducingMax: 800, evidencePower });
+      const predicted = predictProcess(process, asked);
+      return predicted.reduce((sum, value, row) => sum + (value - truthOf(asked, row)) ** 2, 0) / 100;
+    });
+  });
+  const [chosen = 0, averaged = 0] = [0, 1].map((way) => errors.reduce((sum, each) => sum + each[way]!, 0));
+  assert.ok(averaged < 0.95 * chosen, `${averaged} ${chosen}`);
+});
+
+test("with many rows the mean over noises is the likeliest one", () => {
+  const points = pointsOf(300, 2, 5);
+  const values = Float64Array.from({ length: 300 }, (_, at) => Math.tanh(points.features[2 * at]!));
+  const predict = (evidencePower?: number): Float64Array =>
+    predictProcess(fitSparseProcess(points, { values, width: 1, inducingMax: 800, evidencePower }), points);
+  const chosen = predict();
+  predict(1).forEach((value, at) =>
+    assert.ok(Math.abs(value - chosen[at]!) < 0.02, `${value} ${chosen[at]}`),
+  );
+});
+
 test("targets are learned side by side as they are alone", () => {
   const points = pointsOf(120, 3, 6);
   const both = Float64Array.from({ length: 240 }, (_, at) => Math.cos(at) * (points.features[at % 360] ?? 0));

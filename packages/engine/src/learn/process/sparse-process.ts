@@ -21,7 +21,7 @@ export interface SparseProcess {
   readonly inducing: Float32Array;
   /** @shape targets x size */
   readonly weights: Float64Array;
-  /** Noise over signal variance that each target chose. @shape targets */
+  /** Noise over signal variance under which each target is most likely. @shape targets */
   readonly noiseRatios: readonly number[];
 }
 
@@ -32,6 +32,11 @@ export interface ProcessTargets {
   readonly width: number;
   /** Most rows that may stand for all. */
   readonly inducingMax: number;
+  /**
+   * Left out: the most likely noise alone. Else every noise has its say by its marginal likelihood raised to this power:
+   * the first few dozen rows do not tell noise from signal, and to choose would be all or nothing. @range 0..1
+   */
+  readonly evidencePower?: number | undefined;
 }
 
 /** Every n-th row, so that all parts of the data keep their share. */
@@ -167,31 +172,54 @@ function solveAt(ratio: number, { gram, moments, squares }: Sums, rows: number):
   });
 }
 
+interface Weighed {
+  /** The most likely one. */
+  readonly ratio: number;
+  /** Of the kernel features. @shape size */
+  readonly weights: Float64Array;
+}
+
 /**
- * Every target at the noise under which it is most likely.
- * @returns the ratios and their weights of the kernel features
+ * Mean over all noise ratios, each by its marginal likelihood to a power.
+ * @source Hoeting et al., "Bayesian Model Averaging: A Tutorial" (1999), with a tempered likelihood
  */
-function chooseNoise(sums: Sums, rows: number): readonly { ratio: number; solution: Solution }[] {
-  const best: { ratio: number; solution: Solution }[] = [];
-  for (const ratio of NOISE_RATIOS)
-    for (const [t, solution] of solveAt(ratio, sums, rows).entries())
-      if (best[t] === undefined || solution.misfit < best[t].solution.misfit) best[t] = { ratio, solution };
-  return best;
+function averageWeights(tried: readonly Solution[], logPower: number): Float64Array {
+  const least = Math.min(...tried.map(({ misfit }) => misfit));
+  const says = tried.map(({ misfit }) => Math.exp((-logPower / 2) * (misfit - least)));
+  const total = says.reduce((sum, say) => sum + say, 0);
+  const mean = new Float64Array(tried[0]!.weights.length);
+  tried.forEach(({ weights }, at) => {
+    for (let i = 0; i < mean.length; i += 1) mean[i] = mean[i]! + (says[at]! / total) * weights[i]!;
+  });
+  return mean;
+}
+
+/** Every target at the noise under which it is most likely, or at the mean over all. @shape targets */
+function settleNoise(sums: Sums, rows: number, evidencePower: number | undefined): readonly Weighed[] {
+  const byRatio = NOISE_RATIOS.map((ratio) => solveAt(ratio, sums, rows));
+  return Array.from(sums.squares, (_, t) => {
+    const tried = byRatio.map((solutions) => solutions[t]!);
+    const best = tried.reduce((least, { misfit }, at) => (misfit < tried[least]!.misfit ? at : least), 0);
+    const weights =
+      evidencePower === undefined ? tried[best]!.weights : averageWeights(tried, evidencePower * rows);
+    return { ratio: NOISE_RATIOS[best]!, weights };
+  });
 }
 
 /** Without a row every prediction is 0. */
 export function fitSparseProcess(
   points: Points,
-  { values, width, inducingMax }: ProcessTargets,
+  { values, width, inducingMax, evidencePower }: ProcessTargets,
 ): SparseProcess {
   const { dim, count, features: rows } = points;
   const inducing = chooseInducing(rows, dim, inducingMax);
   const size = inducing.length / dim;
   const factor = inducingFactor(inducing, dim);
-  const best = chooseNoise(sumFeatures(rows, { inducing, factor, dim }, values, width), count);
+  const sums = sumFeatures(rows, { inducing, factor, dim }, values, width);
+  const best = settleNoise(sums, count, evidencePower);
   // L^-T once a target here saves solving with L for every predicted row.
   const weights = new Float64Array(width * size);
-  best.forEach(({ solution }, t) => weights.set(solveUpper(factor, solution.weights), t * size));
+  best.forEach((each, t) => weights.set(solveUpper(factor, each.weights), t * size));
   return { dim, inducing, weights, noiseRatios: best.map(({ ratio }) => ratio) };
 }
 

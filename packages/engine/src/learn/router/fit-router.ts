@@ -1,6 +1,7 @@
-// What graded prompts of an account's own make of the shipped model. Two learners share the work: a correction along the few
-// directions in which the shipped model tells prompts apart, which learns from dozens of rows, and a process by likeness of
-// prompts, which leads from hundreds on. Both start from the shipped estimates, and fall back to them where nothing was graded.
+// What graded prompts of an account's own make of the shipped model. Two kinds of learner share the work: corrections along the
+// few directions in which the shipped model tells prompts apart, which learn from dozens of rows, and a process by likeness of
+// prompts, which leads from hundreds on. All start from the shipped estimates. How far each is believed, the shipped estimate
+// among them, is told by prompts that it has not seen: by degrees, so that rows with little to teach still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { coordinatesOf, withPriorLogit } from "../correction-basis.ts";
 import { correctProbability } from "../correction-model.ts";
@@ -13,24 +14,26 @@ import type {
   CorrectionSetting,
   FittedCorrection,
 } from "../select-correction.ts";
+import { averageCorrections } from "./average-corrections.ts";
+import { stackShares } from "./stack-shares.ts";
 
-export interface RouterSetting {
-  readonly name: string;
-  /** Of the learner along directions. */
-  readonly correction: CorrectionSetting;
-  /** Share of the process in the logit; the correction has the rest. @range 0..1 */
-  readonly processShare: number;
+/** Shares of the logit. They need not sum to 1: what is left out draws the estimate towards one half. */
+export interface RouterShares {
+  /** Of the shipped estimate. */
+  readonly shipped: number;
+  /** Of the corrections, from stiff to free. */
+  readonly corrections: readonly number[];
+  readonly process: number;
 }
 
 /** What the decision needs of a trained router. */
 export interface FittedRouter {
-  readonly setting: RouterSetting;
+  readonly shares: RouterShares;
+  /** The mean of all corrections, each by its share. */
   readonly correction: FittedCorrection;
   /** Level of every model, and what a shipped logit is worth here: what the process adds to. */
   readonly level: FittedCorrection;
   readonly process: FittedProcess;
-  /** Of the shipped estimate in the logit, which few rows leave much of. @range 0..1 */
-  readonly shippedShare: number;
 }
 
 const named = (name: string): CorrectionSetting => {
@@ -39,15 +42,28 @@ const named = (name: string): CorrectionSetting => {
   return setting;
 };
 const LEVEL = named("intercepts");
-/** Chosen on dev rows of nine sources: between them lie no better ones. */
-export const ROUTER_SETTINGS: readonly RouterSetting[] = ["loadings, stiff", "local, stiff", "local"].flatMap(
-  (name) =>
-    [0.5, 0.75].map((processShare) => ({
-      name: `${name}, process ${100 * processShare} %`,
-      correction: named(name),
-      processShare,
-    })),
-);
+/** The coordinates of the first are the first of the others. */
+const CORRECTIONS = ["loadings, stiff", "local, stiff", "local"].map(named);
+/** Graded prompts that the shipped estimate is worth; of 4, 8, 16 and 32 none is better on dev rows of twenty sources. */
+const SHIPPED_WORTH = 8;
+/** Of what the shipped estimate leaves: the corrections' shares, and the process's. */
+const [USUAL_CORRECTIONS, USUAL_PROCESS] = [[0.35, 0.15, 0], 0.5];
+/** How firmly the usual shares hold; of 2, 8 and 32 the best on 50, 200 and all dev rows together. */
+const USUAL_PULL = 8;
+
+/** What is believed before any held-out prompt has spoken. @param prompts graded ones, 0 or more */
+export function usualShares(prompts: number): RouterShares {
+  const shipped = SHIPPED_WORTH / (SHIPPED_WORTH + prompts);
+  return {
+    shipped,
+    corrections: USUAL_CORRECTIONS.map((share) => share * (1 - shipped)),
+    process: USUAL_PROCESS * (1 - shipped),
+  };
+}
+
+const correctedShareOf = ({ corrections }: RouterShares): number =>
+  corrections.reduce((sum, share) => sum + share, 0);
+
 /** Chances stay away from what no regression can know. */
 const [CHANCE_MIN, CHANCE_MAX] = [0.01, 0.99];
 
@@ -56,26 +72,22 @@ export function addToChance(chance: number, added: number): number {
   return Math.min(CHANCE_MAX, Math.max(CHANCE_MIN, chance + added));
 }
 
-/** Of both learners, and of the product as shipped, about one prompt and model. */
+/** Of both kinds of learner, and of the product as shipped, about one prompt and model. */
 export interface ThreeChances {
   readonly levelled: number;
   readonly corrected: number;
   readonly shipped: number;
 }
 
-/** Shares in the logit. */
-export function mixChances(
-  { levelled, corrected, shipped }: ThreeChances,
-  { processShare, shippedShare }: { readonly processShare: number; readonly shippedShare: number },
-): number {
-  const learned = processShare * logitOf(levelled) + (1 - processShare) * logitOf(corrected);
-  return sigmoid((1 - shippedShare) * learned + shippedShare * logitOf(shipped));
-}
-
-/** Graded prompts that the shipped estimate is worth; of 4, 8 and 16 the best on dev rows of seven sources. */
-const SHIPPED_WORTH = 8;
-function shippedShareOf(prompts: number): number {
-  return SHIPPED_WORTH / (SHIPPED_WORTH + prompts);
+/** Chances mixed by the shares of a router. @param shares their corrections are read as one */
+export function createMixer(shares: RouterShares): (chances: ThreeChances) => number {
+  const correctedShare = correctedShareOf(shares);
+  return ({ levelled, corrected, shipped }) =>
+    sigmoid(
+      shares.process * logitOf(levelled) +
+        correctedShare * logitOf(corrected) +
+        shares.shipped * logitOf(shipped),
+    );
 }
 
 function countPrompts({ outcomes }: Pick<CorrectionData, "outcomes">): number {
@@ -131,30 +143,30 @@ function levelAll(
   return expected;
 }
 
-export function fitRouter(data: CorrectionData, setting: RouterSetting): FittedRouter {
-  const shippedShare = shippedShareOf(countPrompts(data));
-  return { setting, shippedShare, correction: fitSetting(data, setting.correction), ...fitLevelled(data) };
+export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
+  const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
+  const corrections = CORRECTIONS.map((setting) => fitSetting(data, setting));
+  return { shares, correction: averageCorrections(corrections, weights), ...fitLevelled(data) };
 }
 
 export interface RouterSelection {
-  /** Undefined: the shipped model stands. */
-  readonly setting: RouterSetting | undefined;
-  /** Held-out log loss of every setting, the shipped model first. @unit nats */
-  readonly losses: readonly { readonly name: string; readonly loss: number }[];
-  /** Held-out predictions of the chosen setting. @shape outcomes */
+  readonly shares: RouterShares;
+  /** Mean held-out log loss of the shipped model, and of what was learned. @unit nats */
+  readonly losses: { readonly shipped: number; readonly learned: number };
+  /** Held-out predictions of what was learned. @shape outcomes */
   readonly heldOut: Float64Array;
 }
 
 interface HeldOut {
-  readonly corrected: ReadonlyMap<CorrectionSetting, Float64Array>;
+  /** In the order of CORRECTIONS. */
+  readonly corrected: readonly Float64Array[];
   readonly levelled: Float64Array;
 }
 
 /** Every outcome as seen by learners that were trained without its fold. */
 function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut {
   const count = data.outcomes.length;
-  const settings = [...new Set(ROUTER_SETTINGS.map(({ correction }) => correction))];
-  const corrected = new Map(settings.map((setting) => [setting, new Float64Array(count)]));
+  const corrected = CORRECTIONS.map(() => new Float64Array(count));
   const levelled = new Float64Array(count);
   for (const fold of new Set(foldOfPrompt)) {
     const places = [...data.outcomes.keys()].filter((at) => foldOfPrompt[data.outcomes[at]!.prompt] === fold);
@@ -166,27 +178,11 @@ function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut
     const write = (into: Float64Array, chances: Float64Array): void =>
       places.forEach((at, i) => (into[at] = chances[i]!));
     write(levelled, levelAll(fitLevelled(training), data, held));
-    for (const [setting, into] of corrected)
-      write(into, correctAll(fitSetting(training, setting), data, held));
+    CORRECTIONS.forEach((setting, at) =>
+      write(corrected[at]!, correctAll(fitSetting(training, setting), data, held)),
+    );
   }
   return { corrected, levelled };
-}
-
-/** A gain over the shipped model must exceed this many standard errors, so that rows without a lesson teach none. */
-const GAIN_SE_MIN = 0.5;
-
-/** Whether less is lost than by the shipped chances; prompts are the unit, since answers to one err alike. */
-function isGain(outcomes: readonly CorrectionOutcome[], chances: Float64Array): boolean {
-  const byPrompt = new Map<number, number>();
-  outcomes.forEach(({ prompt, prior, outcome }, at) => {
-    const gain = logLoss(prior, outcome) - logLoss(chances[at]!, outcome);
-    byPrompt.set(prompt, (byPrompt.get(prompt) ?? 0) + gain);
-  });
-  const gains = [...byPrompt.values()];
-  const total = gains.reduce((sum, gain) => sum + gain, 0);
-  const mean = total / gains.length;
-  const squares = gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0);
-  return total > GAIN_SE_MIN * Math.sqrt(squares);
 }
 
 function meanLoss(outcomes: readonly CorrectionOutcome[], chances: ArrayLike<number>): number {
@@ -195,28 +191,27 @@ function meanLoss(outcomes: readonly CorrectionOutcome[], chances: ArrayLike<num
 }
 
 /**
- * The setting with the least held-out log loss; undefined where none beats the shipped model.
+ * The shares under which least is lost on held-out prompts, pulled to the usual ones.
  * @param foldOfPrompt fold of each prompt; near-duplicates must share a fold, and there must be two
  */
 export function selectRouter(data: CorrectionData, foldOfPrompt: Int32Array): RouterSelection {
   const { outcomes } = data;
-  const shipped = Float64Array.from(outcomes, ({ prior }) => prior);
   const { corrected, levelled } = predictHeldOut(data, foldOfPrompt);
-  const shippedShare = shippedShareOf(countPrompts(data));
-  const tried = ROUTER_SETTINGS.map((setting) => {
-    const others = corrected.get(setting.correction)!;
-    const shares = { processShare: setting.processShare, shippedShare };
-    const heldOut = levelled.map((chance, at) =>
-      mixChances({ levelled: chance, corrected: others[at]!, shipped: shipped[at]! }, shares),
-    );
-    return { setting, heldOut, loss: meanLoss(outcomes, heldOut) };
-  });
-  const losses = [
-    { name: "shipped", loss: meanLoss(outcomes, shipped) },
-    ...tried.map(({ setting, loss }) => ({ name: setting.name, loss })),
-  ];
-  const best = tried.reduce((least, each) => (each.loss < least.loss ? each : least));
-  return isGain(outcomes, best.heldOut)
-    ? { setting: best.setting, losses, heldOut: best.heldOut }
-    : { setting: undefined, losses, heldOut: shipped };
+  const shipped = Float64Array.from(outcomes, ({ prior }) => prior);
+  const members = [shipped, levelled, ...corrected].map((chances) => chances.map(logitOf));
+  const prompts = countPrompts(data);
+  const usual = usualShares(prompts);
+  const [ofShipped = 0, process = 0, ...corrections] = stackShares(
+    { logits: members, outcomes: Float64Array.from(outcomes, ({ outcome }) => outcome), prompts },
+    { shares: [usual.shipped, usual.process, ...usual.corrections], pull: USUAL_PULL },
+  );
+  const found = [ofShipped, process, ...corrections];
+  const heldOut = Float64Array.from(outcomes, (_, at) =>
+    sigmoid(members.reduce((sum, logits, k) => sum + found[k]! * logits[at]!, 0)),
+  );
+  return {
+    shares: { shipped: ofShipped, corrections, process },
+    losses: { shipped: meanLoss(outcomes, shipped), learned: meanLoss(outcomes, heldOut) },
+    heldOut,
+  };
 }

@@ -1,11 +1,11 @@
-// A trained router as the decision sees it: both learners' estimates, mixed as held-out rows had it.
+// A trained router as the decision sees it: both learners' estimates and the shipped one, mixed as held-out rows had it.
 import type { LearnedPolicy } from "../../input/decision-input.ts";
 import { logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { shippedLogitCoordinate } from "../correction-basis.ts";
 import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
 import { createProcessReader } from "../process/fit-process.ts";
 import type { FittedCorrection } from "../select-correction.ts";
-import { addToChance, mixChances } from "./fit-router.ts";
+import { addToChance, createMixer } from "./fit-router.ts";
 import type { FittedRouter } from "./fit-router.ts";
 
 /** Level of a model, and what its shipped logit is worth: the two axes of a correction without directions. */
@@ -20,8 +20,8 @@ function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) =>
 }
 
 export function createRouterPolicy(version: string, fitted: FittedRouter): LearnedPolicy {
-  const { correction, level, process, shippedShare } = fitted;
-  const shares = { processShare: fitted.setting.processShare, shippedShare };
+  const { correction, level, process, shares } = fitted;
+  const mix = createMixer(shares);
   const correcting = createLearnedPolicy(version, correction);
   const read = createProcessReader(process);
   const arms = new Map(
@@ -39,7 +39,7 @@ export function createRouterPolicy(version: string, fitted: FittedRouter): Learn
         const shipped = estimates[at]!.success;
         const levelled = addToChance(known.levelled(shipped), added[known.arm]!);
         const { success, spread, isOwn } = estimate;
-        return { success: mixChances({ levelled, corrected: success, shipped }, shares), spread, isOwn };
+        return { success: mix({ levelled, corrected: success, shipped }), spread, isOwn };
       });
     },
   };

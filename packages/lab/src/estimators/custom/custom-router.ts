@@ -44,10 +44,10 @@ function readRows({ prompts, models, scores }: TrainingData, arms: Arms, view: A
   };
 }
 
-function train(data: CorrectionData): LearnedPolicy | undefined {
+function train(data: CorrectionData): LearnedPolicy {
   const folds = Int32Array.from(data.encodings, (_, row) => row % FOLD_COUNT);
-  const { setting } = selectRouter(data, folds);
-  return setting && createRouterPolicy("custom", fitRouter(data, setting));
+  const { shares } = selectRouter(data, folds);
+  return createRouterPolicy("custom", fitRouter(data, shares));
 }
 
 function predictBy(arms: Arms, view: ArtefactView, policy: LearnedPolicy | undefined): Predictor {

@@ -21,7 +21,6 @@ export interface GainResult {
   /** Mean outcome of the pick. */
   readonly utilityShipped: number;
   readonly utilityCustom: number;
-  readonly setting: string;
 }
 
 const FOLD_COUNT = 5;
@@ -109,8 +108,8 @@ export function measureGain(world: OutcomeWorld, options: GainOptions): GainResu
   const { training, held } = drawSides(world, options);
   const data = dataOf(world, training);
   const folds = Int32Array.from(training, (_, index) => index % FOLD_COUNT);
-  const { setting } = selectRouter(data, folds);
-  const router = setting && createRouterPolicy("study", fitRouter(data, setting));
+  const { shares } = selectRouter(data, folds);
+  const router = createRouterPolicy("study", fitRouter(data, shares));
   const shipped = judge(world, held, predict(world, undefined, held));
   const custom = judge(world, held, predict(world, router, held));
   return {
@@ -118,6 +117,5 @@ export function measureGain(world: OutcomeWorld, options: GainOptions): GainResu
     aucCustom: custom.auc,
     utilityShipped: shipped.utility,
     utilityCustom: custom.utility,
-    setting: setting?.name ?? "shipped",
   };
 }

@@ -30,9 +30,8 @@ export interface TrainResult {
   readonly labels: readonly string[];
   readonly rows: number;
   readonly checks: readonly FileCheck[];
-  /** Undefined when the file has errors. */
+  /** Undefined when the file has errors; so is the router. */
   readonly report?: CustomRouterReport;
-  /** Undefined when the rows do not justify a change of the shipped router. */
   readonly correction?: string | undefined;
   readonly isBetter: boolean;
   readonly artefactVersion: string;
@@ -80,7 +79,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
-  const correction = trained.fitted === undefined ? undefined : serialiseRouter(trained.fitted);
+  const correction = serialiseRouter(trained.fitted);
   return { ...common, report: trained.report, correction, isBetter: trained.isBetter };
 }
 

@@ -19,9 +19,8 @@ import type { ChoiceResult } from "./held-out-choice.ts";
 import { judgeChoice } from "./held-out-choice.ts";
 
 export interface TrainedRouter {
-  /** Undefined: the rows do not justify any change, the shipped router stands. */
-  readonly fitted: FittedRouter | undefined;
-  /** True when held-out rows show a gain in utility or ranking and no loss in the other. */
+  readonly fitted: FittedRouter;
+  /** True when held-out rows lose less by it, and show a gain in utility or ranking and no loss in the other. */
   readonly isBetter: boolean;
   readonly report: CustomRouterReport;
 }
@@ -142,13 +141,6 @@ function judgeGain(
   own: ChoiceResult,
   shipped: ChoiceResult,
 ): Judgement {
-  if (selection.setting === undefined)
-    return {
-      isBetter: false,
-      notes: [
-        "On rows held out, what the others taught was no better than the shipped estimates, so those stand. More rows may help.",
-      ],
-    };
   const observed = data.data.outcomes.map((row) => row.outcome);
   const aucOwn = aucOf(selection.heldOut, observed);
   const aucShipped = aucOf(
@@ -158,12 +150,15 @@ function judgeGain(
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+  const { shares, losses } = selection;
+  const corrected = shares.corrections.reduce((sum, share) => sum + share, 0);
   return {
-    isBetter: gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
+    isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out score of the pick against the shipped router: ${percent(gain.mean)} (95 % interval ${percent(gain.low)} to ${percent(gain.high)}).`,
-      `Setting chosen by cross-validation: ${selection.setting.name}.`,
+      `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
+      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(corrected)}, likeness of prompts ${percent(shares.process)}.`,
     ],
   };
 }
@@ -181,7 +176,7 @@ export function trainRouter(
   onProgress({ phase: "cross-validating", share: 0.3 });
   const selection = selectRouter(data.data, data.foldOfRow);
   onProgress({ phase: "fitting", share: 0.7 });
-  const fitted = selection.setting === undefined ? undefined : fitRouter(data.data, selection.setting);
+  const fitted = fitRouter(data.data, selection.shares);
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, selection.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));
