@@ -1,7 +1,7 @@
 // What graded prompts of an account's own make of the shipped model. Two kinds of learner share the work: corrections along the
 // few directions in which the shipped model tells prompts apart, which learn from dozens of rows, and a process by likeness of
 // prompts, which leads from hundreds on. All start from the shipped estimates. How far each is believed, the shipped estimate
-// among them, is told by prompts that it has not seen: by degrees, so that rows with little to teach still teach that little.
+// among them, is shown by prompts that none has seen: by degrees, so that rows with little to teach still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { coordinatesOf, withPriorLogit } from "../correction-basis.ts";
 import { correctProbability } from "../correction-model.ts";
