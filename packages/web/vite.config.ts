@@ -93,6 +93,10 @@ export default defineConfig({
               test: /\/(src\/(components|lib|charts|api|session)|packages\/(charts|sdk)|d3-)/,
               minShareCount: 2,
             },
+            // Small pages that are visited together compress better as one file, by some kilobytes in all.
+            { name: "account", test: /\/src\/pages\/(members|audit-log|keys|budgets|settings)\// },
+            { name: "rules", test: /\/src\/pages\/(preferences|comparisons|custom-routers)\// },
+            { name: "models", test: /\/src\/pages\/(models|roster)\// },
           ],
         },
       },

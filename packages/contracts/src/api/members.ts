@@ -54,6 +54,9 @@ export const AuditQuerySchema = Type.Object({
   ...pageQuery,
   action: Type.Optional(Type.String({ maxLength: 64, description: "The whole action, e.g. `key.revoke`." })),
   target: Type.Optional(IdSchema),
+  actor: Type.Optional(Type.String({ maxLength: 64, description: "Id of the person or key that acted." })),
+  from: Type.Optional(TimestampSchema),
+  to: Type.Optional(TimestampSchema),
 });
 
 const AuditBreakSchema = Type.Object({

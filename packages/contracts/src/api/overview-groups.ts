@@ -43,6 +43,10 @@ export const DecisionGroupSchema = Type.Object({
       "By `degraded`: `true` or `false`. By `cost`: `FROM-TO` in dollars, without `TO` for the highest, or `unknown`. " +
       "By `feedback`: `none`, `bad` or `good`.",
   }),
+  model_id: OrNull(
+    Type.String(),
+    "By `label`: the model of the catalogue that the label names; null where it names none, and by anything else.",
+  ),
   share: Type.Number({ minimum: 0, maximum: 1, description: "Of all decisions of the span." }),
   last_at: TimestampSchema,
   ...sums,

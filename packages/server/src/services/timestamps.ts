@@ -5,6 +5,10 @@ export const toIso = (ms: number): string => new Date(ms).toISOString();
 
 export const toIsoOrNull = (ms: number | null): string | null => (ms === null ? null : toIso(ms));
 
+/** Undefined stays undefined. @throws SignalboxError as `readTimestamp` */
+export const readOptionalTimestamp = (text: string | undefined, location: string): number | undefined =>
+  text === undefined ? undefined : readTimestamp(text, location);
+
 /** @throws SignalboxError validation_failed, naming the location */
 export function readTimestamp(text: string, location: string): number {
   const ms = Date.parse(text);

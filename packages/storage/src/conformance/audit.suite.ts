@@ -45,6 +45,21 @@ export function describeAudit(open: () => Storage): void {
     assert.deepEqual(await storage.audit.head({ accountId }), { seq: 16, digest: previous });
   });
 
+  test("entries are listed by who acted and by when, from the first moment up to the last, which is not included", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    for (const [offset, id] of ["u", "v", "u", "v"].entries())
+      await storage.audit.append(
+        { ...anEntry(accountId, T0 + offset), actor: { kind: "user", id, name: id } },
+        KEY,
+      );
+    const timesOf = async (asked: Omit<Parameters<typeof storage.audit.list>[0], "accountId">) =>
+      (await storage.audit.list({ accountId, ...asked })).items.map(({ atMs }) => atMs - T0);
+    assert.deepEqual(await timesOf({ actorId: "v" }), [3, 1]);
+    assert.deepEqual(await timesOf({ fromMs: T0 + 1, toMs: T0 + 3 }), [2, 1]);
+    assert.deepEqual(await timesOf({ actorId: "u", fromMs: T0 + 1 }), [2]);
+  });
+
   test("an entry that is rolled back leaves no gap", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

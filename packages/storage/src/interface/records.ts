@@ -39,7 +39,14 @@ export interface AuditRepository {
   /** Newest first. */
   list(
     input: AccountScope &
-      PageInput & { readonly action?: string | undefined; readonly targetId?: string | undefined },
+      PageInput & {
+        readonly action?: string | undefined;
+        readonly targetId?: string | undefined;
+        readonly actorId?: string | undefined;
+        readonly fromMs?: number | undefined;
+        /** Not included. */
+        readonly toMs?: number | undefined;
+      },
   ): Promise<Page<ListedEntry>>;
   /** In the order of their seals. */
   listSealed(

@@ -29,6 +29,9 @@ interface Props {
   readonly whole?: number;
 }
 
+const linked = ({ href }: Bar, words: ReactNode): ReactNode =>
+  href === undefined ? words : <Link href={href}>{words}</Link>;
+
 export function BarList(props: Props): ReactNode {
   const longest = props.whole ?? (max(props.bars, (bar) => bar.value ?? 0) || 1);
   const data = {
@@ -40,14 +43,19 @@ export function BarList(props: Props): ReactNode {
       <ul className="list">
         {props.bars.map((bar, index) => (
           <li key={bar.id ?? bar.name} className={`bar-row ${seriesClass(bar.tone ?? index)}`}>
-            <span>{bar.href === undefined ? bar.name : <Link href={bar.href}>{bar.name}</Link>}</span>
+            <span>{linked(bar, bar.name)}</span>
             <svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
               <rect className="bar-bed" width="100" height="12" />
               <rect className="series-fill" width={((bar.value ?? 0) / longest) * 100} height="12" />
             </svg>
             <span className="number">
-              {props.format(bar.value)}
-              {bar.note === undefined ? null : <span className="hint"> {bar.note}</span>}
+              {linked(
+                bar,
+                <>
+                  {props.format(bar.value)}
+                  {bar.note === undefined ? null : <span className="hint"> {bar.note}</span>}
+                </>,
+              )}
             </span>
           </li>
         ))}

@@ -52,14 +52,20 @@ export function ChartFrame(props: Props): ReactNode {
             {isTable ? "Chart" : "Table"}
             <span className="visually-hidden"> of {props.title}</span>
           </Button>
-          <Button kind="quiet" size="small" onClick={() => download(`${fileName}.csv`, toCsv(columns, rows))}>
-            CSV<span className="visually-hidden"> of {props.title}</span>
-          </Button>
-          {isTable ? null : (
-            <Button kind="quiet" size="small" onClick={() => savePicture(ref.current, fileName)}>
-              PNG<span className="visually-hidden"> of {props.title}</span>
+          <span className="chart-save">
+            <Button
+              kind="quiet"
+              size="small"
+              onClick={() => download(`${fileName}.csv`, toCsv(columns, rows))}
+            >
+              CSV<span className="visually-hidden"> of {props.title}</span>
             </Button>
-          )}
+            {isTable ? null : (
+              <Button kind="quiet" size="small" onClick={() => savePicture(ref.current, fileName)}>
+                PNG<span className="visually-hidden"> of {props.title}</span>
+              </Button>
+            )}
+          </span>
           <CopyButton kind="quiet" label="Link" of={props.title} text={linkTo(fileName)} />
         </div>
       </div>

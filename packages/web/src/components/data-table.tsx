@@ -11,6 +11,14 @@ export interface Column<T> {
   readonly isNameHidden?: boolean;
   /** Holds sentences: it keeps room for a few words a line. */
   readonly isWide?: boolean;
+  /** The order in which this column comes first; its head then sets that order. */
+  readonly sort?: { readonly by: string; readonly isAscending?: boolean };
+}
+
+export interface Order {
+  /** What the rows are sorted by, as the columns name it. */
+  readonly by: string;
+  readonly onChange: (by: string) => void;
 }
 
 interface Props<T> {
@@ -19,6 +27,7 @@ interface Props<T> {
   readonly rows: readonly T[];
   readonly idOf: (row: T) => string;
   readonly isPicked?: (row: T) => boolean;
+  readonly order?: Order | undefined;
   /** Rows become cards on a phone. */
   readonly isStacked?: boolean;
   /** A class of its own, for rows that a phone lays out in another way than as cards. */
@@ -48,11 +57,7 @@ export function DataTable<T>(props: Props<T>): ReactNode {
         <thead role="rowgroup">
           <tr role="row">
             {props.columns.map((column) => (
-              <th key={column.name} scope="col" role="columnheader" className={cellClass(column)}>
-                <span className={column.isNameHidden === true ? "visually-hidden" : undefined}>
-                  {column.name}
-                </span>
-              </th>
+              <Head key={column.name} column={column} order={props.order} />
             ))}
           </tr>
         </thead>
@@ -67,6 +72,36 @@ export function DataTable<T>(props: Props<T>): ReactNode {
         </tbody>
       </table>
     </ScrollRegion>
+  );
+}
+
+interface HeadProps<T> {
+  readonly column: Column<T>;
+  readonly order: Order | undefined;
+}
+
+function Head<T>({ column, order }: HeadProps<T>): ReactNode {
+  const { name, sort, isNameHidden } = column;
+  if (sort === undefined || order === undefined)
+    return (
+      <th scope="col" role="columnheader" className={cellClass(column)}>
+        <span className={isNameHidden === true ? "visually-hidden" : undefined}>{name}</span>
+      </th>
+    );
+  const isFirst = order.by === sort.by;
+  const direction = sort.isAscending === true ? "ascending" : "descending";
+  return (
+    <th
+      scope="col"
+      role="columnheader"
+      className={cellClass(column)}
+      aria-sort={isFirst ? direction : undefined}
+    >
+      <button type="button" className="sort-head" onClick={() => order.onChange(sort.by)}>
+        {name}
+        <span aria-hidden="true">{isFirst ? (sort.isAscending === true ? " ↑" : " ↓") : " ↕"}</span>
+      </button>
+    </th>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { PagedList } from "../api/use-pages.ts";
 import { Button } from "./button.tsx";
 import { DataTable } from "./data-table.tsx";
-import type { Column } from "./data-table.tsx";
+import type { Column, Order } from "./data-table.tsx";
 import { ErrorPanel, Skeleton } from "./states.tsx";
 
 interface Props<T> {
@@ -12,6 +12,7 @@ interface Props<T> {
   readonly columns: readonly Column<T>[];
   readonly idOf: (row: T) => string;
   readonly empty: ReactNode;
+  readonly order?: Order;
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
   readonly kind?: string;
@@ -37,6 +38,7 @@ export function ListPanel<T>(props: Props<T>): ReactNode {
           columns={props.columns}
           rows={list.rows}
           idOf={props.idOf}
+          order={props.order}
           hasRowLinks={props.hasRowLinks === true}
           kind={props.kind}
           isStacked

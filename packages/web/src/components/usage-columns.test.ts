@@ -22,7 +22,7 @@ interface Row {
 const source = (groups: readonly object[] | undefined): UsageSource<Row> => ({
   groups: groups && ({ groups } as unknown as OverviewGroups),
   range: { span: "7", from: "", to: "" },
-  valueOf: ({ id }) => id,
+  isOf: ({ value }, { id }) => value === id,
   filterOf: ({ id }) => ({ key_id: id }),
 });
 

@@ -16,14 +16,13 @@ export interface UsageSource<T> {
   /** Undefined while it is being read. */
   readonly groups: OverviewGroups | undefined;
   readonly range: Range;
-  /** The group of a row. */
-  readonly valueOf: (row: T) => string;
-  readonly filterOf: (row: T) => Partial<Filters>;
+  readonly isOf: (usage: Usage, row: T) => boolean;
+  readonly filterOf: (row: T, usage: Usage) => Partial<Filters>;
 }
 
-export function usageOf<T>({ groups, valueOf }: UsageSource<T>, row: T): Usage | undefined {
-  const value = valueOf(row);
-  return groups?.groups.find((group) => group.value === value);
+/** Where several groups are of one row, the one with most decisions: groups come in that order. */
+export function usageOf<T>({ groups, isOf }: UsageSource<T>, row: T): Usage | undefined {
+  return groups?.groups.find((group) => isOf(group, row));
 }
 
 export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
@@ -38,12 +37,15 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
   return [
     {
       name: "Requests",
+      sort: { by: "used" },
       isNumber: true,
       show: show((usage, row) => (
         <>
-          <Link href={decisionsHref(source.range, source.filterOf(row))}>{compact(usage.decisions)}</Link>
-          <br />
-          <span className="small faint">{percent(usage.share)}</span>
+          <Link href={decisionsHref(source.range, source.filterOf(row, usage))}>
+            {compact(usage.decisions)}
+            <br />
+            <span className="small faint">{percent(usage.share)}</span>
+          </Link>
         </>
       )),
     },
@@ -52,7 +54,7 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
       isNumber: true,
       show: show((usage, row) => (
         <>
-          <Link href={decisionsHref(source.range, source.filterOf(row), "usd")}>{usd(usage.usd)}</Link>
+          <Link href={decisionsHref(source.range, source.filterOf(row, usage), "usd")}>{usd(usage.usd)}</Link>
           <br />
           <span className="small faint">
             {usd(usage.priced === 0 ? null : usage.usd / usage.priced)} each
@@ -67,7 +69,9 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
         <ReportedSuccess
           feedback={usage.feedback}
           link={(n) => (
-            <Link href={decisionsHref(source.range, { ...source.filterOf(row), feedback: "any" })}>{n}</Link>
+            <Link href={decisionsHref(source.range, { ...source.filterOf(row, usage), feedback: "any" })}>
+              {n}
+            </Link>
           )}
         />
       )),

@@ -46,6 +46,9 @@ const STRONG = [
 ].map(model);
 const LIGHT = ["openai/gpt-4o-mini", "google/gemini-2.5-flash", "anthropic/claude-3-5-haiku"].map(model);
 
+/** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the dearest whatever comes when. */
+const DEAREST = { label: "anthropic/claude-opus-4-1" };
+
 /** The model that fails. */
 export const WEAK = "google/gemini-2.5-flash";
 
@@ -58,6 +61,7 @@ export interface Story {
   stop(): Promise<void>;
 }
 
+/** Between two and nine days ago, so that the change that puts it right, 33 hours later, is in the past too. */
 function lastTuesday(nowMs: number): number {
   const day = new Date(nowMs - 2 * DAY_MS);
   day.setHours(0, 0, 0, 0);
@@ -103,18 +107,19 @@ async function asPerson(url: string, way: string, body: object): Promise<Signalb
   return createSignalboxAdmin({ baseUrl: url, headers: { ...headers, cookie } });
 }
 
-const THRIFTY: PreferencePolicy = { objective: { kind: "cost", tolerance: 0.3 }, retention: "text" };
+const CHEAP = { kind: "cost", tolerance: 0.3 } as const;
+const THRIFTY: PreferencePolicy = { objective: CHEAP, retention: "text" };
 const GENEROUS: PreferencePolicy = { objective: { kind: "quality" }, retention: "text" };
 
 async function makePreferences(owner: SignalboxAdmin): Promise<Story["preferences"]> {
   const made = async (name: string, policy: PreferencePolicy): Promise<string> =>
     (await owner.preferences.create({ name, policy })).id;
-  const careful = await made("Careful review", { objective: { kind: "quality" } });
+  const careful = await made("Careful review", { objective: { kind: "quality" }, deny: [DEAREST] });
   const support = await made("Support chat", THRIFTY);
-  const objective = { kind: "cost", tolerance: 0.3 } as const;
-  const review = await made("Code review", { objective });
+  const reviewing = { objective: CHEAP, deny: [DEAREST] };
+  const review = await made("Code review", reviewing);
   await owner.preferences.update(review, {
-    policy: { objective, experiment: { preference_id: careful, share: 0.5 } },
+    policy: { ...reviewing, experiment: { preference_id: careful, share: 0.5 } },
   });
   return { careful, support, review };
 }

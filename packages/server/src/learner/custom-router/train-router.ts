@@ -116,7 +116,11 @@ function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
       Float64Array.from({ length: size }, () => random()),
       2,
     ),
-    judge("oracle", Float64Array.from(table.rows.flatMap((row) => Array.from(row.scores))), 3),
+    judge(
+      "best pick in hindsight",
+      Float64Array.from(table.rows.flatMap((row) => Array.from(row.scores))),
+      3,
+    ),
     ...singles,
   ];
   if (table.rows.length <= NEIGHBOUR_ROWS_MAX)
@@ -150,13 +154,14 @@ function judgeGain(
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
+  const points = (value: number): string => `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)} points`;
   const { shares, losses } = selection;
   const corrected = shares.corrections.reduce((sum, share) => sum + share, 0);
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
-      `Held-out score of the pick against the shipped router: ${percent(gain.mean)} (95 % interval ${percent(gain.low)} to ${percent(gain.high)}).`,
+      `Held-out score of the pick against the shipped router: ${points(gain.mean)} (95 % interval ${points(gain.low)} to ${points(gain.high)}).`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
       `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(corrected)}, likeness of prompts ${percent(shares.process)}.`,
     ],

@@ -3,7 +3,7 @@ import type { ListedEntry } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { toIso } from "../timestamps.ts";
+import { readOptionalTimestamp, toIso } from "../timestamps.ts";
 
 export const entryToWire = (entry: ListedEntry): AuditEntry => ({
   id: entry.id,
@@ -17,16 +17,25 @@ export const entryToWire = (entry: ListedEntry): AuditEntry => ({
   seal: entry.digest,
 });
 
-/** Newest first. */
+/** Newest first. @throws SignalboxError validation_failed */
 export async function listAuditLog(
   context: ServiceContext,
   caller: Caller,
   query: AuditQuery,
 ): Promise<Page<AuditEntry>> {
   authorise(caller.principal, "audit.read");
-  const { cursor, limit, action, target } = query;
+  const { cursor, limit, action, target, actor, from, to } = query;
   const { accountId } = caller.principal;
-  const page = await context.storage.audit.list({ accountId, cursor, limit, action, targetId: target });
+  const page = await context.storage.audit.list({
+    accountId,
+    cursor,
+    limit,
+    action,
+    targetId: target,
+    actorId: actor,
+    fromMs: readOptionalTimestamp(from, "query.from"),
+    toMs: readOptionalTimestamp(to, "query.to"),
+  });
   const data = page.items.map(entryToWire);
   return { data, next_cursor: page.nextCursor };
 }

@@ -67,7 +67,7 @@ function notesOf(arms: Experiment["arms"], isRunning: boolean): string[] {
   return [
     ...(isRunning ? [] : ["The experiment has ended: the preference no longer names it."]),
     ...(mixed ? ["A preference changed while it ran, so an arm mixes several versions."] : []),
-    "Chains without feedback are left out; when one arm is judged more readily than the other, the comparison is biased.",
+    "Sessions without feedback are left out; when one side is judged more readily than the other, the comparison is biased.",
   ];
 }
 

@@ -4,6 +4,7 @@ import type { DecisionGroup, GroupSums } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { loadAccountCatalog } from "../models/account-catalog.ts";
 import { readFilter } from "../decisions/reading/list-decisions.ts";
 import { toIso } from "../timestamps.ts";
 import { judgedToWire } from "./judged-wire.ts";
@@ -20,9 +21,21 @@ const sumsToWire = (sums: GroupSums) => ({
   feedback: judgedToWire(sums.judged, sums.predictedMean, sums.reportedMean),
 });
 
-function groupToWire(group: DecisionGroup, decisions: number): GroupWire {
+type ModelOf = (label: string) => string | null;
+
+/** Programs name a model as they like: what the label stands for decides where it is counted. */
+async function modelsByLabel(
+  { storage, catalog: shipped, clock }: ServiceContext,
+  accountId: string,
+): Promise<ModelOf> {
+  const catalog = await loadAccountCatalog(storage, shipped.at(clock.nowMs()), accountId);
+  return (label) => catalog.resolve({ model: label })?.id ?? null;
+}
+
+function groupToWire(group: DecisionGroup, decisions: number, modelOf: ModelOf): GroupWire {
   return {
     value: group.value,
+    model_id: modelOf(group.value),
     share: decisions === 0 ? 0 : group.decisions / decisions,
     last_at: toIso(group.lastHourMs),
     ...sumsToWire(group),
@@ -52,6 +65,7 @@ export async function getGroups(
     Object.keys(rest).length === 0
       ? { groups: await context.storage.groups.read(input), countedFromMs: null }
       : await context.storage.groups.readFiltered({ ...input, filter: readFilter(caller, rest) });
+  const modelOf = by === "label" ? await modelsByLabel(context, accountId) : () => null;
   const decisions = groups.reduce((sum, group) => sum + group.decisions, 0);
   return {
     from: toIso(window.fromMs),
@@ -60,6 +74,6 @@ export async function getGroups(
     by: query.by,
     counted_from: countedFromMs === null ? null : toIso(countedFromMs),
     times: bucketStarts(window).map(toIso),
-    groups: groups.map((group) => groupToWire(group, decisions)),
+    groups: groups.map((group) => groupToWire(group, decisions, modelOf)),
   };
 }

@@ -1,1 +1,1 @@
-export const auditLogKey = (action: string) => ["audit-log", action] as const;
+export const auditLogKey = (asked: object) => ["audit-log", asked] as const;

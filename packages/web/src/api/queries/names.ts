@@ -1,9 +1,10 @@
 // Keys and preferences by name, for every place that shows their ids.
-import type { ApiKey, Preference } from "@signalbox/sdk";
+import type { ApiKey, Member, Preference } from "@signalbox/sdk";
 import { useQuery } from "@tanstack/react-query";
 
 import { signalbox } from "../client.ts";
 import { API_KEY_KEYS } from "./keys.ts";
+import { MEMBER_NAMES_KEY } from "./members.ts";
 import { PREFERENCE_KEYS } from "./preferences.ts";
 
 export interface Names {
@@ -22,4 +23,13 @@ export function useNames(): Names {
     queryFn: ({ signal }) => signalbox.keys.list({ limit: 200, include_revoked: true }, { signal }),
   });
   return { preferences: preferences.data?.data ?? [], keys: keys.data?.data ?? [] };
+}
+
+/** Invited ones too. */
+export function useMemberNames(): readonly Member[] {
+  const members = useQuery({
+    queryKey: MEMBER_NAMES_KEY,
+    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
+  });
+  return members.data?.data ?? [];
 }

@@ -1,10 +1,12 @@
 import type { AuditEntry } from "@signalbox/sdk";
-import { Fragment, useState } from "react";
+import { Fragment } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { useNames } from "../../api/queries/names.ts";
+import { useMemberNames, useNames } from "../../api/queries/names.ts";
+import type { Names } from "../../api/queries/names.ts";
 import { auditLogKey } from "../../api/queries/audit-log.ts";
 import { Badge } from "../../components/badge.tsx";
 import { SelectField } from "../../components/choice.tsx";
@@ -12,10 +14,14 @@ import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
 import { dateTime, words } from "../../lib/format.ts";
-import { ACTION_OPTIONS, actionWords, detailWords, targetName } from "./audit-words.ts";
+import { timesOf } from "../../lib/range.ts";
+import { useExplore } from "../../lib/use-explore.ts";
+import type { Explore } from "../../lib/use-explore.ts";
+import { ACTION_OPTIONS, actionWords, detailWords, targetHref, targetName } from "./audit-words.ts";
 import { SealPanel } from "./seal-panel.tsx";
 
 type Known = Parameters<typeof targetName>[1];
@@ -35,8 +41,7 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
     name: "What",
     show: (entry) => (
       <>
-        {actionWords(entry.action)} <br />
-        <code className="small faint">{entry.action}</code>
+        <span title={entry.action}>{actionWords(entry.action)}</span>
       </>
     ),
   },
@@ -44,14 +49,26 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
     name: "On",
     show: (entry) => (
       <>
-        <span dir="auto">{targetName(entry, known) ?? ""}</span> <br />
-        <code className="small faint">{entry.target ?? ""}</code>
+        <Target entry={entry} known={known} />
       </>
     ),
   },
   { name: "Details", show: (entry) => <Details entry={entry} /> },
   { name: "From", show: (entry) => entry.address ?? "" },
 ];
+
+/** Its name, and the way to it where it has a page; else its id, which is all that is known. */
+function Target({ entry, known }: { readonly entry: AuditEntry; readonly known: Known }): ReactNode {
+  const { target } = entry;
+  const name = targetName(entry, known);
+  const href = targetHref(entry);
+  if (name === undefined) return <code className="small faint">{target ?? ""}</code>;
+  return (
+    <span dir="auto" title={target ?? undefined}>
+      {href === undefined ? name : <Link href={href}>{name}</Link>}
+    </span>
+  );
+}
 
 /** Each value by itself: a name with signs that turn the writing around cannot turn the rest of the row. */
 function Details({ entry }: { readonly entry: AuditEntry }): ReactNode {
@@ -81,15 +98,62 @@ function exportRows(rows: readonly AuditEntry[]): void {
   download("audit-log.csv", toCsv(columns, cells));
 }
 
-export function AuditLogPage(): ReactNode {
-  const [action, setAction] = useState("");
-  const names = useNames();
-  const list = usePages<AuditEntry>(auditLogKey(action), (cursor, signal) =>
+function useEntries({ range, extra }: Explore) {
+  const [action, actor] = [extra("action"), extra("who")];
+  return usePages<AuditEntry>(auditLogKey({ action, actor, range }), (cursor, signal) =>
     signalbox.account.auditLog(
-      { ...(cursor !== undefined && { cursor }), ...(action !== "" && { action: action }) },
+      {
+        ...(cursor !== undefined && { cursor }),
+        ...(action !== "" && { action }),
+        ...(actor !== "" && { actor }),
+        ...timesOf(range, Date.now()),
+      },
       { signal },
     ),
   );
+}
+
+/** Everybody who can have acted: members, and the keys of programs. */
+function useActors(keys: Names["keys"]): readonly { readonly value: string; readonly label: string }[] {
+  const members = useMemberNames();
+  return [
+    { value: "", label: "Everybody" },
+    ...members.map(({ id, name, email }) => ({ value: id, label: name ?? email })),
+    ...keys.map(({ id, name }) => ({ value: id, label: `Key ${name}` })),
+  ];
+}
+
+interface FiltersProps {
+  readonly explore: Explore;
+  readonly actors: ReturnType<typeof useActors>;
+}
+
+function AuditFilters({ explore, actors }: FiltersProps): ReactNode {
+  return (
+    <div className="filters">
+      <SelectField
+        label="Action"
+        value={explore.extra("action")}
+        options={ACTION_OPTIONS}
+        onChange={(next) => explore.setExtra("action", next)}
+      />
+      <SelectField
+        label="Who"
+        value={explore.extra("who")}
+        options={actors}
+        onChange={(next) => explore.setExtra("who", next)}
+      />
+      <RangeControl range={explore.range} onChange={explore.setRange} hasAll />
+    </div>
+  );
+}
+
+/** What is looked for stands in the address. */
+export function AuditLogPage(): ReactNode {
+  const explore = useExplore("");
+  const names = useNames();
+  const actors = useActors(names.keys);
+  const list = useEntries(explore);
   return (
     <>
       <PageHeader
@@ -97,7 +161,7 @@ export function AuditLogPage(): ReactNode {
         actions={
           <>
             <Button isDisabled={list.rows.length === 0} onClick={() => exportRows(list.rows)}>
-              Export CSV
+              Export these as CSV
             </Button>
             <a className="button" href={signalbox.account.auditLogExportUrl()} download>
               Export all as JSON lines
@@ -111,15 +175,17 @@ export function AuditLogPage(): ReactNode {
         <ListPanel
           label="Audit log"
           list={list}
-          columns={columnsOf([...names.keys, ...names.preferences])}
+          columns={columnsOf([
+            ...names.keys,
+            ...names.preferences,
+            ...actors.map(({ value, label }) => ({ id: value, name: label })),
+          ])}
           idOf={(entry) => entry.id}
-          head={
-            <div className="filters">
-              <SelectField label="Action" value={action} options={ACTION_OPTIONS} onChange={setAction} />
-            </div>
-          }
+          head={<AuditFilters explore={explore} actors={actors} />}
           empty={
-            <EmptyState title="Nothing matches">No change with this action has been recorded.</EmptyState>
+            <EmptyState title="Nothing matches">
+              Nothing like this has been recorded. Widen the time or choose everybody.
+            </EmptyState>
           }
         />
         <SealPanel />

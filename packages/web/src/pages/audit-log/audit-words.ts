@@ -63,6 +63,20 @@ export function detailWords(value: unknown): string {
   return isNames ? value.join(", ") : JSON.stringify(value);
 }
 
+const PAGES: Readonly<Record<string, (id: string) => string>> = {
+  preference: (id) => `/preferences/${id}`,
+  custom_router: (id) => `/custom-routers/${id}`,
+  model: (id) => `/models/${encodeURIComponent(id)}`,
+  key: () => "/keys",
+  member: () => "/members",
+};
+
+/** The page of what an entry is about; undefined where it has none, or is gone by what the entry says. */
+export function targetHref({ action, target }: Pick<AuditEntry, "action" | "target">): string | undefined {
+  const [kind = "", verb] = action.split(".");
+  return target === null || verb === "delete" ? undefined : PAGES[kind]?.(target);
+}
+
 interface Named {
   readonly id: string;
   readonly name: string;

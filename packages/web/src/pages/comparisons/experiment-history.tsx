@@ -8,7 +8,6 @@ import { usePages } from "../../api/use-pages.ts";
 import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
-import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { count, DASH, day, percent, signedPoints } from "../../lib/format.ts";
 import { DifferenceCell, domainOf } from "./difference-cell.tsx";
@@ -79,9 +78,9 @@ export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: st
         </div>
       }
       empty={
-        <EmptyState title="None has ended yet">
-          When an experiment is stopped, what it had shown by then stays here.
-        </EmptyState>
+        <p className="table-foot soft">
+          None has ended yet. When an experiment is stopped, what it had shown by then stays here.
+        </p>
       }
       foot={<span className="hint">Whiskers hold 95 %, however often they were looked at.</span>}
     />

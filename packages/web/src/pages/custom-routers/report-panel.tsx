@@ -10,7 +10,8 @@ import { CurvePlot } from "../../charts/curve-plot.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
-import { count, percent, usd } from "../../lib/format.ts";
+import { count, percent, signedPercent, usd } from "../../lib/format.ts";
+import { verdictOf } from "./switch-on-dialog.tsx";
 
 type Point = CustomRouterReport["router"];
 
@@ -26,6 +27,9 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
   const rows = [data.router, ...(data.shipped === null ? [] : [data.shipped]), ...data.baselines];
   return (
     <div className="stack-4">
+      <p className="lead" role="status">
+        {verdictOf(data)} {priceWords(data)}
+      </p>
       <div className="grid-2">
         <Comparison report={data} rows={rows} />
         <CalibrationChart title="Calibration, held out" fileName="calibration" bins={data.calibration} />
@@ -54,6 +58,13 @@ export function ReportPanel({ routerId }: { readonly routerId: string }): ReactN
       )}
     </div>
   );
+}
+
+/** What its picks cost beside those of the shipped router; nothing where prices are unknown. */
+export function priceWords({ router, shipped }: CustomRouterReport): string {
+  const [own, other] = [router.usd_mean, shipped?.usd_mean ?? null];
+  if (own === null || other === null || other === 0) return "";
+  return `A call costs ${usd(own)} by it and ${usd(other)} by the shipped one (${signedPercent(own / other - 1)}).`;
 }
 
 interface ComparisonProps {

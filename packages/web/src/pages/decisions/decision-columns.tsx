@@ -16,17 +16,16 @@ export function feedbackWords(value: number | null): string {
 
 /** The key, and below it the preference that decided. */
 function AskedBy({ row }: { readonly row: ListedDecision }): ReactNode {
+  const key = row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key");
+  const preference = row.preference_id === null ? undefined : (row.preference_name ?? "deleted preference");
   return (
     <>
       <span className="asker" dir="auto">
-        {row.key_id === null ? "dashboard" : (row.key_name ?? "deleted key")}
+        {key}
       </span>
-      {row.preference_id === null ? null : (
-        <span className="small faint">
-          <br />
-          <span className="asker" dir="auto">
-            {row.preference_name ?? "deleted preference"}
-          </span>
+      {preference === undefined ? null : (
+        <span className="asker small faint" dir="auto">
+          {preference}
         </span>
       )}
     </>
@@ -56,6 +55,7 @@ function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
 export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   {
     name: "When",
+    sort: { by: "" },
     show: (row) => (
       <>
         <span className="nowrap">{exactTime(row.created_at)}</span> <br />
@@ -76,10 +76,11 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   { name: "Request", show: (row) => <Asked row={row} /> },
   {
     name: "Success",
+    sort: { by: "success", isAscending: true },
     show: (row) => <Probability success={row.success} spread={row.spread} />,
   },
-  { name: "Dollars", isNumber: true, show: (row) => usd(row.usd) },
-  { name: "Seconds", isNumber: true, show: (row) => seconds(row.seconds) },
+  { name: "Dollars", isNumber: true, sort: { by: "usd" }, show: (row) => usd(row.usd) },
+  { name: "Seconds", isNumber: true, sort: { by: "seconds" }, show: (row) => seconds(row.seconds) },
   {
     name: "Candidates",
     isNumber: true,

@@ -14,7 +14,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { useDebounced } from "../../lib/use-debounced.ts";
-import { DECISION_SORTS, decisionsHref, isFiltered, queryOf } from "../../lib/explore.ts";
+import { DECISION_SORTS, decisionsHref, isFiltered, queryOf, readSort } from "../../lib/explore.ts";
 import { count } from "../../lib/format.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { timeZone } from "../../lib/range.ts";
@@ -68,6 +68,7 @@ export function DecisionsPage(): ReactNode {
           label="Decisions"
           list={list}
           columns={DECISION_COLUMNS}
+          order={{ by: sort, onChange: (by) => setSort(readSort(by)) }}
           idOf={(row) => row.session_id}
           hasRowLinks
           kind="decision-rows"

@@ -12,18 +12,19 @@ import { PasswordField } from "../../components/password-field.tsx";
 import { filled } from "../../lib/filled.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
 
-const EMPTY = { email: "", organisation: "" };
+const EMPTY = { email: "", name: "", organisation: "" };
 
 export function ClaimPage(): ReactNode {
   const form = useDraft("claim", EMPTY);
   const [token, setToken] = useState(linkToken);
   const [password, setPassword] = useState("");
-  const { email, organisation } = form.value;
+  const { email, name, organisation } = form.value;
   const entry = useEntry(async () => {
     const me = await signalbox.auth.claim({
       token: token.trim(),
       email: email.trim(),
       password,
+      ...(filled(name) !== undefined && { name: name.trim() }),
       ...(filled(organisation) !== undefined && { organisation: organisation.trim() }),
     });
     form.discard();
@@ -47,7 +48,15 @@ export function ClaimPage(): ReactNode {
           isRequired
         />
         <TextField
+          label="Your name"
+          autoComplete="name"
+          value={name}
+          maxLength={200}
+          onChange={(value) => form.set({ ...form.value, name: value })}
+        />
+        <TextField
           label="Organisation"
+          autoComplete="organization"
           value={organisation}
           maxLength={200}
           onChange={(value) => form.set({ ...form.value, organisation: value })}

@@ -5,8 +5,7 @@ import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
-import { MEMBER_NAMES_KEY } from "../../api/queries/members.ts";
-import { useNames } from "../../api/queries/names.ts";
+import { useMemberNames, useNames } from "../../api/queries/names.ts";
 import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 
 const ALL_TIME = { span: "", from: "", to: "" } as const;
@@ -73,17 +72,14 @@ function useKnown(): Known {
     queryKey: ROUTER_KEYS.choices,
     queryFn: ({ signal }) => signalbox.customRouters.list({ limit: 200 }, { signal }),
   });
-  const members = useQuery({
-    queryKey: MEMBER_NAMES_KEY,
-    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
-  });
+  const members = useMemberNames();
   const [newest] = preferences;
   return {
     reports: overview.data?.feedback.count ?? 0,
     preferenceId: newest?.id,
     versions: Math.max(0, ...preferences.map(({ version }) => version)),
     routers: routers.data?.data.length ?? 0,
-    members: members.data?.data.length ?? 0,
+    members: members.length,
   };
 }
 

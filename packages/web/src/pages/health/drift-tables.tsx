@@ -46,7 +46,11 @@ const COUNTED: readonly Column<Figures>[] = [
       <>
         <Link href={reportsHref(row, (row.gap ?? 0) < 0 ? "bad" : "good")}>{signedPoints(row.gap)}</Link>
         {row.gap_spread === null ? null : (
-          <span className="faint"> ± {points(Math.min(1, row.gap_spread))}</span>
+          <>
+            {" "}
+            <br />
+            <span className="small faint">± {points(Math.min(1, row.gap_spread))}</span>
+          </>
         )}
       </>
     ),
@@ -75,6 +79,7 @@ export function ModelTable({ models }: { readonly models: readonly Model[] }): R
       label="Calibration by model"
       rows={models}
       idOf={({ label }) => label}
+      isStacked
       columns={[
         {
           name: "Model",
@@ -99,6 +104,7 @@ export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNo
       label="Drift by model and field"
       rows={rows}
       idOf={(row) => `${row.label}|${row.field}`}
+      isStacked
       columns={[
         {
           name: "Model",

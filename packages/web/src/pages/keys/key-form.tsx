@@ -1,10 +1,9 @@
 import type { ApiKey, ApiKeyWithSecret, CreateKey, Scope } from "@signalbox/sdk";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
 import { signalbox } from "../../api/client.ts";
-import { MEMBER_NAMES_KEY } from "../../api/queries/members.ts";
+import { useMemberNames } from "../../api/queries/names.ts";
 import { useAction } from "../../api/use-action.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
@@ -119,11 +118,7 @@ interface OwnerProps {
 }
 
 function OwnerField({ apiKey, value, onChange }: OwnerProps): ReactNode {
-  const members = useQuery({
-    queryKey: MEMBER_NAMES_KEY,
-    queryFn: ({ signal }) => signalbox.members.list({ limit: 200 }, { signal }),
-  });
-  const active = (members.data?.data ?? []).filter(({ status }) => status === "active");
+  const active = useMemberNames().filter(({ status }) => status === "active");
   const nobody = apiKey.owner_id === null ? [{ value: "", label: "Nobody" }] : [];
   const options = [...nobody, ...active.map(({ id, email }) => ({ value: id, label: email }))];
   return (

@@ -39,7 +39,7 @@ export function KeysPage(): ReactNode {
   const usage = usageColumns<ApiKey>({
     groups: groups.data,
     range,
-    valueOf: (key) => key.id,
+    isOf: ({ value }, { id }) => value === id,
     filterOf: (key) => ({ key_id: key.id }),
   });
   const create = (

@@ -1,4 +1,4 @@
-import type { InvitedMember, Role } from "@signalbox/sdk";
+import type { InvitedMember, Member, Role } from "@signalbox/sdk";
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 
@@ -24,6 +24,46 @@ export function InviteDialog(props: {
   return (
     <Dialog title="Invite a person" onClose={props.onClose}>
       {invited === undefined ? <InviteForm onInvited={finish} /> : <InviteLink invited={invited} />}
+    </Dialog>
+  );
+}
+
+interface RenewProps {
+  /** An open invitation. */
+  readonly member: Member;
+  readonly onClose: () => void;
+  readonly onInvited: () => void;
+}
+
+/** A link that got lost, or ran out: the same invitation once more, and the old link opens nothing any longer. */
+export function RenewDialog({ member, onClose, onInvited }: RenewProps): ReactNode {
+  const [invited, setInvited] = useState<InvitedMember>();
+  const renew = useAction(
+    async () => {
+      const made = await signalbox.members.invite({ email: member.email, role: member.role });
+      await signalbox.members.remove(member.id);
+      return made;
+    },
+    {
+      onDone: (made) => {
+        setInvited(made);
+        onInvited();
+      },
+    },
+  );
+  return (
+    <Dialog title={`New link for ${member.email}`} onClose={onClose}>
+      {invited === undefined ? (
+        <div className="stack">
+          <p>This makes another link for the same invitation. The old one stops working.</p>
+          <FormError error={renew.error} />
+          <Button kind="primary" isBusy={renew.isBusy} onClick={() => renew.run()}>
+            Make a new link
+          </Button>
+        </div>
+      ) : (
+        <InviteLink invited={invited} />
+      )}
     </Dialog>
   );
 }

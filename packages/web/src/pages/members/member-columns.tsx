@@ -14,6 +14,8 @@ import { ROLE_OPTIONS, ROLE_WORDS, roleLabel } from "../../lib/roles.ts";
 interface Options {
   readonly isOwner: boolean;
   readonly onRemove: (member: Member) => void;
+  /** Makes another link for an open invitation. */
+  readonly onRenew: (member: Member) => void;
   readonly onChanged: () => void;
 }
 
@@ -53,10 +55,17 @@ export function memberColumns(options: Options): readonly Column<Member>[] {
       isNameHidden: true,
       show: (member) =>
         options.isOwner || member.is_self ? (
-          <Button size="small" kind="danger" onClick={() => options.onRemove(member)}>
-            {member.is_self ? "Leave" : "Remove"}
-            <span className="visually-hidden"> {member.email}</span>
-          </Button>
+          <div className="row">
+            {member.status === "invited" ? (
+              <Button size="small" onClick={() => options.onRenew(member)}>
+                New link<span className="visually-hidden"> for {member.email}</span>
+              </Button>
+            ) : null}
+            <Button size="small" kind="danger" onClick={() => options.onRemove(member)}>
+              {member.is_self ? "Leave" : member.status === "invited" ? "Withdraw" : "Remove"}
+              <span className="visually-hidden"> {member.email}</span>
+            </Button>
+          </div>
         ) : null,
     },
   ];

@@ -11,13 +11,14 @@ import { Button } from "../../components/button.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { InviteDialog, RenewDialog } from "./invite-dialog.tsx";
 import { memberColumns } from "./member-columns.tsx";
 
 export function MembersPage(): ReactNode {
   const { isOwner } = useRights();
   const [isInviting, setIsInviting] = useState(false);
   const [leaving, setLeaving] = useState<Member>();
+  const [renewing, setRenewing] = useState<Member>();
   const client = useQueryClient();
   const reload = (): void => void client.invalidateQueries({ queryKey: MEMBERS_KEY });
   const list = usePages<Member>(MEMBERS_KEY, (cursor, signal) =>
@@ -38,11 +39,14 @@ export function MembersPage(): ReactNode {
       <ListPanel
         label="Members"
         list={list}
-        columns={memberColumns({ isOwner, onRemove: setLeaving, onChanged: reload })}
+        columns={memberColumns({ isOwner, onRemove: setLeaving, onRenew: setRenewing, onChanged: reload })}
         idOf={(member) => member.id}
         empty={null}
       />
       {isInviting ? <InviteDialog onClose={() => setIsInviting(false)} onInvited={reload} /> : null}
+      {renewing === undefined ? null : (
+        <RenewDialog member={renewing} onClose={() => setRenewing(undefined)} onInvited={reload} />
+      )}
       {leaving === undefined ? null : (
         <ConfirmDialog
           title={leaving.is_self ? "Leave the organisation" : `Remove ${leaving.email}`}

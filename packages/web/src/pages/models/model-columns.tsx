@@ -39,6 +39,7 @@ export function canWords(model: Model): string {
 export const MODEL_COLUMNS: readonly Column<Model>[] = [
   {
     name: "Model",
+    sort: { by: "name", isAscending: true },
     show: (model) => (
       <>
         <Link href={`/models/${encodeURIComponent(model.id)}`}>{model.name}</Link>{" "}
@@ -50,9 +51,10 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
-  { name: "Ability", isWide: true, show: (model) => <AbilityCell model={model} /> },
+  { name: "Ability", isWide: true, sort: { by: "ability" }, show: (model) => <AbilityCell model={model} /> },
   {
     name: "$/M in, out",
+    sort: { by: "price", isAscending: true },
     isNumber: true,
     show: (model) => (
       <>
@@ -64,6 +66,7 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
   },
   {
     name: "Context",
+    sort: { by: "context" },
     isNumber: true,
     show: (model) => (
       <>

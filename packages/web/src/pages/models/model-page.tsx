@@ -16,6 +16,7 @@ import { percent } from "../../lib/format.ts";
 import { NotFoundPage } from "../not-found-page.tsx";
 import { AbilityPlot } from "./ability-plot.tsx";
 import { ModelFacts } from "./model-facts.tsx";
+import { UsePanel } from "./use-panel.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { MODELS_KEY, useModels } from "../../api/queries/models.ts";
 
@@ -59,7 +60,7 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
                 </Button>
               ) : null}
               <Button kind="primary" onClick={() => setTask("edit")}>
-                {model.is_own ? "Edit" : "Correct"}
+                {model.is_own ? "Edit" : "Correct the facts"}
               </Button>
             </>
           ) : undefined
@@ -68,6 +69,7 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
         <code>{model.id}</code> by {model.vendor}
       </PageHeader>
       <div className="stack-4">
+        <UsePanel model={model} />
         <div className="grid-2">
           <ModelFacts model={model} />
           <AbilityPlot models={props.models} modelId={model.id} />

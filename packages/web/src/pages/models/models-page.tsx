@@ -6,7 +6,7 @@ import { useRights } from "../../session/session.ts";
 import { Button } from "../../components/button.tsx";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import type { Column } from "../../components/data-table.tsx";
+import type { Column, Order } from "../../components/data-table.tsx";
 import { TextField } from "../../components/field.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
@@ -97,8 +97,8 @@ function useUsage({ range, filters }: Explore): UsageSource<Model> {
   return {
     groups: groups.data,
     range,
-    valueOf: ({ id }) => id,
-    filterOf: ({ id }) => ({ ...filters, label: id }),
+    isOf: ({ value, model_id: id }, model) => value === model.id || id === model.id,
+    filterOf: (_model, { value }) => ({ ...filters, label: value }),
   };
 }
 
@@ -147,7 +147,11 @@ function Catalogue({ answer }: { readonly answer: ModelsAnswer }): ReactNode {
             {rows.length} of {answer.data.length}, catalogue {answer.version}
           </span>
         </search>
-        <ModelRows rows={rows.slice(0, shown)} source={source} />
+        <ModelRows
+          rows={rows.slice(0, shown)}
+          source={source}
+          order={{ by: sort, onChange: (first) => explore.setExtra("first", first) }}
+        />
         {rows.length > shown ? (
           <div className="table-foot">
             <Button onClick={() => setShown(shown + SHOWN_STEP)}>Show more</Button>
@@ -188,14 +192,24 @@ function ListControls({ explore, typed, sort }: ControlProps): ReactNode {
 interface RowsProps {
   readonly rows: readonly Model[];
   readonly source: UsageSource<Model>;
+  readonly order: Order;
 }
 
-function ModelRows({ rows, source }: RowsProps): ReactNode {
+function ModelRows({ rows, source, order }: RowsProps): ReactNode {
   if (rows.length === 0)
     return (
       <EmptyState title="Not in the catalogue">
         Unknown models are routed too, with a wide spread. Add it with its scores to narrow that.
       </EmptyState>
     );
-  return <DataTable label="Models" rows={rows} idOf={(model) => model.id} columns={columnsOf(source)} />;
+  return (
+    <DataTable
+      label="Models"
+      rows={rows}
+      idOf={(model) => model.id}
+      columns={columnsOf(source)}
+      order={order}
+      isStacked
+    />
+  );
 }

@@ -57,6 +57,7 @@ export function BaselinesPanel(props: Props): ReactNode {
         label="Against not routing"
         rows={props.baselines}
         idOf={(row) => `${row.kind}${row.label ?? ""}`}
+        isStacked
         columns={[
           {
             name: "Instead of the router",

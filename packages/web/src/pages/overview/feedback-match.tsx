@@ -30,6 +30,7 @@ export function FeedbackMatch({ overview, range }: Props): ReactNode {
             label="Success predicted and reported"
             rows={rows}
             idOf={(model) => model.label}
+            isStacked
             columns={[
               {
                 name: "Model",

@@ -41,6 +41,12 @@ function Change({ now, before }: { readonly now: number; readonly before: number
   );
 }
 
+const Share = ({ group }: { readonly group: Group }): ReactNode => (
+  <>
+    {count(group.decisions)} <span className="faint">{percent(group.share)}</span>
+  </>
+);
+
 function columnsOf({ groups, before, names, range, filters }: Props): readonly Column<Group>[] {
   const { by } = groups;
   const known = new Map(before?.groups.map((group) => [group.value, group]));
@@ -64,7 +70,7 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
       isNumber: true,
       show: (group) => (
         <>
-          {linked(group, {}, count(group.decisions))} <span className="faint">{percent(group.share)}</span>
+          {linked(group, {}, <Share group={group} />)}
           <Change now={group.decisions} before={earlier(group, "decisions")} />
         </>
       ),

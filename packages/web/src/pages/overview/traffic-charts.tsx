@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { BarList } from "../../charts/bar-list.tsx";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
+import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
 import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
@@ -104,38 +105,51 @@ interface ServingProps {
 
 /** How the service itself did. */
 export function ServingCharts({ overview, range, onSelect }: ServingProps): ReactNode {
-  const { series, totals } = overview;
   return (
     <div className="grid-2">
-      <TimeChart
-        title="Degraded and rejected"
-        fileName="degraded-and-rejected"
-        summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
-        times={series.map(({ at }) => at)}
-        series={[
-          {
-            name: "with rejected candidates",
-            values: series.map((bucket) => bucket.rejected),
-            href: decisionsHref(range, { rejected: "true" }),
-          },
-          {
-            name: "degraded",
-            values: series.map((bucket) => bucket.degraded),
-            href: decisionsHref(range, { degraded: "true" }),
-          },
-          {
-            name: "explored",
-            values: series.map((bucket) => bucket.explored),
-            href: decisionsHref(range, { explored: "true" }),
-          },
-        ]}
-        onSelect={onSelect}
-        kind="bars"
-        isCount
-        format={compact}
-      />
+      <Exceptions overview={overview} range={range} onSelect={onSelect} />
       <DecideTimes overview={overview} range={range} />
     </div>
+  );
+}
+
+/** Decisions that did not go as usual; a sentence in place of an empty picture where there is none. */
+function Exceptions({ overview: { series, totals }, range, onSelect }: ServingProps): ReactNode {
+  const title = "Degraded and rejected";
+  if (totals.degraded + totals.rejected + totals.explored === 0)
+    return (
+      <Panel title={title}>
+        <p className="soft">No decision was degraded, rejected a candidate or explored.</p>
+      </Panel>
+    );
+  return (
+    <TimeChart
+      title={title}
+      fileName="degraded-and-rejected"
+      summary={`${count(totals.degraded)} degraded decisions, ${count(totals.rejected)} with rejected candidates.`}
+      times={series.map(({ at }) => at)}
+      series={[
+        {
+          name: "with rejected candidates",
+          values: series.map((bucket) => bucket.rejected),
+          href: decisionsHref(range, { rejected: "true" }),
+        },
+        {
+          name: "degraded",
+          values: series.map((bucket) => bucket.degraded),
+          href: decisionsHref(range, { degraded: "true" }),
+        },
+        {
+          name: "explored",
+          values: series.map((bucket) => bucket.explored),
+          href: decisionsHref(range, { explored: "true" }),
+        },
+      ]}
+      onSelect={onSelect}
+      kind="bars"
+      isCount
+      format={compact}
+    />
   );
 }
 

@@ -10,7 +10,8 @@ import { DataTable } from "../../components/data-table.tsx";
 import { DifferenceMark } from "../comparisons/difference-mark.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, percent, signedPoints, usd } from "../../lib/format.ts";
+import { decisionsHref } from "../../lib/explore.ts";
+import { count, counted, percent, signedPoints, times, usd } from "../../lib/format.ts";
 import { useExperimentChange } from "./use-experiment.ts";
 
 interface Props {
@@ -50,9 +51,14 @@ export function ExperimentResult(props: Props): ReactNode {
         </>
       }
     >
-      <p role="status">{verdictWords(experiment, challengerName)}</p>
+      <p className="lead" role="status">
+        {verdictWords(experiment, challengerName)}
+      </p>
+      <p>
+        {priceWords(experiment)} {remainingWords(experiment, Date.now())}
+      </p>
       <DifferenceMark difference={experiment.difference} name="Success of B less A" />
-      <ArmTable rows={rows} />
+      <ArmTable rows={rows} experiment={experiment} />
       <p className="small">
         <strong>When to stop.</strong> {experiment.stopping_rule}
       </p>
@@ -88,7 +94,43 @@ function verdictWords({ difference, share, confidence, verdict }: Experiment, ch
   return `${divided} ${found}, ${interval}. ${rule}`;
 }
 
-function ArmTable({ rows }: { readonly rows: readonly Row[] }): ReactNode {
+/** What a call of one side costs beside the other; nothing where a price is unknown. */
+export function priceWords({ arms: { a, b } }: Experiment): string {
+  if (a.usd_mean === null || b.usd_mean === null || a.usd_mean === 0 || b.usd_mean === 0) return "";
+  const factor = b.usd_mean / a.usd_mean;
+  if (factor > 0.95 && factor < 1.05) return "A call costs about the same on both sides.";
+  return factor > 1
+    ? `A call of B costs ${times(factor)} as much as one of A.`
+    : `A call of A costs ${times(1 / factor)} as much as one of B.`;
+}
+
+const DAY_MS = 86_400_000;
+/** Beyond this many times the sessions so far a forecast says nothing. */
+const FORECAST_MAX = 20;
+
+/** How much longer, should the difference stay as it is: an interval narrows with the root of the sessions. */
+export function remainingWords(experiment: Experiment, nowMs: number): string {
+  const { is_running: isRunning, verdict, difference, arms, started_at: startedAt } = experiment;
+  const { mean, low, high } = difference;
+  if (!isRunning || verdict !== "undecided" || mean === null || low === null || high === null) return "";
+  const judged = arms.a.judged_chains + arms.b.judged_chains;
+  const factor = mean === 0 ? Infinity : ((high - low) / 2 / mean) ** 2;
+  if (factor > FORECAST_MAX) return "The sides are too close to say how long it will take.";
+  const more = Math.max(1, Math.ceil(judged * (factor - 1)));
+  const perDay = judged / Math.max(1, (nowMs - Date.parse(startedAt)) / DAY_MS);
+  const days = counted(Math.max(1, Math.ceil(more / perDay)), "day");
+  return `If the difference stays as it is, about ${counted(more, "more session")} with feedback would decide it: ${days} at this rate.`;
+}
+
+interface ArmTableProps extends Pick<Props, "experiment"> {
+  readonly rows: readonly Row[];
+}
+
+function ArmTable({ rows, experiment }: ArmTableProps): ReactNode {
+  const range = { span: "custom", from: experiment.started_at, to: experiment.ended_at ?? "" } as const;
+  const linked = (row: Row, words: string, feedback = ""): ReactNode => (
+    <Link href={decisionsHref(range, { preference_id: row.id, feedback })}>{words}</Link>
+  );
   return (
     <DataTable
       label="Sides of the experiment"
@@ -105,10 +147,18 @@ function ArmTable({ rows }: { readonly rows: readonly Row[] }): ReactNode {
             </Link>
           ),
         },
-        { name: "Decisions", isNumber: true, show: ({ arm }) => count(arm.decisions) },
+        { name: "Decisions", isNumber: true, show: (row) => linked(row, count(row.arm.decisions)) },
         { name: "Sessions", isNumber: true, show: ({ arm }) => count(arm.chains) },
-        { name: "With feedback", isNumber: true, show: ({ arm }) => count(arm.judged_chains) },
-        { name: "Reported success", isNumber: true, show: ({ arm }) => percent(arm.success_reported, 1) },
+        {
+          name: "With feedback",
+          isNumber: true,
+          show: (row) => linked(row, count(row.arm.judged_chains), "any"),
+        },
+        {
+          name: "Reported success",
+          isNumber: true,
+          show: (row) => linked(row, percent(row.arm.success_reported, 1), "bad"),
+        },
         { name: "Dollars a call", isNumber: true, show: ({ arm }) => usd(arm.usd_mean) },
       ]}
     />

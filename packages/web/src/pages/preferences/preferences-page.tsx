@@ -25,7 +25,7 @@ import { policyWords } from "./policy-words.ts";
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
   groups,
   range,
-  valueOf: ({ id }) => id,
+  isOf: ({ value }, { id }) => value === id,
   filterOf: ({ id }) => ({ preference_id: id }),
 });
 

@@ -6,10 +6,14 @@ import type { Experiment, Preference, Replay } from "@signalbox/sdk";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
-import type { ExperimentResult } from "./experiment-result.tsx";
+import type { ExperimentResult, priceWords, remainingWords } from "./experiment-result.tsx";
 import type { ReplayResult } from "../comparisons/replay-result.tsx";
 
-let experiments: { readonly ExperimentResult: typeof ExperimentResult };
+let experiments: {
+  readonly ExperimentResult: typeof ExperimentResult;
+  readonly priceWords: typeof priceWords;
+  readonly remainingWords: typeof remainingWords;
+};
 let replays: { readonly ReplayResult: typeof ReplayResult };
 before(async () => {
   experiments = await loadTsx("pages/preferences/experiment-result.tsx");
@@ -22,6 +26,8 @@ const experiment = (more: object = {}): Experiment =>
   ({
     challenger_id: "pref-b",
     is_running: false,
+    started_at: "2026-01-01T00:00:00.000Z",
+    ended_at: null,
     share: 0.3,
     confidence: 0.95,
     verdict: "undecided",
@@ -47,7 +53,8 @@ const shown = (
     onRefresh: () => undefined,
   });
 
-const statusOf = (html: string): string => textOf(/<p role="status">.*?<\/p>/s.exec(html)?.[0] ?? "");
+const statusOf = (html: string): string =>
+  textOf(/<p class="lead" role="status">.*?<\/p>/s.exec(html)?.[0] ?? "");
 
 test("while the interval holds zero, the words say that it is too early", () => {
   assert.equal(
@@ -73,13 +80,39 @@ test("without reports on both sides no number is shown, and from few no interval
   );
 });
 
-test("each side leads to its preference and shows what it counts, unknown as a dash", () => {
+test("each side leads to its preference and its decisions and shows what it counts, unknown as a dash", () => {
   const html = shown();
   assert.deepEqual(cellsOf(html), [
     ["A", "House", "1,200", "400", "50", "80.0 %", "$0.0040"],
     ["B", "Frugal", "500", "400", "50", "–", "$0.0040"],
   ]);
-  assert.deepEqual(attributesOf(html, "href"), ["/preferences/pref-a", "/preferences/pref-b"]);
+  const sideOf = (id: string): readonly string[] => [
+    `/preferences/${id}`,
+    ...["", "feedback=any&", "feedback=bad&"].map(
+      (feedback) => `/decisions?${feedback}preference_id=${id}&from=2026-01-01T00%3A00%3A00.000Z`,
+    ),
+  ];
+  assert.deepEqual(attributesOf(html, "href"), [...sideOf("pref-a"), ...sideOf("pref-b")]);
+});
+
+test("what a side costs is said as a factor, and how long it takes as far as that can be told", () => {
+  const now = Date.parse("2026-01-11T00:00:00.000Z");
+  const running = (more: object): Experiment => experiment({ is_running: true, ...more });
+  const priced = { a: { ...arm, usd_mean: 0.001 }, b: { ...arm, usd_mean: 0.021 } };
+  assert.equal(
+    experiments.priceWords(experiment({ arms: priced })),
+    "A call of B costs 21× as much as one of A.",
+  );
+  assert.match(experiments.priceWords(experiment()), /about the same/);
+  assert.equal(
+    experiments.remainingWords(running({ difference: { mean: 0.1, low: -0.1, high: 0.3 } }), now),
+    "If the difference stays as it is, about 300 more sessions with feedback would decide it: 30 days at this rate.",
+  );
+  assert.match(
+    experiments.remainingWords(running({ difference: { mean: 0, low: -0.1, high: 0.1 } }), now),
+    /too close to say/,
+  );
+  assert.equal(experiments.remainingWords(running({ verdict: "b_better" }), now), "");
 });
 
 test("a challenger that was deleted is called so, and the rule and the notes stay", () => {

@@ -1,14 +1,18 @@
-import type { Advice } from "@signalbox/sdk";
+import type { Advice, RosterModel } from "@signalbox/sdk";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 
 import { useDrift } from "../../api/queries/drift.ts";
+import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, percent, shortTime, usd } from "../../lib/format.ts";
+import { count, counted, percent, shortTime, usd } from "../../lib/format.ts";
 import { ChangePanel } from "./change-panel.tsx";
+import { EMPTY_FORM } from "./roster-form.ts";
 import type { RosterForm } from "./roster-form.ts";
 import { GainCell, MissingTable, MixTable, ModelTable, UsdCell } from "./roster-tables.tsx";
+import type { Judged, ModelsProps } from "./roster-tables.tsx";
 
 interface Props {
   readonly advice: Advice;
@@ -18,34 +22,60 @@ interface Props {
 }
 
 export function AdviceView({ advice, ...question }: Props): ReactNode {
-  const drift = useDrift();
-  const needless = advice.models.filter(({ dominated }) => dominated !== null);
+  const judged = useDrift().data?.models;
+  const outcome = useRef<HTMLDivElement>(null);
+  const ask = (change: Partial<RosterForm>): void => {
+    question.onAsk({ ...EMPTY_FORM, models: question.form.models, judged: question.form.judged, ...change });
+    outcome.current?.scrollIntoView({ block: "nearest" });
+  };
+  const tryWithout = (without: string): void => ask({ without });
   return (
     <div className="stack-4" aria-busy={question.isBusy}>
       <Basis advice={advice} />
+      <Droppable models={advice.models} judged={judged} onTry={tryWithout} />
       <Panel title="Your models" isFlush>
-        <ModelTable models={advice.models} judged={drift.data?.models} />
+        <ModelTable models={advice.models} judged={judged} onTry={tryWithout} />
       </Panel>
-      {needless.length === 0 ? null : (
-        <Panel title="Not worth offering">
-          <ul className="bullets">
-            {needless.map(({ label, dominated }) => (
-              <li key={label}>
-                <strong dir="auto">{label}</strong>: {dominated?.reason}
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
-      <div className="grid-2">
+      <div className="grid-2" ref={outcome}>
         <ChangePanel {...question} />
         <Outcome advice={advice} />
       </div>
-      <Missing advice={advice} />
+      <Missing advice={advice} onTry={(model) => ask({ with: model })} />
       <Panel title="What is asked" isFlush>
         <MixTable mix={advice.mix} />
       </Panel>
     </div>
+  );
+}
+
+/** What speaks against a model: another does the same for less, or its answers are reported far worse than expected. */
+export function whyDrop({ label, dominated }: RosterModel, judged: readonly Judged[]): string | undefined {
+  if (dominated !== null) return dominated.reason;
+  const found = judged.find((one) => one.label === label);
+  if (found === undefined || !found.is_alert || (found.gap ?? 0) >= 0) return undefined;
+  const { success_reported: reported, success_predicted: predicted, feedback } = found;
+  return `${counted(feedback, "report")} say ${percent(reported)} where ${percent(predicted)} was expected.`;
+}
+
+function Droppable({ models, judged = [], onTry }: ModelsProps): ReactNode {
+  const found = models.flatMap((model) => {
+    const why = whyDrop(model, judged);
+    return why === undefined ? [] : [{ label: model.label, why }];
+  });
+  if (found.length === 0) return null;
+  return (
+    <Panel title="Worth dropping">
+      <ul className="bullets">
+        {found.map(({ label, why }) => (
+          <li key={label}>
+            <strong dir="auto">{label}</strong>: {why}{" "}
+            <Button size="small" onClick={() => onTry(label)}>
+              See what would change
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -115,15 +145,30 @@ function Outcome({ advice: { change } }: { readonly advice: Advice }): ReactNode
   );
 }
 
-function Missing({ advice: { missing, notes } }: { readonly advice: Advice }): ReactNode {
+interface MissingProps extends Pick<ModelsProps, "onTry"> {
+  readonly advice: Advice;
+}
+
+const MISSING_SHOWN = 5;
+
+function Missing({ advice: { missing, notes }, onTry }: MissingProps): ReactNode {
+  const [isWhole, setIsWhole] = useState(false);
+  const rows = isWhole ? missing : missing.slice(0, MISSING_SHOWN);
   return (
     <Panel title="Worth adding, each alone" isFlush={missing.length > 0}>
       {missing.length === 0 ? (
         <p className="soft">No other model of the catalogue would be picked.</p>
       ) : (
         <>
-          <MissingTable rows={missing} />
-          <p className="table-foot hint">Below each change stands its 80 % interval. {notes.join(" ")}</p>
+          <MissingTable rows={rows} onTry={onTry} />
+          <div className="table-foot row">
+            {rows.length < missing.length ? (
+              <Button size="small" onClick={() => setIsWhole(true)}>
+                Show {count(missing.length - rows.length)} more
+              </Button>
+            ) : null}
+            <span className="hint">Below each change stands its 80 % interval. {notes.join(" ")}</span>
+          </div>
         </>
       )}
     </Panel>

@@ -21,8 +21,19 @@ interface Props {
   readonly onAsk: (form: RosterForm) => void;
 }
 
-export function ChangePanel({ form, isBusy, onAsk }: Props): ReactNode {
+/** What is typed; what a button of another panel asks takes its place. */
+function useTyped(form: RosterForm) {
   const [typed, setTyped] = useState(form);
+  const [asked, setAsked] = useState(form);
+  if (asked !== form) {
+    setAsked(form);
+    setTyped(form);
+  }
+  return [typed, setTyped] as const;
+}
+
+export function ChangePanel({ form, isBusy, onAsk }: Props): ReactNode {
+  const [typed, setTyped] = useTyped(form);
   const change = (part: Partial<RosterForm>): void => setTyped({ ...typed, ...part });
   const fault = priceFault(typed);
   const isChanged = [typed.with, typed.without, typed.prices].some((text) => text !== "");

@@ -53,6 +53,7 @@ const model = (label: string, more: Partial<RosterModel>): RosterModel => ({
 
 test("a model says why it is not worth offering, never eligible or never picked, and what its ability rests on", () => {
   const html = render(tables.ModelTable, {
+    onTry: () => undefined,
     models: [
       model("used", {}),
       model("beaten", { dominated: { by: "used" } as never, pick_share: 0 }),
@@ -71,6 +72,7 @@ test("a model says why it is not worth offering, never eligible or never picked,
 test("what was reported stands beside what is expected, and a model that fails says so", () => {
   const judged = { feedback: 54, success_reported: 0.34, gap: -0.6, gap_spread: 0.2, trend: [] };
   const html = render(tables.ModelTable, {
+    onTry: () => undefined,
     models: [model("failing", {}), model("fine", {}), model("silent", {})],
     judged: [
       { ...judged, label: "failing", is_alert: true, success_predicted: 0.94 },

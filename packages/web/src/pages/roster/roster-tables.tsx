@@ -4,12 +4,13 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { count, counted, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
 import { reportsHref } from "../health/drift-tables.tsx";
 
-type Judged = Drift["models"][number];
+export type Judged = Drift["models"][number];
 
 const modelHref = (id: string): string => `/models/${encodeURIComponent(id)}`;
 
@@ -33,6 +34,22 @@ function Reported({ judged }: { readonly judged: Judged | undefined }): ReactNod
       )}
     </>
   );
+}
+
+/** Asks what would change with the model, or without it. */
+export type TryModel = (model: string) => void;
+
+function tryColumn<T>(verb: string, nameOf: (row: T) => string, onTry: TryModel): Column<T> {
+  return {
+    name: verb,
+    isNameHidden: true,
+    show: (row) => (
+      <Button size="small" onClick={() => onTry(nameOf(row))}>
+        {verb}
+        <span className="visually-hidden"> {nameOf(row)}</span>
+      </Button>
+    ),
+  };
 }
 
 const columnsOf = (judged: readonly Judged[]): readonly Column<RosterModel>[] => [
@@ -66,17 +83,18 @@ const columnsOf = (judged: readonly Judged[]): readonly Column<RosterModel>[] =>
   { name: "Seconds", isNumber: true, show: (model) => seconds(model.seconds) },
 ];
 
-interface ModelsProps {
+export interface ModelsProps {
   readonly models: readonly RosterModel[];
   /** What was reported of models, whether they are among these or not. */
   readonly judged?: readonly Judged[] | undefined;
+  readonly onTry: TryModel;
 }
 
-export function ModelTable({ models, judged = [] }: ModelsProps): ReactNode {
+export function ModelTable({ models, judged = [], onTry }: ModelsProps): ReactNode {
   return (
     <DataTable
       label="Your models"
-      columns={columnsOf(judged)}
+      columns={[...columnsOf(judged), tryColumn("Try without", (row: RosterModel) => row.label, onTry)]}
       rows={models}
       idOf={(model) => model.label}
       isStacked
@@ -90,6 +108,8 @@ const signedUsd = (value: number): string =>
 interface EffectProps {
   readonly interval: AdviceInterval | null;
   readonly show: (value: number) => string;
+  /** The lower end, which stands before the upper one and leaves its unit to it. */
+  readonly showLow?: (value: number) => string;
   readonly isGoodHigh: boolean;
 }
 
@@ -99,21 +119,26 @@ function toneOf({ low, high }: AdviceInterval, isGoodHigh: boolean): string {
   return high > 0 === isGoodHigh ? "tone-clear" : "tone-stop";
 }
 
-export function EffectCell({ interval, show, isGoodHigh }: EffectProps): ReactNode {
+export function EffectCell({ interval, show, showLow = show, isGoodHigh }: EffectProps): ReactNode {
   if (interval === null) return DASH;
   return (
     <>
       <span className={toneOf(interval, isGoodHigh)}>{show(interval.mean)}</span>
       <br />
       <span className="small faint">
-        {show(interval.low)} to {show(interval.high)}
+        {showLow(interval.low)} to {show(interval.high)}
       </span>
     </>
   );
 }
 
 export const GainCell = ({ interval }: { readonly interval: AdviceInterval }): ReactNode => (
-  <EffectCell interval={interval} show={(value) => signedPoints(value)} isGoodHigh />
+  <EffectCell
+    interval={interval}
+    show={(value) => signedPoints(value)}
+    showLow={(value) => signedPoints(value).replace(/ points?$/, "")}
+    isGoodHigh
+  />
 );
 
 export const UsdCell = ({ interval }: { readonly interval: AdviceInterval | null }): ReactNode => (
@@ -142,11 +167,16 @@ const MISSING_COLUMNS: readonly Column<Missing>[] = [
   },
 ];
 
-export function MissingTable({ rows }: { readonly rows: readonly Missing[] }): ReactNode {
+interface MissingProps {
+  readonly rows: readonly Missing[];
+  readonly onTry: TryModel;
+}
+
+export function MissingTable({ rows, onTry }: MissingProps): ReactNode {
   return (
     <DataTable
       label="Worth adding"
-      columns={MISSING_COLUMNS}
+      columns={[...MISSING_COLUMNS, tryColumn("Try with", (row: Missing) => row.model, onTry)]}
       rows={rows}
       idOf={(row) => row.model}
       isStacked
@@ -168,6 +198,7 @@ const MIX_COLUMNS: readonly Column<Kind>[] = [
   },
   {
     name: "Goes to",
+    isWide: true,
     show: (row) =>
       row.picks
         .slice(0, PICKS_NAMED)
@@ -177,5 +208,7 @@ const MIX_COLUMNS: readonly Column<Kind>[] = [
 ];
 
 export function MixTable({ mix }: { readonly mix: readonly Kind[] }): ReactNode {
-  return <DataTable label="What is asked" columns={MIX_COLUMNS} rows={mix} idOf={(row) => row.kind} />;
+  return (
+    <DataTable label="What is asked" columns={MIX_COLUMNS} rows={mix} idOf={(row) => row.kind} isStacked />
+  );
 }

@@ -36,7 +36,7 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
   };
   return (
     <form className="stack-4" onSubmit={submit}>
-      <div className="grid-2">
+      <div className="columns-2">
         <Panel title="Organisation">
           <TextField
             label="Name"
@@ -66,7 +66,7 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
         </Panel>
       </div>
       <FormError error={save.error} />
-      <div className="row">
+      <div className="row save-bar">
         <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!canChange}>
           Save settings
         </Button>

@@ -18,7 +18,7 @@ export function DangerZone({ account, canChange }: Props): ReactNode {
   const [isDeleting, setIsDeleting] = useState(false);
   const change = useSessionChange();
   return (
-    <div className="grid-2">
+    <div className="columns-2">
       <Panel title="Export">
         <p>
           Everything the organisation holds, one JSON object a line: members, keys without their secrets,

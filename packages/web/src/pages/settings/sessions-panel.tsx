@@ -80,6 +80,7 @@ export function SessionsPanel(): ReactNode {
           label="Signed-in browsers"
           rows={sessions.data.data}
           idOf={(session) => session.id}
+          isStacked
           columns={sessionColumns(end.run)}
         />
       )}

@@ -41,11 +41,13 @@ export function SettingsPage(): ReactNode {
         ) : tab === "account" ? (
           <AccountForm account={account.data} canChange={isOwner} />
         ) : tab === "security" ? (
-          <div className="grid-2">
-            <EmailForm user={user} />
-            <PasswordForm />
-            <SecondFactorPanel />
-            <PasskeysPanel />
+          <div className="stack-4">
+            <div className="columns-2">
+              <EmailForm user={user} />
+              <PasswordForm />
+              <SecondFactorPanel />
+              <PasskeysPanel />
+            </div>
             <SessionsPanel />
           </div>
         ) : (

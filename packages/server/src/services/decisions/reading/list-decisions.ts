@@ -10,7 +10,7 @@ import type { DecisionFilter, DecisionSummary } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../access/authorise.ts";
-import { readTimestamp } from "../../timestamps.ts";
+import { readOptionalTimestamp } from "../../timestamps.ts";
 import { decisionToWire } from "./decision-wire.ts";
 import { readNames } from "./decision-names.ts";
 import { previewOf } from "./preview-of.ts";
@@ -27,9 +27,6 @@ export async function withFeedback(
   const bySession = Map.groupBy(reports, ({ sessionId }) => sessionId);
   return decisions.map((decision) => decisionToWire(decision, bySession.get(decision.sessionId) ?? []));
 }
-
-const readTime = (text: string | undefined, location: string): number | undefined =>
-  text === undefined ? undefined : readTimestamp(text, location);
 
 const readId = (id: string | undefined): string | null | undefined => (id === "none" ? null : id);
 
@@ -53,8 +50,8 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
     preferenceId: readId(query.preference_id),
     preferenceVersion: query.preference_version,
     keyId: readId(query.key_id),
-    fromMs: readTime(query.from, "query.from"),
-    toMs: readTime(query.to, "query.to"),
+    fromMs: readOptionalTimestamp(query.from, "query.from"),
+    toMs: readOptionalTimestamp(query.to, "query.to"),
   };
 }
 
