@@ -73,6 +73,9 @@ function earlyPages(): Plugin {
   };
 }
 
+/** Takes nothing along that another page uses too. */
+const alone = { includeDependenciesRecursively: false } as const;
+
 // Nothing may be inlined: the page is served under a policy that forbids inline scripts, styles and data addresses.
 export default defineConfig({
   root: import.meta.dirname,
@@ -94,9 +97,9 @@ export default defineConfig({
               minShareCount: 2,
             },
             // Small pages that are visited together compress better as one file, by some kilobytes in all.
-            { name: "account", test: /\/src\/pages\/(members|audit-log|keys|budgets|settings)\// },
-            { name: "rules", test: /\/src\/pages\/(preferences|comparisons|custom-routers)\// },
-            { name: "models", test: /\/src\/pages\/(models|roster)\// },
+            { ...alone, name: "account", test: /\/src\/pages\/(members|audit-log|keys|budgets|settings)\// },
+            { ...alone, name: "rules", test: /\/src\/pages\/(preferences|comparisons|custom-routers)\// },
+            { ...alone, name: "models", test: /\/src\/pages\/(models|roster)\// },
           ],
         },
       },
