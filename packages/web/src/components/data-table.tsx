@@ -11,6 +11,8 @@ export interface Column<T> {
   readonly isNameHidden?: boolean;
   /** Holds sentences: it keeps room for a few words a line. */
   readonly isWide?: boolean;
+  /** Stands elsewhere too, or follows from the others: a phone leaves it out. */
+  readonly isMinor?: boolean;
   /** The order in which this column comes first; its head then sets that order. */
   readonly sort?: { readonly by: string; readonly isAscending?: boolean };
 }
@@ -45,9 +47,14 @@ const classOf = ({
     .filter((name) => name !== "")
     .join(" ");
 
-function cellClass({ isNumber, isWide }: Pick<Column<never>, "isNumber" | "isWide">): string | undefined {
-  if (isNumber === true) return "number";
-  return isWide === true ? "wide" : undefined;
+type Place = Pick<Column<never>, "isNumber" | "isWide" | "isMinor">;
+
+function cellClass({ isNumber, isWide, isMinor }: Place): string | undefined {
+  const names = [
+    isNumber === true ? "number" : isWide === true ? "wide" : "",
+    isMinor === true ? "minor" : "",
+  ].filter((name) => name !== "");
+  return names.length === 0 ? undefined : names.join(" ");
 }
 
 export function DataTable<T>(props: Props<T>): ReactNode {

@@ -29,7 +29,7 @@ export function usageColumns<T>(source: UsageSource<T>): readonly Column<T>[] {
   const show = (write: (usage: Usage, row: T) => ReactNode) => (row: T) => {
     const usage = usageOf(source, row);
     return usage === undefined || usage.decisions === 0 ? (
-      <span className="faint">{source.groups === undefined ? DASH : "0"}</span>
+      <span className="faint unused">{source.groups === undefined ? DASH : "0"}</span>
     ) : (
       write(usage, row)
     );

@@ -54,7 +54,7 @@ const columnsOf = (known: Known): readonly Column<AuditEntry>[] => [
     ),
   },
   { name: "Details", show: (entry) => <Details entry={entry} /> },
-  { name: "From", show: (entry) => entry.address ?? "" },
+  { name: "From", isMinor: true, show: (entry) => entry.address ?? "" },
 ];
 
 /** Its name, and the way to it where it has a page; else its id, which is all that is known. */

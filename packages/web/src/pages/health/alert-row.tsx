@@ -37,7 +37,7 @@ export function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
   return (
     <div className="banner" data-tone={resolvedAt === null ? "caution" : "clear"}>
       <span>
-        <strong>{words(alert.kind)}</strong> {alert.message}{" "}
+        <strong>{words(alert.kind).replace(/^./, (letter) => letter.toUpperCase())}.</strong> {alert.message}{" "}
         <span className="small">
           {dateTime(alert.at)}
           {resolvedAt === null ? "" : `, settled ${dateTime(resolvedAt)}`}

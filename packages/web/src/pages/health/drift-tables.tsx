@@ -32,6 +32,7 @@ const COUNTED: readonly Column<Figures>[] = [
   {
     name: "Predicted",
     isNumber: true,
+    isMinor: true,
     show: (row) => <Link href={reportsHref(row, "any", "success")}>{percent(row.success_predicted, 1)}</Link>,
   },
   {
@@ -79,6 +80,7 @@ export function ModelTable({ models }: { readonly models: readonly Model[] }): R
       label="Calibration by model"
       rows={models}
       idOf={({ label }) => label}
+      kind="drift-rows"
       isStacked
       columns={[
         {
@@ -104,6 +106,7 @@ export function FieldTable({ rows }: { readonly rows: readonly Row[] }): ReactNo
       label="Drift by model and field"
       rows={rows}
       idOf={(row) => `${row.label}|${row.field}`}
+      kind="drift-rows"
       isStacked
       columns={[
         {

@@ -80,7 +80,7 @@ export const MODEL_COLUMNS: readonly Column<Model>[] = [
       </>
     ),
   },
-  { name: "Can", show: (model) => <span className="small">{canWords(model)}</span> },
+  { name: "Can", isMinor: true, show: (model) => <span className="small">{canWords(model)}</span> },
 ];
 
 export const MODEL_EXPORT = [

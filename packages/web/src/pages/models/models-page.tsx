@@ -24,7 +24,7 @@ import { NewModelDialog } from "./new-model-dialog.tsx";
 import { useGroups } from "../../api/queries/overview.ts";
 import { useModels } from "../../api/queries/models.ts";
 
-const SHOWN_STEP = 40;
+const SHOWN_STEP = 25;
 
 const SORTS = [
   { value: "ability", label: "Most able" },

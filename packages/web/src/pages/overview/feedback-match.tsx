@@ -47,7 +47,12 @@ export function FeedbackMatch({ overview, range }: Props): ReactNode {
                   </Link>
                 ),
               },
-              { name: "Predicted", isNumber: true, show: (model) => percent(model.feedback.predicted, 1) },
+              {
+                name: "Predicted",
+                isNumber: true,
+                isMinor: true,
+                show: (model) => percent(model.feedback.predicted, 1),
+              },
               { name: "Reported", isNumber: true, show: (model) => percent(model.feedback.reported, 1) },
               { name: "Gap", isNumber: true, show: (model) => signedPoints(gapOf(model.feedback)) },
             ]}

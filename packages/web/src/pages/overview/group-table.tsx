@@ -99,11 +99,12 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
     },
     {
       name: "Degraded",
+      isMinor: true,
       isNumber: true,
       show: (group) =>
         group.degraded === 0 ? 0 : linked(group, { degraded: "true" }, count(group.degraded)),
     },
-    { name: "Last", show: (group) => lastHour(group.last_at, Date.now()) },
+    { name: "Last", isMinor: true, show: (group) => lastHour(group.last_at, Date.now()) },
   ];
 }
 
