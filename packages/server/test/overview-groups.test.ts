@@ -48,6 +48,17 @@ const READERS: Readonly<Record<string, (row: DecisionSummary) => string>> = {
   degraded: (row) => String(row.degraded),
 };
 
+test("a label says which model of the catalogue it names, however a program writes it", async () => {
+  await select({ llm_providers: [{ provider: "anthropic", model: "claude-opus-4-1" }] });
+  await select({ llm_providers: [{ name: "house model" }] });
+  const { groups } = await browser.get<OverviewGroups>("/overview/groups?by=label");
+  const modelOf = (label: string) => groups.find(({ value }) => value === label)?.model_id;
+  assert.equal(modelOf("anthropic/claude-opus-4-1"), "anthropic/claude-opus-4.1");
+  assert.equal(modelOf("house model"), null);
+  const byKey = await browser.get<OverviewGroups>("/overview/groups?by=key");
+  assert.ok(byKey.groups.every(({ model_id: id }) => id === null));
+});
+
 test("groups hold every decision once, with its dollars and its last hour", async () => {
   const rows = await decisions();
   for (const [by, read] of Object.entries(READERS)) {

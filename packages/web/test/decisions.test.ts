@@ -260,7 +260,7 @@ journey(
     await rows.nth(1).waitFor();
     assert.equal(await page.getByLabel("Sort").inputValue(), "decide_us");
     const sorted = page.waitForResponse((answer) => answer.url().includes("sort=usd"));
-    await page.getByLabel("Sort").selectOption("Most expensive first");
+    await rows.first().getByRole("button", { name: "Dollars" }).click();
     const { data } = (await (await sorted).json()) as {
       readonly data: readonly { readonly usd: number | null }[];
     };
@@ -271,5 +271,12 @@ journey(
       dollars.toSorted((a, b) => b - a),
     );
     await page.getByText("Sorted among the newest 20,000 that fit.").waitFor();
+    assert.equal(
+      await rows.first().getByRole("columnheader", { name: "Dollars" }).getAttribute("aria-sort"),
+      "descending",
+    );
+    await page.setViewportSize({ width: 1024, height: 768 });
+    const feedback = await rows.first().getByRole("columnheader", { name: "Feedback" }).boundingBox();
+    assert.ok(feedback !== null && feedback.x + feedback.width <= 1024, "the feedback is on the screen");
   },
 );

@@ -37,7 +37,13 @@ journey(
     await rows.locator("strong", { hasText: HOSTILE }).waitFor({ state: "detached" });
     assert.equal((await call(trip.server.url, secret)).status, 401);
     await page.goto(`${trip.server.url}/audit-log`);
-    await page.getByRole("cell", { name: "key.revoke" }).waitFor();
+    await page.getByLabel("Action").selectOption("revoked a key");
+    await page.waitForURL(/action=key\.revoke/);
+    const entries = page.getByRole("region", { name: "Audit log" }).getByRole("row");
+    await entries.filter({ hasText: "revoked a key" }).getByRole("link", { name: HOSTILE }).waitFor();
+    assert.equal(await entries.count(), 2, "the header and the one entry");
+    await page.getByLabel("Who").selectOption("Key First key");
+    await page.getByText("Nothing like this has been recorded.").waitFor();
   },
 );
 

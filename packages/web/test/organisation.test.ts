@@ -34,7 +34,16 @@ journey(
     const owner = await trip.visit();
     await claimAccount(owner.context, trip.server);
     await owner.page.goto(`${trip.server.url}/members`);
-    const link = await inviteByHand(owner.page, "reader@example.org", "Read-only");
+    const lost = await inviteByHand(owner.page, "reader@example.org", "Read-only");
+    await owner.page.keyboard.press("Escape");
+    await owner.page.getByRole("button", { name: "New link for reader@example.org" }).click();
+    await owner.page.getByRole("button", { name: "Make a new link" }).click();
+    const link = new URL((await owner.page.getByTestId("secret").textContent()) ?? "");
+    const late = await trip.visit();
+    await late.page.goto(`${trip.server.url}/invite${lost.hash}`);
+    await late.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");
+    await late.page.getByRole("button", { name: "Join" }).click();
+    await late.page.getByRole("alert").waitFor();
     const reader = await trip.visit();
     await reader.page.goto(`${trip.server.url}/invite${link.hash}`);
     await reader.page.getByRole("textbox", { name: "Password" }).fill("only looking, thank you");

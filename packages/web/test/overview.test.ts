@@ -125,7 +125,7 @@ journey(
     const decisions = Number(/^\d+/.exec((await row.getByRole("cell").nth(1).innerText()).trim())?.[0]);
     await page.reload();
     assert.equal(new URL(page.url()).searchParams.get("by"), "key");
-    await row.getByRole("link").first().click();
+    await row.getByRole("link", { name: / %$/ }).click();
     const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
     await rows.nth(1).waitFor();
     assert.equal(await rows.count(), decisions + 1);

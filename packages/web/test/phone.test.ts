@@ -34,6 +34,10 @@ journey(
     }
     await page.getByRole("region", { name: "Decisions" }).getByRole("link").first().tap();
     await page.getByRole("figure", { name: "Cost and quality" }).waitFor();
+    const ranked = page.locator(".ranked td.number").first();
+    assert.match(await ranked.innerText(), /^\$[\d.]+$/);
+    const seen = await ranked.boundingBox();
+    assert.ok(seen !== null && seen.x + seen.width <= PHONE.viewport.width, "the ranking shows dollars");
     const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
     assert.ok(wide <= 0, `${wide} px stick out`);
   },

@@ -75,6 +75,16 @@ export const CustomRouterReportSchema = Type.Object(
     rows_held_out: Type.Integer(),
     router: CostQualityPointSchema,
     shipped: OrNull(CostQualityPointSchema, "The shipped router on the same held-out rows."),
+    gain: Type.Optional(
+      Type.Object(
+        { mean: Type.Number(), low: Type.Number(), high: Type.Number() },
+        {
+          description:
+            "Score of the pick less that of the shipped router on the same rows, with its 95 % interval. Absent where nothing " +
+            "was learned, and in reports of before it was kept.",
+        },
+      ),
+    ),
     baselines: Type.Array(CostQualityPointSchema, {
       description: "Each single model, random, best on hindsight.",
     }),

@@ -130,6 +130,7 @@ function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
 
 interface Judgement {
   readonly isBetter: boolean;
+  readonly gain?: NonNullable<CustomRouterReport["gain"]>;
   readonly notes: string[];
 }
 
@@ -154,14 +155,13 @@ function judgeGain(
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
-  const points = (value: number): string => `${value > 0 ? "+" : ""}${(100 * value).toFixed(1)} points`;
   const { shares, losses } = selection;
   const corrected = shares.corrections.reduce((sum, share) => sum + share, 0);
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
+    gain: { mean: gain.mean, low: gain.low, high: gain.high },
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
-      `Held-out score of the pick against the shipped router: ${points(gain.mean)} (95 % interval ${points(gain.low)} to ${points(gain.high)}).`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
       `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(corrected)}, likeness of prompts ${percent(shares.process)}.`,
     ],
@@ -186,12 +186,13 @@ export function trainRouter(
   const utilities = layOut(data, selection.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));
   const shipped = judgeChoice({ name: "shipped router", table, utilities: data.shipped }, mulberry32(6));
-  const { isBetter, notes } = judgeGain(data, selection, own, shipped);
+  const { isBetter, gain, notes } = judgeGain(data, selection, own, shipped);
   const report: CustomRouterReport = {
     rows_train: table.rows.length,
     rows_held_out: table.rows.length,
     router: toPoint(own),
     shipped: toPoint(shipped),
+    ...(gain !== undefined && { gain }),
     baselines: baselinesOf(data),
     curve: dialCurve(data, utilities),
     calibration: calibrationOf(data, selection.heldOut),

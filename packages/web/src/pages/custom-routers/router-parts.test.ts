@@ -1,20 +1,23 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
-import type { CustomRouter } from "@signalbox/sdk";
+import type { CustomRouter, CustomRouterReport } from "@signalbox/sdk";
 
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import type { CheckList } from "./check-list.tsx";
 import type { isWorking, RouterStatus } from "./router-status.tsx";
+import type { verdictOf } from "./switch-on-dialog.tsx";
 import type { UploadProgress } from "./upload-progress.tsx";
 
 let checks: { readonly CheckList: typeof CheckList };
 let status: { readonly isWorking: typeof isWorking; readonly RouterStatus: typeof RouterStatus };
+let dialog: { readonly verdictOf: typeof verdictOf };
 let upload: { readonly UploadProgress: typeof UploadProgress };
 before(async () => {
   checks = await loadTsx("pages/custom-routers/check-list.tsx");
   status = await loadTsx("pages/custom-routers/router-status.tsx");
+  dialog = await loadTsx("pages/custom-routers/switch-on-dialog.tsx");
   upload = await loadTsx("pages/custom-routers/upload-progress.tsx");
 });
 
@@ -97,4 +100,21 @@ test("an upload says how much has left, and what happens when all has", () => {
 test("a cancelled upload says that nothing was kept, and one that is over shows nothing", () => {
   assert.match(textOf(progress({ isCancelled: true })), /Nothing was kept/);
   assert.equal(progress({ isBusy: false }), "");
+});
+
+test("a router is told from the shipped one by the difference on the same rows, whatever their intervals", () => {
+  const point = (score: number) => ({ score_mean: score, low: score - 0.03, high: score + 0.03 });
+  const verdict = (gain: CustomRouterReport["gain"]): string =>
+    dialog.verdictOf({
+      rows_held_out: 300,
+      router: point(0.95),
+      shipped: point(0.9),
+      ...(gain !== undefined && { gain }),
+    } as CustomRouterReport);
+  assert.match(
+    verdict({ mean: 0.05, low: 0.03, high: 0.08 }),
+    /: \+5 points \(\+3 points to \+8 points\), more than chance explains\.$/,
+  );
+  assert.match(verdict({ mean: 0.05, low: -0.01, high: 0.11 }), /do not tell them apart\.$/);
+  assert.match(verdict(undefined), /: \+5 points, so few rows do not tell them apart\.$/, "an old report");
 });

@@ -48,9 +48,22 @@ const rangeOf = ({ score_mean: mean, low, high }: Point): string =>
 const overlap = (a: Point, b: Point): boolean =>
   (a.low ?? a.score_mean) <= (b.high ?? b.score_mean) && (b.low ?? b.score_mean) <= (a.high ?? a.score_mean);
 
-export function verdictOf({ router, shipped, rows_held_out: rows }: CustomRouterReport): string {
+/** By the interval of the difference on the same rows; reports of before it was kept compare the two intervals. */
+function isTold({ gain, router, shipped }: CustomRouterReport): boolean {
+  if (gain !== undefined) return gain.low > 0 || gain.high < 0;
+  return shipped !== null && !overlap(router, shipped);
+}
+
+function differenceWords(report: CustomRouterReport, shipped: Point): string {
+  const { gain, router } = report;
+  if (gain === undefined) return signedPoints(router.score_mean - shipped.score_mean);
+  return `${signedPoints(gain.mean)} (${signedPoints(gain.low)} to ${signedPoints(gain.high)})`;
+}
+
+export function verdictOf(report: CustomRouterReport): string {
+  const { router, shipped, rows_held_out: rows } = report;
   if (shipped === null) return `On ${rows} rows it has not seen it reaches ${rangeOf(router)}.`;
-  const difference = signedPoints(router.score_mean - shipped.score_mean);
-  const found = overlap(router, shipped) ? "so few rows do not tell them apart" : "more than chance explains";
+  const difference = differenceWords(report, shipped);
+  const found = isTold(report) ? "more than chance explains" : "so few rows do not tell them apart";
   return `On ${rows} rows neither has seen it reaches ${rangeOf(router)}, the shipped router ${rangeOf(shipped)}: ${difference}, ${found}.`;
 }
