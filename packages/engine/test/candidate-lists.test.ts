@@ -7,6 +7,7 @@ import fc from "fast-check";
 
 import { keyOfList } from "../src/request/candidate-lists.ts";
 import { collectCandidates } from "../src/request/read-candidates.ts";
+import { readSelectRequest } from "../src/request/read-select-request.ts";
 
 const catalog = createCatalog();
 const read = (llm_providers: (ProviderWire | string)[], from = catalog) =>
@@ -37,6 +38,21 @@ test("a list with a fault is told of its fault every time", () => {
     const faults: never[] = [];
     collectCandidates({ llm_providers: twice }, catalog, faults);
     assert.equal(faults.length, 2);
+  }
+});
+
+test("a list with a misspelt name is warned of every time, one that states more is looked at every time", () => {
+  const warningsOf = (llm_providers: unknown): readonly string[] =>
+    readSelectRequest({ messages: "hi", llm_providers }, catalog).warnings.map(({ location }) => location);
+  const misspelt = [...names, { provider: "openai", model: "gpt-4o-mimi" }];
+  for (let time = 0; time < 3; time += 1) {
+    assert.deepEqual(warningsOf(misspelt), ["llm_providers: openai/gpt-4o-mimi"]);
+    assert.deepEqual(warningsOf(names), []);
+    const stating = misspelt.map((entry) => ({ ...entry, latencey: 3 }));
+    assert.deepEqual(warningsOf(stating), [
+      ...[0, 1, 2].map((at) => `llm_providers[${at}].latencey`),
+      "llm_providers: openai/gpt-4o-mimi",
+    ]);
   }
 });
 

@@ -5,7 +5,7 @@ import { IGNORED_FIELDS, INCLUDES, isRecord, READ_FIELDS, unknownMember } from "
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { WARNINGS_MAX } from "./near-names.ts";
-import { warnOfCandidates, warnOfModels } from "./warn-of-candidates.ts";
+import { warningsOfModels, warnOfCandidates } from "./warn-of-candidates.ts";
 import { warnOfEffort } from "./warn-of-effort.ts";
 import { warnOfMessages, warnOfTools } from "./warn-of-messages.ts";
 
@@ -13,6 +13,26 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([...READ_FIELDS, ...IGNORED_FI
 
 /** In the dialect of providers `model` is a name and says nothing here; a list under it was meant for the candidates. */
 const isMeantAsList = (body: object): boolean => "model" in body && Array.isArray(body.model);
+
+/** By list that the reader keeps: what comes again is looked at once. */
+const ofKeptList = new WeakMap<readonly CandidateInput[], readonly FieldError[]>();
+
+/** A list that the reader keeps is frozen; it says names alone, so only its models can be misspelt. */
+function warnOfList(
+  body: SelectRequestWire,
+  candidates: readonly CandidateInput[],
+  catalog: ModelCatalog,
+  warnings: FieldError[],
+): void {
+  const isKept = Object.isFrozen(candidates);
+  if (!isKept) warnOfCandidates(body, catalog, warnings);
+  let found = isKept ? ofKeptList.get(candidates) : undefined;
+  if (found === undefined) {
+    found = warningsOfModels(candidates, catalog);
+    if (isKept) ofKeptList.set(candidates, found);
+  }
+  for (const warning of found) warnings.push(warning);
+}
 
 export function findWarnings(
   body: SelectRequestWire,
@@ -26,8 +46,7 @@ export function findWarnings(
   warnOfIncludes(body.include, warnings);
   warnOfFormat(body.response_format, warnings);
   warnOfEffort(body, () => "body", warnings);
-  warnOfCandidates(body, catalog, warnings);
-  warnOfModels(candidates, catalog, warnings);
+  warnOfList(body, candidates, catalog, warnings);
   warnOfMessages(body.messages, warnings);
   warnOfTools(body.tools, warnings);
   return warnings.length > WARNINGS_MAX ? warnings.slice(0, WARNINGS_MAX) : warnings;

@@ -96,11 +96,12 @@ function nearName(spelling: string, catalog: ModelCatalog): string | undefined {
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-export function warnOfModels(
+/** Of candidates that no catalogue knows, as many as are shown at most. */
+export function warningsOfModels(
   candidates: readonly CandidateInput[],
   catalog: ModelCatalog,
-  warnings: FieldError[],
-): void {
+): readonly FieldError[] {
+  const warnings: FieldError[] = [];
   for (const { facts, provider, model, label } of candidates) {
     if (facts !== undefined || warnings.length >= WARNINGS_MAX) continue;
     const spelling = spellingOf({ provider, model, label });
@@ -112,4 +113,5 @@ export function warnOfModels(
       fix,
     });
   }
+  return warnings;
 }
