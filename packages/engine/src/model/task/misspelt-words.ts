@@ -35,26 +35,39 @@ const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
 
 /**
  * Slips that turn a word into `spelling`; where further letters may follow a stem, those of the start that is nearest to it.
+ * @param limit from which on any number may be returned, as soon as it is sure
  * @source Damerau (1964), Levenshtein (1966): letters added, dropped, changed, and neighbours swapped
  */
-function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling): number {
+function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, limit: number): number {
   const length = spelling.units.length;
+  const missing = length - (to - from);
+  if (missing >= limit || (!spelling.isStem && -missing >= limit)) return limit;
   let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let column = 0; column <= length; column += 1) above[column] = column;
   let least = length;
+  let leastAbove = 0;
   for (let line = 1; line <= to - from; line += 1) {
     const unit = units[from + line - 1]!;
     row[0] = line;
+    let leastInRow = line;
     for (let column = 1; column <= length; column += 1) {
       const other = spelling.units[column - 1]!;
       let slips = above[column - 1]! + Number(unit !== other);
       slips = Math.min(slips, above[column]! + 1, row[column - 1]! + 1);
       const isSwapped =
         line > 1 && column > 1 && unit === spelling.units[column - 2] && units[from + line - 2] === other;
-      row[column] = isSwapped ? Math.min(slips, before[column - 2]! + 1) : slips;
+      if (isSwapped) slips = Math.min(slips, before[column - 2]! + 1);
+      row[column] = slips;
+      if (slips < leastInRow) leastInRow = slips;
     }
     if (spelling.isStem) least = Math.min(least, row[length]!);
-    [before, above, row] = [above, row, before];
+    // Each row follows from the two above it, and no slip is ever taken back.
+    if (leastInRow >= limit && leastAbove >= limit) return Math.min(least, limit);
+    leastAbove = leastInRow;
+    const spare = before;
+    before = above;
+    above = row;
+    row = spare;
   }
   return spelling.isStem ? least : above[length]!;
 }
@@ -97,7 +110,7 @@ export function buildMisspeltWords(concepts: readonly ConceptEntries[]): Misspel
       let found = NONE;
       const compare = (alike: readonly Spelling[], to: number): void => {
         for (const spelling of alike) {
-          const slips = countSlips(units, { from: word.from, to }, spelling);
+          const slips = countSlips(units, { from: word.from, to }, spelling, least);
           if (slips < least) [least, found] = [slips, spelling.concepts];
         }
       };
