@@ -4,11 +4,22 @@
 
 const TIME_DIGITS = 12;
 
+/** Of the last id: many are made in one millisecond. */
+let lastMs = -1;
+let lastTime = "";
+
+function timePart(nowMs: number): string {
+  if (nowMs === lastMs) return lastTime;
+  const time = Math.max(0, Math.trunc(nowMs)).toString(16).padStart(TIME_DIGITS, "0").slice(-TIME_DIGITS);
+  lastMs = nowMs;
+  lastTime = `${time.slice(0, 8)}-${time.slice(8)}`;
+  return lastTime;
+}
+
 /**
  * @param nowMs milliseconds since 1970
  * @param random a UUID of version 4
  */
 export function timeOrderedId(nowMs: number, random: string): string {
-  const time = Math.max(0, Math.trunc(nowMs)).toString(16).padStart(TIME_DIGITS, "0").slice(-TIME_DIGITS);
-  return `${time.slice(0, 8)}-${time.slice(8)}${random.slice(13)}`;
+  return timePart(nowMs) + random.slice(13);
 }

@@ -26,8 +26,15 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("trace", undefined);
 }
 
-/** Microseconds are plenty; three decimals keep the header short. */
-const short = (ms: number): string => String(Math.round(ms * 1000) / 1000);
+const US_PER_MS = 1000;
+
+/** Whole microseconds are plenty, and whole numbers are written many times faster than fractions. */
+function short(ms: number): string {
+  const us = Math.round(ms * US_PER_MS);
+  const rest = us % US_PER_MS;
+  const whole = (us - rest) / US_PER_MS;
+  return rest === 0 ? `${whole}` : `${whole}.${rest < 10 ? "00" : rest < 100 ? "0" : ""}${rest}`;
+}
 
 export function addPhase(request: FastifyRequest, name: string, durationMs: number): void {
   request.phases += `${name};dur=${short(durationMs)}, `;
