@@ -14,7 +14,7 @@ const KNOWN_FIELDS: ReadonlySet<string> = new Set([...READ_FIELDS, ...IGNORED_FI
 /** In the dialect of providers `model` is a name and says nothing here; a list under it was meant for the candidates. */
 const isMeantAsList = (body: object): boolean => "model" in body && Array.isArray(body.model);
 
-/** By list that the reader keeps: what comes again is looked at once. */
+/** By list that the reader keeps, so that it is looked through a single time. */
 const ofKeptList = new WeakMap<readonly CandidateInput[], readonly FieldError[]>();
 
 /** A list that the reader keeps is frozen; it says names alone, so only its models can be misspelt. */
