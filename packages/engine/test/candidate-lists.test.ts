@@ -48,7 +48,7 @@ test("a list with a misspelt name is warned of every time, one that states more 
   for (let time = 0; time < 3; time += 1) {
     assert.deepEqual(warningsOf(misspelt), ["llm_providers: openai/gpt-4o-mimi"]);
     assert.deepEqual(warningsOf(names), []);
-    const stating = misspelt.map((entry) => ({ ...entry, latencey: 3 }));
+    const stating = misspelt.map(({ provider, model }) => ({ provider, model, latencey: 3 }));
     assert.deepEqual(warningsOf(stating), [
       ...[0, 1, 2].map((at) => `llm_providers[${at}].latencey`),
       "llm_providers: openai/gpt-4o-mimi",
