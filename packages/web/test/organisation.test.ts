@@ -148,6 +148,7 @@ journey("a member of two organisations turns from one to the other, in every tab
   await page.getByRole("link", { name: "Keys" }).click();
   await page.getByRole("button", { name: /Switch organisation$/ }).click();
   const rows = page.getByRole("list", { name: "Organisations" }).getByRole("listitem");
+  await rows.filter({ hasText: "you are here" }).waitFor();
   assert.deepEqual(await rows.filter({ hasText: "you are here" }).locator("strong").allTextContents(), [
     "Berwyn <b>&",
   ]);

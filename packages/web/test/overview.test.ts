@@ -54,9 +54,9 @@ journey("a number of the overview opens the very decisions behind it, in the sam
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/?span=30");
   const mix = page.getByRole("figure", { name: "Model mix" }).getByRole("listitem").first();
-  const label = (await mix.getByRole("link").textContent()) ?? "";
+  const label = (await mix.getByRole("link").first().textContent()) ?? "";
   const picked = Number(/\d+/.exec((await mix.locator(".number").textContent()) ?? "")?.[0]);
-  await mix.getByRole("link").click();
+  await mix.locator(".number").getByRole("link").click();
   const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), picked + 1);

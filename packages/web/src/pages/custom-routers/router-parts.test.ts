@@ -102,7 +102,7 @@ test("a cancelled upload says that nothing was kept, and one that is over shows 
   assert.equal(progress({ isBusy: false }), "");
 });
 
-test("a router is told from the shipped one by the difference on the same rows, whatever their intervals", () => {
+test("a router is distinguished from the shipped one by the difference on the same rows, whatever their intervals", () => {
   const point = (score: number) => ({ score_mean: score, low: score - 0.03, high: score + 0.03 });
   const verdict = (gain: CustomRouterReport["gain"]): string =>
     dialog.verdictOf({

@@ -95,7 +95,7 @@ test("each side leads to its preference and its decisions and shows what it coun
   assert.deepEqual(attributesOf(html, "href"), [...sideOf("pref-a"), ...sideOf("pref-b")]);
 });
 
-test("what a side costs is said as a factor, and how long it takes as far as that can be told", () => {
+test("what a side costs is said as a factor, and how long it takes as far as that is known", () => {
   const now = Date.parse("2026-01-11T00:00:00.000Z");
   const running = (more: object): Experiment => experiment({ is_running: true, ...more });
   const priced = { a: { ...arm, usd_mean: 0.001 }, b: { ...arm, usd_mean: 0.021 } };
