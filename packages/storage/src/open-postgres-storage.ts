@@ -18,7 +18,8 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
   const onFault = options.onFault ?? (() => {});
   const timeoutMs = options.busyTimeoutMs ?? 5_000;
   const max = options.poolMax ?? 10;
-  const { db, pool } = connectPostgres({ url: options.url, poolMax: max, timeoutMs, onFault });
+  const { url, statementTimeoutMs } = options;
+  const { db, pool } = connectPostgres({ url, poolMax: max, timeoutMs, statementTimeoutMs, onFault });
   const emitter = createEmitter(onFault);
   const origin = randomUUID();
   const context = createContext({

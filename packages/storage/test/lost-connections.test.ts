@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
+import { sql } from "kysely";
+
 import { addAccount, aDecision } from "../src/conformance/fixtures.ts";
 import { connectPostgres } from "../src/database/connect.ts";
+import { postgresDialect } from "../src/dialects/postgres.ts";
 import { openStorage } from "../src/index.ts";
 import { createJournal } from "../src/journal/create-journal.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
@@ -31,6 +34,19 @@ describe("a lost connection", { skip: await postgresSkipReason() }, () => {
     client.release(true);
     assert.ok(faults.length > 0);
     assert.equal((await pool.query("select 1 as one")).rows.length, 1);
+    await db.destroy();
+  });
+
+  test("is not needed to end a statement that takes too long: it fails as unavailable, and the next ones work", async () => {
+    const url = await postgres.createDatabase();
+    const options = { url, poolMax: 1, timeoutMs: 5_000, statementTimeoutMs: 50, onFault: () => {} };
+    const { db } = connectPostgres(options);
+    await assert.rejects(sql`select pg_sleep(60)`.execute(db), { code: "dependency_unavailable" });
+    const limits = await db.transaction().execute(async (trx) => {
+      for (const statement of postgresDialect.beginMigrations) await sql.raw(statement).execute(trx);
+      return sql`show statement_timeout`.execute(trx);
+    });
+    assert.deepEqual(limits.rows, [{ statementTimeout: "0" }]);
     await db.destroy();
   });
 

@@ -117,6 +117,15 @@ export const storage = Type.Object({
     description:
       "SQLite only. `full` survives power loss, `normal` survives a kill of the process and is faster.",
   }),
+  statementTimeoutMs: integerSetting({
+    env: "SIGNALBOX_STATEMENT_TIMEOUT_MS",
+    flag: "statement-timeout-ms",
+    default: 60_000,
+    minimum: 0,
+    maximum: 86_400_000,
+    description:
+      "PostgreSQL only. Milliseconds after which it gives up one statement, answered with 503; 0 sets no limit. Migrations have none.",
+  }),
   awayMs: integerSetting({
     env: "SIGNALBOX_AWAY_MS",
     flag: "away-ms",

@@ -111,6 +111,7 @@ export async function openConfiguredStorage(config: Config, logger: Logger): Pro
   if (config.storage.databaseUrl.trim() === "") await prepareDataDir(config.storage.dataDir);
   return openStorage({
     url: location.url,
+    statementTimeoutMs: config.storage.statementTimeoutMs,
     onFault: (error) => {
       logger.error({ cause: error }, "the database had a fault in the background");
     },

@@ -54,6 +54,8 @@ export function connectPostgres(options: {
   readonly url: string;
   readonly poolMax: number;
   readonly timeoutMs: number;
+  /** Default no limit. */
+  readonly statementTimeoutMs?: number | undefined;
   readonly onFault: (error: unknown) => void;
 }): PostgresConnection {
   const pool = new Pool({
@@ -61,6 +63,7 @@ export function connectPostgres(options: {
     max: options.poolMax,
     connectionTimeoutMillis: options.timeoutMs,
     lock_timeout: options.timeoutMs,
+    statement_timeout: options.statementTimeoutMs ?? 0,
     application_name: "signalbox",
     types: numericTypes(),
   });

@@ -22,7 +22,7 @@ export const postgresDialect: Dialect = {
   lockRows: (query, options) =>
     options?.skipsLocked === true ? query.forUpdate().skipLocked() : query.forUpdate(),
   spell: (statement) => spellTypes(statement, { bytes: "bytea", serialKey: "bigserial primary key" }),
-  migrationLock: `select pg_advisory_xact_lock(${ADVISORY_LOCK})`,
+  beginMigrations: ["set local statement_timeout = 0", `select pg_advisory_xact_lock(${ADVISORY_LOCK})`],
   beginSnapshot: "begin isolation level repeatable read read only",
   // The server's own vacuum reuses the space; it overwrites nothing, which is for an encrypted disk to cover.
   scrub: [],

@@ -35,7 +35,7 @@ export const sqliteDialect: Dialect = {
   lockRows: (query) => query,
   spell: (statement) =>
     spellTypes(statement, { bytes: "blob", serialKey: "integer primary key autoincrement" }),
-  migrationLock: undefined,
+  beginMigrations: [],
   beginSnapshot: "begin",
   // Deleted content is zeroed in its pages; the log still holds earlier copies of them until it is cut.
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],

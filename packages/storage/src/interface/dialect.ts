@@ -40,8 +40,8 @@ export interface Dialect {
   lockRows<Query extends Lockable<Query>>(query: Query, options?: LockOptions): Query;
   /** Puts this database's types in place of `bytes` and `serial_key` in a migration's statement. */
   spell(statement: string): string;
-  /** Statement that keeps other replicas out until the transaction of the migrations ends, where one is needed. */
-  readonly migrationLock: string | undefined;
+  /** First statements of the transaction of the migrations: they keep other replicas out and take limits of time away. */
+  readonly beginMigrations: readonly string[];
   /** Begins a transaction that sees one state of the whole database and keeps no writer waiting. */
   readonly beginSnapshot: string;
   /** Statements that give back and overwrite what deletions left behind, one short step of them. */

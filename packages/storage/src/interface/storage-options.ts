@@ -27,6 +27,8 @@ export interface StorageOptions {
   readonly poolMax?: number | undefined;
   /** How long a statement may wait for a lock or a connection. @unit milliseconds, default 5,000 */
   readonly busyTimeoutMs?: number | undefined;
+  /** How long PostgreSQL may work on one statement, migrations excepted. @unit milliseconds, default 0 = no limit */
+  readonly statementTimeoutMs?: number | undefined;
   /** How often a SQLite file is looked at for changes by other processes. @unit milliseconds, default 1,000; 0 = never */
   readonly changePollMs?: number | undefined;
   /** Faults of background work (lost connections). They are never secret and never hold prompt text. */

@@ -29,7 +29,7 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await loadMigrations();
   await db.transaction().execute(async (trx) => {
-    if (dialect.migrationLock !== undefined) await sql.raw(dialect.migrationLock).execute(trx);
+    for (const statement of dialect.beginMigrations) await sql.raw(statement).execute(trx);
     const version = await currentVersion(trx);
     const newest = migrations.at(-1)?.version ?? 0;
     if (version > newest) {
