@@ -106,7 +106,7 @@ function Head<T>({ column, order }: HeadProps<T>): ReactNode {
     >
       <button type="button" className="sort-head" onClick={() => order.onChange(sort.by)}>
         {name}
-        <span aria-hidden="true">{isFirst ? (sort.isAscending === true ? " ↑" : " ↓") : " ↕"}</span>
+        <span aria-hidden="true">{isFirst ? (sort.isAscending === true ? " ↑" : " ↓") : ""}</span>
       </button>
     </th>
   );
