@@ -101,25 +101,29 @@ function truncate(context: Context): AuditRepository["truncate"] {
     });
 }
 
+function list({ db }: Context): AuditRepository["list"] {
+  return async (input) => {
+    const limit = pageLimit(input);
+    let query = db.selectFrom("auditLog").selectAll().where("accountId", "=", input.accountId);
+    if (input.action !== undefined) query = query.where("action", "=", input.action);
+    if (input.targetId !== undefined) query = query.where("targetId", "=", input.targetId);
+    if (input.actorId !== undefined) query = query.where("actorId", "=", input.actorId);
+    if (input.fromMs !== undefined) query = query.where("atMs", ">=", input.fromMs);
+    if (input.toMs !== undefined) query = query.where("atMs", "<", input.toMs);
+    const order = { columns: ["audit_log.at_ms", "audit_log.id"], direction: "desc" } as const;
+    const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, ""]))
+      .limit(limit + 1)
+      .execute();
+    return toPage(rows, limit, { item: toEntry, place: (row) => [row.atMs, row.id] });
+  };
+}
+
 export function createAuditRepository(context: Context): AuditRepository {
   const { db } = context;
   return {
     append: append(context),
     truncate: truncate(context),
-    list: async (input) => {
-      const limit = pageLimit(input);
-      let query = db.selectFrom("auditLog").selectAll().where("accountId", "=", input.accountId);
-      if (input.action !== undefined) query = query.where("action", "=", input.action);
-      if (input.targetId !== undefined) query = query.where("targetId", "=", input.targetId);
-      if (input.actorId !== undefined) query = query.where("actorId", "=", input.actorId);
-      if (input.fromMs !== undefined) query = query.where("atMs", ">=", input.fromMs);
-      if (input.toMs !== undefined) query = query.where("atMs", "<", input.toMs);
-      const order = { columns: ["audit_log.at_ms", "audit_log.id"], direction: "desc" } as const;
-      const rows = await fromPlace(query, order, decodeCursor(input.cursor, [0, ""]))
-        .limit(limit + 1)
-        .execute();
-      return toPage(rows, limit, { item: toEntry, place: (row) => [row.atMs, row.id] });
-    },
+    list: list(context),
     listSealed: async ({ accountId, afterSeq, limit }) => {
       const rows = await db
         .selectFrom("auditLog")
