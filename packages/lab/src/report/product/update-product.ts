@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     if (result === undefined)
       throw new SignalboxError("bad_request", `--reports DIR holds no ${values.only}.json.`);
     const section = renderSection(result, before, values.date);
-    await writeFile(values.page, replaceSection(await readFile(values.page, "utf8"), section));
+    await writeFile(values.page, wrapProse(replaceSection(await readFile(values.page, "utf8"), section)));
     return;
   }
   const part = renderProduct({ results, before, command: COMMAND, date: values.date });
