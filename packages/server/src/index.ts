@@ -25,6 +25,7 @@ export { createDigestKeys } from "./services/digest-keys/digest-keys.ts";
 export { exportAuditLog } from "./services/audit/export-audit-log.ts";
 export { proveAuditLog } from "./services/audit/verify-audit-log.ts";
 export { countSelected, eraseSelected } from "./services/privacy/erase-decisions.ts";
+export { EXPORT_COLUMNS, exportDecisions } from "./services/decisions/reading/export-decisions.ts";
 export { exportSelected } from "./services/privacy/export-decisions.ts";
 export { createLogger } from "./context/logger.ts";
 export type { Principal } from "./context/principal.ts";

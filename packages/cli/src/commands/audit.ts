@@ -1,10 +1,10 @@
 // The audit log for operators: whether it is whole, and all of it as lines.
 import { SignalboxError, type AuditProof } from "@signalbox/contracts";
-import { allPages, exportAuditLog, proveAuditLog } from "@signalbox/server";
+import { exportAuditLog, proveAuditLog } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { breakWords } from "../output/audit-breaks.ts";
-import { ACCOUNT_OPTION, findAccountId, withRecords, type Records } from "./with-service.ts";
+import { ACCOUNT_OPTION, accountIds, findAccountId, withRecords, type Records } from "./with-service.ts";
 
 const SINCE = /^[1-9][0-9]{0,14}:[0-9a-f]{64}$/;
 
@@ -13,13 +13,12 @@ interface Proved {
   readonly proof: AuditProof;
 }
 
-async function accountsOf(invocation: Invocation, { storage }: Records): Promise<readonly string[]> {
+/** A head belongs to one account. */
+async function auditedAccounts(invocation: Invocation, { storage }: Records): Promise<readonly string[]> {
   const wanted = invocation.text("account");
-  if (wanted !== undefined || invocation.text("since") !== undefined)
-    return [await findAccountId({ storage }, wanted)];
-  const ids: string[] = [];
-  for await (const { id } of allPages((page) => storage.accounts.list(page))) ids.push(id);
-  return ids;
+  return invocation.text("since") === undefined
+    ? accountIds({ storage }, wanted)
+    : [await findAccountId({ storage }, wanted)];
 }
 
 function renderProof({ account, proof }: Proved): string {
@@ -52,7 +51,7 @@ export const auditVerify: Command = {
       throw new SignalboxError("bad_request", "--since takes a head as `audit verify` prints it: SEQ:SEAL.");
     const proved = await withRecords(invocation, async (records) => {
       const all: Proved[] = [];
-      for (const account of await accountsOf(invocation, records))
+      for (const account of await auditedAccounts(invocation, records))
         all.push({ account, proof: await proveAuditLog(records, account, since) });
       return all;
     });

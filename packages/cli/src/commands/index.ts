@@ -7,6 +7,7 @@ import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
 import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
 import { routerTrain } from "./custom-router-train.ts";
+import { decisionsExport } from "./decisions-export.ts";
 import { dataBuild } from "./data-build.ts";
 import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   auditExport,
   digestKeysRotate,
+  decisionsExport,
   privacyCount,
   privacyExport,
   privacyErase,

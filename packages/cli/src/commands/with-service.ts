@@ -1,6 +1,7 @@
 // Commands that work on the database itself: they run the same services as the API, as the machine's own operator.
 import { SignalboxError } from "@signalbox/contracts";
 import {
+  allPages,
   createDigestKeys,
   createLogger,
   createService,
@@ -32,6 +33,17 @@ export async function findAccountId(
       ? "There is no account yet. Start the service once with `signalbox serve`."
       : `Name the account with --account. There are: ${names}.`;
   throw new SignalboxError("bad_request", detail);
+}
+
+/** The account that is named, or all of them. */
+export async function accountIds(
+  context: Pick<ServiceContext, "storage">,
+  wanted: string | undefined,
+): Promise<readonly string[]> {
+  if (wanted !== undefined) return [await findAccountId(context, wanted)];
+  const ids: string[] = [];
+  for await (const { id } of allPages((page) => context.storage.accounts.list(page))) ids.push(id);
+  return ids;
 }
 
 export async function withService<T>(

@@ -7,7 +7,7 @@ import { JudgedSchema, PolicyChangeSchema } from "./overview.ts";
 const AT = "2026-01-31T12:00:00Z";
 const UNJUDGED = { count: 0, predicted: null, reported: null, reported_low: null, reported_high: null };
 const sums = { decisions: 3, degraded: 0, explored: 1, rejected: 0, usd: 0.5, priced: 2, success: 0.7 };
-const group = { value: "", share: 1, last_at: AT, ...sums, feedback: UNJUDGED, series: [] };
+const group = { value: "", model_id: null, share: 1, last_at: AT, ...sums, feedback: UNJUDGED, series: [] };
 const added = { decisions: 3, usd: 2, routed_usd: 3, saved_usd: -1, low: null, high: null };
 const span = { from: AT, to: AT, bucket_s: 3600 };
 
@@ -24,6 +24,7 @@ holdBoundaries("a group of decisions", {
   takes: {
     "one bucket": { series: [{ at: AT, decisions: 3, usd: 0.5, success: null }] },
     "no estimate": { success: null },
+    "a model of the catalogue": { model_id: "openai/gpt-5" },
   },
   refuses: { "more than all": { share: 1.1 }, "no last hour": { last_at: null } },
 });

@@ -35,7 +35,7 @@ export const EXPORT_COLUMNS = [
 
 /** Newest first. Checked before the first page is read, so that a refusal is still an answer of its own. */
 export function exportDecisions(
-  context: ServiceContext,
+  context: Pick<ServiceContext, "storage">,
   caller: Caller,
   query: DecisionsExportQuery,
 ): AsyncIterable<DecisionSummary> {

@@ -17,7 +17,7 @@ import { previewOf } from "./preview-of.ts";
 
 /** Decisions of one account with what was reported about them, however many there are in one query. */
 export async function withFeedback(
-  context: ServiceContext,
+  context: Pick<ServiceContext, "storage">,
   decisions: readonly DecisionSummary[],
 ): Promise<DecisionSummaryWire[]> {
   const [first] = decisions;
