@@ -32,7 +32,7 @@ journey("upload own evaluations, watch the training, read the report, switch the
   await page.getByRole("heading", { name: "desk", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Switch on" }).click({ timeout: 120_000 });
   const asked = page.getByRole("dialog", { name: "Switch “desk” on" });
-  await asked.getByText(/^On \d+ rows neither has seen it reaches [\d.]+ %.*points?, /).waitFor();
+  await asked.getByText(/^On \d+ rows neither has seen it reaches [\d.]+ %.*points?\), /).waitFor();
   await asked.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Switch on" }).click();
   await asked.getByRole("button", { name: "Switch it on" }).click();
