@@ -49,10 +49,10 @@ journey(
     await openSignedIn(page, trip.server, "/keys");
     await page.getByRole("heading", { name: "API keys" }).waitFor();
     await context.setOffline(true);
-    await page.getByRole("link", { name: "Members" }).click();
+    await page.getByRole("link", { name: "Health" }).click();
     await page.getByRole("alert").getByText("This page did not arrive.").waitFor();
     await context.setOffline(false);
-    await page.getByRole("cell", { name: /\(you\)/ }).waitFor();
+    await page.getByRole("heading", { name: "Health", level: 1 }).waitFor();
   },
 );
 
