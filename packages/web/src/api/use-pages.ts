@@ -16,15 +16,18 @@ export interface PagedList<T> {
   readonly reload: () => void;
 }
 
+/** @param againAfter milliseconds until the list is read again; false = not before it is asked for. By default never. */
 export function usePages<T>(
   key: readonly unknown[],
   load: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<T>>,
+  againAfter: (rows: readonly T[]) => number | false = () => false,
 ): PagedList<T> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
+    refetchInterval: ({ state }) => againAfter(state.data?.pages.flatMap((page) => page.data) ?? []),
   });
   return {
     rows: query.data?.pages.flatMap((page) => page.data) ?? [],

@@ -24,6 +24,9 @@ function Conclusion({ result }: { readonly result: Experiment | null }): ReactNo
   return <Badge tone={tone}>{text}</Badge>;
 }
 
+/** What ended a moment ago is still being counted. */
+const COUNTING_MS = 2_000;
+
 const decisionsOf = ({ arms: { a, b } }: Experiment): number => a.decisions + b.decisions;
 
 const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExperiment>[] => {
@@ -63,8 +66,11 @@ const columnsOf = (rows: readonly EndedExperiment[]): readonly Column<EndedExper
 /** @param preferenceId only those of this preference */
 export function ExperimentHistory({ preferenceId }: { readonly preferenceId?: string }): ReactNode {
   const asked = preferenceId === undefined ? {} : { preference_id: preferenceId };
-  const list = usePages(PREFERENCE_KEYS.experiments(preferenceId), (cursor, signal) =>
-    signalbox.replay.experiments(cursor === undefined ? asked : { ...asked, cursor }, { signal }),
+  const list = usePages(
+    PREFERENCE_KEYS.experiments(preferenceId),
+    (cursor, signal) =>
+      signalbox.replay.experiments(cursor === undefined ? asked : { ...asked, cursor }, { signal }),
+    (rows) => rows.some(({ result }) => result === null) && COUNTING_MS,
   );
   return (
     <ListPanel
