@@ -9,23 +9,18 @@ import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
-import { filled } from "../../lib/filled.ts";
 import { linkToken, useEntry } from "./use-entry.ts";
-
-const EMPTY = { email: "", name: "", organisation: "" };
+import { NOBODY, whoGiven, WhoFields } from "./who-fields.tsx";
 
 export function ClaimPage(): ReactNode {
-  const form = useDraft("claim", EMPTY);
+  const form = useDraft("claim", NOBODY);
   const [token, setToken] = useState(linkToken);
   const [password, setPassword] = useState("");
-  const { email, name, organisation } = form.value;
   const entry = useEntry(async () => {
     const me = await signalbox.auth.claim({
       token: token.trim(),
-      email: email.trim(),
+      ...whoGiven(form.value),
       password,
-      ...(filled(name) !== undefined && { name: name.trim() }),
-      ...(filled(organisation) !== undefined && { organisation: organisation.trim() }),
     });
     form.discard();
     return me;
@@ -38,29 +33,7 @@ export function ClaimPage(): ReactNode {
       </p>
       <GateForm verb="Claim" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
         <TextField label="Claim token or first API key" value={token} onChange={setToken} isRequired />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(value) => form.set({ ...form.value, email: value })}
-          error={faultOf(entry.error, "email")}
-          isRequired
-        />
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          value={name}
-          maxLength={200}
-          onChange={(value) => form.set({ ...form.value, name: value })}
-        />
-        <TextField
-          label="Organisation"
-          autoComplete="organization"
-          value={organisation}
-          maxLength={200}
-          onChange={(value) => form.set({ ...form.value, organisation: value })}
-        />
+        <WhoFields value={form.value} onChange={form.set} error={entry.error} />
         <PasswordField
           label="Password"
           value={password}

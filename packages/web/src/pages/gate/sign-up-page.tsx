@@ -3,29 +3,23 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
-import { TextField } from "../../components/field.tsx";
 import { faultOf } from "../../components/form-error.tsx";
-import { filled } from "../../lib/filled.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { GateForm } from "./gate-form.tsx";
 import { GateLayout } from "./gate-layout.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useEntry } from "./use-entry.ts";
+import { NOBODY, whoGiven, WhoFields } from "./who-fields.tsx";
 import { useAuthOptions } from "../../api/queries/auth-options.ts";
-
-const EMPTY = { email: "", name: "", organisation: "" };
 
 export function SignUpPage(): ReactNode {
   const options = useAuthOptions();
-  const form = useDraft("sign-up", EMPTY);
+  const form = useDraft("sign-up", NOBODY);
   const [password, setPassword] = useState("");
-  const { email, name, organisation } = form.value;
   const entry = useEntry(async () => {
     const me = await signalbox.auth.signUp({
-      email: email.trim(),
+      ...whoGiven(form.value),
       password,
-      ...(filled(name) !== undefined && { name: name.trim() }),
-      ...(filled(organisation) !== undefined && { organisation: organisation.trim() }),
     });
     form.discard();
     return me;
@@ -40,29 +34,7 @@ export function SignUpPage(): ReactNode {
   return (
     <GateLayout title="Create an account">
       <GateForm verb="Create account" isBusy={entry.isBusy} error={entry.error} onSubmit={() => entry.run()}>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(value) => form.set({ ...form.value, email: value })}
-          error={faultOf(entry.error, "email")}
-          isRequired
-        />
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          value={name}
-          maxLength={200}
-          onChange={(value) => form.set({ ...form.value, name: value })}
-        />
-        <TextField
-          label="Organisation"
-          autoComplete="organization"
-          value={organisation}
-          maxLength={200}
-          onChange={(value) => form.set({ ...form.value, organisation: value })}
-        />
+        <WhoFields value={form.value} onChange={form.set} error={entry.error} />
         <PasswordField
           label="Password"
           value={password}
