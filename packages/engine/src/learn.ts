@@ -28,7 +28,7 @@ export type { Points } from "./learn/process/points.ts";
 export { joinPoints } from "./learn/process/points.ts";
 export { fitSparseProcess, predictProcess } from "./learn/process/sparse-process.ts";
 export type { FittedRouter, RouterSelection, RouterShares } from "./learn/router/fit-router.ts";
-export { fitRouter, selectRouter, usualShares } from "./learn/router/fit-router.ts";
+export { correctedShareOf, fitRouter, selectRouter, usualShares } from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
 export type { CorrectionData, CorrectionOutcome, CorrectionSetting } from "./learn/select-correction.ts";
 export {

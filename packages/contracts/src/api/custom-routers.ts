@@ -80,8 +80,8 @@ export const CustomRouterReportSchema = Type.Object(
         { mean: Type.Number(), low: Type.Number(), high: Type.Number() },
         {
           description:
-            "Score of the pick less that of the shipped router on the same rows, with its 95 % interval. Absent where nothing " +
-            "was learned, and in reports of before it was kept.",
+            "Score of the pick less that of the shipped router on the same rows, with its 95 % interval. Absent in reports " +
+            "of before it was kept.",
         },
       ),
     ),

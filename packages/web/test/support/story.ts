@@ -46,7 +46,7 @@ const STRONG = [
 ].map(model);
 const LIGHT = ["openai/gpt-4o-mini", "google/gemini-2.5-flash", "anthropic/claude-3-5-haiku"].map(model);
 
-/** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the dearest whatever comes when. */
+/** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the most expensive one whatever comes when. */
 const DEAREST = { label: "anthropic/claude-opus-4-1" };
 
 /** The model that fails. */

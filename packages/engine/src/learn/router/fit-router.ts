@@ -61,7 +61,8 @@ export function usualShares(prompts: number): RouterShares {
   };
 }
 
-const correctedShareOf = ({ corrections }: RouterShares): number =>
+/** Of all corrections together. */
+export const correctedShareOf = ({ corrections }: RouterShares): number =>
   corrections.reduce((sum, share) => sum + share, 0);
 
 /** Chances stay away from what no regression can know. */

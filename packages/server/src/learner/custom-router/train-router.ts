@@ -4,6 +4,7 @@ import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
 import {
   bootstrapMean,
+  correctedShareOf,
   fitRouter,
   selectRouter,
   type FittedRouter,
@@ -130,7 +131,7 @@ function baselinesOf(data: EvaluationData): CustomRouterReport["baselines"] {
 
 interface Judgement {
   readonly isBetter: boolean;
-  readonly gain?: NonNullable<CustomRouterReport["gain"]>;
+  readonly gain: NonNullable<CustomRouterReport["gain"]>;
   readonly notes: string[];
 }
 
@@ -156,14 +157,13 @@ function judgeGain(
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
   const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const { shares, losses } = selection;
-  const corrected = shares.corrections.reduce((sum, share) => sum + share, 0);
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
     gain: { mean: gain.mean, low: gain.low, high: gain.high },
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
-      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(corrected)}, likeness of prompts ${percent(shares.process)}.`,
+      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(correctedShareOf(shares))}, likeness of prompts ${percent(shares.process)}.`,
     ],
   };
 }
@@ -192,7 +192,7 @@ export function trainRouter(
     rows_held_out: table.rows.length,
     router: toPoint(own),
     shipped: toPoint(shipped),
-    ...(gain !== undefined && { gain }),
+    gain,
     baselines: baselinesOf(data),
     curve: dialCurve(data, utilities),
     calibration: calibrationOf(data, selection.heldOut),
