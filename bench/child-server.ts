@@ -2,6 +2,7 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { createInterface } from "node:readline";
 
 export interface ChildServer {
@@ -21,9 +22,23 @@ export interface ChildServer {
 
 const canPin = process.platform === "linux" && spawnSync("taskset", ["-V"], { stdio: "ignore" }).status === 0;
 
+function pin(cores: string, pid: number): boolean {
+  return canPin && spawnSync("taskset", ["-apc", cores, String(pid)], { stdio: "ignore" }).status === 0;
+}
+
 /** Keeps this process, which makes the load, off the core of the servers. */
 export function pinSelf(): boolean {
-  return canPin && spawnSync("taskset", ["-pc", "1", String(process.pid)], { stdio: "ignore" }).status === 0;
+  return pin("1", process.pid);
+}
+
+/** Gives this process all cores again, and those that it starts from then on. */
+export function unpinSelf(): void {
+  pin(`0-${cpus().length - 1}`, process.pid);
+}
+
+/** Puts all threads of a server that runs already on the core of the servers. */
+export function pinServer(pid: number): boolean {
+  return pin("0", pid);
 }
 
 function residentMb(child: ChildProcess): number {

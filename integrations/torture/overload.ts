@@ -1,5 +1,6 @@
 // Five times as many requests as the service can answer. It goes on answering at its own pace, and those it serves wait for a
 // bounded time; the others are refused.
+import { pinSelf, pinServer, unpinSelf } from "../../bench/child-server.ts";
 import { percentile } from "../../bench/statistics.ts";
 import { runCrowd, type CrowdResult } from "./crowd.ts";
 import { createInstallation } from "./installation.ts";
@@ -22,11 +23,17 @@ function measure({ servedMs }: CrowdResult, seconds: number): Measured {
   return { seconds, perSecond: servedMs.length / seconds, p99Ms: percentile(servedMs, 0.99) };
 }
 
-function judge(calm: Measured, crowded: Measured, { statuses, gaveUp }: CrowdResult): Outcome {
+function judge(
+  calm: Measured,
+  crowded: Measured,
+  { statuses, gaveUp }: CrowdResult,
+  isPinned: boolean,
+): Outcome {
   const share = crowded.perSecond / calm.perSecond;
   const foreign = [...statuses].filter(([status]) => status !== 200 && status !== 503);
   return {
     figures: [
+      ["service and crowd", isPinned ? "a core each" : "on the same cores"],
       ["capacity", `${calm.perSecond.toFixed(0)}/s, p99 ${calm.p99Ms.toFixed(0)} ms`],
       ["served under overload", `${crowded.perSecond.toFixed(0)}/s, p99 ${crowded.p99Ms.toFixed(0)} ms`],
       ["share of capacity", `${(100 * share).toFixed(0)} %`],
@@ -50,6 +57,8 @@ async function run(
   const seconds = numberOf(numbers, "seconds");
   const installation = await createInstallation();
   const replica = await installation.start();
+  // A crowd takes the more of the machine the more it asks for: on a core of its own it takes none of the service's.
+  const isPinned = pinServer(replica.pid) && pinSelf();
   try {
     const crowd = (requestsPerSecond: number, connectionsMax: number, durationMs = seconds * 1_000) =>
       runCrowd({
@@ -64,8 +73,9 @@ async function run(
     report(`capacity ${calm.perSecond.toFixed(0)}/s`);
     const times = numberOf(numbers, "times");
     const crowded = await crowd(times * calm.perSecond, CROWD_CONNECTIONS);
-    return judge(calm, measure(crowded, seconds), crowded);
+    return judge(calm, measure(crowded, seconds), crowded, isPinned);
   } finally {
+    unpinSelf();
     await replica.stop();
     installation.remove();
   }
