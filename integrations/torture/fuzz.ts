@@ -16,6 +16,7 @@ const REQUESTS_PER_ACCOUNT = 2_000;
 const REPORT_EVERY = 10_000;
 const SHOWN_MAX = 20;
 const SENT_CHARS = 600;
+const WAITED_FOR_SHOWN = 8;
 
 interface Found {
   readonly database: string;
@@ -28,6 +29,8 @@ interface Found {
   readonly isAlive: boolean;
   /** With its operation. */
   readonly longest: string;
+  /** The operations that were waited for most, each with its share of all waiting. */
+  readonly waitedFor: string;
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
@@ -78,18 +81,29 @@ class Tally {
   readonly crossings: string[] = [];
   /** What an account itself has stored of another's words: they may come out again. */
   readonly #stored = new Set<string>();
+  readonly #waitedMs = new Map<string, number>();
   #longestMs = 0;
   longest = "";
+
+  get waitedFor(): string {
+    const all = [...this.#waitedMs.values()].reduce((sum, ms) => sum + ms, 0);
+    return [...this.#waitedMs]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, WAITED_FOR_SHOWN)
+      .map(([operation, ms]) => `${operation} ${((100 * ms) / all).toFixed(0)} %`)
+      .join(", ");
+  }
 
   note(index: number, request: FuzzRequest, answer: FuzzAnswer, theirs: FuzzAccount): void {
     const { status, ms } = answer;
     this.byStatus.set(status, (this.byStatus.get(status) ?? 0) + 1);
+    const { operationId } = request.route;
+    this.#waitedMs.set(operationId, (this.#waitedMs.get(operationId) ?? 0) + ms);
     if (ms > this.#longestMs) {
       this.#longestMs = ms;
-      this.longest = `${(ms / 1_000).toFixed(1)} s, ${request.route.operationId}`;
+      this.longest = `${(ms / 1_000).toFixed(1)} s, ${operationId}`;
     }
-    if (isSuccess(status) && request.method === request.route.method)
-      this.succeeded.add(request.route.operationId);
+    if (isSuccess(status) && request.method === request.route.method) this.succeeded.add(operationId);
     const fault = faultOf(request, answer);
     if (fault !== undefined)
       this.faults.push(describe(index, request, `${fault} ${answer.text.slice(0, 200)}`));
@@ -165,8 +179,8 @@ async function fuzzOn(
   if (isAlive && (await exportOf(installation, theirs)) !== before)
     tally.crossings.push("The export of the other account has changed.");
   await replica.stop();
-  const { byStatus, succeeded, faults, crossings, longest } = tally;
-  return { database, requests: sent, byStatus, succeeded, faults, crossings, longest, isAlive };
+  const { byStatus, succeeded, faults, crossings, longest, waitedFor } = tally;
+  return { database, requests: sent, byStatus, succeeded, faults, crossings, longest, waitedFor, isAlive };
 }
 
 function figuresOf({ database, requests, byStatus, succeeded, ...found }: Found): Outcome["figures"] {
@@ -178,6 +192,7 @@ function figuresOf({ database, requests, byStatus, succeeded, ...found }: Found)
     ["  answers", statuses.join(", ")],
     ["  operations that succeeded", String(succeeded.size)],
     ["  longest answer", found.longest],
+    ["  waited for", found.waitedFor],
   ];
 }
 
