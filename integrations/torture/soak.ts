@@ -16,8 +16,8 @@ const EVERY_MS = 5_000;
 /** Two standard errors. */
 const ERRORS = 2;
 const HOUR_S = 3_600;
-/** Caches fill while the service warms up; what it holds is compared after that. @unit share of the run */
-const WARM = 0.2;
+/** Bounded memories fill while the service warms up; what it holds is compared after that. @unit share of the run */
+const WARM = 0.5;
 /** More of what it holds is not noise: twice that comes and goes with the moment in which it is asked. @unit MB */
 const GROWN_MB_MAX = 3;
 /** Shorter runs end while caches still fill. @unit seconds */
@@ -67,7 +67,7 @@ async function sample(pid: number, seconds: number): Promise<readonly Sample[]> 
 interface Course {
   /** After a full collection. @unit MB */
   readonly heldMb: readonly [warm: number, end: number];
-  /** Of the later half. */
+  /** From then on. */
   readonly resident: readonly Sample[];
 }
 
@@ -75,7 +75,7 @@ async function watch(pid: number, inspector: number, seconds: number): Promise<C
   await delay(WARM * seconds * 1_000);
   const warm = await heldMb(pid, inspector);
   const samples = await sample(pid, (1 - WARM) * seconds);
-  return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples.slice(samples.length >> 1) };
+  return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples };
 }
 
 function judge({ heldMb: [warm, end], resident }: Course, { sent, failures, wrong }: LoadTally, seconds: number) {
@@ -86,7 +86,7 @@ function judge({ heldMb: [warm, end], resident }: Course, { sent, failures, wron
       ["held after a full collection", `${warm.toFixed(1)} MB when warm, ${end.toFixed(1)} MB at the end`],
       ["resident memory at the end", `${(resident.at(-1)?.mb ?? Number.NaN).toFixed(0)} MB`],
       [
-        "its slope in the later half",
+        "its slope since then",
         `${perHour.toFixed(1)} ± ${(ERRORS * error).toFixed(1)} MB an hour (${resident.length} samples)`,
       ],
     ],
