@@ -1,5 +1,6 @@
 // What people put around a request (greetings, "can you help me with this?", thanks, a signature) says nothing of what it
 // asks. A leading or trailing piece goes when all of its words are words of courtesy; any other word keeps it.
+import { unitTable } from "./unit-table.ts";
 
 const WORD = /[\p{L}\p{N}']+/gu;
 /** A piece of courtesy is short. @unit UTF-16 units */
@@ -7,7 +8,7 @@ const PIECE_MAX = 120;
 const PIECES_MAX = 5;
 /** What must be left to be a request of its own. @unit UTF-16 units */
 const REST_MIN = 24;
-const BOUNDARIES = new Set(Array.from("\n.!?:,;。！？：，、", (mark) => mark.charCodeAt(0)));
+const isBoundary = unitTable("\n.!?:,;。！？：，、");
 const EDGE = /[\s\p{P}\p{S}]/u;
 
 /** Words that make a piece one of courtesy. */
@@ -80,7 +81,7 @@ function isCourtesy(piece: string): boolean {
 function skipPiece(text: string, from: number): number {
   const limit = Math.min(text.length, from + PIECE_MAX);
   let at = from;
-  while (at < limit && !BOUNDARIES.has(text.charCodeAt(at))) at += 1;
+  while (at < limit && isBoundary[text.charCodeAt(at)] === 0) at += 1;
   if (at === limit || !isCourtesy(text.slice(from, at))) return from;
   while (at < text.length && EDGE.test(text[at]!) && !"<([{`$#\"'".includes(text[at]!)) at += 1;
   return at;
@@ -92,7 +93,7 @@ function skipLastPiece(text: string, to: number): number {
   while (end > 0 && EDGE.test(text[end - 1]!)) end -= 1;
   const limit = Math.max(0, end - PIECE_MAX);
   let at = end;
-  while (at > limit && !BOUNDARIES.has(text.charCodeAt(at - 1))) at -= 1;
+  while (at > limit && isBoundary[text.charCodeAt(at - 1)] === 0) at -= 1;
   return at > limit && isCourtesy(text.slice(at, end)) ? at : to;
 }
 

@@ -6,6 +6,7 @@ import { isFollowUp } from "./follow-up.ts";
 import type { Message } from "./message.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 import { readTypedEdges } from "./typed-edges.ts";
+import { unitTable } from "./unit-table.ts";
 
 export const ZONES = ["opening", "closing", "middle", "system", "carried", "earlier"] as const;
 export type Zone = (typeof ZONES)[number];
@@ -34,14 +35,14 @@ const isUser = (message: Message): boolean =>
   (message.role === "user" || message.role === "human") &&
   !(message.isToolResult && message.text.trim() === "");
 
-const BREAKS: ReadonlySet<number> = new Set(Array.from("\n.!?。！？؟।", (sign) => sign.charCodeAt(0)));
+const isBreak = unitTable("\n.!?。！？؟।");
 
 /** The first line, or its first sentences where it is long. */
 function openingEnd(text: string): number {
   const line = text.indexOf("\n");
   const end = line === -1 ? text.length : line;
   if (end <= EDGE_UNITS) return end >= SHORT_LINE_UNITS || line === -1 ? end : nextLineEnd(text, line + 1);
-  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (BREAKS.has(text.charCodeAt(at))) return at + 1;
+  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
   return EDGE_UNITS;
 }
 
@@ -58,7 +59,7 @@ function closingStart(text: string, from: number): number {
   const line = text.lastIndexOf("\n", end - 1);
   if (line >= least)
     return end - line < SHORT_LINE_UNITS ? Math.max(least, text.lastIndexOf("\n", line - 1)) : line;
-  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (BREAKS.has(text.charCodeAt(at))) return at + 1;
+  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
   return least;
 }
 
