@@ -1,7 +1,8 @@
 // The loops of the routing model in which nearly all numeric time goes, four floats at a time.
-// Every array is 16-byte aligned; column counts are multiples of 4 (pool: 48). Parameters are byte addresses and counts.
+// Every array is 16-byte aligned; column counts are multiples of 4 (pool: 48, sumRows: 12). Parameters are byte addresses and counts.
 import {
   add,
+  addDoubles,
   addF32,
   addV,
   constant,
@@ -12,13 +13,16 @@ import {
   loadBytesAsShorts,
   loadF32,
   loadI32,
+  loadTwoAsDoubles,
   loadV,
   lowAsInts,
   maxV,
   minF32,
   multiply,
+  multiplyDoubles,
   multiplyV,
   put,
+  splatAsDouble,
   splatF32,
   storeF32,
   storeV,
@@ -243,10 +247,56 @@ function pool(): WasmFunction {
   return { name: "pool", parameters: 6, returnsF32: false, locals, body };
 }
 
+/** Of the sums of rows, in registers together. */
+const SUMMED_COLUMNS = 12;
+const DOUBLE_BYTES = 8;
+
+/**
+ * out[c] = sum over i of factors[i] * table[ids[i] x c], in doubles and in the order of the ids. (table, ids, factors, count,
+ * columns, out)
+ */
+function sumRows(): WasmFunction {
+  const [table, ids, factors, count, columns, out] = [0, 1, 2, 3, 4, 5];
+  const [end, id, factorAt, last, row, factor] = [6, 7, 8, 9, 10, 11];
+  const sums = Array.from({ length: SUMMED_COLUMNS / 2 }, (_, two) => 12 + two);
+  const body: Code = [
+    put(end, add(get(out), multiply(get(columns), constant(DOUBLE_BYTES)))),
+    put(last, add(get(ids), multiply(get(count), constant(FLOAT_BYTES)))),
+    put(columns, multiply(get(columns), constant(FLOAT_BYTES))),
+    whileBelow(out, get(end), [
+      sums.map((sum) => put(sum, zeroV)),
+      put(id, get(ids)),
+      put(factorAt, get(factors)),
+      whileBelow(id, get(last), [
+        put(row, add(get(table), multiply(loadI32(get(id)), get(columns)))),
+        put(factor, splatAsDouble(loadF32(get(factorAt)))),
+        sums.map((sum, two) =>
+          put(
+            sum,
+            addDoubles(
+              get(sum),
+              multiplyDoubles(get(factor), loadTwoAsDoubles(get(row), two * 2 * FLOAT_BYTES)),
+            ),
+          ),
+        ),
+        put(id, add(get(id), constant(FLOAT_BYTES))),
+        put(factorAt, add(get(factorAt), constant(FLOAT_BYTES))),
+      ]),
+      sums.map((sum, two) => storeV(get(out), get(sum), two * VECTOR_BYTES)),
+      put(out, add(get(out), constant(SUMMED_COLUMNS * DOUBLE_BYTES))),
+      // The next columns of every row lie as many bytes further on.
+      put(table, add(get(table), constant(SUMMED_COLUMNS * FLOAT_BYTES))),
+    ]),
+  ];
+  const locals = [...kinds("i32", 5), ...kinds("v128", 1 + sums.length)];
+  return { name: "sumRows", parameters: 6, returnsF32: false, locals, body };
+}
+
 export const SIMD_FUNCTIONS: readonly WasmFunction[] = [
   matrixVector(),
   blockProducts(),
   addRectified(),
   nearestSquared(),
   pool(),
+  sumRows(),
 ];

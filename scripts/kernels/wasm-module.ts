@@ -59,8 +59,18 @@ export const storeV = (at: Code, value: Code, offset = 0): Code => [
   value,
   ...memory(simd(0x0b), 4, offset),
 ];
+/** Two floats as doubles. */
+export const loadTwoAsDoubles = (at: Code, offset = 0): Code => [
+  at,
+  ...memory(simd(0x5d), 3, offset),
+  ...simd(0x5f),
+];
 export const zeroV: Code = [...simd(0x0c), ...Array.from({ length: 16 }, () => 0)];
 export const splatF32 = (value: Code): Code => [value, ...simd(0x13)];
+/** A float as a double, twice. */
+export const splatAsDouble = (value: Code): Code => [value, 0xbb, ...simd(0x14)];
+export const addDoubles = (a: Code, b: Code): Code => [a, b, ...simd(0xf0)];
+export const multiplyDoubles = (a: Code, b: Code): Code => [a, b, ...simd(0xf2)];
 export const lane = (vector: Code, index: number): Code => [vector, ...simd(0x1f), index];
 export const lowAsInts = (shorts: Code): Code => [shorts, ...simd(0xa7)];
 export const highAsInts = (shorts: Code): Code => [shorts, ...simd(0xa8)];

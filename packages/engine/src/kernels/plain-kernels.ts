@@ -6,6 +6,7 @@ import type { Kernels } from "./simd-memory.ts";
 
 const { fround } = Math;
 const FLOAT_BYTES = 4;
+const DOUBLE_BYTES = 8;
 
 function sumLanes(lanes: Float32Array): number {
   return fround(fround(fround(lanes[0]! + lanes[1]!) + lanes[2]!) + lanes[3]!);
@@ -80,6 +81,21 @@ function createPool(buffer: ArrayBuffer, floats: Float32Array): Kernels["pool"] 
   };
 }
 
+function createSumRows(buffer: ArrayBuffer, floats: Float32Array): Kernels["sumRows"] {
+  const doubles = new Float64Array(buffer);
+  const ints = new Int32Array(buffer);
+  return (table, ids, factors, count, columns, out) => {
+    const output = out / DOUBLE_BYTES;
+    doubles.fill(0, output, output + columns);
+    for (let index = 0; index < count; index += 1) {
+      const row = table / FLOAT_BYTES + ints[ids / FLOAT_BYTES + index]! * columns;
+      const factor = floats[factors / FLOAT_BYTES + index]!;
+      for (let column = 0; column < columns; column += 1)
+        doubles[output + column]! += factor * floats[row + column]!;
+    }
+  };
+}
+
 export function createPlainKernels(buffer: ArrayBuffer): Kernels {
   const floats = new Float32Array(buffer);
   return {
@@ -88,5 +104,6 @@ export function createPlainKernels(buffer: ArrayBuffer): Kernels {
     addRectified: createAddRectified(floats),
     nearestSquared: createNearestSquared(floats),
     pool: createPool(buffer, floats),
+    sumRows: createSumRows(buffer, floats),
   };
 }

@@ -6,7 +6,7 @@ import fc from "fast-check";
 
 import { createPlainKernels } from "./plain-kernels.ts";
 import { BLOCK_ROWS, blockRows } from "./row-blocks.ts";
-import { createSimdMemory, padRows, POOLED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
+import { createSimdMemory, padRows, POOLED_COLUMNS, SUMMED_COLUMNS, type SimdMemory } from "./simd-memory.ts";
 import { mulberry32 } from "../numerics/random.ts";
 
 const CAPACITY = 1 << 18;
@@ -154,6 +154,33 @@ test("pooling equals its twin to the last bit, and forgets what lay in its outpu
       assert.deepEqual(both.simd.floats(out, columns), both.plain.floats(out, columns));
     }),
     { numRuns: 60, seed: 3 },
+  );
+});
+
+test("sums of rows in doubles equal those added by hand to the last bit, on SIMD and on the twin", () => {
+  fc.assert(
+    fc.property(sizes, ({ rows, quarters, seed }) => {
+      const both = twins();
+      const random = mulberry32(seed);
+      const columns = Math.ceil(quarters / 8) * SUMMED_COLUMNS;
+      const count = Math.floor(random() * 50);
+      const [table, factors] = [placeBoth(both, rows * columns, random), placeBoth(both, 50, random)];
+      const [ids, out] = [both.simd.reserve(50 * 4), both.simd.reserve(columns * 8)];
+      for (const bytes of [50 * 4, columns * 8]) both.plain.reserve(bytes);
+      const chosen = Int32Array.from({ length: count }, () => Math.floor(random() * rows));
+      const wanted = new Float64Array(columns);
+      const [cells, weights] = [both.plain.floats(table, rows * columns), both.plain.floats(factors, 50)];
+      for (const [index, id] of chosen.entries())
+        for (let column = 0; column < columns; column += 1)
+          wanted[column]! += weights[index]! * cells[id * columns + column]!;
+      for (const memory of [both.simd, both.plain]) {
+        memory.ints(ids, count).set(chosen);
+        memory.doubles(out, columns).fill(7);
+        memory.kernels.sumRows(table, ids, factors, count, columns, out);
+        assert.deepEqual(memory.doubles(out, columns), wanted);
+      }
+    }),
+    { numRuns: 60, seed: 6 },
   );
 });
 

@@ -5,7 +5,7 @@ import { createPlainKernels } from "./plain-kernels.ts";
 import { SIMD_KERNELS } from "./simd-kernels.generated.ts";
 import { WebAssembly, type WasmMemory } from "./web-assembly.ts";
 
-/** Byte addresses and counts; columns are multiples of 4, of `POOLED_COLUMNS` for `pool`. */
+/** Byte addresses and counts; columns are multiples of 4, of `POOLED_COLUMNS` for `pool`, of `SUMMED_COLUMNS` for `sumRows`. */
 export interface Kernels {
   /** out[r] = sum over c of matrix[r x c] * x[c] */
   matrixVector(matrix: number, x: number, out: number, rows: number, columns: number): void;
@@ -17,6 +17,8 @@ export interface Kernels {
   nearestSquared(matrix: number, x: number, blocks: number, columns: number): number;
   /** out[c] = sum over i of factors[i] * table[ids[i] x c] */
   pool(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
+  /** As `pool`, over rows of floats, in doubles: each sum in the order of the ids, as if added by hand. */
+  sumRows(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
 }
 
 export interface SimdMemory {
@@ -24,6 +26,7 @@ export interface SimdMemory {
   /** Room for bytes, 16-byte aligned, zeroed. @returns its byte address */
   reserve(bytes: number): number;
   floats(address: number, count: number): Float32Array;
+  doubles(address: number, count: number): Float64Array;
   ints(address: number, count: number): Int32Array;
   bytes(address: number, count: number): Int8Array;
 }
@@ -42,6 +45,8 @@ export function padRows(rows: Float32Array, rowCount: number, from: number, to: 
 
 /** Columns that `pool` takes in one pass. */
 export const POOLED_COLUMNS = 48;
+/** Columns that `sumRows` takes in one pass. */
+export const SUMMED_COLUMNS = 12;
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (sign) => sign.codePointAt(0) ?? 0);
@@ -69,6 +74,7 @@ export function createSimdMemory(capacityBytes: number, isPlain = false): SimdMe
       return address;
     },
     floats: (address, count) => new Float32Array(memory.buffer, address, count),
+    doubles: (address, count) => new Float64Array(memory.buffer, address, count),
     ints: (address, count) => new Int32Array(memory.buffer, address, count),
     bytes: (address, count) => new Int8Array(memory.buffer, address, count),
   };

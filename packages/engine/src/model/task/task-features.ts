@@ -31,7 +31,8 @@ export interface TaskFeatures {
 }
 
 const SHAPE_COUNT = 40;
-const ROW_MAX = 4_096;
+/** Entries of a row. */
+export const ROW_MAX = 4_096;
 /** Folded units after which a concept at the opening says e times less about the operation. */
 const NEARNESS = { opening: 25, system: 60 } as const;
 const HASHES_MOST = Math.max(...HASH_BLOCKS.map(({ form }) => hashRoomOf(form)));

@@ -6,10 +6,11 @@ import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
 import { countMatter } from "./count-matter.ts";
-import { HASH_VALUE, hashingOf } from "./task-hashing.ts";
+import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
-import type { TaskFeatures, TaskRow } from "./task-features.ts";
+import type { TaskFeatures } from "./task-features.ts";
+import { loadTaskHeads } from "./task-heads.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "../../conversation/task-reading.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
@@ -56,62 +57,6 @@ export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatu
   return createTaskFeatures(buildConceptLexicon(concepts, names.length), hashing);
 }
 
-/** Those of hashed words come in a byte each, with a scale by head. */
-interface TaskWeights {
-  /** @shape hashAt x HEADS.count */
-  readonly exact: Float32Array;
-  /** @shape rows from `hashAt` on x HEADS.count */
-  readonly packed: Int8Array;
-  /** Of a hashed word. @shape HEADS.count */
-  readonly scale: Float32Array;
-}
-
-/** Of a row: four features a pass, added in their order. */
-function addExact({ ids, values, exactCount }: TaskRow, exact: Float32Array, out: Float64Array): void {
-  let at = 0;
-  for (; at + 3 < exactCount; at += 4) {
-    const a = ids[at]! * HEADS.count;
-    const b = ids[at + 1]! * HEADS.count;
-    const c = ids[at + 2]! * HEADS.count;
-    const d = ids[at + 3]! * HEADS.count;
-    for (let head = 0; head < HEADS.count; head += 1) {
-      const two = out[head]! + values[at]! * exact[a + head]! + values[at + 1]! * exact[b + head]!;
-      out[head] = two + values[at + 2]! * exact[c + head]! + values[at + 3]! * exact[d + head]!;
-    }
-  }
-  for (; at < exactCount; at += 1)
-    for (let head = 0; head < HEADS.count; head += 1)
-      out[head] = out[head]! + values[at]! * exact[ids[at]! * HEADS.count + head]!;
-}
-
-const sums = new Int32Array(HEADS.count);
-
-/** The bytes of all hashed words of a row. @shape result HEADS.count */
-function sumPacked({ ids, exactCount, count }: TaskRow, packed: Int8Array, hashAt: number): Int32Array {
-  sums.fill(0);
-  let at = exactCount;
-  for (; at + 3 < count; at += 4) {
-    const a = (ids[at]! - hashAt) * HEADS.count;
-    const b = (ids[at + 1]! - hashAt) * HEADS.count;
-    const c = (ids[at + 2]! - hashAt) * HEADS.count;
-    const d = (ids[at + 3]! - hashAt) * HEADS.count;
-    for (let head = 0; head < HEADS.count; head += 1)
-      sums[head]! += packed[a + head]! + packed[b + head]! + packed[c + head]! + packed[d + head]!;
-  }
-  for (; at < count; at += 1)
-    for (let head = 0; head < HEADS.count; head += 1)
-      sums[head]! += packed[(ids[at]! - hashAt) * HEADS.count + head]!;
-  return sums;
-}
-
-/** Logits of every head. @shape out HEADS.count */
-export function runHeads(row: TaskRow, { exact, packed, scale }: TaskWeights, out: Float64Array): void {
-  out.fill(0);
-  addExact(row, exact, out);
-  const hashed = sumPacked(row, packed, exact.length / HEADS.count);
-  for (let head = 0; head < HEADS.count; head += 1) out[head] = out[head]! + scale[head]! * hashed[head]!;
-}
-
 /** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
 export function softmaxRange(out: Float64Array, from: number, to: number): number {
   let best = from;
@@ -150,14 +95,6 @@ export function coolTiers(out: Float64Array, cooling: TierCooling): void {
   }
 }
 
-function loadWeights(store: TensorStore, { featureCount, hashAt }: TaskFeatures): TaskWeights {
-  return {
-    exact: store.float32("taskWeights", hashAt, HEADS.count),
-    packed: store.int8("taskHashWeights", featureCount - hashAt, HEADS.count),
-    scale: store.float32("taskHashScale", HEADS.count).map((scale) => scale * HASH_VALUE),
-  };
-}
-
 /**
  * The logarithm of the tokens, spread out again after the fit drew it together.
  * @param out shares of the operations, and what the head says
@@ -173,7 +110,7 @@ export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): nu
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
-  const weights = loadWeights(store, features);
+  const heads = loadTaskHeads(store, features, HEADS.count);
   const [temperature = 1, operationWeight = 0] = store.float32("taskTemperature", 2);
   const tierOfOperation = store.float32("taskTierOfOperation", OPERATIONS.length, TIERS.length);
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
@@ -181,7 +118,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const out = new Float64Array(HEADS.count);
   return {
     read: (text) => {
-      runHeads(features.read(text), weights, out);
+      heads.run(features.read(text), out);
       const operation = softmaxRange(out, HEADS.operation, HEADS.field);
       const field = softmaxRange(out, HEADS.field, HEADS.tier);
       coolTiers(out, { temperature, operationWeight, tierOfOperation });
