@@ -132,3 +132,12 @@ test("context for the log never reaches the message", () => {
   const error = new SignalboxError("internal", "Something broke.", { context: { secret: "sk_hidden" } });
   assert.doesNotMatch(`${error.message} ${error.detail} ${String(error)}`, /sk_hidden/);
 });
+
+test("only what somebody has to look for says where it was made, and other errors keep saying it", () => {
+  for (const [code, { status }] of ROWS) {
+    const { stack = "" } = new SignalboxError(code, "Why.");
+    const isSought = status >= 500 && code !== "overloaded";
+    assert.equal(stack.includes("errors.test.ts"), isSought, code);
+    assert.match(new Error("after it").stack ?? "", /errors\.test\.ts/);
+  }
+});

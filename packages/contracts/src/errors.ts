@@ -172,7 +172,10 @@ export interface ErrorOptions {
   readonly retryAfterS?: number;
 }
 
-/** The one error class. `detail` is shown to the caller; everything else stays inside. */
+/** Answers that are expected. Where one was made tells nobody anything, and a crowd of refusals would pay for it. */
+const isRefusal = (code: ErrorCode): boolean => code === "overloaded" || ERROR_TABLE[code].status < 500;
+
+/** The one error class. `detail` is shown to the caller; everything else stays inside. A refusal has no stack. */
 export class SignalboxError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -181,7 +184,10 @@ export class SignalboxError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, detail: string, options: ErrorOptions = {}) {
+    const { stackTraceLimit } = Error;
+    if (isRefusal(code)) Error.stackTraceLimit = 0;
     super(`${code}: ${detail}`, options.cause === undefined ? undefined : { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "SignalboxError";
     this.code = code;
     this.detail = detail;
