@@ -14,18 +14,30 @@ type CandidateList = readonly CandidateInput[];
 
 const listsOf = new WeakMap<ModelCatalog, BoundedMap<CandidateList>>();
 
-/** Lengths before the texts: no two lists share a key. A member that is missing is not one that is empty. */
-const keyOfText = (text: unknown): string | undefined =>
-  text === undefined ? "-" : typeof text === "string" ? `${text.length}:${text}` : undefined;
+/** Stand where the length of a text would; no text of a key is as long. One byte each, as the texts mostly are. */
+const ABSENT = "\u00ff";
+const BARE = "\u00fe";
+const TEXT_CHARS_MAX = 0xfd;
+
+/** Lengths before the texts, a unit each: no two lists share a key. A member that is missing is not one that is empty. */
+function keyOfText(text: unknown): string | undefined {
+  if (text === undefined) return ABSENT;
+  return typeof text === "string" && text.length <= TEXT_CHARS_MAX
+    ? String.fromCharCode(text.length) + text
+    : undefined;
+}
 
 function keyOfEntry(entry: ProviderWire | string): string | undefined {
-  if (typeof entry === "string") return `=${entry.length}:${entry}`;
+  if (typeof entry === "string") {
+    const text = keyOfText(entry);
+    return text === undefined ? undefined : BARE + text;
+  }
   for (const member in entry)
     if (member !== "provider" && member !== "model" && member !== "name") return undefined;
   const [provider, model, name] = [keyOfText(entry.provider), keyOfText(entry.model), keyOfText(entry.name)];
   return provider === undefined || model === undefined || name === undefined
     ? undefined
-    : `+${provider}${model}${name}`;
+    : provider + model + name;
 }
 
 /** Undefined for a list that states more than names: prices, attributes, a latency. */
