@@ -24,6 +24,12 @@ export function readBatch(
     byteAt += figure;
     return new Uint8Array(buffer, byteAt - figure, figure);
   };
+  // `Array.from` asks an object without items for each of them, by its name.
+  const take = (columns: number): SqlValue[] => {
+    const parameters: SqlValue[] = [];
+    for (let column = 0; column < columns; column += 1) parameters.push(next());
+    return parameters;
+  };
   for (const { statement, rows, columns } of parts)
-    for (let row = 0; row < rows; row += 1) run(statement, Array.from({ length: columns }, next));
+    for (let row = 0; row < rows; row += 1) run(statement, take(columns));
 }
