@@ -38,10 +38,9 @@ function candidatesJson(candidates: Asked["candidates"]): readonly JsonObject[] 
 }
 
 export function writeAsked(asked: Asked): JsonObject {
-  return {
-    candidates: candidatesJson(asked.candidates),
-    ...Object.fromEntries(entries.map(([member, name]) => [name, asked[member]])),
-  };
+  const json: Record<string, unknown> = { candidates: candidatesJson(asked.candidates) };
+  for (const [member, name] of entries) json[name] = asked[member];
+  return json as JsonObject;
 }
 
 type KeptCandidate = Partial<CandidateInput> & { readonly price?: unknown };
