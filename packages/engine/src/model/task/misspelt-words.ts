@@ -48,9 +48,13 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
   let leastAbove = 0;
   for (let line = 1; line <= to - from; line += 1) {
     const unit = units[from + line - 1]!;
-    row[0] = line;
-    let leastInRow = line;
-    for (let column = 1; column <= length; column += 1) {
+    // A cell so far from the diagonal that its letters alone make `limit` slips leads to nothing below it.
+    const first = Math.max(1, line - limit + 1);
+    const last = Math.min(length, line + limit - 1);
+    if (first > length) break;
+    row[first - 1] = first === 1 ? line : limit;
+    let leastInRow = row[first - 1]!;
+    for (let column = first; column <= last; column += 1) {
       const other = spelling.units[column - 1]!;
       let slips = above[column - 1]! + Number(unit !== other);
       slips = Math.min(slips, above[column]! + 1, row[column - 1]! + 1);
@@ -60,7 +64,8 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
       row[column] = slips;
       if (slips < leastInRow) leastInRow = slips;
     }
-    if (spelling.isStem) least = Math.min(least, row[length]!);
+    if (last < length) row[last + 1] = limit;
+    else if (spelling.isStem) least = Math.min(least, row[length]!);
     // Each row follows from the two above it, and no slip is ever taken back.
     if (leastInRow >= limit && leastAbove >= limit) return Math.min(least, limit);
     leastAbove = leastInRow;
