@@ -42,7 +42,8 @@ function openingEnd(text: string): number {
   const line = text.indexOf("\n");
   const end = line === -1 ? text.length : line;
   if (end <= EDGE_UNITS) return end >= SHORT_LINE_UNITS || line === -1 ? end : nextLineEnd(text, line + 1);
-  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1) if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
+  for (let at = EDGE_UNITS; at > EDGE_UNITS / 3; at -= 1)
+    if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
   return EDGE_UNITS;
 }
 
@@ -59,7 +60,8 @@ function closingStart(text: string, from: number): number {
   const line = text.lastIndexOf("\n", end - 1);
   if (line >= least)
     return end - line < SHORT_LINE_UNITS ? Math.max(least, text.lastIndexOf("\n", line - 1)) : line;
-  for (let at = least; at < end - EDGE_UNITS / 3; at += 1) if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
+  for (let at = least; at < end - EDGE_UNITS / 3; at += 1)
+    if (isBreak[text.charCodeAt(at)] === 1) return at + 1;
   return least;
 }
 
