@@ -70,7 +70,11 @@ const bonesOf = (word: string): number =>
   );
 
 test("of words with the same consonants, exactly those are found that are one slip away, or two where they are long", () => {
-  const letters = fc.string({ unit: fc.constantFrom(..."aeioutnr"), minLength: 5, maxLength: 12 });
+  const letters = fc.string({
+    unit: fc.constantFrom("a", "e", "i", "o", "u", "t", "n", "r"),
+    minLength: 5,
+    maxLength: 12,
+  });
   const slips = fc.array(fc.record({ at: fc.nat(11), letter: fc.constantFrom("", "a", "e", "u", "io") }), {
     maxLength: 3,
   });

@@ -40,7 +40,7 @@ function candidatesJson(candidates: Asked["candidates"]): readonly JsonObject[] 
 export function writeAsked(asked: Asked): JsonObject {
   const json: Record<string, unknown> = { candidates: candidatesJson(asked.candidates) };
   for (const [member, name] of entries) json[name] = asked[member];
-  return json as JsonObject;
+  return json;
 }
 
 type KeptCandidate = Partial<CandidateInput> & { readonly price?: unknown };
