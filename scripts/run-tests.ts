@@ -1,12 +1,26 @@
-// Runs node:test over the packages; arguments narrow it to paths that contain one of them.
+// Runs node:test over the packages; arguments narrow it to paths that contain one of them. `--slowest N` adds a table of the
+// files that took most processor time, with the processes that they started; other flags go to node:test.
 import { spawn } from "node:child_process";
-import { globSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+interface TestTime {
+  readonly file: string;
+  readonly elapsedMs: number;
+  readonly processorMs: number;
+}
 
 const root = join(import.meta.dirname, "..");
-const filters = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
-const flags = process.argv.slice(2).filter((argument) => argument.startsWith("--"));
+const given = process.argv.slice(2);
+const slowestAt = given.indexOf("--slowest");
+const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
+if (!Number.isInteger(slowestCount)) {
+  process.stderr.write("usage: run-tests.ts [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n");
+  process.exit(2);
+}
+const filters = given.filter((argument) => !argument.startsWith("--"));
+const flags = given.filter((argument) => argument.startsWith("--"));
 const files = globSync(
   [
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
@@ -24,10 +38,38 @@ if (files.length === 0) {
   process.stderr.write(`no test file matches ${filters.join(", ")}\n`);
   process.exit(2);
 }
+
+function renderSlowest(timesFile: string): string {
+  const times = readFileSync(timesFile, "utf8")
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as TestTime)
+    .sort((a, b) => b.processorMs - a.processorMs);
+  const row = (file: string, processorMs: number, elapsedMs: number): string =>
+    [processorMs, elapsedMs].map((ms) => (ms / 1000).toFixed(1).padStart(9)).join("") + `  ${file}\n`;
+  const sum = (read: (time: TestTime) => number): number => times.reduce((all, time) => all + read(time), 0);
+  return (
+    `\nprocessor  elapsed  seconds of the ${Math.min(slowestCount, times.length)} slowest files\n` +
+    times
+      .slice(0, slowestCount)
+      .map(({ file, processorMs, elapsedMs }) => row(relative(root, file), processorMs, elapsedMs))
+      .join("") +
+    row(
+      `all ${times.length} files`,
+      sum(({ processorMs }) => processorMs),
+      sum(({ elapsedMs }) => elapsedMs),
+    )
+  );
+}
+
+const timesFolder = slowestCount === 0 ? undefined : mkdtempSync(join(tmpdir(), "signalbox-test-times-"));
+const timesFile = timesFolder === undefined ? undefined : join(timesFolder, "times.jsonl");
+if (timesFile !== undefined) writeFileSync(timesFile, "");
 const child = spawn(
   process.execPath,
   [
     "--disable-warning=ExperimentalWarning",
+    ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
     "--test",
     "--test-reporter=spec",
     // Node leaves one core idle by default: half of a machine of two.
@@ -35,6 +77,19 @@ const child = spawn(
     ...flags,
     ...files,
   ],
-  { cwd: root, stdio: "inherit" },
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: {
+      // Hundreds of processes load the same modules: stripped of their types and compiled once, not in each of them.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
+      ...process.env,
+      ...(timesFile !== undefined && { SIGNALBOX_TEST_TIMES: timesFile }),
+    },
+  },
 );
-child.on("exit", (code) => process.exit(code ?? 1));
+child.on("exit", (code) => {
+  if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
+  if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
+  process.exit(code ?? 1);
+});
