@@ -28,6 +28,8 @@ const TYPES = {
     strict: true,
     noUncheckedIndexedAccess: true,
     allowImportingTsExtensions: true,
+    // What the generators write is no declaration file.
+    skipLibCheck: true,
     noEmit: true,
   },
 };
@@ -92,9 +94,7 @@ suite("generated clients", () => {
     assert.equal(status, 0, `${stdout}\n${stderr}`);
   };
 
-  async function call(file: string, source: string): Promise<string> {
-    writeFileSync(join(folder, file), source);
-    run(bin("tsc"), ["-p", folder]);
+  async function call(file: string): Promise<string> {
     const bundle = file.replace(".ts", ".mjs");
     run(join(ROOT, "node_modules/.bin/rolldown"), [file, "--file", bundle, "--platform", "node"]);
     const env = { SIGNALBOX_URL: service.url, SIGNALBOX_API_KEY: service.apiKey };
@@ -103,13 +103,19 @@ suite("generated clients", () => {
     return out.trim();
   }
 
-  test("openapi-typescript: the types hold the request and the answer", async () => {
+  test("what both generate, and the programs that use it, type-check strictly", () => {
     run(bin("openapi-typescript"), [DOCUMENT, "-o", "schema.ts"]);
-    assert.equal(await call("by-types.ts", BY_TYPES), "openai/gpt-4o-mini number");
+    run(bin("openapi-ts"), ["-i", DOCUMENT, "-o", "generated", "--silent"]);
+    writeFileSync(join(folder, "by-types.ts"), BY_TYPES);
+    writeFileSync(join(folder, "by-client.ts"), BY_CLIENT);
+    run(bin("tsc"), ["-p", folder]);
+  });
+
+  test("openapi-typescript: the types hold the request and the answer", async () => {
+    assert.equal(await call("by-types.ts"), "openai/gpt-4o-mini number");
   });
 
   test("@hey-api/openapi-ts: the client selects, reports, and tells a fault by its type", async () => {
-    run(bin("openapi-ts"), ["-i", DOCUMENT, "-o", "generated", "--silent"]);
-    assert.equal(await call("by-client.ts", BY_CLIENT), "openai/gpt-4o-mini recorded unauthenticated 401");
+    assert.equal(await call("by-client.ts"), "openai/gpt-4o-mini recorded unauthenticated 401");
   });
 });

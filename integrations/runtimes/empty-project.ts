@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { packPackages, type PublishedPackage } from "../../scripts/packaging/pack-packages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const COMPILER = join(import.meta.dirname, "../node_modules/typescript/lib/tsc.js");
+const COMPILER = join(import.meta.dirname, "compile-project.ts");
 
 export interface EmptyProject {
   readonly path: string;
@@ -82,7 +82,7 @@ async function addProgram(path: string, name: string, call: string): Promise<voi
   assert.equal(code, 0, stdout);
 }
 
-/** Strict, with the declarations of the package checked too. */
+/** Strict, with the declarations of our packages checked too. */
 export function compile(
   path: string,
   program: string,
@@ -104,6 +104,9 @@ export function compile(
     compilerOptions: { ...compilerOptions, rootDir: "..", outDir: ".." },
     files: [`../${program}.ts`],
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-  return execute(process.execPath, [COMPILER, "-p", folder], { cwd: path });
+  const configFile = join(folder, "tsconfig.json");
+  writeFileSync(configFile, JSON.stringify(config));
+  return execute(process.execPath, ["--disable-warning=ExperimentalWarning", COMPILER, configFile], {
+    cwd: path,
+  });
 }
