@@ -72,8 +72,8 @@ const child = spawn(
     ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
     "--test",
     "--test-reporter=spec",
-    // Node leaves one core idle by default: half of a machine of two.
-    `--test-concurrency=${availableParallelism()}`,
+    // Twice the cores: many files wait half of their time for browsers, databases and timers.
+    `--test-concurrency=${2 * availableParallelism()}`,
     ...flags,
     ...files,
   ],

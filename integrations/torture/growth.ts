@@ -34,7 +34,6 @@ function requestOf(url: URL, { key, preferenceId }: KeyAndPreference): Buffer {
 
 async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
   const installation = await createInstallation(url);
-  await (await installation.start()).stop();
   const pairs = await growInstallation(installation, size, report);
   const replica = await installation.start();
   const step = Math.max(1, Math.floor(pairs.length / CALLERS_MAX));

@@ -8,6 +8,7 @@ import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 
 const CALM_CONNECTIONS = 64;
 const CROWD_CONNECTIONS = 1_200;
+/** At most. */
 const WARM_MS = 3_000;
 const SERVED_SHARE_MIN = 0.9;
 /** Shorter runs say more about the machine's other work. */
@@ -68,7 +69,7 @@ async function run(
         connectionsMax,
         durationMs,
       });
-    await crowd(Infinity, CALM_CONNECTIONS, WARM_MS);
+    await crowd(Infinity, CALM_CONNECTIONS, Math.min(WARM_MS, seconds * 1_000));
     const calm = measure(await crowd(Infinity, CALM_CONNECTIONS), seconds);
     report(`capacity ${calm.perSecond.toFixed(0)}/s`);
     const times = numberOf(numbers, "times");

@@ -1,7 +1,19 @@
 // Finds the PostgreSQL binaries that npm installed for this platform, and makes them runnable: the server refuses to
-// run as root, so root hands it to an unprivileged user, who must be able to reach the files.
+// run as root, so root hands it to an unprivileged user, who must be able to reach the files. What takes long, a copy of the
+// binaries and the first cluster, is made once and stays in the folder for temporary files.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
@@ -15,8 +27,8 @@ export interface PostgresBinaries {
   readonly postgres: string;
   /** Whom the server runs as; undefined = the user who runs the tests. */
   readonly user: UnixUser | undefined;
-  /** Removes what was copied for it. */
-  release(): void;
+  /** Tells its files from those of other versions and users. */
+  readonly mark: string;
 }
 
 function unprivilegedUser(): UnixUser | undefined {
@@ -58,28 +70,57 @@ function runs(nativeDir: string, user: UnixUser | undefined): boolean {
   );
 }
 
-function copyOf(nativeDir: string): string {
-  const parent = mkdtempSync(join(tmpdir(), "signalbox-postgres-"));
+/**
+ * A folder of this name that `fill` has filled, by this process or by an earlier one. Half-filled ones are never seen: they get
+ * their name when they are whole.
+ * @param mark of the version and the user
+ */
+export function keepFolder(name: string, mark: string, fill: (folder: string) => void): string {
+  const kept = join(tmpdir(), `${name}-${mark}`);
+  // Another user of this machine could have put something of that name there.
+  if (existsSync(kept) && (process.getuid === undefined || statSync(kept).uid === process.getuid()))
+    return kept;
+  const parent = mkdtempSync(join(tmpdir(), `${name}-new-`));
   chmodSync(parent, 0o755);
-  const copy = join(parent, "native");
+  const folder = join(parent, "filled");
+  mkdirSync(folder, { mode: 0o755 });
+  fill(folder);
+  try {
+    renameSync(folder, kept);
+  } catch (error) {
+    // Another process was faster; its folder holds the same.
+    if (!existsSync(kept)) throw error;
+  }
+  rmSync(parent, { recursive: true, force: true });
+  return kept;
+}
+
+function copyTo(copy: string, nativeDir: string): void {
   cpSync(nativeDir, copy, { recursive: true, verbatimSymlinks: true });
   for (const name of ["initdb", "postgres", "pg_ctl"]) chmodSync(join(copy, "bin", name), 0o755);
   addLinks(copy);
-  return copy;
+}
+
+function versionOf(nativeDir: string): string {
+  const manifest = readFileSync(join(nativeDir, "../package.json"), "utf8");
+  return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
 export async function preparePostgres(): Promise<PostgresBinaries> {
   const installed = await findNativeDir();
   if (installed === undefined) throw new Error("no PostgreSQL binaries are installed for this platform");
   const user = unprivilegedUser();
-  const isReady = runs(installed, user);
-  const nativeDir = isReady ? installed : copyOf(installed);
+  const mark = `${versionOf(installed)}-${process.getuid?.() ?? 0}`;
+  const nativeDir = runs(installed, user)
+    ? installed
+    : join(
+        keepFolder("signalbox-postgres", mark, (folder) => copyTo(join(folder, "native"), installed)),
+        "native",
+      );
   return {
     initdb: join(nativeDir, "bin", "initdb"),
     postgres: join(nativeDir, "bin", "postgres"),
     user,
-    release: () => {
-      if (!isReady) rmSync(dirname(nativeDir), { recursive: true, force: true });
-    },
+    mark,
   };
 }

@@ -2,14 +2,14 @@
 // It also runs as root and needs no set-up.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { Client } from "pg";
 
-import { findNativeDir, preparePostgres, type PostgresBinaries } from "./postgres-binaries.ts";
+import { findNativeDir, keepFolder, preparePostgres, type PostgresBinaries } from "./postgres-binaries.ts";
 
 export interface TestPostgres {
   /** Makes an empty database. Returns its `postgres://` address. */
@@ -52,7 +52,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-function initialise(binaries: PostgresBinaries, dataDir: string): void {
+function initialise({ initdb, user }: PostgresBinaries, dataDir: string): void {
   const flags = [
     "-D",
     dataDir,
@@ -63,8 +63,27 @@ function initialise(binaries: PostgresBinaries, dataDir: string): void {
     "--locale=C",
     "--no-sync",
   ];
-  const outcome = spawnSync(binaries.initdb, flags, { ...binaries.user, cwd: tmpdir(), encoding: "utf8" });
+  const outcome = spawnSync(initdb, flags, { ...user, cwd: tmpdir(), encoding: "utf8" });
   if (outcome.status !== 0) throw new Error(`initdb failed: ${outcome.stderr}`, { cause: outcome.error });
+}
+
+/** Gives the files to whom the server runs as. */
+function handOver(folder: string, { user }: PostgresBinaries): void {
+  if (user === undefined) return;
+  for (const name of ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })])
+    chownSync(join(folder, name), user.uid, user.gid);
+}
+
+/** A new cluster in an empty folder: a copy of one that `initdb` made once. */
+function fillCluster(binaries: PostgresBinaries, dataDir: string): void {
+  const kept = keepFolder("signalbox-pgdata-first", binaries.mark, (folder) => {
+    const cluster = join(folder, "cluster");
+    mkdirSync(cluster, { mode: 0o700 });
+    handOver(cluster, binaries);
+    initialise(binaries, cluster);
+  });
+  cpSync(join(kept, "cluster"), dataDir, { recursive: true });
+  handOver(dataDir, binaries);
 }
 
 function serverFlags(dataDir: string, port: number, isDurable: boolean): readonly string[] {
@@ -156,12 +175,11 @@ function clientsOf(port: number): Pick<
   };
 }
 
-/** Starts a server, in about a second. Stop it in `after`; it also ends with the process. */
+/** Starts a server. Stop it in `after`; it also ends with the process. */
 export async function startTestPostgres(options: TestPostgresOptions = {}): Promise<TestPostgres> {
   const binaries = await preparePostgres();
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-pgdata-"));
-  if (binaries.user !== undefined) chownSync(dataDir, binaries.user.uid, binaries.user.gid);
-  initialise(binaries, dataDir);
+  fillCluster(binaries, dataDir);
   const port = await freePort();
   const start = (): ChildProcess =>
     spawn(binaries.postgres, serverFlags(dataDir, port, options.isDurable ?? false), {
@@ -172,7 +190,6 @@ export async function startTestPostgres(options: TestPostgresOptions = {}): Prom
   let server = start();
   const discard = (): void => {
     rmSync(dataDir, { recursive: true, force: true });
-    binaries.release();
   };
   const atExit = (): void => {
     server.kill("SIGQUIT");
