@@ -56,21 +56,30 @@ const pathOf = ({ pages }: Seeded, name: string): string =>
 let seeded: Seeded | undefined;
 
 for (const view of VIEWS)
-  journey(`axe finds nothing on any page by ${view.name}, and nothing sticks out sideways`, async (trip) => {
-    seeded ??= await seedAccount(trip.browser, trip.server);
-    const { page } = await trip.visit({ ...view.options, storageState: seeded.storageState });
-    const visitor = await trip.visit(view.options);
-    const faults: Record<string, readonly string[]> = {};
-    const look = async (on: Page, path: string): Promise<void> => {
-      await on.goto(`${trip.server.url}${path}`);
-      const found = await axeFaults(on, view.name === "night" ? COLOUR_RULES : undefined);
-      if ((await overflowPx(on)) > 0) found.push(`${await overflowPx(on)} px too wide`);
-      if (found.length > 0) faults[path] = found;
-    };
-    for (const [, path] of seeded.pages) await look(page, path);
-    for (const path of GATES) await look(visitor.page, path);
-    assert.deepEqual(faults, {});
-  });
+  journey(
+    `axe finds nothing on any page by ${view.name}, nothing sticks out, no other server is asked`,
+    async (trip) => {
+      seeded ??= await seedAccount(trip.browser, trip.server);
+      const { page } = await trip.visit({ ...view.options, storageState: seeded.storageState });
+      const visitor = await trip.visit(view.options);
+      const faults: Record<string, readonly string[]> = {};
+      const foreign: string[] = [];
+      for (const watched of [page, visitor.page])
+        watched.on("request", (request) => {
+          if (!request.url().startsWith(trip.server.url)) foreign.push(request.url());
+        });
+      const look = async (on: Page, path: string): Promise<void> => {
+        await on.goto(`${trip.server.url}${path}`);
+        const found = await axeFaults(on, view.name === "night" ? COLOUR_RULES : undefined);
+        if ((await overflowPx(on)) > 0) found.push(`${await overflowPx(on)} px too wide`);
+        if (found.length > 0) faults[path] = found;
+      };
+      for (const [, path] of seeded.pages) await look(page, path);
+      for (const path of GATES) await look(visitor.page, path);
+      assert.deepEqual(faults, {});
+      assert.deepEqual(foreign, []);
+    },
+  );
 
 journey(
   "axe finds nothing in any dialog, nor on a replay or the playground with an answer on it",

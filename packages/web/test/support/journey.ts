@@ -9,7 +9,8 @@ import { findBrowser, launchBrowser, NO_BROWSER } from "./real-browser.ts";
 import { startRealServer } from "./real-server.ts";
 import type { RealServer, RealServerOptions } from "./real-server.ts";
 
-const WAIT_MS_MAX = 15_000;
+/** Bounds what never comes; on a machine with much else to do pages take many seconds. */
+const WAIT_MS_MAX = 60_000;
 
 export interface Journey {
   readonly server: RealServer;
