@@ -12,7 +12,7 @@ export interface ChildServer {
   readonly startMs: number;
   /** Resident memory in MB; NaN where the system does not tell. */
   residentMb(): number;
-  /** Processor time of all threads so far; NaN where the system does not tell. @unit milliseconds */
+  /** Processor time so far of all threads and of the processes that it started; NaN where the system does not tell. @unit milliseconds */
   processorMs(): number;
   /** The same by name of thread; empty where the system does not tell. @unit microseconds */
   threadsUs(): ReadonlyMap<string, number>;
@@ -49,13 +49,19 @@ function residentMb(child: ChildProcess): number {
 
 const TICK_MS = 10;
 
-function processorMs(child: ChildProcess): number {
-  if (process.platform !== "linux") return Number.NaN;
-  const stat = readFileSync(`/proc/${child.pid}/stat`, "utf8");
+/** Of the process and of those that it started, such as workers. */
+function familyMs(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The name in parentheses may hold spaces; user and system time are fields 14 and 15 of the whole line.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
+  return children
+    .filter((child) => child !== "")
+    .reduce((sum, child) => sum + familyMs(child), (Number(fields[11]) + Number(fields[12])) * TICK_MS);
 }
+
+const processorMs = (child: ChildProcess): number =>
+  process.platform === "linux" ? familyMs(String(child.pid)) : Number.NaN;
 
 const NANOSECONDS = 1000;
 
@@ -74,11 +80,18 @@ function threadsUs(child: ChildProcess): ReadonlyMap<string, number> {
 /** Those of `npm start`, so that what is measured is what is served. */
 const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
-/** The script announces itself with one line of JSON: url and key. */
-export async function startChildServer(script: string, args: readonly string[]): Promise<ChildServer> {
+/**
+ * The script announces itself with one line of JSON: url and key.
+ * @param cores that it may use: "0", "0-3"
+ */
+export async function startChildServer(
+  script: string,
+  args: readonly string[],
+  cores = "0",
+): Promise<ChildServer> {
   const startedMs = performance.now();
   const command = [process.execPath, ...NODE_FLAGS, script, ...args];
-  const [program = "", ...rest] = canPin ? ["taskset", "-c", "0", ...command] : command;
+  const [program = "", ...rest] = canPin ? ["taskset", "-c", cores, ...command] : command;
   const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout });

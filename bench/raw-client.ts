@@ -69,11 +69,14 @@ export interface RequestShape {
   readonly path: string;
   readonly key: string;
   readonly body: string;
+  /** More of them. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
-export function buildTarget({ url, path, key, body }: RequestShape): Target {
+export function buildTarget({ url, path, key, body, headers = {} }: RequestShape): Target {
+  const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head =
-    `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n` +
+    `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n${more.join("")}` +
     `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
   return { host: url.hostname, port: Number(url.port), bytes: Buffer.from(head + body) };
 }

@@ -1,5 +1,8 @@
 // @musistudio/llms before the upstream that the first argument names, on a free port; announces itself as `child-server.ts` reads it.
-import Server from "@musistudio/llms";
+import { createRequire } from "node:module";
+
+// Its module form cannot be imported: it asks for a `require` that modules do not have.
+const { default: Server } = createRequire(import.meta.url)("@musistudio/llms");
 
 const [upstream] = process.argv.slice(2);
 const model = "gpt-4o-mini";

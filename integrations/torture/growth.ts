@@ -13,7 +13,7 @@ import { createInstallation, type Installation } from "./installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
 import { withPostgres } from "./steps.ts";
 
-const SMALL: Size = { rows: 1_000, keys: 10 };
+export const SMALL: Size = { rows: 1_000, keys: 10 };
 /** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
 const CALLERS_MAX = 200;
 const CONNECTIONS = 4;
@@ -21,18 +21,25 @@ const RATIO_MAX = 1.2;
 /** Fewer rounds, or less growth, say more about the machine's other work. */
 const JUDGED = { rounds: 5, rows: 100_000 };
 
-interface Side {
+export interface Side {
   readonly installation: Installation;
+  readonly callers: readonly KeyAndPreference[];
   readonly requests: readonly Buffer[];
   stop(): Promise<void>;
 }
 
-function requestOf(url: URL, { key, preferenceId }: KeyAndPreference): Buffer {
-  const body = JSON.stringify({ ...(JSON.parse(BODY) as object), preference_id: preferenceId });
-  return buildTarget({ url, path: "/api/v1/model-select", key, body }).bytes;
+/** @param more members of the body */
+export function requestOf(
+  url: string,
+  { key, preferenceId }: KeyAndPreference,
+  more: Readonly<Record<string, unknown>> = {},
+): Buffer {
+  const body = JSON.stringify({ ...(JSON.parse(BODY) as object), preference_id: preferenceId, ...more });
+  return buildTarget({ url: new URL(url), path: "/api/v1/model-select", key, body }).bytes;
 }
 
-async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
+/** @param url of a PostgreSQL; "" for the embedded database */
+export async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
   const installation = await createInstallation(url);
   const pairs = await growInstallation(installation, size, report);
   const replica = await installation.start();
@@ -40,7 +47,8 @@ async function openSide(url: string, size: Size, report: (step: string) => void)
   const callers = pairs.filter((_, index) => index % step === 0);
   return {
     installation,
-    requests: callers.map((pair) => requestOf(new URL(installation.url), pair)),
+    callers,
+    requests: callers.map((pair) => requestOf(installation.url, pair)),
     stop: async () => {
       await replica.stop();
       installation.remove();
@@ -48,8 +56,8 @@ async function openSide(url: string, size: Size, report: (step: string) => void)
   };
 }
 
-/** Latencies of decisions, one after the other on each connection. @returns milliseconds */
-async function ask({ installation, requests }: Side, durationMs: number): Promise<readonly number[]> {
+/** Each request at least once. Latencies of decisions, one after the other on each connection. @returns milliseconds */
+export async function ask({ installation, requests }: Side, durationMs: number): Promise<readonly number[]> {
   const { hostname, port } = new URL(installation.url);
   const latencies: number[] = [];
   const endMs = performance.now() + durationMs;
@@ -78,7 +86,8 @@ interface Grown {
   readonly tails: readonly number[];
 }
 
-async function compare(small: Side, large: Side, numbers: Readonly<Record<string, number>>) {
+/** @param numbers `seconds` of a measurement, `rounds` */
+export async function compare(small: Side, large: Side, numbers: Readonly<Record<string, number>>) {
   const durationMs = numberOf(numbers, "seconds") * 1_000;
   for (const side of [small, large]) await ask(side, durationMs);
   const medians: number[] = [];
