@@ -105,7 +105,9 @@ async function startAll(upstream: URL): Promise<{ started: Started[]; absent: st
     try {
       started.push(await startPeer(peer, upstream));
     } catch (fault) {
-      absent.push(`${peer.name} could not be started: ${fault instanceof Error ? fault.message : fault}`);
+      absent.push(
+        `${peer.name} could not be started: ${fault instanceof Error ? fault.message : String(fault)}`,
+      );
     }
   }
   return { started, absent };

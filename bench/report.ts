@@ -69,7 +69,7 @@ function caseRow(result: CaseResult): readonly string[] {
   ];
 }
 
-export const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
+const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
 
 function otherFigures({ latency, decide, ratePerSecond, startMs, restMb, loadMb }: BenchReport): Table {
   const rows = [

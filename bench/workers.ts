@@ -63,6 +63,6 @@ export async function measureWorkers(
     };
   } finally {
     await Promise.all(services.map(({ server }) => server.stop()));
-    for (const { remove } of services) remove();
+    for (const service of services) service.remove();
   }
 }

@@ -25,6 +25,7 @@ const files = globSync(
   [
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
     "scripts/**/*.test.ts",
+    "bench/!(peers)/*.test.ts",
     "examples/**/*.test.ts",
     // One level at a time: a pattern across all levels would walk the installed packages too.
     "integrations/*.test.ts",

@@ -19,11 +19,18 @@ const place = (value: number): string => value.toFixed(1);
 const rowLabel = (label: string, frame: Frame, y: number): string =>
   `<text class="row" x="${frame.left - 10}" y="${y}" dy="0.32em" text-anchor="end">${escapeHtml(label)}</text>`;
 
-const frameOf = (rows: number): Frame => ({ ...FRAME, height: 62 + rows * ROW_PX, left: 220, top: 10 });
+const CHAR_PX = 7;
+
+const frameOf = (labels: readonly string[]): Frame => ({
+  ...FRAME,
+  height: 62 + labels.length * ROW_PX,
+  left: 24 + CHAR_PX * Math.max(...labels.map((label) => label.length)),
+  top: 10,
+});
 
 /** One bar a row, from zero; the thin line is the range of the rounds. */
 export function renderBars(bars: readonly Bar[], title: string): string {
-  const frame = frameOf(bars.length);
+  const frame = frameOf(bars.map(({ label }) => label));
   const scale = linearAxis({
     domain: [0, Math.max(...bars.map(({ spread }) => spread.max))],
     range: [frame.left, frame.width - frame.right - 40],
@@ -81,7 +88,7 @@ export function renderGrowth(
 
 /** Medians with the range of their rounds, beside the line of "as long as before". */
 export function renderRatios(rows: readonly Omit<Bar, "isOurs">[], title: string): string {
-  const frame = { ...frameOf(rows.length), left: 270 };
+  const frame = frameOf(rows.map(({ label }) => label));
   const all = rows.flatMap(({ spread: { min, max } }) => [min, max]);
   const scale = linearAxis({
     domain: [Math.min(0.8, ...all), Math.max(1.2, ...all)],

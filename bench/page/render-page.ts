@@ -2,26 +2,31 @@
 import { escapeHtml } from "../../packages/lab/src/report/format.ts";
 import { STYLES } from "../../packages/lab/src/report/styles.ts";
 import { verdictOf } from "../loudness.ts";
-import { sizeOf, tablesOf, whole, type BenchReport, type Table } from "../report.ts";
+import { tablesOf, whole, type BenchReport, type Table } from "../report.ts";
 import { renderBars, renderGrowth, renderRatios } from "./plots.ts";
 
 const BASE = { candidates: 10, bytes: 1_024 } as const;
 
+/** Longer texts wrap; a figure with its range does not. */
+const CELL_CHARS = 30;
+
 const MORE_STYLES = `
 .bar{fill:var(--tie);fill-opacity:.55}.bar.ours{fill:var(--ours);fill-opacity:.9}
 .range{stroke:var(--ink);stroke-width:1.5}
-td{text-align:left}td,th:first-child{white-space:normal}
+th,td{text-align:left}td.long{white-space:normal;min-width:180px}
+.pair{grid-template-columns:repeat(auto-fit,minmax(min(340px,100%),1fr))}
 `;
 
 const figure = (svg: string, caption: string): string =>
-  `<figure>${svg}<figcaption>${escapeHtml(caption)}</figcaption></figure>`;
+  `<figure class="wide">${svg}<figcaption>${escapeHtml(caption)}</figcaption></figure>`;
 
 function renderTable({ head, rows, notes }: Table): string {
   const cells = (tag: "td" | "th", texts: readonly string[]): string =>
     texts
       .map((text, index) => {
         const name = index === 0 ? "th" : tag;
-        return `<${name}>${escapeHtml(text)}</${name}>`;
+        const long = name === "td" && text.length > CELL_CHARS ? ' class="long"' : "";
+        return `<${name}${long}>${escapeHtml(text)}</${name}>`;
       })
       .join("");
   return `<div class="scroll"><table><thead><tr>${cells("th", head)}</tr></thead><tbody>${rows
@@ -31,74 +36,67 @@ function renderTable({ head, rows, notes }: Table): string {
     )}</tbody></table></div>${notes.map((note) => `<p class="facts">${escapeHtml(note)}</p>`).join("")}`;
 }
 
+/** Ticks of a logarithmic axis are powers of ten. */
+const decimalSize = (bytes: number): string => (bytes < 1000 ? `${bytes} B` : `${whole(bytes / 1000)} KB`);
+
 const RANGE = "The thin line is the range of the rounds.";
 
-/** By title of the table that it stands above. */
-function plotsOf({
-  cases,
-  peers,
-  workers,
-  growth,
-  installations,
-}: BenchReport): Readonly<Record<string, string>> {
-  const candidates = growth.filter(({ bytes }) => bytes === BASE.bytes);
-  const bodies = growth.filter((row) => row.candidates === BASE.candidates);
-  return {
-    Throughput: `<div class="pair">${cases
-      .map(({ name, ours, echo }) =>
-        figure(
-          renderBars(
-            [
-              { label: "signalbox", spread: ours, isOurs: true },
-              { label: "bare echo", spread: echo, isOurs: false },
-            ],
-            "requests per second",
-          ),
-          `${name}. ${RANGE}`,
-        ),
-      )
-      .join("")}</div>`,
-    "Beside gateways": figure(
-      renderBars(
-        peers.results.map(({ name, rate }) => ({ label: name, spread: rate, isOurs: name === "signalbox" })),
-        "requests per second, 1 KB",
-      ),
-      `Not the same work: see below. ${RANGE}`,
-    ),
-    "Two workers beside one": figure(
-      renderBars(
-        [
-          { label: "one worker", spread: workers.one, isOurs: true },
-          { label: "two workers", spread: workers.two, isOurs: true },
-        ],
-        "requests per second, 1 KB",
-      ),
-      RANGE,
-    ),
-    "Growth of a decision": `<div class="pair">${figure(
-      renderGrowth(
-        candidates.map((row) => ({ size: row.candidates, ratio: row.ratio })),
-        "candidates (logarithmic)",
-        whole,
-      ),
-      "Over the time of 10 candidates, at 1 KB.",
-    )}${figure(
-      renderGrowth(
-        bodies.map((row) => ({ size: row.bytes, ratio: row.ratio })),
-        "size of the body (logarithmic)",
-        sizeOf,
-      ),
-      "Over the time of 1 KB, at 10 candidates.",
-    )}</div>`,
-    "Growth of an installation": figure(
-      renderRatios(
-        installations.map(({ what, size, ratio }) => ({ label: `${whole(size)} ${what}`, spread: ratio })),
-        "time of a decision, over that of the smaller installation",
-      ),
-      "Dots are medians, bars the range of the rounds. On the dashed line a decision takes as long as before.",
-    ),
-  };
+function throughputPlot(cases: BenchReport["cases"]): string {
+  const bars = cases.flatMap(({ name, ours, echo }) => {
+    const [size = name] = name.split(",");
+    return [
+      { label: `${size}, signalbox`, spread: ours, isOurs: true },
+      { label: `${size}, bare echo`, spread: echo, isOurs: false },
+    ];
+  });
+  return figure(renderBars(bars, "requests per second"), RANGE);
 }
+
+function peersPlot({ results }: BenchReport["peers"]): string {
+  const bars = results.map(({ name, rate }) => ({ label: name, spread: rate, isOurs: name === "signalbox" }));
+  return figure(renderBars(bars, "requests per second, 1 KB"), `Not the same work: see below. ${RANGE}`);
+}
+
+function workersPlot({ one, two }: BenchReport["workers"]): string {
+  const bars = [
+    { label: "one worker", spread: one, isOurs: true },
+    { label: "two workers", spread: two, isOurs: true },
+  ];
+  return figure(renderBars(bars, "requests per second, 1 KB"), RANGE);
+}
+
+function growthPlots(growth: BenchReport["growth"]): string {
+  const byCandidates = growth
+    .filter(({ bytes }) => bytes === BASE.bytes)
+    .map(({ candidates, ratio }) => ({ size: candidates, ratio }));
+  const byBytes = growth
+    .filter(({ candidates }) => candidates === BASE.candidates)
+    .map(({ bytes, ratio }) => ({ size: bytes, ratio }))
+    .toSorted((a, b) => a.size - b.size);
+  const left = renderGrowth(byCandidates, "candidates (logarithmic)", whole);
+  const right = renderGrowth(byBytes, "size of the body (logarithmic)", decimalSize);
+  return `<div class="pair">${figure(left, "Over the time of 10 candidates, at 1 KB.")}${figure(right, "Over the time of 1 KB, at 10 candidates.")}</div>`;
+}
+
+function installationsPlot(installations: BenchReport["installations"]): string {
+  const rows = installations.map(({ what, size, ratio }) => ({
+    label: `${whole(size)} ${what}`,
+    spread: ratio,
+  }));
+  return figure(
+    renderRatios(rows, "time of a decision, over that of the smaller installation"),
+    "Dots are medians, bars the range of the rounds. On the dashed line a decision takes as long as before.",
+  );
+}
+
+/** By title of the table that it stands above. */
+const plotsOf = (report: BenchReport): Readonly<Record<string, string>> => ({
+  Throughput: throughputPlot(report.cases),
+  "Beside gateways": peersPlot(report.peers),
+  "Two workers beside one": workersPlot(report.workers),
+  "Growth of a decision": growthPlots(report.growth),
+  "Growth of an installation": installationsPlot(report.installations),
+});
 
 export function renderPage(report: BenchReport): string {
   const plots = plotsOf(report);
