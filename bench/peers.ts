@@ -1,4 +1,4 @@
-// What npm offers beside us, before a provider on this machine that answers at once: they forward the call, which we never do, so
+// What npm offers beside us, before a provider on this machine that answers immediately: they forward the call, which we never do, so
 // a bare proxy stands beside them as the floor of their work. A peer that cannot be installed or started is reported in words.
 import { join } from "node:path";
 

@@ -90,7 +90,7 @@ function otherFigures({ latency, decide, ratePerSecond, startMs, restMb, loadMb 
 }
 
 const PEERS_DO_MORE =
-  "These gateways do other work: they forward each call to a provider, here one on this machine that answers at once, and Signalbox does not. The bare proxy is the floor of that work.";
+  "These gateways do other work: they forward each call to a provider, here one on this machine that answers immediately, and Signalbox does not. The bare proxy is the floor of that work.";
 
 function peersTable({ results, absent }: PeersReport): Table {
   const row = ({

@@ -1,4 +1,4 @@
-// The provider behind the gateways that are measured: node:http, any JSON in, one fixed chat completion out, at once.
+// The provider behind the gateways that are measured: node:http, any JSON in, one fixed chat completion out immediately.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

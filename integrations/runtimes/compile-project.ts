@@ -32,7 +32,7 @@ if (config !== undefined) {
       ...program.getSyntacticDiagnostics(file),
       ...program.getSemanticDiagnostics(file),
     ]),
-    // All at once would check all files first.
+    // Emitted together they would all be checked first.
     ...config.fileNames.flatMap((name) => program.emit(program.getSourceFile(name)).diagnostics),
   ];
   for (const diagnostic of found) report(diagnostic);
