@@ -1,12 +1,19 @@
-// What graded prompts of an account's own make of the shipped model. Two kinds of learner share the work: corrections along the
-// few directions in which the shipped model tells prompts apart, which learn from dozens of rows, and a process by likeness of
-// prompts, which leads from hundreds on. All start from the shipped estimates. How far each is believed, the shipped estimate
-// among them, is shown by prompts that none has seen: by degrees, so that rows with little to teach still teach that little.
+// What graded prompts of an account's own make of the shipped model. Three kinds of learner share the work: corrections along
+// the few directions in which the shipped model tells prompts apart, which learn from dozens of rows; a process by likeness of
+// prompts, which leads from hundreds on; and a network, which keeps differences between models that likeness smooths away. How
+// far each is believed, the shipped estimate among them, is shown by prompts that none has seen: by degrees, so that rows with
+// little to teach still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
+import { meanOf } from "../../numerics/moments.ts";
 import { coordinatesOf, withPriorLogit } from "../correction-basis.ts";
 import { correctProbability } from "../correction-model.ts";
+import { fitNetwork } from "../network/fit-network.ts";
+import { createNetworkReader } from "../network/network.ts";
+import type { FittedNetwork } from "../network/network.ts";
 import { fitProcess, createProcessReader } from "../process/fit-process.ts";
 import type { FittedProcess } from "../process/fit-process.ts";
+import { createPointReader, readPoints } from "../process/read-points.ts";
+import type { PointReader } from "../process/read-points.ts";
 import { CORRECTION_SETTINGS, fitSetting } from "../select-correction.ts";
 import type {
   CorrectionData,
@@ -24,6 +31,7 @@ export interface RouterShares {
   /** Of the corrections, from stiff to free. */
   readonly corrections: readonly number[];
   readonly process: number;
+  readonly network: number;
 }
 
 /** What the decision needs of a trained router. */
@@ -33,7 +41,10 @@ export interface FittedRouter {
   readonly correction: FittedCorrection;
   /** Level of every model, and what a shipped logit is worth here: what the process adds to. */
   readonly level: FittedCorrection;
+  /** Places a prompt for the process and the network. */
+  readonly reader: PointReader;
   readonly process: FittedProcess;
+  readonly network: FittedNetwork;
 }
 
 const named = (name: string): CorrectionSetting => {
@@ -46,8 +57,8 @@ const LEVEL = named("intercepts");
 const CORRECTIONS = ["loadings, stiff", "local, stiff", "local"].map(named);
 /** Graded prompts that the shipped estimate is worth; of 4, 8, 16 and 32 none is better on dev rows of twenty sources. */
 const SHIPPED_WORTH = 8;
-/** Of what the shipped estimate leaves: the corrections' shares, and the process's. */
-const [USUAL_CORRECTIONS, USUAL_PROCESS] = [[0.35, 0.15, 0], 0.5];
+/** Of what the shipped estimate leaves: the corrections' shares, the process's and the network's. */
+const [USUAL_CORRECTIONS, USUAL_PROCESS, USUAL_NETWORK] = [[0.2, 0.1, 0], 0.3, 0.4];
 /** How firmly the usual shares hold; of 2, 8 and 32 the best on 50, 200 and all dev rows together. */
 const USUAL_PULL = 8;
 
@@ -58,6 +69,7 @@ export function usualShares(prompts: number): RouterShares {
     shipped,
     corrections: USUAL_CORRECTIONS.map((share) => share * (1 - shipped)),
     process: USUAL_PROCESS * (1 - shipped),
+    network: USUAL_NETWORK * (1 - shipped),
   };
 }
 
@@ -73,21 +85,24 @@ export function addToChance(chance: number, added: number): number {
   return Math.min(CHANCE_MAX, Math.max(CHANCE_MIN, chance + added));
 }
 
-/** Of both kinds of learner, and of the product as shipped, about one prompt and model. */
-export interface ThreeChances {
-  readonly levelled: number;
-  readonly corrected: number;
+/** Of every kind of learner, and of the product as shipped, about one prompt and model. */
+export interface MemberLogits {
   readonly shipped: number;
+  /** Of the corrections as one. */
+  readonly corrected: number;
+  readonly process: number;
+  readonly network: number;
 }
 
-/** Chances mixed by the shares of a router. @param shares their corrections are read as one */
-export function createMixer(shares: RouterShares): (chances: ThreeChances) => number {
+/** The chance that the members come to by the shares of a router. @param shares their corrections are read as one */
+export function createMixer(shares: RouterShares): (logits: MemberLogits) => number {
   const correctedShare = correctedShareOf(shares);
-  return ({ levelled, corrected, shipped }) =>
+  return ({ shipped, corrected, process, network }) =>
     sigmoid(
-      shares.process * logitOf(levelled) +
-        correctedShare * logitOf(corrected) +
-        shares.shipped * logitOf(shipped),
+      shares.process * process +
+        shares.network * network +
+        correctedShare * corrected +
+        shares.shipped * shipped,
     );
 }
 
@@ -109,45 +124,74 @@ function correctAll(
   });
 }
 
-interface Levelled {
-  readonly level: FittedCorrection;
-  readonly process: FittedProcess;
+/** What is learned by place: the process on top of the levels, and the network. */
+type Placed = Pick<FittedRouter, "level" | "reader" | "process" | "network">;
+
+/** Where every model starts before the network tells prompts apart; one without an outcome where all do. @shape arms */
+function levelsOf({ arms, outcomes }: CorrectionData, expected: Float64Array): Float64Array {
+  const usual = outcomes.length === 0 ? 0.5 : meanOf(expected);
+  const sum = new Float64Array(arms.length).fill(usual);
+  const count = new Float64Array(arms.length).fill(1);
+  outcomes.forEach(({ arm }, at) => {
+    sum[arm] = sum[arm]! + expected[at]!;
+    count[arm] = count[arm]! + 1;
+  });
+  return sum.map((total, arm) => total / count[arm]!);
 }
 
 /** Only prompts with an outcome teach. */
-function fitLevelled(data: CorrectionData): Levelled {
+function fitPlaced(data: CorrectionData): Placed {
   const level = fitSetting(data, LEVEL);
   const prompts = [...new Set(data.outcomes.map(({ prompt }) => prompt))].toSorted((a, b) => a - b);
   const rowOf = new Map(prompts.map((prompt, row) => [prompt, row]));
   const arms = data.arms.length;
-  const residuals = new Float32Array(prompts.length * arms).fill(Number.NaN);
+  const outcomes = new Float32Array(prompts.length * arms).fill(Number.NaN);
+  const residuals = Float32Array.from(outcomes);
   const expected = correctAll(level, data, data.outcomes);
   data.outcomes.forEach(({ prompt, arm, outcome }, at) => {
-    residuals[rowOf.get(prompt)! * arms + arm] = outcome - expected[at]!;
+    const cell = rowOf.get(prompt)! * arms + arm;
+    outcomes[cell] = outcome;
+    residuals[cell] = outcome - expected[at]!;
   });
-  const encodings = prompts.map((prompt) => data.encodings[prompt]!);
-  return { level, process: fitProcess(encodings, residuals, arms) };
+  const { reader, points } = readPoints(prompts.map((prompt) => data.encodings[prompt]!));
+  const process = fitProcess(points, residuals, arms);
+  const network = fitNetwork({ points, outcomes, levels: levelsOf(data, expected) });
+  return { level, reader, process, network };
 }
 
-function levelAll(
-  { level, process }: Levelled,
+interface PlacedLogits {
+  /** @shape outcomes */
+  readonly process: Float64Array;
+  /** @shape outcomes */
+  readonly network: Float64Array;
+}
+
+function placeAll(
+  { level, reader, process, network }: Placed,
   { encodings }: Pick<CorrectionData, "encodings">,
   outcomes: readonly CorrectionOutcome[],
-): Float64Array {
-  const read = createProcessReader(process);
+): PlacedLogits {
+  const pointOf = createPointReader(reader);
+  const [askProcess, askNetwork] = [createProcessReader(process), createNetworkReader(network)];
   const expected = correctAll(level, { encodings }, outcomes);
+  const logits = { process: new Float64Array(outcomes.length), network: new Float64Array(outcomes.length) };
   const byPrompt = Map.groupBy(outcomes.keys(), (at) => outcomes[at]!.prompt);
   for (const [prompt, places] of byPrompt) {
-    const added = read(encodings[prompt]!);
-    for (const at of places) expected[at] = addToChance(expected[at]!, added[outcomes[at]!.arm]!);
+    const point = pointOf(encodings[prompt]!);
+    const [added, learned] = [askProcess(point), askNetwork(point)];
+    for (const at of places) {
+      const { arm } = outcomes[at]!;
+      logits.process[at] = logitOf(addToChance(expected[at]!, added[arm]!));
+      logits.network[at] = learned[arm]!;
+    }
   }
-  return expected;
+  return logits;
 }
 
 export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
   const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
   const corrections = CORRECTIONS.map((setting) => fitSetting(data, setting));
-  return { shares, correction: averageCorrections(corrections, weights), ...fitLevelled(data) };
+  return { shares, correction: averageCorrections(corrections, weights), ...fitPlaced(data) };
 }
 
 export interface RouterSelection {
@@ -158,17 +202,16 @@ export interface RouterSelection {
   readonly heldOut: Float64Array;
 }
 
-interface HeldOut {
+interface HeldOut extends PlacedLogits {
   /** In the order of CORRECTIONS. */
-  readonly corrected: readonly Float64Array[];
-  readonly levelled: Float64Array;
+  readonly corrections: readonly Float64Array[];
 }
 
-/** Every outcome as seen by learners that were trained without its fold. */
+/** The logit of every outcome as seen by learners that were trained without its fold. */
 function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut {
   const count = data.outcomes.length;
-  const corrected = CORRECTIONS.map(() => new Float64Array(count));
-  const levelled = new Float64Array(count);
+  const corrections = CORRECTIONS.map(() => new Float64Array(count));
+  const [process, network] = [new Float64Array(count), new Float64Array(count)];
   for (const fold of new Set(foldOfPrompt)) {
     const places = [...data.outcomes.keys()].filter((at) => foldOfPrompt[data.outcomes[at]!.prompt] === fold);
     const held = places.map((at) => data.outcomes[at]!);
@@ -176,14 +219,16 @@ function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut
       ...data,
       outcomes: data.outcomes.filter(({ prompt }) => foldOfPrompt[prompt] !== fold),
     };
-    const write = (into: Float64Array, chances: Float64Array): void =>
-      places.forEach((at, i) => (into[at] = chances[i]!));
-    write(levelled, levelAll(fitLevelled(training), data, held));
+    const write = (into: Float64Array, logits: Float64Array): void =>
+      places.forEach((at, i) => (into[at] = logits[i]!));
+    const placed = placeAll(fitPlaced(training), data, held);
+    write(process, placed.process);
+    write(network, placed.network);
     CORRECTIONS.forEach((setting, at) =>
-      write(corrected[at]!, correctAll(fitSetting(training, setting), data, held)),
+      write(corrections[at]!, correctAll(fitSetting(training, setting), data, held).map(logitOf)),
     );
   }
-  return { corrected, levelled };
+  return { corrections, process, network };
 }
 
 function meanLoss(outcomes: readonly CorrectionOutcome[], chances: ArrayLike<number>): number {
@@ -197,21 +242,21 @@ function meanLoss(outcomes: readonly CorrectionOutcome[], chances: ArrayLike<num
  */
 export function selectRouter(data: CorrectionData, foldOfPrompt: Int32Array): RouterSelection {
   const { outcomes } = data;
-  const { corrected, levelled } = predictHeldOut(data, foldOfPrompt);
+  const held = predictHeldOut(data, foldOfPrompt);
   const shipped = Float64Array.from(outcomes, ({ prior }) => prior);
-  const members = [shipped, levelled, ...corrected].map((chances) => chances.map(logitOf));
+  const members = [shipped.map(logitOf), held.process, held.network, ...held.corrections];
   const prompts = countPrompts(data);
   const usual = usualShares(prompts);
-  const [ofShipped = 0, process = 0, ...corrections] = stackShares(
+  const found = stackShares(
     { logits: members, outcomes: Float64Array.from(outcomes, ({ outcome }) => outcome), prompts },
-    { shares: [usual.shipped, usual.process, ...usual.corrections], pull: USUAL_PULL },
+    { shares: [usual.shipped, usual.process, usual.network, ...usual.corrections], pull: USUAL_PULL },
   );
-  const found = [ofShipped, process, ...corrections];
+  const [ofShipped = 0, process = 0, network = 0, ...corrections] = found;
   const heldOut = Float64Array.from(outcomes, (_, at) =>
     sigmoid(members.reduce((sum, logits, k) => sum + found[k]! * logits[at]!, 0)),
   );
   return {
-    shares: { shipped: ofShipped, corrections, process },
+    shares: { shipped: ofShipped, corrections, process, network },
     losses: { shipped: meanLoss(outcomes, shipped), learned: meanLoss(outcomes, heldOut) },
     heldOut,
   };

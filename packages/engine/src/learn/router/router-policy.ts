@@ -1,9 +1,11 @@
-// A trained router as the decision sees it: both learners' estimates and the shipped one, mixed as held-out rows had it.
+// A trained router as the decision sees it: the learners' estimates and the shipped one, mixed as held-out rows had it.
 import type { LearnedPolicy } from "../../input/decision-input.ts";
 import { logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { shippedLogitCoordinate } from "../correction-basis.ts";
 import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
+import { createNetworkReader } from "../network/network.ts";
 import { createProcessReader } from "../process/fit-process.ts";
+import { createPointReader } from "../process/read-points.ts";
 import type { FittedCorrection } from "../select-correction.ts";
 import { addToChance, createMixer } from "./fit-router.ts";
 import type { FittedRouter } from "./fit-router.ts";
@@ -20,10 +22,11 @@ function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) =>
 }
 
 export function createRouterPolicy(version: string, fitted: FittedRouter): LearnedPolicy {
-  const { correction, level, process, shares } = fitted;
+  const { correction, level, reader, process, network, shares } = fitted;
   const mix = createMixer(shares);
   const correcting = createLearnedPolicy(version, correction);
-  const read = createProcessReader(process);
+  const pointOf = createPointReader(reader);
+  const [askProcess, askNetwork] = [createProcessReader(process), createNetworkReader(network)];
   const arms = new Map(
     level.model.arms.map((name, arm) => [name, { arm, levelled: levelOf(level, arm) }] as const),
   );
@@ -31,7 +34,8 @@ export function createRouterPolicy(version: string, fitted: FittedRouter): Learn
     version,
     adjust(input) {
       const { encoding, labels, modelIds, estimates } = input;
-      const added = read(encoding);
+      const point = pointOf(encoding);
+      const [added, learned] = [askProcess(point), askNetwork(point)];
       return correcting.adjust(input).map((estimate, at) => {
         const known = arms.get(armNameOf(labels[at]!, modelIds[at]));
         // A model that the file does not name has only what moves all models alike.
@@ -39,7 +43,13 @@ export function createRouterPolicy(version: string, fitted: FittedRouter): Learn
         const shipped = estimates[at]!.success;
         const levelled = addToChance(known.levelled(shipped), added[known.arm]!);
         const { success, spread, isOwn } = estimate;
-        return { success: mix({ levelled, corrected: success, shipped }), spread, isOwn };
+        const mixed = mix({
+          shipped: logitOf(shipped),
+          corrected: logitOf(success),
+          process: logitOf(levelled),
+          network: learned[known.arm]!,
+        });
+        return { success: mixed, spread, isOwn };
       });
     },
   };

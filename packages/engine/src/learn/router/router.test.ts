@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { LearnedPolicy } from "../../input/decision-input.ts";
+import { sigmoid } from "../../numerics/logistic.ts";
 import { makeWorld } from "../made-world.suite.ts";
+import { createNetworkReader } from "../network/network.ts";
+import { createPointReader } from "../process/read-points.ts";
 import type { CorrectionData } from "../select-correction.ts";
 import { parseRouter, serialiseRouter } from "../serialise-correction.ts";
 import { fitRouter, selectRouter, usualShares } from "./fit-router.ts";
@@ -74,6 +77,22 @@ test("a router moves models towards their outcomes, leaves strangers nearly alon
   assert.ok(bad!.success < 0.25 && bad!.isOwn, `${bad!.success}`);
   assert.ok(Math.abs(stranger!.success - 0.5) < 0.1 && !stranger!.isOwn && stranger!.spread === 0.2);
   assert.deepEqual(estimate(again, data, 4), estimate(policy, data, 4));
+});
+
+test("a router that believes the network alone decides by the network's chances", () => {
+  const { data } = makeWorld({ prompts: 150, shift: [1, -1], slope: 2, seed: 5 });
+  const fitted = fitRouter(data, { shipped: 0, corrections: [0, 0, 0], process: 0, network: 1 });
+  const [pointOf, ask] = [createPointReader(fitted.reader), createNetworkReader(fitted.network)];
+  const policy = createRouterPolicy("a", fitted);
+  for (const prompt of [0, 1, 2, 3]) {
+    const expected = Array.from(ask(pointOf(data.encodings[prompt]!)), sigmoid);
+    const found = estimate(policy, data, prompt).slice(0, 2);
+    assert.deepEqual(
+      found.map(({ success }) => success),
+      expected,
+    );
+    assert.ok(expected[0]! > expected[1]!, expected.join(", "));
+  }
 });
 
 test("the same rows make the same router", () => {

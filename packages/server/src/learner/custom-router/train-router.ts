@@ -163,7 +163,7 @@ function judgeGain(
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
-      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(correctedShareOf(shares))}, likeness of prompts ${percent(shares.process)}.`,
+      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(correctedShareOf(shares))}, likeness of prompts ${percent(shares.process)}, network ${percent(shares.network)}.`,
     ],
   };
 }
