@@ -65,9 +65,12 @@ function rowsOf(data: CorrectionData, basis: CorrectionBasis): CorrectionRow[] {
   }));
 }
 
-/** Fits one setting on all data. */
-export function fitSetting(data: CorrectionData, setting: CorrectionSetting): FittedCorrection {
-  const basis = fitBasis(data.encodings, setting.shape);
+/** Fits one setting on all data. @param basis of the setting's shape and the same encodings, where it is at hand */
+export function fitSetting(
+  data: CorrectionData,
+  setting: CorrectionSetting,
+  basis: CorrectionBasis = fitBasis(data.encodings, setting.shape),
+): FittedCorrection {
   const rows = rowsOf(data, basis);
   const { arms, changedArms } = data;
   const model = fitCorrection({

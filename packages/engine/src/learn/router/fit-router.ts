@@ -5,7 +5,8 @@
 // little to teach still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { meanOf } from "../../numerics/moments.ts";
-import { coordinatesOf, withPriorLogit } from "../correction-basis.ts";
+import { coordinatesOf, fitBasis, withPriorLogit } from "../correction-basis.ts";
+import type { CorrectionBasis } from "../correction-basis.ts";
 import { correctProbability } from "../correction-model.ts";
 import { fitNetwork } from "../network/fit-network.ts";
 import { createNetworkReader } from "../network/network.ts";
@@ -188,9 +189,18 @@ function placeAll(
   return logits;
 }
 
+/** Directions of the prompts, found once a shape: they look at no outcome, so that all folds share them. @shape CORRECTIONS */
+function fitBases({ encodings }: Pick<CorrectionData, "encodings">): readonly CorrectionBasis[] {
+  const known = new Map(
+    [...new Set(CORRECTIONS.map(({ shape }) => shape))].map((shape) => [shape, fitBasis(encodings, shape)]),
+  );
+  return CORRECTIONS.map(({ shape }) => known.get(shape)!);
+}
+
 export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
   const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
-  const corrections = CORRECTIONS.map((setting) => fitSetting(data, setting));
+  const bases = fitBases(data);
+  const corrections = CORRECTIONS.map((setting, at) => fitSetting(data, setting, bases[at]));
   return { shares, correction: averageCorrections(corrections, weights), ...fitPlaced(data) };
 }
 
@@ -212,6 +222,7 @@ function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut
   const count = data.outcomes.length;
   const corrections = CORRECTIONS.map(() => new Float64Array(count));
   const [process, network] = [new Float64Array(count), new Float64Array(count)];
+  const bases = fitBases(data);
   for (const fold of new Set(foldOfPrompt)) {
     const places = [...data.outcomes.keys()].filter((at) => foldOfPrompt[data.outcomes[at]!.prompt] === fold);
     const held = places.map((at) => data.outcomes[at]!);
@@ -225,7 +236,7 @@ function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut
     write(process, placed.process);
     write(network, placed.network);
     CORRECTIONS.forEach((setting, at) =>
-      write(corrections[at]!, correctAll(fitSetting(training, setting), data, held).map(logitOf)),
+      write(corrections[at]!, correctAll(fitSetting(training, setting, bases[at]), data, held).map(logitOf)),
     );
   }
   return { corrections, process, network };

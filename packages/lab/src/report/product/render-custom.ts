@@ -3,13 +3,16 @@
 import { getFigure } from "../../protocols/index.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
+import { describeLead } from "../verdict.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { findMethod } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";
 
 const OURS = "custom-router";
 const UNTRAINED = "untrained";
-const DOLLARS = ["costSave", "aiq", "auc", "accuracy"];
+const DOLLARS = ["costSave", "costSaveNear", "aiq", "auc", "accuracy"];
+/** Whether one answer more or less would have turned the order. */
+const LEADS = ["costSaveNear", "aiq"];
 const FEW = ["aucPooled", "auc", "accuracy"];
 const FEW_ROWS = 50;
 
@@ -18,12 +21,13 @@ const valueOf = (method: MethodResult | undefined, name: string): string =>
 
 function renderSection(section: SectionResult): readonly string[] {
   const { name, promptCount, modelCount, methods } = section;
-  const head = ["method", ...DOLLARS.map((figure) => getFigure(figure).title)];
-  const body = methods.map((method) =>
-    [method.isOurs ? `**${method.title}**` : method.title].concat(
-      DOLLARS.map((figure) => valueOf(method, figure)),
-    ),
-  );
+  const titles = DOLLARS.map((figure) => getFigure(figure).title);
+  const head = ["method", ...titles, ...LEADS.map((figure) => `our lead in ${getFigure(figure).title}`)];
+  const body = methods.map((method) => [
+    method.isOurs ? `**${method.title}**` : method.title,
+    ...DOLLARS.map((figure) => valueOf(method, figure)),
+    ...LEADS.map((figure) => describeLead(method.lead[figure], figure)),
+  ]);
   return [`${name}; ${promptCount} prompts judged, ${modelCount} models:`, markdownTable(head, body)];
 }
 
