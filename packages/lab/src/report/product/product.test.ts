@@ -158,7 +158,9 @@ test("the custom router stands untrained beside trained on fifty rows, and besid
   assert.ok(lines.some((line) => line.startsWith("shop, 200 rows;")));
   assert.equal(lines.filter((line) => line.startsWith("| **")).length, 1);
   assert.ok(
-    lines.some((line) => line.endsWith("| tie, +30.0 % (−10.0 % … +70.0 %) | ahead, +0.050 (+0.040 … +0.060) |")),
+    lines.some((line) =>
+      line.endsWith("| tie, +30.0 % (−10.0 % … +70.0 %) | ahead, +0.050 (+0.040 … +0.060) |"),
+    ),
     lines.join("\n"),
   );
   assert.ok(!lines.some((line) => line.startsWith("| shop")), "two hundred rows are not fifty");

@@ -23,11 +23,12 @@ function renderSection(section: SectionResult): readonly string[] {
   const { name, promptCount, modelCount, methods } = section;
   const titles = DOLLARS.map((figure) => getFigure(figure).title);
   const head = ["method", ...titles, ...LEADS.map((figure) => `our lead in ${getFigure(figure).title}`)];
-  const body = methods.map((method) => [
-    method.isOurs ? `**${method.title}**` : method.title,
-    ...DOLLARS.map((figure) => valueOf(method, figure)),
-    ...LEADS.map((figure) => describeLead(method.lead[figure], figure)),
-  ]);
+  const body = methods.map((method) =>
+    [method.isOurs ? `**${method.title}**` : method.title].concat(
+      DOLLARS.map((figure) => valueOf(method, figure)),
+      LEADS.map((figure) => describeLead(method.lead[figure], figure)),
+    ),
+  );
   return [`${name}; ${promptCount} prompts judged, ${modelCount} models:`, markdownTable(head, body)];
 }
 
