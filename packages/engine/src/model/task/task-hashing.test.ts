@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { readTaskText } from "../../conversation/task-text.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import { hashRoomOf, hashWords } from "./word-hashes.ts";
+import type { HashForm } from "./word-hashes.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import { createFound, HASH_BLOCKS, HASH_SLOTS, HASH_VALUE, hashingOf, rowOfSlot } from "./task-hashing.ts";
 
@@ -90,14 +91,25 @@ test("a word counts as much in a long request as in a short one, and tells somet
   assert.ok([...short.keys()].every((id) => !carried.has(id)));
 });
 
+function hashesOfForm(text: string, only: Partial<HashForm>): Set<number> {
+  const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
+  const form = { wordsMost: 9, stems: [], pieces: [], hasBones: false, hasPairs: false, ...only };
+  const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
+  hashWords(units, units.length, { form, salt: 0 }, out);
+  return new Set(out.hashes.subarray(0, out.count));
+}
+
+test("two words in a row count together, in their order", () => {
+  const pairs = (text: string): Set<number> =>
+    hashesOfForm(text, { hasPairs: true }).difference(hashesOfForm(text, {}));
+  assert.equal(pairs("give").size, 0);
+  assert.equal(pairs("give me this").size, 2);
+  assert.equal(pairs("give me").intersection(pairs("please give, me")).size, 1);
+  assert.equal(pairs("give me").intersection(pairs("me give")).size, 0);
+});
+
 test("a word counts by its consonants too, so a slip of the fingers leaves something to know it by", () => {
-  const hashesOf = (word: string): Set<number> => {
-    const units = Uint16Array.from(word, (letter) => letter.charCodeAt(0));
-    const form = { wordsMost: 9, stems: [], pieces: [], hasBones: true };
-    const out = { hashes: new Int32Array(hashRoomOf(form)), count: 0 };
-    hashWords(units, units.length, { form, salt: 0 }, out);
-    return new Set(out.hashes.subarray(0, out.count));
-  };
+  const hashesOf = (word: string): Set<number> => hashesOfForm(word, { hasBones: true });
   for (const [word, slip] of [
     ["summarise", "sumarise"],
     ["translate", "transalte"],

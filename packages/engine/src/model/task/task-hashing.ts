@@ -23,8 +23,14 @@ export interface TaskHashing {
   readonly matterAt: number;
 }
 
-const ASKED: HashForm = { wordsMost: 90, stems: [4, 5, 7], pieces: [1, 2, 3], hasBones: true };
-const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false };
+const ASKED: HashForm = {
+  wordsMost: 90,
+  stems: [4, 5, 7],
+  pieces: [1, 2, 3],
+  hasBones: true,
+  hasPairs: true,
+};
+const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false, hasPairs: false };
 /** So many slots that hardly two words share one. */
 const BITS = 18;
 

@@ -13,6 +13,8 @@ export interface HashForm {
   readonly pieces: readonly number[];
   /** Whether each word also counts by its consonants alone, which most slips of the fingers leave as they are. */
   readonly hasBones: boolean;
+  /** Whether each two words in a row also count together: "give me" and "give up" ask for different things. */
+  readonly hasPairs: boolean;
 }
 
 /** Of whole words of the first block. */
@@ -31,8 +33,11 @@ export interface HashedWords {
   readonly salt: number;
 }
 
-/** A word has its own hash, that of its bones, and those of its stems; a unit of an open script those of its pieces. */
-const HASHES_OF_WORD = 6;
+/**
+ * A word has its own hash, those with the word before it, of its bones and of its stems; a unit of an open script those of its
+ * pieces.
+ */
+const HASHES_OF_WORD = 7;
 
 /** Room for the hashes of a text. */
 export const hashRoomOf = ({ wordsMost }: HashForm): number => (wordsMost + 1) * HASHES_OF_WORD;
@@ -69,6 +74,7 @@ export function hashWords(units: Uint16Array, count: number, { form, salt }: Has
   const stems: Pieces = { lengths: form.stems, seed: base + 4 };
   out.count = 0;
   let words = 0;
+  let before = 0;
   for (let at = 0; at < count && words < form.wordsMost;) {
     const kind = wordClassOf(units[at]!);
     if (kind === OPEN) {
@@ -83,8 +89,12 @@ export function hashWords(units: Uint16Array, count: number, { form, salt }: Has
     }
     const from = at;
     while (at < count && wordClassOf(units[at]!) === WORD) at += 1;
-    out.hashes[out.count] = hashWord(units, { from, to: at }, base + WORD_SEED);
+    const own = hashWord(units, { from, to: at }, base + WORD_SEED);
+    out.hashes[out.count] = own;
     out.count += 1;
+    if (form.hasPairs && before !== 0) out.hashes[out.count] = mix(Math.imul(before, PRIME) ^ own);
+    if (form.hasPairs && before !== 0) out.count += 1;
+    before = own;
     const bones = form.hasBones ? hashBones(units, { from, to: at }, base + 7) : 0;
     if (bones !== 0) out.hashes[out.count] = bones;
     if (bones !== 0) out.count += 1;

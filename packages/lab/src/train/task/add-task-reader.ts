@@ -19,9 +19,6 @@ import { buildTaskRows, exampleOf, exampleOfDrill, exampleOfWording } from "./ta
 import type { Example, TaskRows } from "./task-rows.ts";
 import { wrapEntry } from "./wrap-entry.ts";
 
-const ITERATIONS = 100;
-/** The last fit begins at the one that tells how sure it may be. */
-const REFIT_ITERATIONS = 30;
 const SEED = 42;
 /** Of what stood in fewer requests, nothing is learned. */
 const REQUESTS_LEAST = 3;
@@ -139,15 +136,11 @@ export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
     ),
   );
   const tierOfOperation = tierOfOperationOf(rest);
-  const first = fitTaskHeads(rest, { iterations: ITERATIONS, features });
+  const first = fitTaskHeads(rest, { features });
   const fitted = fitSureness(aside, first, tierOfOperation);
   const { temperature, operationWeights, tokenLine, tokenSd } = fitted;
   const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
-  const last = fitTaskHeads(
-    rowsOf(examplesOf(open, atlas)),
-    { iterations: REFIT_ITERATIONS, features },
-    first,
-  );
+  const last = fitTaskHeads(rowsOf(examplesOf(open, atlas)), { features });
   const weights = packWeights(last, hashAt);
   const text = new TextEncoder().encode(lexicon);
   return [

@@ -1,12 +1,15 @@
 // Fits the heads of the task reader: multinomial logistic regression for operation, field and tier, robust least squares
-// for the logarithm of the tokens, under ridge penalties. Deterministic.
+// for the logarithm of the tokens, under ridge penalties. Row by row with a step for each weight, some features left out at
+// random; the weights are the mean of those after each of the last epochs. Deterministic.
+// @source Duchi, Hazan, Singer (2011), "Adaptive subgradient methods"; Wager, Wang, Liang (2013), "Dropout training as adaptive
+// regularization"; Polyak, Juditsky (1992), "Acceleration of stochastic approximation by averaging"
 import { HEADS, softmaxRange } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
-import { minimise } from "@signalbox/engine/numerics";
+import { splitmix32 } from "@signalbox/engine/numerics";
+import type { Random } from "@signalbox/engine/numerics";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
 
 export interface TaskFit {
-  readonly iterations: number;
   readonly features: Pick<TaskFeatures, "hashAt" | "matterConcepts" | "matterWordsAt">;
 }
 
@@ -37,36 +40,26 @@ const byHead = (valueOf: (group: keyof typeof PENALTIES) => number): Float64Arra
     return valueOf(head < HEADS.tokens ? "tier" : "tokens");
   });
 
-/** The first feature is always 1: its weights are the base rates and carry no penalty. */
-function addRidge(weights: Float64Array, features: TaskFit["features"], gradient: Float64Array): number {
+const NO_PENALTY = new Float64Array(HEADS.count);
+
+/** Penalties of a feature's weights. The first feature is always 1: its weights are the base rates and carry none. */
+function penaltiesBy({ hashAt, matterConcepts, matterWordsAt }: TaskFit["features"]) {
   const [concepts, hashed, matter] = [
     byHead((group) => PENALTIES[group].concepts),
     byHead((group) => PENALTIES[group].hashed),
     byHead((group) => PENALTIES[group].matter),
   ];
-  const { hashAt, matterConcepts, matterWordsAt } = features;
-  const penaltiesOf = (feature: number): Float64Array => {
+  return (feature: number): Float64Array => {
+    if (feature === 0) return NO_PENALTY;
     if (feature >= matterConcepts.from && feature < matterConcepts.to) return matter;
     if (feature < hashAt) return concepts;
     return feature < matterWordsAt ? hashed : matter;
   };
-  let loss = 0;
-  gradient.fill(0, 0, HEADS.count);
-  for (let feature = 1; feature * HEADS.count < weights.length; feature += 1) {
-    const penalties = penaltiesOf(feature);
-    for (let head = 0; head < HEADS.count; head += 1) {
-      const at = feature * HEADS.count + head;
-      const weight = weights[at]!;
-      loss += (penalties[head]! * weight * weight) / 2;
-      gradient[at] = penalties[head]! * weight;
-    }
-  }
-  return loss;
 }
 
 /** Shares by head, then the logarithm of the tokens. @shape out HEADS.count */
 export function predictTask(
-  rows: TaskRows,
+  rows: SparseRows,
   row: number,
   weights: ArrayLike<number>,
   out: Float64Array,
@@ -84,25 +77,17 @@ const GROUPS = [
   [HEADS.tier, HEADS.tokens],
 ] as const;
 
-/** Loss of one row; turns `out` into the slopes of its logits. A head whose targets are all 0 learns nothing from the row. */
-function toSlopes(out: Float64Array, targets: Float32Array): number {
-  let loss = 0;
+/** Turns what is predicted of a row into the slopes of its logits. A head whose targets are all 0 learns nothing from the row. */
+function toSlopes(out: Float64Array, targets: Float32Array): void {
   let mass = 0;
   for (const [from, to] of GROUPS) {
     mass = 0;
     for (let head = from; head < to; head += 1) mass += targets[head]!;
-    for (let head = from; head < to; head += 1) {
-      const target = targets[head]!;
-      if (target > 0) loss -= target * Math.log(out[head]! + 1e-12);
-      out[head] = mass * out[head]! - target;
-    }
+    for (let head = from; head < to; head += 1) out[head] = mass * out[head]! - targets[head]!;
   }
   // The last group is that of the tiers: a row that names none names no length either.
   const miss = out[HEADS.tokens]! - targets[HEADS.tokens]!;
-  const weight = TOKENS_WEIGHT * mass;
-  const near = Math.max(-TOKENS_REACH, Math.min(TOKENS_REACH, miss));
-  out[HEADS.tokens] = weight * near;
-  return loss + weight * near * (miss - near / 2);
+  out[HEADS.tokens] = TOKENS_WEIGHT * mass * Math.max(-TOKENS_REACH, Math.min(TOKENS_REACH, miss));
 }
 
 /** Adds the logits of a row to `out`. */
@@ -121,64 +106,116 @@ interface Logits {
   readonly out: Float64Array;
 }
 
-/** Adds the slopes of a row's logits to the gradient. */
-function addSlopes(rows: SparseRows, row: number, { gradient, slopes }: Slopes): void {
-  const to = rows.offsets[row + 1] ?? 0;
-  for (let at = rows.offsets[row] ?? 0; at < to; at += 1) {
-    const from = rows.ids[at]! * HEADS.count;
-    const value = rows.values[at]!;
-    for (let head = 0; head < HEADS.count; head += 1)
-      gradient[from + head] = gradient[from + head]! + value * slopes[head]!;
+/** The mean of the weights is over those from here on. */
+const AVERAGED_FROM = 4;
+/** Later epochs take shorter steps. */
+const STEPS = [0.1, 0.1, 0.1, 0.1, 0.05, 0.05, 0.05, 0.02];
+/** Of the features of a row, but for the one that is always 1, those left out of one pass. */
+const LEFT_OUT = 0.3;
+const SEED = 42;
+/** Where squared slopes begin, so that a first step is no longer than the others. */
+const SQUARES_START = 1e-6;
+
+/** Entries of a row at most. */
+const ROW_MOST = 4_096;
+
+/** One row in the hand: what is kept of it, and what moves the weights. */
+class Descent {
+  readonly weights: Float32Array;
+  readonly #squares: Float32Array;
+  readonly #penaltiesOf: (feature: number) => Float64Array;
+  /** Each row pays its part of the penalty of a weight it meets. @shape featureCount */
+  readonly #parts: Float32Array;
+  readonly #kept = {
+    offsets: new Int32Array(2),
+    ids: new Int32Array(ROW_MOST),
+    values: new Float32Array(ROW_MOST),
+  };
+  readonly #random: Random;
+  readonly #out = new Float64Array(HEADS.count);
+  readonly #likeness = byHead((group) => LIKENESS[group]);
+
+  constructor(rows: TaskRows, { features }: TaskFit) {
+    this.weights = new Float32Array(rows.featureCount * HEADS.count);
+    this.#squares = new Float32Array(this.weights.length).fill(SQUARES_START);
+    this.#penaltiesOf = penaltiesBy(features);
+    this.#random = splitmix32(SEED);
+    this.#parts = new Float32Array(rows.featureCount);
+    for (const { ids } of [rows, rows.apart]) for (const id of ids) this.#parts[id]! += 1;
+    for (let id = 0; id < this.#parts.length; id += 1) this.#parts[id] = 1 / Math.max(1, this.#parts[id]!);
   }
-}
 
-interface Slopes {
-  readonly gradient: Float64Array;
-  /** @shape HEADS.count */
-  readonly slopes: Float64Array;
-}
+  /** A request with its labels. */
+  learn(rows: TaskRows, row: number, step: number): void {
+    const kept = this.#leaveOut(rows, row);
+    predictTask(kept, 0, this.weights, this.#out);
+    toSlopes(this.#out, rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count));
+    this.#move(kept, 0, step);
+  }
 
-/** How differently two wordings of one request are read, as a loss. */
-function addLikeness(apart: SparseRows, weights: Float64Array, gradient: Float64Array): number {
-  const likeness = byHead((group) => LIKENESS[group]);
-  const out = new Float64Array(HEADS.count);
-  let loss = 0;
-  for (let row = 0; row < apart.count; row += 1) {
-    out.fill(0);
-    addLogits(apart, row, { weights, out });
-    for (let head = 0; head < HEADS.count; head += 1) {
-      const slope = likeness[head]! * out[head]!;
-      loss += (slope * out[head]!) / 2;
-      out[head] = slope;
+  /** Two wordings of one request, which should be read alike. */
+  liken(apart: SparseRows, row: number, step: number): void {
+    this.#out.fill(0);
+    addLogits(apart, row, { weights: this.weights, out: this.#out });
+    for (let head = 0; head < HEADS.count; head += 1) this.#out[head]! *= this.#likeness[head]!;
+    this.#move(apart, row, step);
+  }
+
+  /** Those that stay count for those left out. */
+  #leaveOut(rows: SparseRows, row: number): SparseRows {
+    const { offsets, ids, values } = this.#kept;
+    let count = 0;
+    for (let at = rows.offsets[row]!; at < rows.offsets[row + 1]!; at += 1) {
+      const isBase = rows.ids[at] === 0;
+      if (!isBase && this.#random() < LEFT_OUT) continue;
+      ids[count] = rows.ids[at]!;
+      values[count] = isBase ? rows.values[at]! : rows.values[at]! / (1 - LEFT_OUT);
+      count += 1;
     }
-    addSlopes(apart, row, { gradient, slopes: out });
+    offsets[1] = count;
+    return { count: 1, offsets, ids, values };
   }
-  return loss;
+
+  /** Down the slopes of the logits that stand in `#out`. @source Duchi et al. (2011), figure 1 */
+  #move({ offsets, ids, values }: SparseRows, row: number, step: number): void {
+    const [weights, squares, out] = [this.weights, this.#squares, this.#out];
+    for (let at = offsets[row]!; at < offsets[row + 1]!; at += 1) {
+      const id = ids[at]!;
+      const value = values[at]!;
+      const part = this.#parts[id]!;
+      const penalties = this.#penaltiesOf(id);
+      for (let head = 0, weight = id * HEADS.count; head < HEADS.count; head += 1, weight += 1) {
+        const slope = value * out[head]! + part * penalties[head]! * weights[weight]!;
+        const square = squares[weight]! + slope * slope;
+        squares[weight] = square;
+        weights[weight]! -= (step * slope) / Math.sqrt(square);
+      }
+    }
+  }
 }
 
-/**
- * @param start weights fitted to nearly the same rows, from which fewer iterations suffice
- * @shape result featureCount x HEADS.count
- */
-export function fitTaskHeads(
-  rows: TaskRows,
-  { iterations, features }: TaskFit,
-  start?: Float32Array,
-): Float32Array {
-  const out = new Float64Array(HEADS.count);
-  const weights = Float64Array.from(start ?? new Float64Array(rows.featureCount * HEADS.count));
-  minimise(
-    (x, gradient) => {
-      let loss = addRidge(x, features, gradient) + addLikeness(rows.apart, x, gradient);
-      for (let row = 0; row < rows.count; row += 1) {
-        predictTask(rows, row, x, out);
-        loss += toSlopes(out, rows.targets.subarray(row * HEADS.count, (row + 1) * HEADS.count));
-        addSlopes(rows, row, { gradient, slopes: out });
-      }
-      return loss;
-    },
-    weights,
-    { iterations },
-  );
-  return Float32Array.from(weights);
+/** In place. @source Durstenfeld (1964), algorithm 235 */
+function shuffle(order: Int32Array, random: Random): void {
+  for (let at = order.length - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [order[at], order[other]] = [order[other]!, order[at]!];
+  }
+}
+
+/** @shape result featureCount x HEADS.count */
+export function fitTaskHeads(rows: TaskRows, fit: TaskFit): Float32Array {
+  const descent = new Descent(rows, fit);
+  const random = splitmix32(SEED);
+  const order = Int32Array.from({ length: rows.count + rows.apart.count }, (_, index) => index);
+  const mean = new Float32Array(descent.weights.length);
+  STEPS.forEach((step, epoch) => {
+    shuffle(order, random);
+    for (const index of order)
+      if (index < rows.count) descent.learn(rows, index, step);
+      else descent.liken(rows.apart, index - rows.count, step);
+    if (epoch < AVERAGED_FROM) return;
+    const share = 1 / (STEPS.length - AVERAGED_FROM);
+    for (let at = 0; at < mean.length; at += 1) mean[at]! += share * descent.weights[at]!;
+  });
+  return mean;
 }
