@@ -1,5 +1,5 @@
 // Hours at a steady pace: no request fails, and what the process holds after a full collection does not grow. The slope of its
-// resident memory is told beside it: a straight line through the samples of the later half, with the interval that their scatter
+// resident memory stands beside it: a straight line through the samples of the later half, with the interval that their scatter
 // allows.
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
@@ -78,7 +78,11 @@ async function watch(pid: number, inspector: number, seconds: number): Promise<C
   return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples };
 }
 
-function judge({ heldMb: [warm, end], resident }: Course, { sent, failures, wrong }: LoadTally, seconds: number) {
+function judge(
+  { heldMb: [warm, end], resident }: Course,
+  { sent, failures, wrong }: LoadTally,
+  seconds: number,
+) {
   const { perHour, error } = slopeOf(resident);
   return {
     figures: [
@@ -124,7 +128,8 @@ async function run(
 }
 
 export const soak: Torture = {
-  summary: "a steady pace for a long time: no failure, no growth of what it holds (judged from ten minutes on)",
+  summary:
+    "a steady pace for a long time: no failure, no growth of what it holds (judged from ten minutes on)",
   numbers: { minutes: 30, rate: 100 },
   skipReason: () => Promise.resolve(process.platform === "linux" ? false : "memory is read from /proc"),
   run,

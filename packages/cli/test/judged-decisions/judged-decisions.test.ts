@@ -12,15 +12,15 @@ const ACCEPTED_MIN = 40;
 const EXPLAINED: ReadonlyMap<string, string> = new Map([
   [
     "a textbook proof in Chinese",
-    "It is read as a proof of class three, with one chance in three that it is one of class five.",
+    "It is read as a proof that asks for the best models; that every textbook has it is not read.",
   ],
   [
-    "a query with a window",
-    "It is read as a query of class one or two, which the smallest model writes nine times of ten.",
+    "a logic puzzle",
+    "It is read as work that the smallest model does nine times of ten; that all hints must hold at once is not read.",
   ],
   [
-    "passages that contradict each other",
-    "It is read as extraction from policies; that they contradict each other is not read.",
+    "a review in a hurry among the newest models",
+    "It is read as a review that any flagship does well, and of those within the tolerance this one answers soonest.",
   ],
   [
     "a legal clause into Japanese",

@@ -74,8 +74,8 @@ test("a row that names no tier teaches neither tiers nor lengths", () => {
 
 test("what stands in a carried text says next to nothing of the operation, and as much of the tier as other words", () => {
   const both = TWO.map(({ ids: [id], ...rest }) => ({ ids: [id! + 3], ...rest }));
-  const [told, carried] = [TWO, both].map((made) => fitTaskHeads(rowsOf(made), { features: FEATURES }));
-  assert.ok(predict(carried!, [4])[TITLE]! < predict(told!, [1])[TITLE]! - 0.1);
+  const [typed, carried] = [TWO, both].map((made) => fitTaskHeads(rowsOf(made), { features: FEATURES }));
+  assert.ok(predict(carried!, [4])[TITLE]! < predict(typed!, [1])[TITLE]! - 0.1);
   assert.ok(predict(carried!, [4])[EASY]! > 0.7);
 });
 
