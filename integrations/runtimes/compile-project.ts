@@ -28,10 +28,8 @@ if (config !== undefined) {
     ...config.errors,
     ...program.getOptionsDiagnostics(),
     ...program.getGlobalDiagnostics(),
-    ...ours.flatMap((file) => [
-      ...program.getSyntacticDiagnostics(file),
-      ...program.getSemanticDiagnostics(file),
-    ]),
+    ...ours.flatMap((file) => program.getSyntacticDiagnostics(file)),
+    ...ours.flatMap((file) => program.getSemanticDiagnostics(file)),
     // Emitted together they would all be checked first.
     ...config.fileNames.flatMap((name) => program.emit(program.getSourceFile(name)).diagnostics),
   ];
