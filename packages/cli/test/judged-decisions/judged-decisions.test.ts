@@ -39,10 +39,7 @@ test("a practitioner accepts what is picked out of the box, and each other pick 
   for (const { one } of refused) assert.ok(EXPLAINED.has(one.name), `${one.name} has no explanation`);
 });
 
-/** The one in Markdown is read as somewhat harder, which decides between two near candidates. */
-const SAME_PICK_MIN = 6;
-
-test("one SQL task in seven phrasings gets the same pick, but for one at most", async () => {
+test("one SQL task in seven phrasings gets the same pick", async () => {
   const judge = await createJudge();
   const phrasings = [
     "Write a SQL query that returns the ten customers with the highest revenue in 2025.",
@@ -55,6 +52,5 @@ test("one SQL task in seven phrasings gets the same pick, but for one at most", 
   ];
   const one = JUDGED_CASES.find(({ name }) => name === "a query with a window") ?? assert.fail();
   const picks = phrasings.map((content) => judge({ ...one, messages: [{ role: "user", content }] }).pick);
-  const counts = [...Map.groupBy(picks, (pick) => pick).values()].map((same) => same.length);
-  assert.ok(Math.max(...counts) >= SAME_PICK_MIN, picks.join(", "));
+  assert.equal(new Set(picks).size, 1, picks.join(", "));
 });
