@@ -15,14 +15,6 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "It is read as a proof that asks for the best models; that every textbook has it is not read.",
   ],
   [
-    "a logic puzzle",
-    "It is read as work that the smallest model does nine times of ten; that all hints must hold at once is not read.",
-  ],
-  [
-    "a review in a hurry among the newest models",
-    "It is read as a review that any flagship does well, and of those within the tolerance this one answers soonest.",
-  ],
-  [
     "a legal clause into Japanese",
     "It is read as a translation that a model of the middle does well; that each word of a clause binds is not read.",
   ],

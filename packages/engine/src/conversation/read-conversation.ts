@@ -6,6 +6,7 @@ import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
 import { readDemandedLength } from "./demanded-length.ts";
+import { plainTurn } from "./plain-turn.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
 import { stripFrame } from "./strip-frame.ts";
@@ -40,7 +41,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {
-      text: stripFrame(lead.text),
+      text: stripFrame(plainTurn(lead.text)),
       context: capText(context, CONTEXT_CHARS),
       toolCount,
       turnCount: Math.max(1, turns.length),

@@ -3,6 +3,7 @@
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
 import { isFollowUp } from "./follow-up.ts";
+import { plainTurn } from "./plain-turn.ts";
 import type { Message } from "./message.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 import { readTypedEdges } from "./typed-edges.ts";
@@ -84,18 +85,22 @@ interface Placed {
   readonly middle: string;
   /** What was pasted beside the instruction, and asks for nothing. */
   readonly pasted: string;
+  /** Of all of it. */
+  readonly units: number;
 }
 
 /** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
-function placeInstruction(asked: string): Placed {
+function placeInstruction(text: string): Placed {
+  const { isOpeningTyped, isClosingTyped } = readTypedEdges(text);
+  const asked = isOpeningTyped && isClosingTyped ? plainTurn(text) : text;
   const from = openingEnd(asked);
   const to = Math.max(from, closingStart(asked, from));
-  const [opening, closing] = [asked.slice(0, from), asked.slice(to)];
-  const { isOpeningTyped, isClosingTyped } = readTypedEdges(asked);
+  const [opening, closing, units] = [asked.slice(0, from), asked.slice(to), asked.length];
   if (!isClosingTyped)
-    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, asked.length) };
-  if (!isOpeningTyped) return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to) };
-  return { opening, closing, middle: middleOf(asked, from, to), pasted: "" };
+    return { opening, closing: "", middle: "", pasted: middleOf(asked, from, asked.length), units };
+  if (!isOpeningTyped)
+    return { opening: closing, closing: "", middle: "", pasted: middleOf(asked, 0, to), units };
+  return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units };
 }
 
 /** @param lead the last user turn, where it was cleaned already */
@@ -119,7 +124,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
     turnUnits: raw.length - cleaned.harnessUnits,
-    leadUnits: asked.length,
+    leadUnits: placed.units,
     systemUnits: system.length,
     turnCount: users.length,
     toolCount,
