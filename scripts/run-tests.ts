@@ -73,8 +73,8 @@ const child = spawn(
     ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
     "--test",
     "--test-reporter=spec",
-    // Twice the cores: many files wait half of their time for browsers, databases and timers.
-    `--test-concurrency=${2 * availableParallelism()}`,
+    // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
+    `--test-concurrency=${availableParallelism()}`,
     ...flags,
     ...files,
   ],
