@@ -15,12 +15,8 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "It is read as a proof that asks for the best models; that every textbook has it is not read.",
   ],
   [
-    "the review of a long diff",
-    "It is read as a review that a model of the middle does well nine times of ten; that each of its files may hide a fault is not read.",
-  ],
-  [
-    "a legal clause into Japanese",
-    "It is read as a translation that a model of the middle does well; that each word of a clause binds is not read.",
+    "a review in a hurry among the newest models",
+    "It is read as a review that any flagship does well, and of those within the tolerance this one answers soonest.",
   ],
 ]);
 
