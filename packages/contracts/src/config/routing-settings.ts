@@ -7,7 +7,7 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.11,
+    default: 0.12,
     minimum: 0,
     maximum: 1,
     description: "Estimated success that `tradeoff` may give up for dollars or seconds.",

@@ -25,7 +25,7 @@ export interface PolicyDefaults {
 }
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
-  tolerance: 0.11,
+  tolerance: 0.12,
   indifference: 0.02,
   priceIndifference: 0.01,
   caution: 1,

@@ -5,7 +5,7 @@
 // regularization"; Polyak, Juditsky (1992), "Acceleration of stochastic approximation by averaging"
 import { HEADS, softmaxRange } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
-import { splitmix32 } from "@signalbox/engine/numerics";
+import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
 import type { SparseRows, TaskRows } from "./task-rows.ts";
 
@@ -191,14 +191,6 @@ class Descent {
         weights[weight]! -= (step * slope) / Math.sqrt(square);
       }
     }
-  }
-}
-
-/** In place. @source Durstenfeld (1964), algorithm 235 */
-function shuffle(order: Int32Array, random: Random): void {
-  for (let at = order.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(random() * (at + 1));
-    [order[at], order[other]] = [order[other]!, order[at]!];
   }
 }
 
