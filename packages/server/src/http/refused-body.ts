@@ -40,7 +40,7 @@ export function discardBody(
   void reply.removeHeader("connection");
   raw.resume();
   setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy();
+    if (!raw.complete) raw.destroy();
   }, limitMs).unref();
   return undefined;
 }
