@@ -24,7 +24,7 @@ export const policy = Type.Object({
   priceIndifference: numberSetting({
     env: "SIGNALBOX_PRICE_INDIFFERENCE",
     flag: "price-indifference",
-    default: 0.01,
+    default: 0.2,
     minimum: 0,
     maximum: 1,
     description:

@@ -40,10 +40,10 @@ test("the summary names the pick, its probability, its price and what the altern
 });
 
 test("a pick that is slightly more expensive says that such prices count as equal", () => {
-  const near = [candidate("able", 0.72, 1.009), candidate("cheap", 0.71, 1)];
+  const near = [candidate("able", 0.72, 1.19), candidate("cheap", 0.71, 1)];
   const { explanation, record } = engine.decide(input({ candidates: near }));
-  assert.match(explanation.summary, /^able: .*Prices within 1\.0 % count as equal\./);
-  assert.equal(explanation.objective.price_indifference, 0.01);
+  assert.match(explanation.summary, /^able: .*Prices within 20 % count as equal\./);
+  assert.equal(explanation.objective.price_indifference, 0.2);
   const apart = engine.decide(input({ candidates: [near[0]!, candidate("cheap", 0.5, 0.5)] }));
   assert.doesNotMatch(apart.explanation.summary, /count as equal/);
   // A record of before knew no such share.

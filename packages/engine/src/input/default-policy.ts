@@ -27,7 +27,7 @@ export interface PolicyDefaults {
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   tolerance: 0.12,
   indifference: 0.02,
-  priceIndifference: 0.01,
+  priceIndifference: 0.2,
   caution: 1,
   hardReserve: 1,
   riskWeight: 0.3,
