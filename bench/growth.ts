@@ -33,6 +33,7 @@ export async function measureGrowth(): Promise<readonly GrowthRow[]> {
   const inputOf = ({ candidates, bytes }: Size): DecisionInput => {
     const body = JSON.parse(buildBody({ bytes, candidates: 2, tools: 0, turns: 1 })) as object;
     const llm_providers = models.slice(0, candidates).map(({ provider, model }) => ({ provider, model }));
+    readSelectRequest({ ...body, llm_providers }, catalog); // From the second time on a list is kept.
     return plainInput({ ...readSelectRequest({ ...body, llm_providers }, catalog), explorationDraw: 0.5 });
   };
   const sizes: readonly Size[] = [

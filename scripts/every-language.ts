@@ -8,8 +8,7 @@ const KINDS = ["only", "choice", "answer", "choicePhrases", "noSentence", "numbe
 export function readEveryLanguage(): void {
   readDemandedLength("answer with only one letter in two sentences");
   for (const language of DEMAND_LANGUAGES) {
-    const words = [...KINDS.map((kind) => language[kind]), language.words, language.sentences];
-    for (const word of words.flatMap((list) => list.split(" ")))
+    for (const word of KINDS.flatMap((kind) => language[kind].split(" ")))
       readDemandedLength(word.replaceAll("_", " "));
   }
 }

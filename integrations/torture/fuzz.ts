@@ -81,6 +81,8 @@ class Tally {
   readonly crossings: string[] = [];
   /** What an account itself has stored of another's words: they may come out again. */
   readonly #stored = new Set<string>();
+  /** The same in requests whose answer is not there yet: what they store may come out before it. */
+  readonly #sending = new Map<FuzzRequest, readonly string[]>();
   readonly #waitedMs = new Map<string, number>();
   #longestMs = 0;
   longest = "";
@@ -92,6 +94,15 @@ class Tally {
       .slice(0, WAITED_FOR_SHOWN)
       .map(([operation, ms]) => `${operation} ${((100 * ms) / all).toFixed(0)} %`)
       .join(", ");
+  }
+
+  /** Before a request goes out. */
+  send(request: FuzzRequest, theirs: FuzzAccount): void {
+    if (request.method === "GET") return;
+    this.#sending.set(
+      request,
+      theirs.markers.filter((marker) => request.sent.includes(marker)),
+    );
   }
 
   note(index: number, request: FuzzRequest, answer: FuzzAnswer, theirs: FuzzAccount): void {
@@ -107,10 +118,10 @@ class Tally {
     const fault = faultOf(request, answer);
     if (fault !== undefined)
       this.faults.push(describe(index, request, `${fault} ${answer.text.slice(0, 200)}`));
-    const isStored = isSuccess(status) && request.method !== "GET";
-    for (const marker of isStored ? theirs.markers : [])
-      if (request.sent.includes(marker)) this.#stored.add(marker);
-    const markers = theirs.markers.filter((marker) => !this.#stored.has(marker));
+    if (isSuccess(status)) for (const marker of this.#sending.get(request) ?? []) this.#stored.add(marker);
+    this.#sending.delete(request);
+    const sending = new Set([...this.#sending.values()].flat());
+    const markers = theirs.markers.filter((marker) => !this.#stored.has(marker) && !sending.has(marker));
     const crossing = crossingOf(request, answer, markers);
     if (crossing !== undefined) this.crossings.push(describe(index, request, `${status} ${crossing}`));
   }
@@ -144,6 +155,7 @@ async function send(
       next += 1;
       const mine = accounts[Math.floor(index / REQUESTS_PER_ACCOUNT)] ?? theirs;
       const request = requests.make(index, { mine, theirs });
+      tally.send(request, theirs);
       tally.note(index, request, await connection.ask(request.bytes, request.method === "HEAD"), theirs);
       if (next % REPORT_EVERY === 0) report(`${database}: ${next} requests, ${tally.faults.length} faults`);
     }

@@ -33,6 +33,7 @@ import {
   type Code,
   type WasmFunction,
 } from "./wasm-module.ts";
+import { descendRows } from "./descend-rows.ts";
 
 const FLOAT_BYTES = 4;
 const VECTOR_BYTES = 16;
@@ -299,4 +300,5 @@ export const SIMD_FUNCTIONS: readonly WasmFunction[] = [
   nearestSquared(),
   pool(),
   sumRows(),
+  descendRows(),
 ];

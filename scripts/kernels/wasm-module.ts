@@ -79,6 +79,8 @@ export const addV = (a: Code, b: Code): Code => [a, b, ...simd(0xe4)];
 export const subtractV = (a: Code, b: Code): Code => [a, b, ...simd(0xe5)];
 export const maxV = (a: Code, b: Code): Code => [a, b, ...simd(0xe9)];
 export const multiplyV = (a: Code, b: Code): Code => [a, b, ...simd(0xe6)];
+export const divideV = (a: Code, b: Code): Code => [a, b, ...simd(0xe7)];
+export const rootV = (a: Code): Code => [a, ...simd(0xe3)];
 
 /** Runs the body while the counter is below the limit; the body moves the counter itself. */
 export const whileBelow = (counter: number, limit: Code, body: Code): Code => [

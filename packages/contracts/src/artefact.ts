@@ -23,6 +23,8 @@ export const ArtefactTensorSchema = Type.Object({
   byteOffset: Count,
   byteLength: Count,
   sha256: Sha256,
+  /** Its bytes are those of the tensor of this name in the artefact of `sharesWith`; `byteOffset` is 0 then. */
+  shared: Type.Optional(Type.Literal(true)),
 });
 
 /** A model that has outcomes of its own. */
@@ -136,6 +138,8 @@ export const ArtefactManifestSchema = Type.Object({
   /** True when a mistyped word is read as the word it is one slip away from; absent = as it stands. */
   healsWords: Type.Optional(Type.Boolean()),
   tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
+  /** Folder beside that of this artefact, which holds the tensors that are the same in both. */
+  sharesWith: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{1,60}$" })),
   shape: Type.Object({
     vocabularySize: Count,
     memberCount: Type.Integer({ minimum: 1, maximum: 16 }),

@@ -28,8 +28,11 @@ export type { EncoderFault, OutputFormat } from "./input/decision-input.ts";
 export type { Message, ToolDefinition } from "./conversation/message.ts";
 export type { WarmPrompt } from "./session/session-state.ts";
 export { DENSE_FEATURE_COUNT } from "./model/encode/dense-features.ts";
+export { detectLanguage } from "./model/encode/detect-language.ts";
 export { ENCODER_IDS_MAX, encoderIdsOf } from "./model/encode/encoder-ids.ts";
 export { poolShare } from "./model/encode/pool-share.ts";
+export { GRAM_LANGUAGES, GRAM_WEIGHTS } from "./model/encode/gram-weights.data.ts";
+export { GRAM_BUCKETS, readLetters } from "./model/encode/read-letters.ts";
 export type { PromptReader, PromptReading } from "./model/encode/prompt-reader.ts";
 export { PROMPT_TOKENS_MAX, createPromptReader } from "./model/encode/prompt-reader.ts";
 export type { VectorStandard } from "./model/encode/prompt-vector.ts";
@@ -45,6 +48,8 @@ export {
   transformScore,
 } from "./model/heads/ability-atlas.ts";
 export { addScaled, dot } from "./kernels/kernels.ts";
+export { createSimdMemory } from "./kernels/simd-memory.ts";
+export type { SimdMemory } from "./kernels/simd-memory.ts";
 export type { Network, NetworkShape } from "./model/heads/network.ts";
 export { loadNetwork, loadingCountOf } from "./model/heads/network.ts";
 export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-tokens.ts";
@@ -94,7 +99,9 @@ export { readTaskText } from "./conversation/task-text.ts";
 export type { TaskText } from "./conversation/task-text.ts";
 export { TIERS } from "./conversation/task-reading.ts";
 export type { TaskReading, Tier } from "./conversation/task-reading.ts";
+export { ROW_MAX } from "./model/task/task-features.ts";
 export type { TaskFeatures } from "./model/task/task-features.ts";
+export { HIDDEN_UNITS } from "./model/task/task-heads.ts";
 export {
   coolTiers,
   logTokensOf,

@@ -37,6 +37,7 @@ export type { BillFigures } from "./studies/bill/measure-bill.ts";
 export { openArtefactView } from "./estimators/stack/artefact-view.ts";
 export { loadAtlas } from "./atlas/atlas.ts";
 export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";
+export { takeShared } from "./train/artefact/take-shared.ts";
 export { addTaskReader } from "./train/task/add-task-reader.ts";
 export { measureAgreement } from "./atlas/agreement.ts";
 export type { Agreement } from "./atlas/agreement.ts";

@@ -28,6 +28,8 @@ function inputOf(candidates: number): DecisionInput {
   const content =
     "Explain with examples how a small team keeps a large service simple, and compare three designs.";
   const body = { messages: [{ role: "user", content }], llm_providers };
+  // From the second time on a list is kept, as that of most clients is.
+  readSelectRequest(body, catalog);
   return plainInput({ ...readSelectRequest(body, catalog), explorationDraw: 0.5 });
 }
 

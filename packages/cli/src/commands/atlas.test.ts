@@ -31,3 +31,9 @@ test("an id that is not there is refused with advice", async () => {
   assert.equal(code, 2);
   assert.match(error, /atlas show/);
 });
+
+test("a name that no request has is refused with those that there are", async () => {
+  const { code, error } = await run("--operation", "foo");
+  assert.equal(code, 2);
+  assert.match(error, /--operation is one of act, answer, .*not "foo"/);
+});

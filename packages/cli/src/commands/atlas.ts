@@ -32,6 +32,22 @@ function matches(invocation: Invocation, { author, language, isHeldOut }: Labell
   );
 }
 
+/** A name that no request has would leave an empty list, which looks like an answer. */
+function refuseUnknown(invocation: Invocation, entries: readonly Labelled[]): void {
+  const known = {
+    language: entries.map(({ language }) => language),
+    operation: entries.map(({ author }) => author.op),
+    field: entries.map(({ author }) => author.field),
+    tier: entries.map(({ author }) => String(author.tier)),
+  };
+  for (const [option, values] of Object.entries(known)) {
+    const wanted = invocation.text(option);
+    if (wanted === undefined || (values as readonly string[]).includes(wanted)) continue;
+    const names = [...new Set<string>(values)].toSorted().join(", ");
+    throw new SignalboxError("bad_request", `--${option} is one of ${names}, not "${wanted}".`);
+  }
+}
+
 function labelRow(who: string, label: Entry["author"] | undefined): string[] {
   if (label === undefined) return [`  ${who}`, "no label"];
   const [low, high] = label.tokens;
@@ -130,6 +146,7 @@ export const atlasShow: Command = {
     const { out } = invocation.console;
     const [id] = invocation.positionals;
     const { entries } = lab.loadAtlas();
+    refuseUnknown(invocation, entries);
     const found =
       id === undefined
         ? entries.filter((entry) => matches(invocation, entry))

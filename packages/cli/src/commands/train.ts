@@ -34,10 +34,10 @@ function readSplit(invocation: Invocation): "benchmark" | "release" {
 }
 
 /** The part of a finished artefact that is to be fitted again; undefined for all of it. */
-function readOnly(invocation: Invocation): "abilities" | "tasks" | undefined {
+function readOnly(invocation: Invocation): "abilities" | "shared" | "tasks" | undefined {
   const only = invocation.text("only");
-  if (only === undefined || only === "abilities" || only === "tasks") return only;
-  throw new SignalboxError("bad_request", "--only takes `abilities` or `tasks`.");
+  if (only === undefined || only === "abilities" || only === "shared" || only === "tasks") return only;
+  throw new SignalboxError("bad_request", "--only takes `abilities`, `tasks` or `shared`.");
 }
 
 function readTier(invocation: Invocation): "static" | "transformer" {
@@ -86,12 +86,17 @@ export const train: Command = {
         "Where the artefact goes. Default: artefacts/SPLIT-SEED, or artefacts/SPLIT-transformer-SEED.",
     },
     encoder: { type: "string", value: "NAME", description: "static or transformer. Default: static." },
+    "shares-with": {
+      type: "string",
+      value: "NAME",
+      description: "Folder beside --out whose artefact keeps what is the same in both, written once.",
+    },
     only: {
       type: "string",
       value: "PART",
       description:
         "`abilities`: fit those of the artefact in --out again from the boards of DIR; `tasks`: fit its task reader again from " +
-        "the task atlas. The rest stays.",
+        "the task atlas; `shared`: take what the artefact that it shares with holds now. The rest stays.",
     },
     ...VECTOR_OPTIONS,
     json: JSON_OPTION,
@@ -99,7 +104,7 @@ export const train: Command = {
   takesConfiguration: false,
   examples: ["signalbox train --data data --split benchmark --seed 42 --out artefacts/benchmark-42"],
   run: async (invocation) => {
-    const { addTaskReader, refitAbilities, trainArtefact } = await import("@signalbox/lab");
+    const { addTaskReader, refitAbilities, takeShared, trainArtefact } = await import("@signalbox/lab");
     const split = readSplit(invocation);
     const seed = readSeed(invocation.text("seed"), 42);
     const tier = readTier(invocation);
@@ -112,6 +117,11 @@ export const train: Command = {
       invocation.console.out(`${version} in ${outDir}: task reader\n`);
       return 0;
     }
+    if (only === "shared") {
+      const { version } = await takeShared(outDir);
+      invocation.console.out(`${version} in ${outDir}: shared tensors\n`);
+      return 0;
+    }
     if (only === "abilities") {
       const dataDir = readDataDir(invocation);
       const { version, abilities } = await refitAbilities({ dataDir, outDir, encoder: { file, vectorsDir } });
@@ -120,6 +130,7 @@ export const train: Command = {
       );
       return 0;
     }
+    const sharesWith = invocation.text("shares-with");
     const progress = createProgress(invocation.console);
     const manifest = await trainArtefact({
       dataDir: readDataDir(invocation),
@@ -127,6 +138,7 @@ export const train: Command = {
       seed,
       outDir,
       ...(tier === "transformer" && { encoder: { file, vectorsDir } }),
+      ...(sharesWith !== undefined && { sharesWith }),
       onProgress: ({ stage, message, done }) => {
         const [from, to] = STAGE_SHARES[stage];
         progress.report(from + (to - from) * done, message);

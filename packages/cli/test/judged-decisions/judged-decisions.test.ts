@@ -14,14 +14,6 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "a textbook proof in Chinese",
     "It is read as a proof that asks for the best models; that every textbook has it is not read.",
   ],
-  [
-    "the review of a long diff",
-    "It is read as a review that a model of the middle does well nine times of ten; its length is not read as hard.",
-  ],
-  [
-    "a review in a hurry among the newest models",
-    "It is read as a review that any flagship does well, and of those within the tolerance this one answers soonest.",
-  ],
 ]);
 
 test("a practitioner accepts what is picked out of the box, and each other pick is explained", async () => {

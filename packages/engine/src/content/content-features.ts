@@ -27,13 +27,14 @@ export function countFamilies(countTokens: TokenCounter): ContentFeatures["token
 
 export function writeContentFeatures(content: ContentFeatures): ContentFeaturesWire {
   const { artefact, features, language, task, conversation, tokens } = content;
+  const { demanded } = conversation.prompt;
   const { prompt, modalities, hasToolHistory, notes } = conversation;
   return {
     artefact,
     features: writeFloats(features),
     language,
     task: task === undefined ? null : writeTask(task),
-    demanded_length: prompt.demanded === undefined ? null : { ...prompt.demanded },
+    demanded_length: demanded === undefined ? null : { ...demanded },
     notes: [...notes],
     modalities: [...modalities],
     has_tool_history: hasToolHistory,

@@ -1,6 +1,7 @@
 // Which demands a text can hold at all: one scan for the words that every wording needs. Most texts hold none of them, so that
 // no pattern needs to be tried. A cue without its demand costs time, a demand without its cue would be missed.
 import { DEMAND_LANGUAGES } from "./demand-languages.data.ts";
+import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
 
 /** Cues of the English rules, as bits. */
 export const CUE = {
@@ -15,7 +16,6 @@ export const CUE = {
   concise: 256,
   answer: 512,
   else: 1024,
-  amount: 2048,
 } as const;
 
 const ENGLISH: readonly (readonly [words: string, bits: number])[] = [
@@ -30,42 +30,24 @@ const ENGLISH: readonly (readonly [words: string, bits: number])[] = [
   ["concise concisely briefly succinctly short", CUE.concise],
   ["answer result name value title date year place person city country", CUE.answer],
   ["else", CUE.else],
-  ["word words sentence sentences paragraph paragraphs line lines bullet bullets", CUE.amount],
 ];
 
 export interface DemandCues {
   /** Bits of `CUE`. */
   english: number;
-  /** Two bits a language, in the order of `DEMAND_LANGUAGES`: 2i for its "only", 2i + 1 for its units and phrases. */
+  /** Two bits a language, in the order of `DEMAND_LANGUAGES`: 2i for its "only", 2i + 1 for its phrases. */
   others: number;
 }
 
 export const onlyBit = (language: number): number => 1 << (2 * language);
 export const unitBit = (language: number): number => 2 << (2 * language);
 
-/** Open addressing, a power of two far above the number of words, so that nearly every look ends at its first slot. */
-const SLOTS = 4096;
 const hashes = new Int32Array(SLOTS);
 const englishBits = new Int32Array(SLOTS);
 const otherBits = new Int32Array(SLOTS);
 
-const step = (hash: number, unit: number): number => (Math.imul(hash, 31) + unit) | 0;
-
-function hashOf(word: string): number {
-  let hash = 0;
-  for (let index = 0; index < word.length; index += 1) hash = step(hash, word.charCodeAt(index));
-  return hash;
-}
-
-/** The word's slot, or the free one where it would stand. The empty word's hash, 0, marks a free slot. */
-function slotOf(hash: number): number {
-  let slot = (hash ^ (hash >>> 15)) & (SLOTS - 1);
-  while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
-  return slot;
-}
-
 function addCue(word: string, english: number, other: number): void {
-  const slot = slotOf(hashOf(word));
+  const slot = slotOf(hashes, hashOf(word));
   hashes[slot] = hashOf(word);
   englishBits[slot]! |= english;
   otherBits[slot]! |= other;
@@ -85,10 +67,10 @@ function cueOf(phrase: string, isSpaced: boolean): string {
 
 function addLanguages(): void {
   for (const [index, language] of DEMAND_LANGUAGES.entries()) {
-    const { isSpaced, only, choicePhrases, noSentence, words, sentences, paragraphs, lines } = language;
+    const { isSpaced, only, choicePhrases, noSentence } = language;
     for (const phrase of only.split(" ")) addCue(cueOf(phrase, isSpaced), 0, onlyBit(index));
-    const units = [choicePhrases, noSentence, words, sentences, paragraphs, lines].join(" ");
-    for (const phrase of units.split(" ")) addCue(cueOf(phrase, isSpaced), 0, unitBit(index));
+    for (const phrase of `${choicePhrases} ${noSentence}`.split(" "))
+      addCue(cueOf(phrase, isSpaced), 0, unitBit(index));
   }
 }
 
@@ -96,7 +78,7 @@ for (const [words, bits] of ENGLISH) for (const word of words.split(" ")) addCue
 addLanguages();
 
 function look(found: DemandCues, hash: number): void {
-  const slot = slotOf(hash);
+  const slot = slotOf(hashes, hash);
   found.english |= englishBits[slot]!;
   found.others |= otherBits[slot]!;
 }

@@ -78,7 +78,7 @@ const NO_SENTENCE =
   /\b(?:without|no need (?:to|for)|do not|don['’]t|not)\b[^.\n]{0,30}\b(?:complete|full|whole) sentences?\b/u;
 const CONCISE = /\b(?:concise(?:ly)?|briefly|succinctly|short answer)\b/u;
 const ONLY_ANSWER =
-  /\b(?:only|just) (?:the |with the |your )?(?:correct )?(?:answer|result|name|value|title|date|year|place|person|city|country)\b|\b(?:don['’]t|do not) say anything else\b|\bnothing else\b/u;
+  /\b(?:only|just) (?:the |with the |your )?(?:correct )?(?:answer|result|name|value|title|date|year|place|person|city|country)\b|\b(?:don['’]t|do not) say anything else\b/u;
 /** Results that are long by nature, or that are reached by working aloud. */
 const LONG_RESULT =
   /\b(?:code|json|xml|html|yaml|csv|sql|table|function|script|essay|story|poem|list|translat\w+|summar\w+|rewrit\w+|email|paragraph|proof|sequence|matrix|grid|puzzle|solve|compute|calculate)\b/u;

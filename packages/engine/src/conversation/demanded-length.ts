@@ -1,9 +1,11 @@
 // How long an answer the words of a prompt demand: a bare choice, a phrase, so many words or sentences. Rules alone, in a bounded
 // window, so that the cost is linear and small. A demand to reason first is no demand for a short answer: then nothing is said.
 import { capText } from "./cap-text.ts";
-import { findAmount } from "./demand-amount.ts";
 import { findCues } from "./demand-cues.ts";
 import { CHOICE_LENGTH, EXPLAINING, findRule, REASONING, SHOWN_CHOICE, UNREASONED } from "./demand-rules.ts";
+import { findAmounts, largestAmount } from "./find-amounts.ts";
+import type { Amount } from "./find-amounts.ts";
+import { findLengthWords } from "./length-index.ts";
 
 /** Visible output tokens that were asked for. @unit tokens, whole numbers */
 export interface DemandedLength {
@@ -16,7 +18,7 @@ export interface DemandedLength {
 /** Demands stand at the head or the tail of a turn; what lies between is material. */
 const WINDOW_CHARS = 2_400;
 /** A demand for more than this is no bound worth keeping. */
-const TOKENS_MAX = 32_000;
+const TOKENS_MAX = 40_000;
 
 function held(tokens: number): number {
   return Math.min(TOKENS_MAX, Math.max(1, Math.round(tokens)));
@@ -31,9 +33,8 @@ function showsChoices(text: string): boolean {
 function demandIn(text: string): DemandedLength | undefined {
   if (showsChoices(text)) return CHOICE_LENGTH;
   const cues = findCues(text);
-  if (cues.english === 0 && cues.others === 0) return undefined;
-  const rule = findRule(text, cues);
-  const amount = rule?.isTerse === true ? undefined : amountOf(findAmount(text, cues));
+  const rule = cues.english === 0 && cues.others === 0 ? undefined : findRule(text, cues);
+  const amount = rule?.isTerse === true ? undefined : findDemandedAmount(text);
   if (rule === undefined && amount === undefined) return undefined;
   // What forbids or asks for the way is looked for last: few texts come this far.
   const allowed = text.replace(UNREASONED, " ");
@@ -42,9 +43,18 @@ function demandIn(text: string): DemandedLength | undefined {
   return amount;
 }
 
+/** Only what a lead marks as a demand: other amounts may belong to the subject. */
+function findDemandedAmount(text: string): DemandedLength | undefined {
+  const demanded = findAmounts(text, findLengthWords(text)).filter(
+    ({ hasLead, isOfItems }) => hasLead && !isOfItems,
+  );
+  const largest = largestAmount(demanded);
+  return largest && demandedAmount(largest);
+}
+
 /** Amounts are missed by more the larger they are: models rarely write as many words as they are asked for. */
-function amountOf(tokens: number | undefined): DemandedLength | undefined {
-  if (tokens === undefined) return undefined;
+export function demandedAmount({ tokens, isOfItems }: Amount): DemandedLength {
+  if (isOfItems) return { mean: held(tokens), low: held(0.5 * tokens), high: held(2 * tokens) };
   return { mean: held(tokens), low: held(tokens * (tokens > 800 ? 0.3 : 0.6)), high: held(1.4 * tokens) };
 }
 

@@ -123,7 +123,8 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
-    turnUnits: raw.length - cleaned.harnessUnits,
+    // Where the turn is empty, the instruction was found elsewhere: a turn is never shorter than what is asked in it.
+    turnUnits: Math.max(placed.units, raw.length - cleaned.harnessUnits),
     leadUnits: placed.units,
     systemUnits: system.length,
     turnCount: users.length,

@@ -4,6 +4,7 @@ import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { askedTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
+import type { ObservedLatency } from "../cost/observed-latency.ts";
 import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import type { ThoughtPlace } from "../cost/hidden-tokens.ts";
@@ -84,6 +85,12 @@ function bonusOf({ known, fields, budget }: EstimateContext, candidate: Candidat
   return policy?.field_rules === undefined ? 0 : fieldBonus({ policy, fields, budget }, candidate);
 }
 
+/** Most accounts have reported no latency at all. */
+function observedOf({ observedLatency }: Known, { label, modelId }: Candidate): ObservedLatency | undefined {
+  if (observedLatency.size === 0) return undefined;
+  return observedLatency.get(label) ?? observedLatency.get(modelId ?? "");
+}
+
 function estimateOne(context: EstimateContext, candidate: Candidate, i: number): Estimated {
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
@@ -97,9 +104,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const usage: Usage = { inputTokens, cachedInputTokens, writtenInputTokens, output };
   const bill = expectedBill(candidate.prices, usage);
   const sessionUsd = horizon && sessionUsdOf(horizon, { prices: candidate.prices, usage });
-  const observed =
-    known.observedLatency.get(candidate.label) ?? known.observedLatency.get(candidate.modelId ?? "");
-  const latency = expectedSeconds(candidate, output, observed);
+  const latency = expectedSeconds(candidate, output, observedOf(known, candidate));
   const bonus = bonusOf(context, candidate);
   const score = scoreOf(objective, { success, spread, bonus });
   const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);

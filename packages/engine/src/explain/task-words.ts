@@ -47,11 +47,11 @@ function sizeOf({ matterUnits = 0 }: TaskReading): string {
   return ` on about ${count}`;
 }
 
-function describe(task: TaskReading, { language, demanded }: ConversationRecord): string {
+function describe(task: TaskReading, { language }: ConversationRecord): string {
   const { operation, operationChance, field, tokens } = task;
   const guess = operationChance < SURE ? ", probably" : "";
   const spoken = language === "und" ? "" : `, ${names.of(language) ?? language}`;
-  const length = roughly(demanded === null ? tokens.median : demanded.mean);
+  const length = roughly(tokens.median);
   const need = `the weakest class of models that does it well is likely "${likeliestTier(task)}"`;
   return `${OPERATION_WORDS[operation]} (${field}${spoken})${sizeOf(task)}${guess}; about ${length} visible tokens; ${need}.`;
 }

@@ -96,6 +96,25 @@ function createSumRows(buffer: ArrayBuffer, floats: Float32Array): Kernels["sumR
   };
 }
 
+function createDescendRows(floats: Float32Array, ints: Int32Array): Kernels["descendRows"] {
+  return (table, squares, ids, factors, parts, penalties, count, slopes, steps, columns) => {
+    for (let index = 0; index < count; index += 1) {
+      const from = ints[ids / FLOAT_BYTES + index]! * columns;
+      const factor = floats[factors / FLOAT_BYTES + index]!;
+      const part = floats[parts / FLOAT_BYTES + index]!;
+      const penalty = ints[penalties / FLOAT_BYTES + index]! / FLOAT_BYTES;
+      for (let column = 0; column < columns; column += 1) {
+        const [weight, square] = [table / FLOAT_BYTES + from + column, squares / FLOAT_BYTES + from + column];
+        const shrunk = fround(fround(part * floats[penalty + column]!) * floats[weight]!);
+        const slope = fround(fround(factor * floats[slopes / FLOAT_BYTES + column]!) + shrunk);
+        floats[square] = fround(floats[square]! + fround(slope * slope));
+        const stepped = fround(floats[steps / FLOAT_BYTES + column]! * slope);
+        floats[weight]! -= fround(stepped / fround(Math.sqrt(floats[square])));
+      }
+    }
+  };
+}
+
 export function createPlainKernels(buffer: ArrayBuffer): Kernels {
   const floats = new Float32Array(buffer);
   return {
@@ -105,5 +124,6 @@ export function createPlainKernels(buffer: ArrayBuffer): Kernels {
     nearestSquared: createNearestSquared(floats),
     pool: createPool(buffer, floats),
     sumRows: createSumRows(buffer, floats),
+    descendRows: createDescendRows(floats, new Int32Array(buffer)),
   };
 }

@@ -184,6 +184,76 @@ test("sums of rows in doubles equal those added by hand to the last bit, on SIMD
   );
 });
 
+test("a step of training equals its twin to the last bit, and moves no row that is not named", () => {
+  fc.assert(
+    fc.property(sizes, ({ rows, quarters, seed }) => {
+      const both = twins();
+      const random = mulberry32(seed);
+      const columns = quarters * 4;
+      const count = 1 + Math.floor(random() * 20);
+      const [table, squares, factors, parts, slopes, steps, penalty] = [
+        rows * columns,
+        rows * columns,
+        count,
+        count,
+        columns,
+        columns,
+        columns,
+      ].map((length) => placeBoth(both, length, random)) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      const [ids, penalties] = [both.simd.reserve(count * 4), both.simd.reserve(count * 4)];
+      for (let list = 0; list < 2; list += 1) both.plain.reserve(count * 4);
+      const chosen = Int32Array.from({ length: count }, () => Math.floor(random() * rows));
+      const before = both.plain.floats(table, rows * columns).slice();
+      for (const memory of [both.simd, both.plain]) {
+        const sums = memory.floats(squares, rows * columns);
+        for (let at = 0; at < sums.length; at += 1) sums[at] = sums[at]! ** 2 + 1e-3;
+        memory.ints(ids, count).set(chosen);
+        memory.ints(penalties, count).fill(penalty);
+        const { kernels } = memory;
+        kernels.descendRows(table, squares, ids, factors, parts, penalties, count, slopes, steps, columns);
+      }
+      const after = both.plain.floats(table, rows * columns);
+      assert.deepEqual(both.simd.floats(table, rows * columns), after);
+      assert.deepEqual(both.simd.floats(squares, rows * columns), both.plain.floats(squares, rows * columns));
+      for (let row = 0; row < rows; row += 1) {
+        const of = (weights: Float32Array) => [...weights.subarray(row * columns, (row + 1) * columns)];
+        if (!chosen.includes(row)) assert.deepEqual(of(after), of(before));
+      }
+    }),
+    { numRuns: 60, seed: 7 },
+  );
+});
+
+test("a step of training goes down the slope by the step over the root of the squares", () => {
+  const memory = createSimdMemory(1 << 12);
+  const [table, squares, factors, parts, slopes, steps, penalty] = Array.from({ length: 7 }, () =>
+    memory.reserve(16),
+  ) as [number, number, number, number, number, number, number];
+  const [ids, penalties] = [memory.reserve(16), memory.reserve(16)];
+  memory.floats(table, 4).set([1, 2, 3, 4]);
+  memory.floats(squares, 4).fill(16);
+  memory.floats(factors, 1).fill(2);
+  memory.floats(parts, 1).fill(0.5);
+  memory.floats(slopes, 4).set([1, 0, 1, 0]);
+  memory.floats(steps, 4).fill(0.1);
+  memory.floats(penalty, 4).set([2, 2, 0, 0]);
+  memory.ints(penalties, 1).fill(penalty);
+  memory.kernels.descendRows(table, squares, ids, factors, parts, penalties, 1, slopes, steps, 4);
+  // Slopes 2 * 1 + .5 * 2 * 1 = 3, 0 + .5 * 2 * 2 = 2, 2 and 0.
+  const wanted = [1 - 0.3 / 5, 2 - 0.2 / Math.sqrt(20), 3 - 0.2 / Math.sqrt(20), 4];
+  for (const [at, weight] of memory.floats(table, 4).entries())
+    assert.ok(Math.abs(weight - wanted[at]!) < 1e-6);
+  assert.deepEqual([...memory.floats(squares, 4)], [25, 20, 20, 16]);
+});
+
 test("the twin agrees with arithmetic in double precision", () => {
   const buffer = new ArrayBuffer(4096);
   const kernels = createPlainKernels(buffer);

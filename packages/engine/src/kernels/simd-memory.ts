@@ -19,6 +19,23 @@ export interface Kernels {
   pool(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
   /** As `pool`, over rows of floats, in doubles: each sum in the order of the ids, as if added by hand. */
   sumRows(table: number, ids: number, factors: number, count: number, columns: number, out: number): void;
+  /**
+   * A step of training: row ids[i] of the table moves down factors[i] * slopes + parts[i] * penalties[i] * row, each weight by
+   * its step over the root of its squared slopes so far. `penalties` holds the address of a vector for each i.
+   * @source Duchi, Hazan, Singer (2011), "Adaptive subgradient methods", figure 1
+   */
+  descendRows(
+    table: number,
+    squares: number,
+    ids: number,
+    factors: number,
+    parts: number,
+    penalties: number,
+    count: number,
+    slopes: number,
+    steps: number,
+    columns: number,
+  ): void;
 }
 
 export interface SimdMemory {

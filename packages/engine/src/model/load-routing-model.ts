@@ -9,7 +9,9 @@ import type { PromptReader } from "./encode/prompt-reader.ts";
 import { loadDenseJoiner, semanticWidthOf } from "./encode/prompt-vector.ts";
 import { loadStaticEncoder } from "./encode/static-encoder.ts";
 import { loadAbilityTable } from "./abilities/ability-table.ts";
+import { settleLength, withLength } from "./task/settle-length.ts";
 import { loadTaskReader } from "./task/task-reader.ts";
+import type { TaskReader } from "./task/task-reader.ts";
 import type { AbilityGround, AbilityTable } from "./abilities/ability-table.ts";
 import { createEstimator } from "./abilities/create-estimator.ts";
 import { loadAbilityAtlas } from "./heads/ability-atlas.ts";
@@ -20,7 +22,8 @@ import { dot } from "../kernels/kernels.ts";
 import { loadLinearHead } from "./heads/linear-head.ts";
 import { loadNetwork, loadingCountOf } from "./heads/network.ts";
 import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "./heads/output-tokens.ts";
-import type { Ability, AbilityInput, RoutingModel } from "./routing-model.ts";
+import type { Ability, AbilityInput, PromptWords, RoutingModel } from "./routing-model.ts";
+import type { PromptInput } from "../conversation/prompt-input.ts";
 import { difficultyOfTask } from "../conversation/task-reading.ts";
 import { sigmoid } from "../numerics/logistic.ts";
 
@@ -60,6 +63,16 @@ const SOURCE_DOUBT = 0.75;
 /** Outcomes of one source say little of how a model does elsewhere; with this many scores those speak instead. */
 const BROAD_SCORES = 5;
 
+/** What is to be done, and the length that is demanded of it. */
+function readTaskOf(
+  { demanded, task: known, taskText }: PromptInput,
+  tasks: TaskReader | undefined,
+): Pick<PromptWords, "demanded" | "task"> {
+  const task = known ?? (taskText && tasks?.read(taskText));
+  if (task === undefined || taskText === undefined) return { demanded, task };
+  return { demanded: settleLength(taskText, task.operation, demanded), task };
+}
+
 type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;
 
 function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: PromptReader): Encoding {
@@ -74,7 +87,8 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   const hasTasks = manifest.tensors.some(({ name }) => name === "taskWeights");
   const tasks = hasTasks ? loadTaskReader(store) : undefined;
   const units = new Float32Array(network.unitCount);
-  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded, task }) => {
+  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded, task: read }) => {
+    const task = read && withLength(read, demanded);
     const loadings = new Float32Array(network.loadingCount);
     network.run(features, units, loadings);
     return {
@@ -98,13 +112,8 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       const reading = reader.read(input);
       const features = new Float32Array(featureCount);
       encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
-      const language = detectLanguage(input.text, reading.scan);
-      const { demanded, task, taskText } = input;
-      return encodeFeatures(features, {
-        language,
-        demanded,
-        task: task ?? (taskText && tasks?.read(taskText)),
-      });
+      const language = detectLanguage(input.text);
+      return encodeFeatures(features, { language, ...readTaskOf(input, tasks) });
     },
   };
 }

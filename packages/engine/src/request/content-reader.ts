@@ -33,14 +33,14 @@ export function createContentReader(model: RoutingModel): ContentReader {
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools.length);
-      const { features, language, task } = model.encode(conversation.prompt);
+      const { features, language, task, demanded } = model.encode(conversation.prompt);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({
         artefact: model.version,
         features,
         language,
         task,
-        conversation,
+        conversation: { ...conversation, prompt: { ...conversation.prompt, demanded } },
         tokens,
       });
     },

@@ -17,21 +17,19 @@ const isMeantAsList = (body: object): boolean => "model" in body && Array.isArra
 /** By list that the reader keeps, so that it is looked through a single time. */
 const ofKeptList = new WeakMap<readonly CandidateInput[], readonly FieldError[]>();
 
-/** A list that the reader keeps is frozen; it says names alone, so only its models can be misspelt. */
-function warnOfList(
+/** A list that the reader keeps is frozen; its entries, their members and the member that holds it were always the same. */
+function warningsOfList(
   body: SelectRequestWire,
   candidates: readonly CandidateInput[],
   catalog: ModelCatalog,
-  warnings: FieldError[],
-): void {
-  const isKept = Object.isFrozen(candidates);
-  if (!isKept) warnOfCandidates(body, catalog, warnings);
-  let found = isKept ? ofKeptList.get(candidates) : undefined;
-  if (found === undefined) {
-    found = warningsOfModels(candidates, catalog);
-    if (isKept) ofKeptList.set(candidates, found);
-  }
-  for (const warning of found) warnings.push(warning);
+): readonly FieldError[] {
+  const known = ofKeptList.get(candidates);
+  if (known !== undefined) return known;
+  const found: FieldError[] = [];
+  warnOfCandidates(body, catalog, found);
+  found.push(...warningsOfModels(candidates, catalog));
+  if (Object.isFrozen(candidates)) ofKeptList.set(candidates, found);
+  return found;
 }
 
 export function findWarnings(
@@ -46,7 +44,7 @@ export function findWarnings(
   warnOfIncludes(body.include, warnings);
   warnOfFormat(body.response_format, warnings);
   warnOfEffort(body, () => "body", warnings);
-  warnOfList(body, candidates, catalog, warnings);
+  warnings.push(...warningsOfList(body, candidates, catalog));
   warnOfMessages(body.messages, warnings);
   warnOfTools(body.tools, warnings);
   return warnings.length > WARNINGS_MAX ? warnings.slice(0, WARNINGS_MAX) : warnings;

@@ -7,7 +7,8 @@ import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
-import { keepList, keyOfList, knownList } from "./candidate-lists.ts";
+import { keyOfList } from "./candidate-key.ts";
+import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
 import { modeFor, readThought } from "./read-mode.ts";
 import type { Thought } from "./read-mode.ts";
 
@@ -47,13 +48,15 @@ export function collectCandidates(
   }
   const field = list === providers ? "llm_providers" : "models";
   const shared = readThought(request);
-  // An effort for all candidates changes what each is read as, so such lists are not kept.
-  const key = shared === undefined ? keyOfList(list) : undefined;
+  const key = keyOfList(list, { field, shared });
   const known = key === undefined ? undefined : knownList(catalog, key);
   if (known !== undefined) return known;
+  const keptKey = key !== undefined && comesAgain(catalog, key) ? key : undefined;
   const faultsBefore = faults.length;
-  const candidates = readList(list, { field, catalog, faults, shared });
-  if (key !== undefined && faults.length === faultsBefore) keepList(catalog, key, candidates);
+  // Callers of the library may change their attributes later: what is kept is read from a copy.
+  const own = keptKey === undefined ? list : structuredClone(list);
+  const candidates = readList(own, { field, catalog, faults, shared });
+  if (keptKey !== undefined && faults.length === faultsBefore) keepList(catalog, keptKey, candidates);
   return candidates;
 }
 

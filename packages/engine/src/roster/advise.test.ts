@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import type { SignalboxError } from "@signalbox/contracts";
 import type { PreferencePolicy } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
@@ -160,6 +161,11 @@ test("a change of price, of what is offered, and of what is not, changes the pic
   );
   const nobody = { ...none, without: new Set(["other", "cheap-able"]) };
   assert.throws(() => ask({ requests, change: nobody }), { code: "validation_failed" });
+  const named = [{ location: "without[0]", names: new Set(["gpt-3"]) }];
+  assert.throws(
+    () => ask({ requests, change: { ...none, without: new Set(["gpt-3"]), named } }),
+    (error: SignalboxError) => error.errors[0]?.fix.includes("cheap-able, other") === true,
+  );
 });
 
 test("the same question has the same answer, another seed other draws alone", () => {

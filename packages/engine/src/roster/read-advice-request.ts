@@ -54,9 +54,14 @@ export function readAdviceModels(
   const added = readMember(wire, "with", catalog) ?? [];
   if (added.length + without.length + prices.length === 0) return { models, change: undefined };
   const namesOf = (name: string): string[] => [name, catalog.resolve({ model: name })?.id ?? name];
+  const named = [
+    ...without.map((name, at) => ({ location: `without[${at}]`, names: new Set(namesOf(name)) })),
+    ...prices.map(({ model }, at) => ({ location: `prices[${at}].model`, names: new Set(namesOf(model)) })),
+  ];
   return {
     models,
     change: {
+      named,
       with: added,
       without: new Set(without.flatMap(namesOf)),
       prices: new Map(

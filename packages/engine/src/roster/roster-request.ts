@@ -23,6 +23,8 @@ export interface RosterChange {
   readonly without: ReadonlySet<string>;
   /** By label or catalogue id. */
   readonly prices: ReadonlyMap<string, StatedPrice>;
+  /** Where the request names a model that must be there, with all names of it. */
+  readonly named?: readonly { readonly location: string; readonly names: ReadonlySet<string> }[] | undefined;
 }
 
 /** Bounds of the work; every one is a count, so that the same question has the same answer on any machine. */
@@ -47,7 +49,7 @@ export const ROSTER_LIMITS: RosterLimits = {
   confidence: 0.8,
 };
 
-const isNamed = (names: { has(name: string): boolean }, { label, facts }: CandidateInput): boolean =>
+export const isNamed = (names: { has(name: string): boolean }, { label, facts }: CandidateInput): boolean =>
   names.has(label) || (facts !== undefined && names.has(facts.id));
 
 function atPrice(candidate: CandidateInput, price: StatedPrice | undefined): CandidateInput {

@@ -4,7 +4,7 @@ import { invalid } from "@signalbox/contracts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { createEffectMeter } from "./judge-effect.ts";
 import type { EffectMeter, Served } from "./judge-effect.ts";
-import { changeList, rosterOf } from "./roster-request.ts";
+import { changeList, isNamed, rosterOf } from "./roster-request.ts";
 import type { RosterChange, RosterRequest } from "./roster-request.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
 import type { RosterTrial } from "./roster-trial.ts";
@@ -54,6 +54,24 @@ export function* variantsOf(
   return variants;
 }
 
+/** Labels that an error names. */
+const SHOWN_MAX = 20;
+
+/** A change of a model that no request offers would change nothing, which looks like an answer. */
+function refuseUnknown(requests: readonly RosterRequest[], { named = [], with: added }: RosterChange): void {
+  const offered = [...rosterOf(requests), ...added];
+  const unknown = named.filter(({ names }) => !offered.some((each) => isNamed(names, each)));
+  if (unknown.length === 0) return;
+  const labels = offered.map(({ label }) => label).slice(0, SHOWN_MAX);
+  throw invalid(
+    unknown.map(({ location, names }) => ({
+      location,
+      message: `No request here offers "${[...names][0]}".`,
+      fix: `Name one of those that are offered: ${labels.join(", ")}.`,
+    })),
+  );
+}
+
 /**
  * What the change does to every request that it leaves a candidate.
  * @throws SignalboxError validation_failed when it leaves no candidate to any
@@ -63,6 +81,7 @@ export function* tryChange(
   change: RosterChange,
   before: Served,
 ): Generator<undefined, Variant> {
+  refuseUnknown(requests, change);
   const changed = requests.map((request): RosterRequest => ({
     group: request.group,
     offered: changeList(request.offered, change),

@@ -7,8 +7,22 @@ export interface BoundedMap<T> {
   clear(): void;
 }
 
-export function createBoundedMap<T>(max: number): BoundedMap<T> {
+/** For entries of very different sizes: all together weigh at most `max`, unless a single one weighs more. */
+export interface Weights<T> {
+  readonly max: number;
+  readonly of: (key: string, value: T) => number;
+}
+
+const WEIGHTLESS: Weights<unknown> = { max: Infinity, of: () => 0 };
+
+export function createBoundedMap<T>(max: number, weights: Weights<T> = WEIGHTLESS): BoundedMap<T> {
   const entries = new Map<string, T>();
+  let weight = 0;
+  const forget = (key: string): void => {
+    const value = entries.get(key);
+    if (value !== undefined) weight -= weights.of(key, value);
+    entries.delete(key);
+  };
   return {
     get size() {
       return entries.size;
@@ -16,24 +30,25 @@ export function createBoundedMap<T>(max: number): BoundedMap<T> {
     get: (key) => {
       const value = entries.get(key);
       // While half of the room is free nothing is forgotten soon, so the order does not matter yet.
-      if (value === undefined || entries.size * 2 < max) return value;
+      if (value === undefined || (entries.size * 2 < max && weight * 2 <= weights.max)) return value;
       entries.delete(key);
       entries.set(key, value);
       return value;
     },
     set: (key, value) => {
-      entries.delete(key);
-      if (entries.size >= max) {
+      forget(key);
+      const own = weights.of(key, value);
+      while (entries.size > 0 && (entries.size >= max || weight + own > weights.max)) {
         const oldest = entries.keys().next();
-        if (oldest.done !== true) entries.delete(oldest.value);
+        if (oldest.done !== true) forget(oldest.value);
       }
       entries.set(key, value);
+      weight += own;
     },
-    delete: (key) => {
-      entries.delete(key);
-    },
+    delete: forget,
     clear: () => {
       entries.clear();
+      weight = 0;
     },
   };
 }

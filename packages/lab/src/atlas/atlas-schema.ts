@@ -5,7 +5,7 @@ import type { Validator } from "typebox/compile";
 import type { Static, TProperties, TSchema } from "typebox";
 import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
 
-const Id = Type.String({ pattern: "^[a-z]{2}-[0-9]{4}$" });
+const Id = Type.String({ pattern: "^[a-z]{2}-[0-9]{4,5}$" });
 
 const AtlasRequestSchema = Type.Object({
   id: Id,

@@ -30,6 +30,7 @@ export function manifestHead(run: RecipeRun, request: TrainRequest, fitted: Fitt
     dataFingerprint: dataset.fingerprint,
     sources: dataset.sources.filter((_, source) => trained.has(source)),
     ...(run.encoder && { encoder: { sha256: run.encoder.sha256, width: run.encoder.width } }),
+    ...(request.sharesWith !== undefined && { sharesWith: request.sharesWith }),
     healsWords: chooseRecipe(request).options.healsWords,
     shape: fitted.shape,
     models: fitted.models.map((model) => ({

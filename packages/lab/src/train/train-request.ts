@@ -23,6 +23,8 @@ export interface TrainRequest {
   readonly recipe?: RecipeOptions;
   /** Trains the transformer tier: on vectors of a sentence encoder. */
   readonly encoder?: EncoderRequest;
+  /** Folder beside `outDir` whose artefact keeps the tensors that are the same in both. */
+  readonly sharesWith?: string;
   /** What the reading of requests is learned from; the committed atlas when left out. */
   readonly atlas?: Atlas;
   /** Keeps the finished members beside the artefact, for repeated fits of the rest. */

@@ -1,5 +1,5 @@
 // What reports taught, as the decision sees it: the estimate moves and its doubt shrinks only as far as the reports are about
-// requests like this one.
+// requests like this one. Reports that agree with the estimate never add doubt; those that contradict it bring their own.
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { packedSize } from "../../numerics/cholesky.ts";
 import { logitOf, sigmoid } from "../../numerics/logistic.ts";
@@ -18,9 +18,31 @@ const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
  * What of a departure is believed: nothing within chance, nearly all of it far beyond.
  * @source Breiman (1995), Better subset regression using the nonnegative garrote
  */
-function believed(departure: number, variance: number): number {
+function believedShare(departure: number, variance: number): number {
   const chance = CHANCE_Z * CHANCE_Z * variance;
-  return departure * Math.max(0, 1 - chance / Math.max(1e-12, departure * departure));
+  return Math.max(0, 1 - chance / Math.max(1e-12, departure * departure));
+}
+
+interface Doubts {
+  /** Of the shipped estimate. @unit logits squared */
+  readonly shipped: number;
+  /** Of the departure that reports teach, before there were any and with them. @unit logits squared */
+  readonly before: number;
+  readonly after: number;
+  /** From the shipped estimate, by the reports. @unit logits */
+  readonly departure: number;
+  /** Share of it that is believed. */
+  readonly share: number;
+}
+
+/**
+ * Of the shipped doubt that part shrinks which the reports speak of, and as far as they left less of it. Praise adds none; what is
+ * believed against the estimate brings the doubt of the reports.
+ */
+function joinDoubts({ shipped, before, after, departure, share }: Doubts): number {
+  const left = Math.min(1, after / Math.max(1e-12, before));
+  const agreed = shipped - Math.min(shipped, before) * (1 - left);
+  return departure >= 0 ? agreed : (1 - share) * agreed + share * after;
 }
 
 /** Variance of w . phi under a packed covariance. */
@@ -33,6 +55,9 @@ function varianceAlong(phi: Float64Array, covariance: Float64Array): number {
   }
   return Math.max(0, sum);
 }
+
+/** Of the sigmoid, by its value. */
+const slopeAt = (success: number): number => Math.max(1e-6, success * (1 - success));
 
 interface Arm {
   readonly index: number;
@@ -78,15 +103,23 @@ export function createKinPolicy(version: string, fitted: FittedKin): LearnedPoli
           return { success: sigmoid(logitOf(shipped) + dot(phi, shared)), spread, isOwn: false };
         }
         const variance = varianceAlong(phi, arm.covariance);
-        const success = sigmoid(logitOf(shipped) + believed(dot(phi, arm.weights), variance));
+        const departure = dot(phi, arm.weights);
+        const believed = believedShare(departure, variance);
+        const success = sigmoid(logitOf(shipped) + believed * departure);
         const share = Math.min(1, Math.max(0, reach - variance / priorVariance));
-        const slope = success * (1 - success);
-        const mixed = Math.sqrt((1 - share) * spread * spread + share * slope * slope * variance);
+        const logits = joinDoubts({
+          shipped: (spread / slopeAt(shipped)) ** 2,
+          before: priorVariance * (reach + prior.interceptScale ** 2),
+          after: variance,
+          departure,
+          share: believed,
+        });
+        const doubt = slopeAt(success) * Math.sqrt(logits);
         const isOwn = share >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE;
         const byField = fitted.reports[arm.index] ?? {};
         return {
           success,
-          spread: Math.min(SPREAD_MAX, mixed),
+          spread: Math.min(SPREAD_MAX, doubt),
           isOwn,
           reports: { field, onField: byField[field] ?? 0, inAll: sumOf(byField) },
         };

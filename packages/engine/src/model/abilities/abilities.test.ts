@@ -140,6 +140,20 @@ test("without a read task the need follows the network's difficulty, flatter in 
   assert.ok(at("en", 0.9) - at("en", 0.1) > at("ko", 0.9) - at("ko", 0.1));
 });
 
+test("where the task was read, the language decides nothing", () => {
+  const task: TaskReading = {
+    operation: "answer",
+    operationChance: 1,
+    field: "everyday",
+    fieldChance: 1,
+    tiers: [0.2, 0.2, 0.2, 0.2, 0.2],
+    tokens: { low: 2, median: 6, high: 12 },
+  };
+  const read = createNeedReader(ABILITIES);
+  const of = (language: string) => read({ ...BLANK, field: "chat", language, difficulty: 0.5, task });
+  for (const language of ["und", "ko", "sw"]) assert.deepEqual(of(language), of("en"));
+});
+
 test("a read tier is believed in part: the best is left for less on a task that outcomes cover", () => {
   const tiers = {
     ...ABILITIES.tiers,

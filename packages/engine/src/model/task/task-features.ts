@@ -41,7 +41,7 @@ const BLOCK_OF_ZONE: Readonly<Partial<Record<Zone, number>>> = Object.fromEntrie
 );
 const INSTRUCTING: ReadonlySet<Zone> = new Set(["opening", "closing", "middle"]);
 
-const size = (units: number): number => Math.log1p(units) / 8;
+const size = (units: number): number => Math.log1p(Math.max(0, units)) / 8;
 const flag = (value: boolean): number => (value ? 1 : 0);
 
 /** @shape SHAPE_COUNT */

@@ -1,7 +1,6 @@
 // Reads what a request asks for: the operation, the field, the class of model that does it well, and how long a good answer
-// is. Linear heads over sparse features; one row of weights a feature, so a reading is one pass over what was found.
+// is. Heads and hidden units over sparse features; one row of weights a feature, so a reading is one pass over what was found.
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { readAskedLength } from "./asked-length.ts";
 import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries } from "./concept-lexicon.ts";
@@ -11,6 +10,7 @@ import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { loadTaskHeads } from "./task-heads.ts";
+import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "../../conversation/task-reading.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
@@ -127,19 +127,22 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
       const name = OPERATIONS[operation] ?? "answer";
       const matterUnits = countMatter(text, name);
+      const unread = unreadShareOf(text);
       return {
         ...(matterUnits === 0 ? {} : { matterUnits }),
         operation: name,
-        operationChance: out[operation] ?? 0,
+        operationChance: (1 - unread) * (out[operation] ?? 0),
         field: TASK_FIELDS[field] ?? "everyday",
-        fieldChance: out[HEADS.field + field] ?? 0,
-        tiers: TIERS.map((_, tier) => out[HEADS.tier + tier]!),
-        tokens: readAskedLength(text, name) ??
-          readWholeProgram(text, name) ?? {
-            low: Math.exp(log - reach),
-            median: Math.exp(log),
-            high: Math.exp(log + reach),
-          },
+        fieldChance: (1 - unread) * (out[HEADS.field + field] ?? 0),
+        tiers: doubtTiers(
+          TIERS.map((_, tier) => out[HEADS.tier + tier]!),
+          unread,
+        ),
+        tokens: readWholeProgram(text, name) ?? {
+          low: Math.exp(log - reach),
+          median: Math.exp(log),
+          high: Math.exp(log + reach),
+        },
       };
     },
   };

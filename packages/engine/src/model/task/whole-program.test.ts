@@ -33,3 +33,17 @@ test("a helper, a question about a file, or prose about a game is no whole progr
     assert.equal(readWholeProgram(textOf(text), "write_code"), undefined, text);
   assert.equal(readWholeProgram(textOf("Review this game in one HTML file"), "review"), undefined);
 });
+
+test("a system that is asked for as a whole is longer than a program in one file", () => {
+  for (const text of [
+    "Write a complete e-commerce backend",
+    "Build me a full-stack web app for bookings",
+    "Schreibe ein komplettes Buchungssystem mit vollständiger Anwendung",
+    "Crea un sistema de reservas completo",
+    "Напиши полный бэкенд магазина",
+    "写一个完整的电商后端",
+  ])
+    assert.ok((readWholeProgram(textOf(text), "write_code")?.median ?? 0) >= 4_000, text);
+  for (const text of ["Why does the whole app crash?", "Write a function for the full name"])
+    assert.equal(readWholeProgram(textOf(text), "write_code"), undefined, text);
+});

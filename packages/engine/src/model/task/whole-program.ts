@@ -29,6 +29,25 @@ const PROGRAM = new RegExp(
     "|spiel|aplica|игр|приложени|游戏|遊戲|应用|ゲーム|アプリ|게임|앱",
   "iu",
 );
+/** A backend, a shop or a platform that is asked for as a whole: "a complete e-commerce backend". */
+const COMPLETE =
+  "complete|full|entire|whole|full-stack|fullstack|komplette[sn]?|vollständige[sn]?|complète?|entière?|complet[oae]|entero|inteiro|inter[oa]|volledige?|hele|pełny|cały|całą|pełną|полный|полноценный|целый|полную|eksiksiz|đầy đủ|hoàn chỉnh|kamili";
+const SYSTEM =
+  "back-?end|platform|system|web ?app|website|web ?site|app|application|saas|shop|store|api|plataforma|sistema|aplicación|aplicativo|aplicação|applicazione|applicatie|piattaforma|plateforme|système|anwendung|aplikację|aplikacja|бэкенд|бекенд|приложение|сайт|систему|uygulama|sistemi|ứng dụng|hệ thống|mfumo|programu";
+const WHOLE_SYSTEM = new RegExp(
+  `(?<!\\p{L})(?:${COMPLETE})[ -](?:[\\p{L}-]{1,14} ){0,3}(?:${SYSTEM})(?!\\p{L})|` +
+    `(?<!\\p{L})(?:${SYSTEM}) (?:\\p{L}{1,14} ){0,2}(?:${COMPLETE})(?!\\p{L})|` +
+    "(?:完整的?|整个|完全な)[^。\\n]{0,12}(?:后端|系统|网站|平台|应用|バックエンド|システム|アプリ)|" +
+    "(?:전체|완전한)[^.\\n]{0,12}(?:백엔드|시스템|앱)|(?:पूरा|पूरी)[^।\\n]{0,16}(?:बैकएंड|सिस्टम|ऐप)|" +
+    "(?:ระบบ|แอป)[^\\n]{0,16}(?:ครบวงจร|ทั้งหมด)|(?:نظام|تطبيق|خلفية)[^\\n]{0,16}(?:كامل|متكامل)",
+  "iu",
+);
+/** What makes a whole of a system: nothing is changed in one that is there. */
+const MAKING =
+  /(?<!\p{L})(?:write|build|create|make|develop|implement|code|generate|schreib\w*|erstell\w*|baue?|entwick\w*|écri\w*|crée\w*|développe\w*|escrib\w*|crea\w*|desarroll\w*|scriv\w*|svilupp\w*|escrev\w*|cri[ae]|desenvolv\w*|schrijf|maak|bouw|napisz|stwórz|zbuduj|напиши\w*|создай\w*|разработай\w*|yaz|oluştur|viết|xây dựng|andika|tengeneza|اكتب|أنشئ)(?!\p{L})|[写寫]|开发|作って|書いて|만들|बनाओ|बनाएं|लिखो|เขียน|สร้าง/iu;
+/** An assumption: a backend has some ten to forty files; one answer holds the most of them. */
+const SYSTEM_TOKENS: TokenRange = { low: 2_000, median: 5_500, high: 16_000 };
+
 /** An assumption: small games and pages in one file have 150 to 600 lines of about ten tokens. */
 const WHOLE_PROGRAM: TokenRange = { low: 1_500, median: 3_000, high: 6_000 };
 
@@ -37,5 +56,7 @@ export function readWholeProgram({ zones }: TaskText, operation: Operation): Tok
   if (operation !== "write_code") return undefined;
   for (const zone of [zones.opening, zones.closing])
     if (ONE_FILE.test(zone) && PROGRAM.test(zone)) return WHOLE_PROGRAM;
+  for (const zone of [zones.opening, zones.closing])
+    if (WHOLE_SYSTEM.test(zone) && MAKING.test(zone)) return SYSTEM_TOKENS;
   return undefined;
 }

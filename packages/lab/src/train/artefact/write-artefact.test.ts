@@ -4,9 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { ArtefactManifest } from "@signalbox/contracts";
+import { readArtefactFiles } from "@signalbox/catalog";
 import { openCheckpoint } from "../members/checkpoint.ts";
+import { takeShared } from "./take-shared.ts";
 import { writeArtefact } from "./write-artefact.ts";
 import type { ManifestHead } from "./write-artefact.ts";
+import { listWrittenTensors } from "./written-tensors.ts";
 
 const HEAD: ManifestHead = {
   format: 1,
@@ -81,4 +84,52 @@ test("a checkpoint gives a member back, and only to the run that it belongs to",
   assert.equal(openCheckpoint(dir, "run a").find(1), undefined);
   checkpoint.remove();
   assert.ok(!existsSync(data));
+});
+
+test("what another artefact holds too is left there, and read from there as long as it is the same", async () => {
+  const root = folder();
+  const [base, sharing] = [join(root, "base"), join(root, "sharing")];
+  const own = { name: "own", shape: [3], data: Uint8Array.of(7, 8, 9) };
+  writeArtefact(base, HEAD, [own, ...tensor(1), { name: "odd", shape: [3], data: Uint8Array.of(1, 2, 3) }]);
+  const tensors = [...tensor(1), { ...own, data: Uint8Array.of(4, 5, 6) }];
+  const alone = writeArtefact(sharing, HEAD, tensors);
+  const shared = writeArtefact(sharing, { ...HEAD, sharesWith: "base" }, tensors);
+  assert.deepEqual(
+    shared.tensors.map(({ name, shared: isShared }) => [name, isShared]),
+    [
+      ["one", true],
+      ["own", undefined],
+    ],
+  );
+  assert.notEqual(shared.version, alone.version);
+  const read = await readArtefactFiles(sharing);
+  assert.deepEqual(
+    listWrittenTensors(read.manifest, read.tensors).map(({ data }) => Array.from(data)),
+    [
+      [1, 2],
+      [4, 5, 6],
+    ],
+  );
+  writeArtefact(base, HEAD, tensor(5));
+  await assert.rejects(readArtefactFiles(sharing), /shares the tensor "one" with another one/);
+  await takeShared(sharing);
+  const taken = await readArtefactFiles(sharing);
+  assert.deepEqual(
+    listWrittenTensors(taken.manifest, taken.tensors).map(({ data }) => Array.from(data)),
+    [
+      [5, 2],
+      [4, 5, 6],
+    ],
+  );
+  await assert.rejects(takeShared(base), /shares nothing/);
+});
+
+test("tensors of odd lengths that are shared are aligned again", async () => {
+  const root = folder();
+  const odd = (name: string) => ({ name, shape: [3], data: Uint8Array.of(1, 2, 3) });
+  const tensors = [odd("first"), odd("second"), ...tensor(1)];
+  writeArtefact(join(root, "base"), HEAD, tensors);
+  writeArtefact(join(root, "sharing"), { ...HEAD, sharesWith: "base" }, [...tensors, odd("own")]);
+  const { manifest } = await readArtefactFiles(join(root, "sharing"));
+  assert.ok(manifest.tensors.every(({ byteOffset, shared }) => byteOffset % 8 === 0 && shared === undefined));
 });

@@ -49,7 +49,11 @@ export function readStart(dir: string): EncoderStart {
     bytes = readFileSync(join(dir, "token-vectors.bin"));
     words = readFileSync(join(dir, "vocabulary.txt"), "utf8");
   } catch (cause) {
-    throw new SignalboxError("invalid_artefact", "The starting token vectors cannot be read.", { cause });
+    throw new SignalboxError(
+      "invalid_artefact",
+      "The starting token vectors cannot be read. The installed package has those of the release split alone: train the benchmark split in a checkout.",
+      { context: { dir }, cause },
+    );
   }
   if (!isStartManifest(manifest) || createHash("sha256").update(bytes).digest("hex") !== manifest.sha256)
     throw new SignalboxError("invalid_artefact", "The starting token vectors differ from their digest.");

@@ -2,7 +2,15 @@
 // task atlas. A fifth of the atlas is never trained on; a part of the rest is set aside to see how sure the heads may be.
 import { readArtefactFiles } from "@signalbox/catalog";
 import { OPERATIONS, type ArtefactManifest } from "@signalbox/contracts";
-import { featuresOfLexicon, HASH_SLOTS, hashingOf, HEADS, TIERS } from "@signalbox/engine/internals";
+import {
+  featuresOfLexicon,
+  HASH_SLOTS,
+  hashingOf,
+  HEADS,
+  HIDDEN_UNITS,
+  TIERS,
+} from "@signalbox/engine/internals";
+import type { TaskFeatures } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import type { Random } from "@signalbox/engine/numerics";
 import { loadAtlas } from "../../atlas/atlas.ts";
@@ -11,12 +19,15 @@ import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { listWrittenTensors } from "../artefact/written-tensors.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
-import { fitTaskHeads } from "./fit-task-heads.ts";
+import { fitInThread } from "./fit-in-thread.ts";
+import type { TaskFit } from "./fit-task-heads.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import { packWeights } from "./pack-weights.ts";
 import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
 import { buildTaskRows, exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
+import { COLUMNS } from "./task-net.ts";
 import type { Example, TaskRows } from "./task-rows.ts";
+import { placeElsewhere } from "./place-elsewhere.ts";
 import { wrapEntry } from "./wrap-entry.ts";
 
 const SEED = 42;
@@ -33,6 +44,7 @@ const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskWeights",
   "taskHashWeights",
   "taskHashScale",
+  "taskOutput",
   "taskTemperature",
   "taskTierOfOperation",
   "taskTokenLine",
@@ -47,7 +59,7 @@ function changeWords<T extends { readonly text: string }>(one: T, change: (text:
   return { ...one, text };
 }
 
-/** Drills and plain wordings with slips in most words, and the wordings in Markdown. */
+/** Drills and plain wordings with slips in most words, the wordings in Markdown, and some in another place. */
 function rewordPlain(
   { drills, wordings }: Atlas,
   matter: ReturnType<typeof openMatterByKind>,
@@ -64,6 +76,7 @@ function rewordPlain(
         matter,
       ),
     ),
+    ...placeElsewhere(plain, matter, random),
   ];
 }
 
@@ -119,8 +132,13 @@ function learnHashing(entries: readonly AtlasEntry[], { lexicon, drills, wording
   return isKnown;
 }
 
+/** What a fit must know of the features, without their functions, which no thread can be handed. */
+function fitOf({ hashAt, matterConcepts, matterWordsAt }: TaskFeatures): TaskFit {
+  return { features: { hashAt, matterConcepts, matterWordsAt } };
+}
+
 /** @returns tensors of the reader, from the part of the atlas that may be trained on */
-export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
+export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor[]> {
   const { lexicon } = atlas;
   const open = atlas.entries.filter(({ isHeldOut }) => !isHeldOut);
   const part = (keep: (index: number) => boolean): AtlasEntry[] => open.filter((_, index) => keep(index));
@@ -136,19 +154,23 @@ export function fitTaskReader(atlas: Atlas): readonly BaggedTensor[] {
     ),
   );
   const tierOfOperation = tierOfOperationOf(rest);
-  const first = fitTaskHeads(rest, { features });
+  const fit = fitOf(features);
+  const [first, last] = await Promise.all([
+    fitInThread({ rows: rest, fit }),
+    fitInThread({ rows: rowsOf(examplesOf(open, atlas)), fit }),
+  ]);
   const fitted = fitSureness(aside, first, tierOfOperation);
   const { temperature, operationWeights, tokenLine, tokenSd } = fitted;
   const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
-  const last = fitTaskHeads(rowsOf(examplesOf(open, atlas)), { features });
-  const weights = packWeights(last, hashAt);
+  const weights = packWeights(last.weights, hashAt);
   const text = new TextEncoder().encode(lexicon);
   return [
     { name: "taskLexicon", shape: [text.length], data: text },
     { name: "taskHashes", shape: [isKnown.length], data: isKnown },
-    { name: "taskWeights", shape: [hashAt, HEADS.count], data: weights.exact },
-    { name: "taskHashWeights", shape: [features.featureCount - hashAt, HEADS.count], data: weights.packed },
-    { name: "taskHashScale", shape: [HEADS.count], data: weights.scale },
+    { name: "taskWeights", shape: [hashAt, COLUMNS], data: weights.exact },
+    { name: "taskHashWeights", shape: [features.featureCount - hashAt, COLUMNS], data: weights.packed },
+    { name: "taskHashScale", shape: [COLUMNS], data: weights.scale },
+    { name: "taskOutput", shape: [HIDDEN_UNITS, HEADS.count], data: last.output },
     { name: "taskTemperature", shape: [2], data: Float32Array.of(temperature, 1) },
     { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: weighed },
     { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
@@ -163,5 +185,5 @@ export async function addTaskReader(dir: string, atlas: Atlas = loadAtlas()): Pr
   const kept = listWrittenTensors(files.manifest, files.tensors).filter(
     ({ name }) => !TASK_TENSORS.has(name),
   );
-  return writeArtefact(dir, head, [...kept, ...fitTaskReader(atlas)]);
+  return writeArtefact(dir, head, [...kept, ...(await fitTaskReader(atlas))]);
 }

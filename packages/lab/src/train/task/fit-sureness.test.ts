@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OPERATIONS } from "@signalbox/contracts";
-import { HEADS, TIERS } from "@signalbox/engine/internals";
+import { HEADS, HIDDEN_UNITS, TIERS } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
-import { predictTask } from "./fit-task-heads.ts";
+import { COLUMNS, predictTask } from "./task-net.ts";
+import type { TaskNet } from "./task-net.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import type { TaskRows } from "./task-rows.ts";
 
@@ -28,10 +29,10 @@ function rowsOf(list: readonly (readonly [operation: number, tier: number, logTo
   };
 }
 
-const weightsOf = (set: (weights: Float32Array) => void = () => undefined): Float32Array => {
-  const weights = new Float32Array(HEADS.count);
+const weightsOf = (set: (weights: Float32Array) => void = () => undefined): TaskNet => {
+  const weights = new Float32Array(COLUMNS);
   set(weights);
-  return weights;
+  return { weights, output: new Float32Array(HIDDEN_UNITS * HEADS.count) };
 };
 
 const tiersOf = (table: Float32Array, operation: number): number[] => [

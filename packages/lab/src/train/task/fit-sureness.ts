@@ -2,7 +2,8 @@
 // operation usually needs, and for each operation how far the logarithm of the tokens scatters.
 import { OPERATIONS } from "@signalbox/contracts";
 import { coolTiers, HEADS, logTokensOf, softmaxRange, TIERS } from "@signalbox/engine/internals";
-import { predictTask } from "./fit-task-heads.ts";
+import { predictTask } from "./task-net.ts";
+import type { TaskNet } from "./task-net.ts";
 import { fitTokenLine } from "./fit-token-line.ts";
 import type { TaskRows } from "./task-rows.ts";
 
@@ -48,11 +49,11 @@ export function tierOfOperationOf({ targets, count }: TaskRows): Float32Array {
 }
 
 /** Every row's shares and the logits of its tiers, predicted once. @shape result rows x HEADS.count */
-function predictAll(rows: TaskRows, weights: ArrayLike<number>): Float64Array {
+function predictAll(rows: TaskRows, net: TaskNet): Float64Array {
   const all = new Float64Array(rows.count * HEADS.count);
   for (let row = 0; row < rows.count; row += 1) {
     const out = all.subarray(row * HEADS.count, (row + 1) * HEADS.count);
-    predictTask(rows, row, weights, out);
+    predictTask(rows, row, net, out);
     for (let head = HEADS.tier; head < HEADS.tokens; head += 1)
       out[head] = Math.log((out[head] ?? 0) + 1e-12);
   }
@@ -134,12 +135,8 @@ function scatterOf(rows: TaskRows, predicted: Float64Array): Float32Array {
   );
 }
 
-export function fitSureness(
-  rows: TaskRows,
-  weights: ArrayLike<number>,
-  tierOfOperation: Float32Array,
-): Sureness {
-  const predicted = predictAll(rows, weights);
+export function fitSureness(rows: TaskRows, net: TaskNet, tierOfOperation: Float32Array): Sureness {
+  const predicted = predictAll(rows, net);
   const cooled = fitCooling(rows, predicted, tierOfOperation);
   const tokenLine = fitTokenLine(rows, predicted);
   for (let at = 0; at < predicted.length; at += HEADS.count) {

@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { HEADS } from "@signalbox/engine/internals";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { packWeights } from "./pack-weights.ts";
+import { COLUMNS } from "./task-net.ts";
 
-test("hashed weights come back within half a step of their head's scale, the others exactly", () => {
+test("hashed weights come back within half a step of their column's scale, the others exactly", () => {
   const random = splitmix32(5);
   const hashAt = 3;
-  const weights = Float32Array.from({ length: 20 * HEADS.count }, (_, at) =>
-    at % HEADS.count === 1 ? 0 : random() - 0.5,
+  const weights = Float32Array.from({ length: 20 * COLUMNS }, (_, at) =>
+    at % COLUMNS === 1 ? 0 : random() - 0.5,
   );
   const { exact, packed, scale } = packWeights(weights, hashAt);
-  assert.deepEqual(exact, weights.slice(0, hashAt * HEADS.count));
+  assert.deepEqual(exact, weights.slice(0, hashAt * COLUMNS));
   for (const [at, byte] of packed.entries()) {
-    const step = scale[at % HEADS.count]!;
-    assert.ok(Math.abs(byte * step - weights[hashAt * HEADS.count + at]!) <= step / 2 + 1e-7);
+    const step = scale[at % COLUMNS]!;
+    assert.ok(Math.abs(byte * step - weights[hashAt * COLUMNS + at]!) <= step / 2 + 1e-7);
   }
   assert.equal(scale[1], 0);
 });

@@ -14,6 +14,16 @@ const PERSONAS = [
   "Du bist ein hilfreicher Assistent. Antworte sachlich.",
   "You write like a novelist. Use vivid images and long sentences.",
   "You are a staff engineer at a company that runs Kubernetes, Kafka and PostgreSQL at large scale.",
+  "You are a Nobel laureate in physics. Derive everything from first principles and leave no step out.",
+  "Act as a professor of number theory. Every claim needs a proof.",
+  "You are an elite security researcher and reverse engineer. Think step by step.",
+  "You are a chess grandmaster and champion of programming contests.",
+  "Du bist ein erfahrener Rechtsanwalt und Steuerberater. Sei gründlich.",
+  "Eres un catedrático de matemáticas. Sé riguroso.",
+  "Tu es un chirurgien et chercheur de renommée mondiale. Sois précis.",
+  "あなたは世界的な数学者です。厳密に答えてください。",
+  "你是一位顶尖的算法专家，请一步一步思考。",
+  "You are the assistant of a small bakery. Be warm and brief.",
 ] as const;
 
 const BEFORE = [
@@ -51,6 +61,13 @@ function wrapTurn({ role, content }: AtlasMessage, random: Random): AtlasMessage
   return { role, content: haste(content) };
 }
 
+/** A system prompt that says who answers, once or many times over; it asks for nothing. */
+export function drawPersona(random: Random): AtlasMessage {
+  const persona = draw(PERSONAS, random);
+  const content = random() < 0.3 ? `${persona} `.repeat(1 + Math.floor(random() * 40)) : persona;
+  return { role: "system", content };
+}
+
 /** Another way to send the same request. */
 export function wrapEntry(entry: AtlasEntry, random: Random): AtlasEntry {
   const { messages } = entry;
@@ -58,7 +75,6 @@ export function wrapEntry(entry: AtlasEntry, random: Random): AtlasEntry {
   const wrapped = messages.map((message, index) => (index === last ? wrapTurn(message, random) : message));
   if (random() < 0.5 || messages.some(({ role }) => role === "system"))
     return { ...entry, messages: wrapped };
-  const persona = draw(PERSONAS, random);
-  const content = random() < 0.3 ? `${persona} `.repeat(1 + Math.floor(random() * 40)) : persona;
-  return { ...entry, messages: [{ role: "system", content }, ...(random() < 0.5 ? messages : wrapped)] };
+  const persona = drawPersona(random);
+  return { ...entry, messages: [persona, ...(random() < 0.5 ? messages : wrapped)] };
 }

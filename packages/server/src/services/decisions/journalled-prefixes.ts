@@ -7,14 +7,22 @@ import type { SessionTurn } from "../../context/ports.ts";
 import { turnOf } from "./session-memory.ts";
 
 const ACCOUNTS_MAX = 500;
-/** Rows that are read at a time and digests that are kept of an account: some minutes of a busy one. */
+/** Rows that are read at a time and conversations that are kept of an account: some minutes of a busy one. */
 const ROWS_MAX = 2000;
 const REFRESH_MS = 1000;
 /** Rows of other replicas may be committed late and by a clock of their own. */
 const OVERLAP_MS = 5000;
 
+/** What a key asked in one conversation: as much for a thousand rows as for one. */
+interface KnownConversation {
+  readonly newest: DigestedDecision;
+  /** When it last went to another model than the newest row's. @unit milliseconds since 1970 */
+  readonly otherMs: number;
+}
+
 interface KnownRows {
-  readonly byDigest: BoundedMap<readonly DigestedDecision[]>;
+  /** By digest and key. */
+  readonly conversations: BoundedMap<KnownConversation>;
   /** @unit milliseconds since 1970 */
   seenMs: number;
   refreshedMs: number;
@@ -37,6 +45,19 @@ export interface JournalledPrefixes {
   forget(accountId: string): void;
 }
 
+const nameOf = ({ requestDigest, keyId }: Pick<DigestedDecision, "requestDigest" | "keyId">): string =>
+  `${requestDigest} ${keyId}`;
+
+/** Rows may be met again, and those of other replicas out of order. */
+function learn(known: KnownConversation | undefined, row: DigestedDecision): KnownConversation {
+  if (known === undefined) return { newest: row, otherMs: Number.NEGATIVE_INFINITY };
+  const { newest, otherMs } = known;
+  const isOther = row.label !== newest.label;
+  if (row.createdAtMs < newest.createdAtMs)
+    return isOther && row.createdAtMs > otherMs ? { newest, otherMs: row.createdAtMs } : known;
+  return { newest: row, otherMs: isOther ? newest.createdAtMs : otherMs };
+}
+
 type Journalled = Pick<DecisionRepository, "listDigests" | "find">;
 
 async function read(decisions: Journalled, known: KnownRows, question: PrefixQuestion): Promise<void> {
@@ -44,9 +65,8 @@ async function read(decisions: Journalled, known: KnownRows, question: PrefixQue
   const afterMs = Math.max(oldestMs, known.seenMs - OVERLAP_MS);
   const rows = await decisions.listDigests({ accountId, afterMs, limit: ROWS_MAX });
   for (const row of rows.toReversed()) {
-    const same = known.byDigest.get(row.requestDigest) ?? [];
-    if (!same.some(({ sessionId }) => sessionId === row.sessionId))
-      known.byDigest.set(row.requestDigest, [row, ...same]);
+    const name = nameOf(row);
+    known.conversations.set(name, learn(known.conversations.get(name), row));
     known.seenMs = Math.max(known.seenMs, row.createdAtMs);
   }
 }
@@ -65,8 +85,8 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
   const rowsOf = (accountId: string): KnownRows => {
     const known = accounts.get(accountId);
     if (known !== undefined) return known;
-    const byDigest = createBoundedMap<readonly DigestedDecision[]>(ROWS_MAX);
-    const fresh = { byDigest, seenMs: 0, refreshedMs: Number.NEGATIVE_INFINITY, reading: undefined };
+    const conversations = createBoundedMap<KnownConversation>(ROWS_MAX);
+    const fresh = { conversations, seenMs: 0, refreshedMs: Number.NEGATIVE_INFINITY, reading: undefined };
     accounts.set(accountId, fresh);
     return fresh;
   };
@@ -84,13 +104,11 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
         if (isUnavailable(error)) return undefined;
         throw error;
       }
-      const same = (known.byDigest.get(digest) ?? []).filter(
-        (row) => row.keyId === keyId && row.createdAtMs >= oldestMs,
-      );
-      const [newest] = same;
+      const conversation = known.conversations.get(nameOf({ requestDigest: digest, keyId }));
+      if (conversation === undefined || conversation.newest.createdAtMs < oldestMs) return undefined;
+      const { newest, otherMs } = conversation;
       // As in memory: whose conversation this is cannot be known where the same words went to different models.
-      const isShared = same.some(({ label }) => label !== newest?.label);
-      if (newest === undefined || (isShared && !isToolLoopOpen)) return undefined;
+      if (otherMs >= oldestMs && !isToolLoopOpen) return undefined;
       const row = await decisions.find({ accountId, sessionId: newest.sessionId });
       return row === undefined || row.request["find_session"] === false ? undefined : turnOf(row);
     },
