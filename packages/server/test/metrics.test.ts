@@ -37,6 +37,33 @@ test("every metric of the list is served as the kind it says, and none beside it
   );
 });
 
+test("decisions are counted by what was asked, in names of ours", async () => {
+  const key = service.firstStart?.key ?? assert.fail();
+  for (const content of [
+    "Translate into German: good morning",
+    "Translate into French: good evening",
+    "hi",
+  ]) {
+    const answer = await service.app.http.inject({
+      method: "POST",
+      url: "/api/v1/model-select",
+      headers: { authorization: `Bearer ${key}` },
+      payload: { messages: [{ role: "user", content }], llm_providers: [{ model: "openai/gpt-4o" }] },
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+  }
+  const { body } = await service.app.http.inject({ url: "/metrics", remoteAddress: "127.0.0.1" });
+  const counted = Array.from(
+    body.matchAll(/^signalbox_decisions_asked_total\{task="(\w+)",field="(\w+)"\} (\d+)$/gm),
+    ([, task = "", , count = ""]) => [task, Number(count)] as const,
+  );
+  const totals = Map.groupBy(counted, ([task]) => task);
+  const sum = (rows: typeof counted = []): number => rows.reduce((all, [, count]) => all + count, 0);
+  assert.equal(sum(totals.get("translate")), 2, body);
+  assert.equal(sum(totals.get("converse")), 1);
+  assert.equal(sum(counted), 3);
+});
+
 const namesIn = (expression: string): readonly string[] =>
   Array.from(expression.matchAll(/\b(signalbox_[a-z_]+|up\b)/g), ([, name = ""]) =>
     name.replace(/_(bucket|count|sum)$/, ""),

@@ -30,8 +30,9 @@ export function renderExplanation({ llm_label: label, explanation }: Answer): st
     [["#", "candidate", "success", "spread", "cost", "time", "tokens"], ...ranking.map(candidateRow)],
     { right: [0, 2, 3, 4, 5, 6] },
   );
-  const facts = `${conversation.field}, ${conversation.language}, difficulty ${percent(conversation.difficulty)}`;
+  const { understood, field, language, difficulty } = conversation;
+  const read = understood ?? `${[field, ...(language === "und" ? [] : [language])].join(", ")}.`;
   const refused = rejected.map((candidate) => `  not ${candidate.label}: ${candidate.reason}\n`).join("");
   const degraded = explanation.degraded ? `\nDegraded: ${explanation.degraded_reasons.join("; ")}\n` : "";
-  return `${label}\n\n${summary}\n(${facts})\n\n${table}${refused}${degraded}`;
+  return `${label}\n\n${summary}\nRead as: ${read} Difficulty ${percent(difficulty)}.\n\n${table}${refused}${degraded}`;
 }

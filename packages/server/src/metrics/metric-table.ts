@@ -5,7 +5,7 @@ export interface Metric {
   readonly name: string;
   readonly kind: "counter" | "gauge" | "histogram";
   readonly help: string;
-  /** Labels have few values: operations, classes of status, kinds of alert; never a model, an account or a text. */
+  /** Labels have few values: operations, classes of status, tasks, fields, kinds of alert; never a model, an account or a text. */
   readonly labels?: readonly string[];
 }
 
@@ -28,6 +28,11 @@ const seconds = (name: string, help: string, labels: readonly string[] = []): Me
 
 export const METRICS = {
   decisions: counter("decisions", "Decisions that were answered."),
+  asked: counter(
+    "decisions_asked",
+    "Decisions by what was asked: the task and the field, as they were read.",
+    ["task", "field"],
+  ),
   degraded: counter("decisions_degraded", "Decisions marked as degraded."),
   alerts: counter("alerts", "Alerts that were opened, by kind.", ["kind"]),
   decide: seconds("decide", "From the parsed body to the decision."),

@@ -11,6 +11,9 @@ export interface DecisionNote {
   /** @unit milliseconds */
   readonly journalMs: number;
   readonly isDegraded: boolean;
+  /** Operation and field as the request was read; both are enumerations of ours. */
+  readonly operation: string;
+  readonly field: string;
 }
 
 export interface Metrics {
@@ -39,6 +42,7 @@ function createInstruments(registry: Registry) {
     new Histogram({ ...options(metric), buckets });
   return {
     decisions: new Counter(options(METRICS.decisions)),
+    asked: new Counter(options(METRICS.asked)),
     degraded: new Counter(options(METRICS.degraded)),
     alerts: new Counter(options(METRICS.alerts)),
     decide: histogram(METRICS.decide, DECIDE_BUCKETS_S),
@@ -58,15 +62,26 @@ function createInstruments(registry: Registry) {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "signalbox_" });
-  const { decisions, degraded, alerts, decide, journal, requests, gauge } = createInstruments(registry);
+  const { asked, decisions, degraded, alerts, decide, journal, requests, gauge } =
+    createInstruments(registry);
+  // One labelled child for each pair, looked up once: the hot path only counts.
+  const children = new Map<string, Map<string, Counter.Internal>>();
+  const childOf = (task: string, field: string): Counter.Internal => {
+    const ofTask = children.get(task) ?? new Map<string, Counter.Internal>();
+    children.set(task, ofTask);
+    const child = ofTask.get(field) ?? asked.labels(task, field);
+    ofTask.set(field, child);
+    return child;
+  };
   const link = workerLink();
   link?.answerMetrics(() => registry.getMetricsAsJSON());
   return {
     noteAlert: (kind) => {
       alerts.inc({ kind });
     },
-    noteDecision: ({ decideUs, journalMs, isDegraded }) => {
+    noteDecision: ({ decideUs, journalMs, isDegraded, operation, field }) => {
       decisions.inc();
+      childOf(operation, field).inc();
       if (isDegraded) degraded.inc();
       decide.observe(decideUs / 1e6);
       journal.observe(journalMs / 1000);

@@ -54,11 +54,11 @@ async function journal(
   const isSpooled = (await context.journal.append(row)) === "spooled";
   const journalMs = performance.now() - startedMs;
   remember(context, { principal, decided, row });
-  const { degraded: isDegraded, preferenceId } = row;
+  const { degraded: isDegraded, preferenceId, operation, field } = row;
   const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
   const spender = { lineageId, preferenceId: preferenceId ?? undefined };
   context.budgets.note(decided.state, spender, row.usd ?? 0);
-  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded });
+  context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded, operation, field });
   return {
     response: toSelectResponse(decided),
     record: decided.decision.record,

@@ -3,10 +3,11 @@ import type { CandidateMatch, FieldRule, PreferencePolicy } from "@signalbox/sdk
 import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
-import { NumberField, TextField } from "../../components/field.tsx";
+import { Field, NumberField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { MatchFields } from "./match-fields.tsx";
+import { RULE_FIELDS } from "./rule-fields.data.ts";
 import { saysSomething, toNumber, withMember } from "./policy-edit.ts";
 
 interface Props {
@@ -23,7 +24,7 @@ const blankFault = (match: CandidateMatch, isShown: boolean): string | undefined
   isShown && !saysSomething(match) ? BLANK_FAULT : undefined;
 
 const BLANK: CandidateMatch = { label: "" };
-const BLANK_FIELD_RULE: FieldRule = { field: "code", prefer: BLANK, bonus: 0.05 };
+const BLANK_FIELD_RULE: FieldRule = { field: "software", prefer: BLANK, bonus: 0.05 };
 const emptyToAbsent = <T,>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list);
 
 export function RulesFields({ policy, error, onChange, isBlankShown }: Props): ReactNode {
@@ -47,7 +48,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
         onChange={(deny) => onChange(withMember(policy, "deny", emptyToAbsent(deny)))}
       />
       <fieldset className="stack">
-        <legend className="field-label">For conversations of a field, prefer</legend>
+        <legend className="field-label">For conversations of a field or a task, prefer</legend>
         {fieldRules.map((rule, index) => (
           <FieldRuleRow
             key={index}
@@ -108,6 +109,33 @@ function MatchList(props: MatchListProps): ReactNode {
   );
 }
 
+interface RuleFieldChoiceProps {
+  readonly value: string;
+  readonly onChange: (field: string) => void;
+}
+
+function RuleFieldChoice({ value, onChange }: RuleFieldChoiceProps): ReactNode {
+  const isKnown = Object.values(RULE_FIELDS).some((names) => names.includes(value));
+  return (
+    <Field label="Field" isLabelHidden>
+      {(input) => (
+        <select {...input} value={value} onChange={(event) => onChange(event.target.value)}>
+          {isKnown ? null : <option value={value}>{value}</option>}
+          {Object.entries(RULE_FIELDS).map(([group, names]) => (
+            <optgroup key={group} label={group}>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name.replaceAll("_", " ")}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
 interface FieldRuleProps {
   readonly rule: FieldRule;
   readonly isBlankShown: boolean;
@@ -118,14 +146,7 @@ interface FieldRuleProps {
 function FieldRuleRow({ rule, onChange, onRemove, isBlankShown }: FieldRuleProps): ReactNode {
   return (
     <div className="rule rule-wide">
-      <TextField
-        label="Field"
-        isLabelHidden
-        placeholder="code"
-        value={rule.field}
-        error={isBlankShown && rule.field === "" ? BLANK_FAULT : undefined}
-        onChange={(field) => onChange({ ...rule, field })}
-      />
+      <RuleFieldChoice value={rule.field} onChange={(field) => onChange({ ...rule, field })} />
       <MatchFields
         match={rule.prefer}
         error={blankFault(rule.prefer, isBlankShown)}
