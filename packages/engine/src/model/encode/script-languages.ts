@@ -88,14 +88,18 @@ export function namedByLetter(unit: number): number {
   return unit < NAMED_BY_LETTER.length ? NAMED_BY_LETTER[unit]! : 0;
 }
 
-const TELLING_BY_SCRIPT = Map.groupBy(
-  TELLING.map(([script, language, , share]) => ({
-    script: namedIndexOf(script),
-    language: namedIndexOf(language),
-    share,
-  })),
-  ({ script }) => script,
-);
+interface Sign {
+  readonly language: number;
+  readonly share: number;
+}
+
+/** The packed engine runs on Node 20 too, which has no `Map.groupBy`. */
+const TELLING_BY_SCRIPT = new Map<number, Sign[]>();
+for (const [script, language, , share] of TELLING) {
+  const signs = TELLING_BY_SCRIPT.get(namedIndexOf(script)) ?? [];
+  TELLING_BY_SCRIPT.set(namedIndexOf(script), signs);
+  signs.push({ language: namedIndexOf(language), share });
+}
 
 /** The language of a text in `script`. @param telling letters by what they tell @param count letters in all */
 export function languageOfScript(script: number, telling: Int32Array, count: number): string {
