@@ -95,6 +95,7 @@ export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens
 export { EDGE_WEIGHTS } from "./conversation/edge-weights.data.ts";
 export { readEdgeSigns } from "./conversation/typed-edges.ts";
 export { cleanTurn } from "./conversation/clean-turn.ts";
+export { systemAlone, withTurnCarried } from "./conversation/system-task.ts";
 export { readTaskText } from "./conversation/task-text.ts";
 export type { TaskText } from "./conversation/task-text.ts";
 export { TIERS } from "./conversation/task-reading.ts";
@@ -111,6 +112,7 @@ export {
   softmaxRange,
 } from "./model/task/task-reader.ts";
 export type { TaskReader } from "./model/task/task-reader.ts";
+export { anyTextLogit, ON_ANY_TEXT } from "./model/task/system-gate.ts";
 export type { RosterAdvice, RosterQuestion } from "./roster/advise.ts";
 export { advise } from "./roster/advise.ts";
 export type { RosterChange, RosterLimits, RosterRequest } from "./roster/roster-request.ts";

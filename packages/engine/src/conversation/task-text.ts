@@ -79,7 +79,7 @@ function carriedOf(documents: string, pasted: string): string {
   return `${text.slice(0, CARRIED_UNITS * 0.6)}\n${text.slice(-CARRIED_UNITS * 0.4)}`;
 }
 
-interface Placed {
+export interface Placed {
   readonly opening: string;
   readonly closing: string;
   readonly middle: string;
@@ -90,7 +90,7 @@ interface Placed {
 }
 
 /** Where one edge was pasted and the other was typed, what was typed is the opening, wherever it stands. */
-function placeInstruction(text: string): Placed {
+export function placeText(text: string): Placed {
   const { isOpeningTyped, isClosingTyped } = readTypedEdges(text);
   const asked = isOpeningTyped && isClosingTyped ? plainTurn(text) : text;
   const from = openingEnd(asked);
@@ -112,7 +112,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
   const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   const earlier = users.at(-2)?.text ?? "";
-  const placed = placeInstruction(asked);
+  const placed = placeText(asked);
   const leans = users.length > 1 && isFollowUp(asked);
   return {
     zones: {

@@ -68,9 +68,10 @@ function readTaskOf(
   { demanded, task: known, taskText }: PromptInput,
   tasks: TaskReader | undefined,
 ): Pick<PromptWords, "demanded" | "task"> {
-  const task = known ?? (taskText && tasks?.read(taskText));
-  if (task === undefined || taskText === undefined) return { demanded, task };
-  return { demanded: settleLength(taskText, task.operation, demanded), task };
+  const placed = taskText && tasks?.place(taskText);
+  const task = known ?? (placed && tasks?.read(placed));
+  if (task === undefined || placed === undefined) return { demanded, task };
+  return { demanded: settleLength(placed, task.operation, demanded), task };
 }
 
 type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;

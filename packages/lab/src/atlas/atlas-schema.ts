@@ -44,8 +44,21 @@ const AtlasLabelSchema = Type.Object(
 );
 export type AtlasLabel = Static<typeof AtlasLabelSchema>;
 
+const AtlasSystemSchema = Type.Object(
+  {
+    id: Type.String({ pattern: "^sys-[a-z]{2}-[0-9]{3}$" }),
+    lang: Type.String({ pattern: "^[a-z]{2}$" }),
+    /** It tells by itself what is to be done with whatever the user's turn holds. */
+    isTask: Type.Boolean(),
+    text: Type.String({ minLength: 1 }),
+  },
+  { additionalProperties: false },
+);
+export type AtlasSystem = Static<typeof AtlasSystemSchema>;
+
 const requests = Compile(AtlasRequestSchema);
 const labels = Compile(AtlasLabelSchema);
+const systems = Compile(AtlasSystemSchema);
 
 function check<T extends TSchema>(
   schema: Validator<TProperties, T>,
@@ -66,6 +79,11 @@ export function parseAtlasRequest(line: unknown, where: string): AtlasRequest {
   if ((request.text === undefined) === (request.messages === undefined))
     throw new SignalboxError("invalid_data", `${where}: give either "text" or "messages".`);
   return request;
+}
+
+/** @throws SignalboxError invalid_data with the place of the first fault */
+export function parseAtlasSystem(line: unknown, where: string): AtlasSystem {
+  return check(systems, line, where);
 }
 
 /** @throws SignalboxError invalid_data with the place of the first fault */

@@ -4,11 +4,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
-import type { AtlasLabel, AtlasRequest } from "./atlas-schema.ts";
+import type { AtlasLabel, AtlasRequest, AtlasSystem } from "./atlas-schema.ts";
 import { fillPlaces } from "./fill-places.ts";
 import { readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
+import { readSystems } from "./systems.ts";
 import { readWordings } from "./wordings.ts";
 import type { Wording } from "./wordings.ts";
 
@@ -43,6 +44,8 @@ export interface Atlas {
   readonly drills: readonly Drill[];
   /** The same request in the words of different people: they train and never judge. */
   readonly wordings: readonly Wording[];
+  /** System prompts, each with whether it says what is to be done: they train and never judge. */
+  readonly systems: readonly AtlasSystem[];
   /** Carried texts that requests name. */
   readonly texts: ReadonlyMap<string, string>;
   /** Carried texts that no request names: they stand in wordings. */
@@ -164,5 +167,7 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   );
   const lexicon = readLexicon(join(dir, "lexicon"));
   const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
-  return { entries, lexicon, drills, wordings, texts, spareTexts: readSpareTexts(join(dir, "matter")) };
+  const systems = readSystems(join(dir, "systems"));
+  const spareTexts = readSpareTexts(join(dir, "matter"));
+  return { entries, lexicon, drills, wordings, systems, texts, spareTexts };
 }

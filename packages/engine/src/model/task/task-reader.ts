@@ -10,6 +10,8 @@ import type { TaskHashing } from "./task-hashing.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { loadTaskHeads } from "./task-heads.ts";
+import { loadSystemGate } from "./system-gate.ts";
+import { withTurnCarried } from "../../conversation/system-task.ts";
 import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import { TIERS } from "../../conversation/task-reading.ts";
@@ -17,6 +19,9 @@ import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 
 export interface TaskReader {
+  /** Where the system prompt says what is to be done, the user's turn is what it is to be done with. */
+  place(text: TaskText): TaskText;
+  /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
 }
 
@@ -116,7 +121,14 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
   const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
   const out = new Float64Array(HEADS.count);
+  const isSystemTask = loadSystemGate(store, features, (text) => {
+    const row = features.read(text);
+    heads.run(row, out);
+    softmaxRange(out, HEADS.operation, HEADS.field);
+    return { row, shares: out };
+  });
   return {
+    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : text),
     read: (text) => {
       heads.run(features.read(text), out);
       const operation = softmaxRange(out, HEADS.operation, HEADS.field);

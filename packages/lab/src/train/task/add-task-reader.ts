@@ -8,6 +8,7 @@ import {
   hashingOf,
   HEADS,
   HIDDEN_UNITS,
+  ON_ANY_TEXT,
   TIERS,
 } from "@signalbox/engine/internals";
 import type { TaskFeatures } from "@signalbox/engine/internals";
@@ -21,6 +22,7 @@ import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 import { fitInThread } from "./fit-in-thread.ts";
 import type { TaskFit } from "./fit-task-heads.ts";
+import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import { packWeights } from "./pack-weights.ts";
 import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
@@ -49,6 +51,8 @@ const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskTierOfOperation",
   "taskTokenLine",
   "taskTokenSd",
+  "taskSystemWeights",
+  "taskSystemLine",
 ]);
 
 /** The words of a line, and not the place of a carried text in it. */
@@ -87,6 +91,10 @@ function exampleOfWhole(entry: AtlasEntry): Example {
   return { ...exampleOf(entry), operationShare: WHOLE_REQUEST_SHARE };
 }
 
+/** What the reader will find of most of them. */
+const isPipeline = ({ features, author, tools }: AtlasEntry): boolean =>
+  features.includes("system_task") && tools.length === 0 && ON_ANY_TEXT.has(author.op);
+
 /** Requests as they stand, the same in another wrapping and in other words, the drills and the wordings. */
 function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Example[] {
   const matter = openMatterByKind(atlas);
@@ -97,6 +105,7 @@ function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Exam
     ...entries.map((entry) =>
       exampleOfWhole({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
     ),
+    ...entries.filter(isPipeline).map((entry) => ({ ...exampleOfWhole(entry), isSystemTask: true })),
     ...atlas.drills.map(exampleOfDrill),
     ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),
     ...rewordPlain(atlas, matter, random),
@@ -175,6 +184,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     { name: "taskTierOfOperation", shape: [OPERATIONS.length, TIERS.length], data: weighed },
     { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
     { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },
+    ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), features, last),
   ];
 }
 

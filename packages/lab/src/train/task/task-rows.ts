@@ -1,8 +1,8 @@
 // Rows of the atlas as sparse features and soft labels: where the two readers differ, each counts half.
 import { createHash } from "node:crypto";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
-import { HEADS, readMessages, readTaskText } from "@signalbox/engine/internals";
-import type { TaskFeatures } from "@signalbox/engine/internals";
+import { HEADS, readMessages, readTaskText, withTurnCarried } from "@signalbox/engine/internals";
+import type { TaskFeatures, TaskText } from "@signalbox/engine/internals";
 import type { AtlasEntry } from "../../atlas/atlas.ts";
 import type { Drill } from "../../atlas/drills.ts";
 import type { openMatterByKind } from "../../atlas/matter-kinds.ts";
@@ -19,6 +19,8 @@ export interface Example {
   readonly operationShare?: number;
   /** Set where the field is that of the instruction alone, and the carried text was drawn. */
   readonly hasDrawnMatter?: boolean;
+  /** Set where the system prompt says what is to be done, and the user's turn is what it is to be done with. */
+  readonly isSystemTask?: boolean;
   /** Examples of one group are wordings of one request, and should be read alike. */
   readonly group?: string;
 }
@@ -123,11 +125,17 @@ function tellApart(rows: SparseRows, examples: readonly Example[]): SparseRows {
   );
 }
 
-export function taskTextOf({ messages, tools }: Example["asked"]): ReturnType<typeof readTaskText> {
+export function taskTextOf({ messages, tools }: Example["asked"]): TaskText {
   const wire = messages.map(({ role, content }) =>
     role === "tool" ? { role, content, tool_call_id: "call" } : { role, content },
   );
   return readTaskText(readMessages(wire), tools.length);
+}
+
+/** Where the instruction stands, as the reader will find it. */
+function placedOf({ asked, isSystemTask }: Example): TaskText {
+  const text = taskTextOf(asked);
+  return isSystemTask === true ? withTurnCarried(text) : text;
 }
 
 interface Share {
@@ -156,17 +164,23 @@ function addLabel(
   add(HEADS.tokens, (Math.log(tokens[0]) + Math.log(tokens[1])) / 2);
 }
 
-export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
-  const targets = new Float32Array(examples.length * HEADS.count);
-  const rows = toSparseRows(
-    examples.map(({ asked, labels, needShare, operationShare = 1, hasDrawnMatter }, row) => {
-      const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
-      const fieldShare = hasDrawnMatter === true ? DRAWN_FIELD_SHARE : 1;
-      const share = { share: 1 / labels.length, operationShare, needShare, fieldShare };
-      for (const label of labels) addLabel(target, label, share);
-      const { ids, values, count } = features.read(taskTextOf(asked));
+export function sparseRowsOf(texts: readonly TaskText[], features: TaskFeatures): SparseRows {
+  return toSparseRows(
+    texts.map((text) => {
+      const { ids, values, count } = features.read(text);
       return Array.from({ length: count }, (_, at) => [ids[at]!, values[at]!] as const);
     }),
   );
+}
+
+export function buildTaskRows(examples: readonly Example[], features: TaskFeatures): TaskRows {
+  const targets = new Float32Array(examples.length * HEADS.count);
+  examples.forEach(({ labels, needShare, operationShare = 1, hasDrawnMatter }, row) => {
+    const target = targets.subarray(row * HEADS.count, (row + 1) * HEADS.count);
+    const fieldShare = hasDrawnMatter === true ? DRAWN_FIELD_SHARE : 1;
+    const share = { share: 1 / labels.length, operationShare, needShare, fieldShare };
+    for (const label of labels) addLabel(target, label, share);
+  });
+  const rows = sparseRowsOf(examples.map(placedOf), features);
   return { ...rows, featureCount: features.featureCount, targets, apart: tellApart(rows, examples) };
 }

@@ -1,0 +1,42 @@
+// A pipeline says in the system prompt what is to be done, and the user's turn is what it is to be done with, even where that turn
+// reads like a request. Whether a system prompt does so is the task reader's to say; here the places are set out anew.
+import { placeText } from "./task-text.ts";
+import type { TaskText, Zone } from "./task-text.ts";
+
+/** Beginning and end of a carried text that are looked at. @unit UTF-16 units */
+const [HEAD_UNITS, TAIL_UNITS] = [540, 360];
+
+const isEmpty = (text: string): boolean => text.trim() === "";
+
+/** The turn's own words in their order. */
+function turnOf({ opening, middle, closing, carried }: TaskText["zones"]): string {
+  const typed = [opening, middle, closing].filter((zone) => !isEmpty(zone)).join("\n");
+  const turn = isEmpty(carried) ? typed : `${typed}\n${carried}`;
+  return turn.length <= HEAD_UNITS + TAIL_UNITS
+    ? turn
+    : `${turn.slice(0, HEAD_UNITS)}\n${turn.slice(-TAIL_UNITS)}`;
+}
+
+/** The system prompt by itself, as somebody would type it. */
+export function systemAlone(text: TaskText): TaskText {
+  const { opening, closing, middle, pasted, units } = placeText(text.zones.system);
+  const zones: Record<Zone, string> = { opening, closing, middle, system: "", carried: pasted, earlier: "" };
+  return {
+    ...text,
+    zones,
+    turnUnits: units,
+    leadUnits: units,
+    systemUnits: 0,
+    turnCount: 1,
+    isFollowUp: false,
+    hasImage: false,
+  };
+}
+
+/** The system prompt as the instruction, and the user's turn as the text that it is carried out on. */
+export function withTurnCarried(text: TaskText): TaskText {
+  const alone = systemAlone(text);
+  const zones = { ...alone.zones, carried: turnOf(text.zones) };
+  const { turnUnits, turnCount, hasImage } = text;
+  return { ...alone, zones, turnUnits: alone.leadUnits + turnUnits, turnCount, hasImage };
+}
