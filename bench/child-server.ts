@@ -5,6 +5,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { createInterface } from "node:readline";
 
+import { familyMs } from "./family-ms.ts";
+
 export interface ChildServer {
   readonly url: URL;
   readonly key: string;
@@ -46,22 +48,6 @@ function residentMb(child: ChildProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
-
-const TICK_MS = 10;
-
-/** Of the process and of those that it started, such as workers. */
-function familyMs(pid: string): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in parentheses may hold spaces; user and system time are fields 14 and 15 of the whole line.
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
-  return children
-    .filter((child) => child !== "")
-    .reduce((sum, child) => sum + familyMs(child), (Number(fields[11]) + Number(fields[12])) * TICK_MS);
-}
-
-const processorMs = (child: ChildProcess): number =>
-  process.platform === "linux" ? familyMs(String(child.pid)) : Number.NaN;
 
 const NANOSECONDS = 1000;
 
@@ -105,7 +91,7 @@ export async function startChildServer(
     key,
     startMs: performance.now() - startedMs,
     residentMb: () => residentMb(child),
-    processorMs: () => processorMs(child),
+    processorMs: () => familyMs(child.pid ?? 0),
     threadsUs: () => threadsUs(child),
     signal: (name) => {
       child.kill(name);

@@ -1,7 +1,7 @@
-// How a decision's time grows with candidates and with the conversation. Every size is timed once a round and compared with the
+// How the time to read a request and to decide it grows with candidates and with the conversation. Every size is timed once a round and compared with the
 // base case of the same round, so that a slow moment of the machine slows both.
 import { createCatalog, listModels } from "@signalbox/catalog";
-import { plainInput, readSelectRequest, type DecisionInput } from "@signalbox/engine";
+import { plainInput, readSelectRequest } from "@signalbox/engine";
 import { createEngineHolder, loadConfig } from "@signalbox/server";
 
 import { buildBody } from "./cases.ts";
@@ -30,26 +30,26 @@ export async function measureGrowth(): Promise<readonly GrowthRow[]> {
     loadConfig({ file: undefined, env: {}, flags: {} }),
     catalog,
   );
-  const inputOf = ({ candidates, bytes }: Size): DecisionInput => {
+  const bodyOf = ({ candidates, bytes }: Size): string => {
     const body = JSON.parse(buildBody({ bytes, candidates: 2, tools: 0, turns: 1 })) as object;
     const llm_providers = models.slice(0, candidates).map(({ provider, model }) => ({ provider, model }));
-    readSelectRequest({ ...body, llm_providers }, catalog); // From the second time on a list is kept.
-    return plainInput({ ...readSelectRequest({ ...body, llm_providers }, catalog), explorationDraw: 0.5 });
+    return JSON.stringify({ ...body, llm_providers });
   };
   const sizes: readonly Size[] = [
     ...CANDIDATES.map((candidates) => ({ candidates, bytes: BASE.bytes })),
     ...BYTES.map((bytes) => ({ candidates: BASE.candidates, bytes })),
   ];
-  const base = inputOf(BASE);
-  const timed = sizes.map((size) => ({ size, input: inputOf(size), ratios: [] as number[] }));
-  const timeOf = (input: DecisionInput): number => {
+  const base = bodyOf(BASE);
+  const timed = sizes.map((size) => ({ size, body: bodyOf(size), ratios: [] as number[] }));
+  const timeOf = (body: string): number => {
     const startedMs = performance.now();
-    engine.decide(input);
+    const read = readSelectRequest(JSON.parse(body) as object, catalog);
+    engine.decide(plainInput({ ...read, explorationDraw: 0.5 }));
     return performance.now() - startedMs;
   };
   for (let round = 0; round < WARM_ROUNDS + ROUNDS; round += 1)
-    for (const { input, ratios } of timed) {
-      const ratio = timeOf(input) / timeOf(base);
+    for (const { body, ratios } of timed) {
+      const ratio = timeOf(body) / timeOf(base);
       if (round >= WARM_ROUNDS) ratios.push(ratio);
     }
   return timed.map(({ size: { candidates, bytes }, ratios }) => ({

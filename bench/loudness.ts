@@ -2,9 +2,13 @@
 // which remembers minutes.
 import { readFileSync } from "node:fs";
 
+import { familyMs } from "./family-ms.ts";
+
 const TICK_MS = 10;
 /** From this share on the figures say more of the neighbours than of the service. */
 const LOUD_SHARE = 0.05;
+
+const ownMs = (): number => familyMs(process.pid);
 
 interface Ticks {
   readonly busy: number;
@@ -20,23 +24,31 @@ function readTicks(): Ticks {
   return { busy: all - idle - waiting, all };
 }
 
-export interface Loudness {
-  /** Share of all processors that others used since the start; NaN where the system does not tell. @param ownMs processor time of ours */
-  othersShare(ownMs: number): number;
+export interface PartLoudness {
+  readonly part: string;
+  /** Of all processors, while the part was measured; NaN where the system does not tell. @range 0..1 */
+  readonly othersShare: number;
 }
 
-export function startListening(): Loudness {
-  const before = readTicks();
-  return {
-    othersShare: (ownMs) => {
-      const { busy, all } = readTicks();
-      return Math.max(0, (busy - before.busy - ownMs / TICK_MS) / (all - before.all));
-    },
-  };
+/** Measures one part, and what processes beside this one and its children used meanwhile. */
+export async function listenWhile<T>(
+  part: string,
+  measure: () => Promise<T>,
+): Promise<{ readonly measured: T; readonly loudness: PartLoudness }> {
+  const [before, ownBefore] = [readTicks(), ownMs()];
+  const measured = await measure();
+  const { busy, all } = readTicks();
+  const others = busy - before.busy - (ownMs() - ownBefore) / TICK_MS;
+  return { measured, loudness: { part, othersShare: Math.max(0, others / (all - before.all)) } };
 }
 
-export function verdictOf(othersShare: number): string {
-  if (Number.isNaN(othersShare)) return "what others used is not known";
-  const used = `others used ${Math.round(100 * othersShare)} % of the processors`;
-  return othersShare > LOUD_SHARE ? `${used}: TOO LOUD TO BELIEVE, repeat on a quiet machine` : used;
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+export function verdictOf(parts: readonly PartLoudness[]): string {
+  if (parts.some(({ othersShare }) => Number.isNaN(othersShare))) return "what others used is not known";
+  const used = parts.map(({ part, othersShare }) => `${percent(othersShare)} (${part})`).join(", ");
+  const loud = parts.filter(({ othersShare }) => othersShare > LOUD_SHARE).map(({ part }) => part);
+  const verdict =
+    loud.length === 0 ? "" : `: TOO LOUD TO BELIEVE: ${loud.join(", ")}; repeat on a quiet machine`;
+  return `others used of the processors ${used}${verdict}`;
 }

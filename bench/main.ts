@@ -10,7 +10,7 @@ import { measureDecide } from "./decide-in-process.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
 import { measureLatency } from "./latency.ts";
-import { startListening } from "./loudness.ts";
+import { listenWhile } from "./loudness.ts";
 import { readOptions } from "./options.ts";
 import { renderPage } from "./page/render-page.ts";
 import { measurePeers } from "./peers.ts";
@@ -61,21 +61,10 @@ async function measureThroughput(
   };
 }
 
-/** Processor time of this process and of the servers. */
-function ownMs({ ours, echo }: Pair): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000 + ours.processorMs() + echo.processorMs();
-}
+type Alone = Pick<BenchReport, "cases" | "latency" | "decide" | "growth" | "restMb" | "loadMb">;
 
-type Alone = Pick<
-  BenchReport,
-  "othersShare" | "cases" | "latency" | "decide" | "growth" | "restMb" | "loadMb"
->;
-
-/** The service beside the echo, and the decision in this process: while nothing else of ours runs, what others used is known. */
+/** The service beside the echo, and the decision in this process. */
 async function measureAlone(pair: Pair, small: string): Promise<Alone> {
-  const ownMsBefore = ownMs(pair);
-  const loudness = startListening();
   const restMb = pair.ours.residentMb();
   const cases: CaseResult[] = [];
   for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
@@ -88,23 +77,23 @@ async function measureAlone(pair: Pair, small: string): Promise<Alone> {
   progress("decide in process");
   const decide = await measureDecide();
   const growth = await measureGrowth();
-  const othersShare = loudness.othersShare(ownMs(pair) - ownMsBefore);
-  return { othersShare, cases, latency, decide, growth, restMb, loadMb };
+  return { cases, latency, decide, growth, restMb, loadMb };
 }
 
 async function measure(pair: Pair): Promise<BenchReport> {
   const small = CASES[0]?.body ?? "{}";
-  const alone = await measureAlone(pair, small);
   const us = { server: pair.ours, target: targetOf(pair.ours, small) };
-  const peers = await measurePeers(us, ROUNDS, progress);
-  const workers = await measureWorkers(small, ROUNDS, progress);
-  const installations = await measureInstallationGrowth(SIZES, progress);
+  const alone = await listenWhile("beside the echo", () => measureAlone(pair, small));
+  const peers = await listenWhile("gateways", () => measurePeers(us, ROUNDS, progress));
+  const workers = await listenWhile("workers", () => measureWorkers(small, ROUNDS, progress));
+  const installations = await listenWhile("growth", () => measureInstallationGrowth(SIZES, progress));
   return {
     machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
-    ...alone,
-    peers,
-    workers,
-    installations,
+    ...alone.measured,
+    loudness: [alone, peers, workers, installations].map(({ loudness }) => loudness),
+    peers: peers.measured,
+    workers: workers.measured,
+    installations: installations.measured,
     ratePerSecond: OPEN_LOOP_RATE,
     startMs: pair.ours.startMs,
   };

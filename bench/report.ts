@@ -2,7 +2,7 @@
 import type { DecideResult } from "./decide-in-process.ts";
 import type { GrowthRow } from "./growth.ts";
 import type { InstallationGrowth } from "./installation-growth.ts";
-import { verdictOf } from "./loudness.ts";
+import { verdictOf, type PartLoudness } from "./loudness.ts";
 import type { OpenLoopResult } from "./open-loop.ts";
 import { PEER_RATE, type PeerResult, type PeersReport } from "./peers.ts";
 import type { Spread } from "./statistics.ts";
@@ -24,8 +24,8 @@ export interface CaseResult {
 
 export interface BenchReport {
   readonly machine: string;
-  /** Of all processors, what other processes used while this was measured. @range 0..1 */
-  readonly othersShare: number;
+  /** What other processes used while each part was measured. */
+  readonly loudness: readonly PartLoudness[];
   readonly cases: readonly CaseResult[];
   readonly latency: { readonly ours: OpenLoopResult; readonly echo: OpenLoopResult };
   readonly ratePerSecond: number;
@@ -169,7 +169,7 @@ export function tablesOf(report: BenchReport): readonly Table[] {
     workersTable(report.workers),
     {
       title: "Growth of a decision",
-      head: ["engine.decide in process", "time over that of 10 candidates, 1 KB"],
+      head: ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
       rows: report.growth.map(({ candidates, bytes, ratio: times }) => [
         `${candidates} candidates, ${sizeOf(bytes)}`,
         times.toFixed(2),
@@ -194,4 +194,4 @@ function renderOne({ head, rows, notes }: Table): string {
 }
 
 export const renderTables = (report: BenchReport): string =>
-  `${report.machine}\n${verdictOf(report.othersShare)}\n\n${tablesOf(report).map(renderOne).join("\n")}`;
+  `${report.machine}\n${verdictOf(report.loudness)}\n\n${tablesOf(report).map(renderOne).join("\n")}`;

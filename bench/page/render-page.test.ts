@@ -11,7 +11,10 @@ const latency = { p50Ms: 1.25, p99Ms: 4.5, sent: 6_000, faults: 0 };
 
 const REPORT: BenchReport = {
   machine: "a machine <of two cores>",
-  othersShare: 0.02,
+  loudness: [
+    { part: "beside the echo", othersShare: 0.02 },
+    { part: "workers", othersShare: 0.01 },
+  ],
   cases: [
     {
       name: "1 KB, 10 candidates",
@@ -89,8 +92,11 @@ test("growth is drawn from small to large, through the base that candidates and 
 });
 
 test("a loud machine, a peer that is missing and failed requests are said in words", () => {
-  const text = renderTables({ ...REPORT, othersShare: 0.5 });
-  assert.match(text, /others used 50 % of the processors: TOO LOUD TO BELIEVE/);
+  const text = renderTables({
+    ...REPORT,
+    loudness: [...REPORT.loudness, { part: "growth", othersShare: 0.5 }],
+  });
+  assert.match(text, /50 % \(growth\): TOO LOUD TO BELIEVE: growth; repeat/);
   assert.match(text, /Not measured: @portkey-ai\/gateway could not be started/);
   assert.match(text, /3 requests failed/);
   assert.match(text, /forward each call to a provider/);

@@ -106,7 +106,7 @@ export function renderPage(report: BenchReport): string {
   );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Signalbox: benchmark</title><style>${STYLES}${MORE_STYLES}</style></head>
-<body><main><h1>Benchmark</h1><p class="facts">${escapeHtml(report.machine)}; ${escapeHtml(verdictOf(report.othersShare))}</p>
+<body><main><h1>Benchmark</h1><p class="facts">${escapeHtml(report.machine)}; ${escapeHtml(verdictOf(report.loudness))}</p>
 <p>Medians of interleaved rounds, with smallest and largest. A machine does not go at one pace: ratios stay, absolute figures do not.</p>
 ${sections.join("\n")}</main></body></html>
 `;

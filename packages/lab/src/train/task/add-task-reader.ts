@@ -95,6 +95,10 @@ function exampleOfWhole(entry: AtlasEntry): Example {
 const isPipeline = ({ features, author, tools }: AtlasEntry): boolean =>
   features.includes("system_task") && tools.length === 0 && ON_ANY_TEXT.has(author.op);
 
+function exampleOfPipeline(entry: AtlasEntry): Example {
+  return { ...exampleOfWhole(entry), isSystemTask: true };
+}
+
 /** Requests as they stand, the same in another wrapping and in other words, the drills and the wordings. */
 function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Example[] {
   const matter = openMatterByKind(atlas);
@@ -105,7 +109,7 @@ function examplesOf(entries: readonly AtlasEntry[], atlas: Atlas): readonly Exam
     ...entries.map((entry) =>
       exampleOfWhole({ ...entry, messages: rewordMessages(entry.messages, entry.language, random) }),
     ),
-    ...entries.filter(isPipeline).map((entry) => ({ ...exampleOfWhole(entry), isSystemTask: true })),
+    ...entries.filter(isPipeline).map(exampleOfPipeline),
     ...atlas.drills.map(exampleOfDrill),
     ...atlas.wordings.map((wording) => exampleOfWording(wording, matter)),
     ...rewordPlain(atlas, matter, random),

@@ -106,7 +106,12 @@ export function fitSystemGate(
   const seen = [...new Set(rows.flatMap(({ ids }) => ids))];
   const places = new Map(seen.map((id, place) => [id, place]));
   const fitted = fitRows(
-    rows.map((row) => ({ ...row, ids: row.ids.map((id) => places.get(id)!) })),
+    rows.map(({ ids, values, logit, taskShare }) => ({
+      ids: ids.map((id) => places.get(id)!),
+      values,
+      logit,
+      taskShare,
+    })),
     seen.length,
   );
   const weights = new Float64Array(features.featureCount);
