@@ -34,6 +34,7 @@ export { ALERT_RULES } from "./metrics/alert-rules.data.ts";
 export type { AlertRule } from "./metrics/alert-rules.data.ts";
 export { METRICS } from "./metrics/metric-table.ts";
 export type { Metric } from "./metrics/metric-table.ts";
+export { collectGarbage } from "./collect-garbage.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";
 export type { Announcement } from "./workers/messages.ts";

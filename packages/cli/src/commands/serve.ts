@@ -1,6 +1,7 @@
 // Starts the service and stays until it is stopped. The first start shows a key and a line that works when pasted.
 import type { Config } from "@signalbox/contracts";
 import {
+  collectGarbage,
   createLogger,
   databaseLocationOf,
   runWorkers,
@@ -69,6 +70,7 @@ interface Running {
 async function serveAlone(config: Config): Promise<Running> {
   const server = await startServer({ config });
   const { url, firstStart, service } = server;
+  await collectGarbage();
   const announcement = { url, firstStart, artefactVersion: service.engine.artefactVersion };
   return { announcement, stop: () => server.stop() };
 }

@@ -25,6 +25,12 @@ test("the committed artefact opens, says that it is the release one, and stays s
   );
 });
 
+test("what stays keeps no memory of the file, though its bytes come as a Node buffer", () => {
+  const store = openTensors({ manifest, tensors, sha256 });
+  assert.notEqual(store.float32("tokenScale").buffer, tensors.buffer);
+  assert.notEqual(store.uint8("taskHashes").buffer, tensors.buffer);
+});
+
 test("one altered byte is found", () => {
   const altered = Buffer.from(tensors);
   const scale = manifest.tensors.find((tensor) => tensor.name === "tokenScale");

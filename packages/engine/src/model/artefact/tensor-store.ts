@@ -1,4 +1,4 @@
-// Typed views on the one tensor file of an artefact. Every tensor is checked for size and digest before it is used.
+// The tensors of the one file of an artefact, as typed arrays. Every tensor is checked for size and digest before it is used.
 import { SignalboxError } from "@signalbox/contracts";
 import type { ArtefactManifest, ArtefactTensor } from "@signalbox/contracts";
 
@@ -12,6 +12,7 @@ export interface ArtefactBytes {
 
 export interface TensorStore {
   float32(name: string, ...shape: number[]): Float32Array;
+  /** A view that keeps all of the file's memory: copy what stays. The large tensors are of this type, and are placed elsewhere. */
   int8(name: string, ...shape: number[]): Int8Array;
   uint8(name: string, ...shape: number[]): Uint8Array;
   text(name: string): string;
@@ -29,11 +30,14 @@ function bytesOf(artefact: ArtefactBytes, tensor: ArtefactTensor): Uint8Array {
   if (end > artefact.tensors.length) throw fault(name, "reaches beyond the end of the tensor file");
   if (shape.reduce((size, length) => size * length, BYTES_OF[dtype]) !== byteLength)
     throw fault(name, "has a length that does not fit its shape");
-  const bytes = artefact.tensors.slice(byteOffset, end);
+  const bytes = artefact.tensors.subarray(byteOffset, end);
   if (artefact.sha256(bytes, tensor) !== tensor.sha256)
     throw fault(name, "differs from its digest in the manifest");
   return bytes;
 }
+
+/** In memory of its own: the slice of a Node buffer is a view. */
+const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** @throws SignalboxError invalid_artefact when a tensor is missing, misshapen or altered. */
 export function openTensors(artefact: ArtefactBytes): TensorStore {
@@ -48,14 +52,14 @@ export function openTensors(artefact: ArtefactBytes): TensorStore {
   };
   return {
     float32: (name, ...shape) => {
-      const bytes = get(name, "float32", shape);
+      const bytes = copyOf(get(name, "float32", shape));
       return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
     },
     int8: (name, ...shape) => {
       const bytes = get(name, "int8", shape);
       return new Int8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     },
-    uint8: (name, ...shape) => get(name, "uint8", shape),
+    uint8: (name, ...shape) => copyOf(get(name, "uint8", shape)),
     text: (name) => new TextDecoder().decode(get(name, "uint8", [])),
   };
 }

@@ -41,7 +41,7 @@ export function loadSystemGate(
   { featureCount }: TaskFeatures,
   readAlone: (text: TaskText) => { readonly row: TaskRow; readonly shares: ArrayLike<number> },
 ): (text: TaskText) => boolean {
-  const weights = store.int8("taskSystemWeights", featureCount);
+  const weights = store.int8("taskSystemWeights", featureCount).slice();
   const [bias = 0, slope = 0, scale = 0] = store.float32("taskSystemLine", 3);
   const chanceOf = (text: TaskText): number => {
     const { row, shares } = readAlone(systemAlone(text));
