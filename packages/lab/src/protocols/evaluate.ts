@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
+import type { RoutingModel } from "@signalbox/engine";
 import { BASELINES } from "../estimators/baselines/index.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
 import { assembleDataset } from "../data/assemble-dataset.ts";
@@ -194,12 +195,14 @@ async function readModelWithout(
   options: EvaluateOptions,
   protocol: Protocol,
   { dataset }: Prepared,
+  views: readonly ArtefactView[],
 ): Promise<ModelWithout | undefined> {
   const { leaveOut = false, sources, artefactDir = SHIPPED_ARTEFACT_DIR, dataDir } = options;
   if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
   if (sources !== undefined || typeof artefactDir !== "string")
     throw new SignalboxError("bad_request", "Leaving sources out takes all sources and one artefact.");
-  return openModelWithout({ artefactDir, dataDir, dataset });
+  const equip = (model: RoutingModel): RoutingModel => views[0]?.equip(model) ?? model;
+  return openModelWithout({ artefactDir, dataDir, dataset, equip });
 }
 
 function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
@@ -229,7 +232,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const prepared =
     protocol.needsOutcomes === false ? prepareNothing() : await prepare(options, seeds[0] ?? 0);
   await embedAhead([...views, features], prepared, onProgress);
-  const modelWithout = await readModelWithout(options, protocol, prepared);
+  const modelWithout = await readModelWithout(options, protocol, prepared, views);
   const context: ProtocolContext = {
     ...prepared,
     modelWithout,

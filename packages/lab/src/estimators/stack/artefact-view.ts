@@ -29,9 +29,15 @@ export class ArtefactView {
 
   /** @param embedder needed where the artefact rests on a sentence encoder */
   constructor(model: RoutingModel, manifest: ArtefactManifest, embedder?: PromptEmbedder) {
-    this.model = embedder === undefined ? model : withVectors(model, (ids) => embedder.embed(ids));
-    this.manifest = manifest;
     this.#embedder = embedder;
+    this.model = this.equip(model);
+    this.manifest = manifest;
+  }
+
+  /** The same model with the vectors of this artefact's encoder, where it rests on one. */
+  equip(model: RoutingModel): RoutingModel {
+    const embedder = this.#embedder;
+    return embedder === undefined ? model : withVectors(model, (ids) => embedder.embed(ids));
   }
 
   /** Embeds texts ahead, many in one batch, where the artefact rests on a sentence encoder. */

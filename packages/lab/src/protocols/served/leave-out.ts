@@ -3,6 +3,7 @@
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
+import type { RoutingModel } from "@signalbox/engine";
 import { chooseSplit } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
 import type { ModelWithout } from "../runner/protocol.ts";
@@ -16,6 +17,8 @@ export interface LeaveOutRequest {
   readonly dataDir: string;
   /** All sources of the folder: the others are learned from. */
   readonly dataset: Dataset;
+  /** What a model needs beside its files, such as vectors of an encoder. */
+  readonly equip: (model: RoutingModel) => RoutingModel;
 }
 
 /** @throws SignalboxError bad_request for an artefact without abilities of its own */
@@ -23,6 +26,7 @@ export async function openModelWithout({
   artefactDir,
   dataDir,
   dataset,
+  equip,
 }: LeaveOutRequest): Promise<ModelWithout> {
   const files = await readArtefactFiles(artefactDir);
   const { abilities, split, seed } = files.manifest;
@@ -30,14 +34,16 @@ export async function openModelWithout({
     throw new SignalboxError("bad_request", "Leaving a source out needs an artefact with fitted abilities.");
   const rows = chooseSplit(dataset, split, seed);
   const observations = await listObservations({ dataDir, dataset, split: rows });
-  const model = loadRoutingModel(files);
+  const model = equip(loadRoutingModel(files));
   const needRows = readNeedRows({ dataset, split: rows, model, atlas: loadAtlas() });
   return (source) =>
-    loadRoutingModel(
-      replaceAbilities(
-        files,
-        withoutSource(observations, source),
-        needRowsWithout(needRows, source, dataset),
+    equip(
+      loadRoutingModel(
+        replaceAbilities(
+          files,
+          withoutSource(observations, source),
+          needRowsWithout(needRows, source, dataset),
+        ),
       ),
     );
 }
