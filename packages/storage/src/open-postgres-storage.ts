@@ -45,7 +45,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
       onInvalidate: emitter.on,
       hearsChanges: () => listener.isHearing,
       connections: () => ({ open: pool.totalCount, max, waiting: pool.waitingCount }),
-      appendDecisions: (rows) => appendToPostgres(context, rows),
+      appendDecisions: (rows) => appendToPostgres(pool, rows),
       close: async () => {
         await listener.close();
         await db.destroy();

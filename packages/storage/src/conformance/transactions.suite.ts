@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 
 import type { Invalidation, Storage } from "../index.ts";
-import { addAccount, aDecision, aKey, anAccount, T0 } from "./fixtures.ts";
+import { addAccount, aDecision, aKey, anAccount, HOUR, T0 } from "./fixtures.ts";
 
 export function describeTransactions(open: () => Storage): void {
   test("a transaction that throws leaves nothing behind and tells nobody", async () => {
@@ -121,6 +121,19 @@ export function describeTransactions(open: () => Storage): void {
     );
     assert.equal(await storage.decisions.find({ accountId, sessionId: good.sessionId }), undefined);
     assert.equal(await storage.decisions.count({ accountId }), 0);
+  });
+
+  test("a row that cannot be written leaves nothing behind for the next batch", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const lost = aDecision(accountId);
+    const unwritable = aDecision(accountId, { request: { tokens: 1n } });
+    await assert.rejects(storage.appendDecisions([lost, unwritable]), TypeError);
+    await storage.appendDecisions([aDecision(accountId)]);
+    assert.equal(await storage.decisions.find({ accountId, sessionId: lost.sessionId }), undefined);
+    assert.equal(await storage.decisions.count({ accountId }), 1);
+    const window = { accountId, fromMs: T0, toMs: T0 + HOUR, bucketHours: 1 };
+    assert.equal((await storage.overview.read(window)).totals.decisions, 1);
   });
 
   test("a sound database shows no damage and tells the time", async () => {

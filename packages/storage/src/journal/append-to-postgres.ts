@@ -1,105 +1,144 @@
-// PostgreSQL takes a batch of the journal in one statement and one round trip: rows and sums as JSON, which costs the
-// deciding thread far less than thousands of parameters. One statement is one transaction: all or nothing.
-import { sql, type RawBuilder } from "kysely";
+// PostgreSQL takes a batch of the journal in one statement and one round trip: each column of the rows and of the sums is an
+// array in binary form. One statement is one transaction: all or nothing.
+import type { Pool } from "pg";
 
 import { KEYS_OF_SUMS, type SumTable } from "../database/add-on-conflict.ts";
-import { repeatedly, type Context } from "../database/context.ts";
+import { repeatedly } from "../database/context.ts";
+import { fromPostgres } from "../database/database-errors.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { DECISION, type Kind } from "../interface/decision-table.ts";
+import { ArrayParameter, SQL_TYPES, type MemberKind } from "./array-parameter.ts";
 import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
 import { EMPTY_SUMS, sumByHour } from "./hourly-sums.ts";
+import type { SqlValue } from "./journal-message.ts";
 
-/** How a member of the JSON is declared, and read into its column. */
-interface Spelling {
-  readonly type: "text" | "double precision";
-  readonly read: (column: string) => string;
-}
-
-const TEXT: Spelling = { type: "text", read: (column) => column };
-const NUMBER: Spelling = { type: "double precision", read: (column) => column };
-const BYTES: Spelling = { type: "text", read: (column) => `decode(${column}, 'base64')` };
-
-const SPELLINGS: Readonly<Record<Kind, Spelling>> = {
-  name: TEXT,
-  words: TEXT,
-  time: NUMBER,
-  count: NUMBER,
-  figure: NUMBER,
-  flag: NUMBER,
-  vector: BYTES,
-  json: TEXT,
-  record: BYTES,
+const MEMBERS: Readonly<Record<Kind, MemberKind>> = {
+  name: "text",
+  words: "text",
+  time: "number",
+  count: "number",
+  figure: "number",
+  flag: "number",
+  vector: "bytes",
+  json: "text",
+  record: "bytes",
 };
 
 function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function insertRows(): { readonly before: string; readonly after: string } {
-  const spelled = DECISION_COLUMNS.map((name) => [snake(name), SPELLINGS[DECISION[name].kind]] as const);
-  const read = spelled.map(([column, spelling]) => spelling.read(column));
-  const shape = spelled.map(([column, spelling]) => `${column} ${spelling.type}`);
-  const columns = spelled.map(([column]) => column).join(", ");
-  return {
-    before: `insert into decisions (${columns}) select ${read.join(", ")} from json_to_recordset(`,
-    after: `) as row(${shape.join(", ")}) returning 1`,
-  };
+interface Column {
+  readonly name: string;
+  readonly members: MemberKind;
 }
 
-function addSums(table: SumTable, row: object): { readonly before: string; readonly after: string } {
-  const columns = Object.keys(row);
+interface TableParts {
+  readonly table: string;
+  readonly columns: readonly Column[];
+  /** Empty where a row that exists is a fault. */
+  readonly onConflict: string;
+}
+
+/** The rows of one table: its part of the statement, and the arrays that fill it. */
+class TableRows {
+  readonly sql: string;
+  readonly #arrays: readonly ArrayParameter[];
+
+  /** @param parameters how many stand before its own in the statement */
+  constructor({ table, columns, onConflict }: TableParts, parameters: number) {
+    const names = columns.map(({ name }) => name).join(", ");
+    const arrays = columns.map(({ members }, index) => `$${parameters + index + 1}::${SQL_TYPES[members]}`);
+    this.sql = `insert into ${table} (${names}) select ${names}
+      from unnest(${arrays.join(", ")}) as row(${names})${onConflict} returning 1`;
+    this.#arrays = columns.map(({ members }) => new ArrayParameter(members));
+  }
+
+  get parameters(): number {
+    return this.#arrays.length;
+  }
+
+  add(values: readonly SqlValue[]): void {
+    for (const [index, array] of this.#arrays.entries()) array.add(values[index] ?? null);
+  }
+
+  addAll(rows: readonly object[]): void {
+    for (const row of rows) this.add(Object.values(row) as SqlValue[]);
+  }
+
+  /** Nothing of what was added stays. */
+  take(): readonly Buffer[] {
+    return this.#arrays.map((array) => array.take());
+  }
+}
+
+function partsOfSums(table: SumTable, row: object): TableParts {
   const own = snake(table);
   const keys = KEYS_OF_SUMS[table];
-  const added = columns.filter((name) => !keys.includes(name)).map(snake);
-  const names = columns.map(snake).join(", ");
+  const columns = Object.entries(row).map(([name, value]): Column => {
+    return { name: snake(name), members: typeof value === "string" ? "text" : "number" };
+  });
+  const set = Object.keys(row)
+    .filter((name) => !keys.includes(name))
+    .map((name) => `${snake(name)} = ${own}.${snake(name)} + excluded.${snake(name)}`);
+  const onConflict = ` on conflict (${keys.map(snake).join(", ")}) do update set ${set.join(", ")}`;
+  return { table: own, columns, onConflict };
+}
+
+function createTables() {
+  let parameters = 0;
+  const next = (parts: TableParts): TableRows => {
+    const rows = new TableRows(parts, parameters);
+    parameters += rows.parameters;
+    return rows;
+  };
   return {
-    before: `insert into ${own} (${names}) select ${names} from json_populate_recordset(null::${own}, `,
-    after: `) on conflict (${keys.map(snake).join(", ")}) do update set ${added
-      .map((name) => `${name} = ${own}.${name} + excluded.${name}`)
-      .join(", ")} returning 1`,
+    hours: next(partsOfSums("decisionHours", EMPTY_SUMS.hour)),
+    labels: next(partsOfSums("decisionLabels", EMPTY_SUMS.label)),
+    latencies: next(partsOfSums("decisionLatencies", EMPTY_SUMS.latency)),
+    groups: next(partsOfSums("decisionGroups", EMPTY_SUMS.group)),
+    decisions: next({
+      table: "decisions",
+      columns: DECISION_COLUMNS.map((name) => ({ name: snake(name), members: MEMBERS[DECISION[name].kind] })),
+      onConflict: "",
+    }),
   };
 }
 
-const ROWS = insertRows();
-const HOURS = addSums("decisionHours", EMPTY_SUMS.hour);
-const LABELS = addSums("decisionLabels", EMPTY_SUMS.label);
-const LATENCIES = addSums("decisionLatencies", EMPTY_SUMS.latency);
-const GROUPS = addSums("decisionGroups", EMPTY_SUMS.group);
+const TABLES = createTables();
+const { hours, labels, latencies, groups, decisions } = TABLES;
+/** By its name a connection parses and plans it once. */
+const NAME = "signalbox journal";
+const TEXT = `with hours as (${hours.sql}), labels as (${labels.sql}), latencies as (${latencies.sql}),
+  groups as (${groups.sql}) ${decisions.sql}`;
 
-function withJson(
-  parts: { readonly before: string; readonly after: string },
-  json: string,
-): RawBuilder<unknown> {
-  return sql`${sql.raw(parts.before)}${json}::json${sql.raw(parts.after)}`;
-}
-
-const SNAKE_COLUMNS = DECISION_COLUMNS.map(snake);
-
-function rowJson(row: DecisionRow): Record<string, unknown> {
-  const json: Record<string, unknown> = {};
-  for (const [index, value] of toValues(row).entries()) {
-    json[SNAKE_COLUMNS[index] ?? ""] =
-      value instanceof Uint8Array
-        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")
-        : value;
-  }
-  return json;
-}
-
-function sumsJson(rows: readonly object[]): string {
-  return JSON.stringify(
-    rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
-  );
-}
-
-export async function appendToPostgres(context: Context, rows: readonly DecisionRow[]): Promise<void> {
-  if (rows.length === 0) return;
+/** The parameters of a batch. A row that cannot be written leaves nothing behind for the next batch. */
+function layOut(rows: readonly DecisionRow[]): readonly Buffer[] {
   const sums = sumByHour(rows);
-  const statement = sql`with
-    hours as (${withJson(HOURS, sumsJson(sums.hours))}),
-    labels as (${withJson(LABELS, sumsJson(sums.labels))}),
-    latencies as (${withJson(LATENCIES, sumsJson(sums.latencies))}),
-    groups as (${withJson(GROUPS, sumsJson(sums.groups))})
-    ${withJson(ROWS, JSON.stringify(rows.map(rowJson)))}`;
-  await repeatedly(() => statement.execute(context.db));
+  const take = (): readonly Buffer[] => Object.values(TABLES).flatMap((table) => table.take());
+  try {
+    hours.addAll(sums.hours);
+    labels.addAll(sums.labels);
+    latencies.addAll(sums.latencies);
+    groups.addAll(sums.groups);
+    for (const row of rows) decisions.add(toValues(row));
+  } catch (error) {
+    take();
+    throw error;
+  }
+  return take();
+}
+
+async function run(pool: Pool, values: readonly Buffer[]): Promise<void> {
+  try {
+    await pool.query({ name: NAME, text: TEXT, values: [...values] });
+  } catch (error) {
+    throw fromPostgres(error);
+  }
+}
+
+export async function appendToPostgres(pool: Pool, rows: readonly DecisionRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const values = layOut(rows);
+  await repeatedly(() => run(pool, values));
 }

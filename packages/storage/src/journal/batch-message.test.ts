@@ -43,3 +43,12 @@ test("the memory of a batch serves the next one, and a larger one gets more", ()
   assert.ok(third.buffer.byteLength > buffer.byteLength);
   assert.ok(read(third).decision?.[0]?.includes(JSON.stringify(text)));
 });
+
+test("a row that cannot be written leaves nothing behind for the next batch", () => {
+  const writer = new BatchWriter();
+  const unwritable = aDecision("account", { request: { tokens: 1n } });
+  assert.throws(() => writer.write(1, [aDecision("account"), unwritable]), TypeError);
+  const { decision, hour } = read(writer.write(2, [aDecision("account")]));
+  assert.equal(decision?.length, 1);
+  assert.equal(hour?.[0]?.[2], 1);
+});

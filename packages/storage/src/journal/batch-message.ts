@@ -28,8 +28,17 @@ export class BatchWriter {
   #byteCount = 0;
   #text = "";
 
-  /** A batch as its statements' parameters, with the hourly sums of its rows. */
+  /** A batch as its statements' parameters, with the hourly sums of its rows. One that cannot be written leaves nothing behind. */
   write(id: number, rows: readonly DecisionRow[]): JournalBatch {
+    try {
+      this.#addBatch(rows);
+      return this.#layOut(id);
+    } finally {
+      this.#clear();
+    }
+  }
+
+  #addBatch(rows: readonly DecisionRow[]): void {
     const sums = sumByHour(rows);
     this.#parts.push({ statement: "decision", rows: rows.length, columns: DECISION_COLUMNS.length });
     for (const row of rows) for (const value of toValues(row)) this.#add(value);
@@ -37,9 +46,6 @@ export class BatchWriter {
     this.#addRows("label", valuesOf(sums.labels));
     this.#addRows("latency", valuesOf(sums.latencies));
     this.#addRows("group", valuesOf(sums.groups));
-    const batch = this.#layOut(id);
-    this.#clear();
-    return batch;
   }
 
   #addRows(statement: Statement, rows: readonly (readonly SqlValue[])[]): void {

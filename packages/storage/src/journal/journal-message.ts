@@ -1,5 +1,5 @@
 // What the journal and its worker say to each other. Cloning a batch as objects, or handing over fresh memory for each, costs
-// the deciding thread more than the batch itself: its values lie in memory that both share, and the message only says where.
+// the deciding thread more than the batch itself: its values lie in memory that both share (batch-signal.ts says where).
 
 export type SqlValue = string | number | null | Uint8Array;
 
@@ -20,6 +20,8 @@ export interface JournalWorkerData {
   readonly durability: "full" | "normal";
   readonly blockMs: number;
   readonly statements: JournalStatements;
+  /** Where batches are announced; see batch-signal.ts. */
+  readonly signal: SharedArrayBuffer;
 }
 
 /** What a value is. A number stands in the figures; of a text its UTF-16 units do, of bytes their count. */
@@ -37,8 +39,9 @@ export interface JournalBatch {
   readonly buffer: SharedArrayBuffer;
 }
 
-export interface JournalReply {
-  readonly id: number;
-  /** Undefined when the batch is committed. */
-  readonly fault?: { readonly errcode: number; readonly message: string };
+export interface JournalFault {
+  readonly errcode: number;
+  readonly message: string;
 }
+
+export type JournalReply = "committed" | JournalFault;

@@ -1,9 +1,16 @@
 // The journal's own thread and connection: fsync and checkpoints never stop the event loop that decides.
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from "node:worker_threads";
 
 import { OPEN_TIMEOUT_MS, tuneSqlite } from "../database/sqlite-pragmas.ts";
-import type { JournalBatch, JournalReply, JournalStatements, JournalWorkerData } from "./journal-message.ts";
+import { awaitBatch } from "./batch-signal.ts";
+import type {
+  JournalBatch,
+  JournalFault,
+  JournalReply,
+  JournalStatements,
+  JournalWorkerData,
+} from "./journal-message.ts";
 import { readBatch } from "./read-batch.ts";
 
 const options = workerData as JournalWorkerData;
@@ -27,7 +34,7 @@ const prepared = prepareAll(options.statements);
 const begin = database.prepare("begin immediate");
 const commit = database.prepare("commit");
 
-function faultOf(error: unknown): { readonly errcode: number; readonly message: string } {
+function faultOf(error: unknown): JournalFault {
   const errcode = error instanceof Error && "errcode" in error ? Number(error.errcode) : -1;
   return { errcode, message: error instanceof Error ? error.message : String(error) };
 }
@@ -39,18 +46,26 @@ function write(batch: JournalBatch): JournalReply {
       prepared[statement].run(...parameters);
     });
     commit.run();
-    return { id: batch.id };
+    return "committed";
   } catch (error) {
     if (database.isTransaction) database.exec("rollback");
-    return { id: batch.id, fault: faultOf(error) };
+    return faultOf(error);
   }
 }
 
-parentPort?.on("message", (message: JournalBatch | "close") => {
-  if (message === "close") {
-    database.close();
-    parentPort?.close();
-    return;
+/** The memory of batches comes as a message, ahead of the first batch that lies in it. */
+function work(port: MessagePort): void {
+  let buffer = new SharedArrayBuffer(0);
+  let lastId = 0;
+  for (;;) {
+    const batch = awaitBatch(options.signal, lastId);
+    if (batch === undefined) return;
+    lastId = batch.id;
+    const moved: { readonly message: SharedArrayBuffer } | undefined = receiveMessageOnPort(port);
+    buffer = moved?.message ?? buffer;
+    port.postMessage(write({ ...batch, buffer }), []);
   }
-  parentPort?.postMessage(write(message), []);
-});
+}
+
+if (parentPort !== null) work(parentPort);
+database.close();

@@ -7,18 +7,21 @@ import { SignalboxError } from "@signalbox/contracts";
 
 import { fromSqlite } from "../database/database-errors.ts";
 import { BatchWriter } from "./batch-message.ts";
-import type { JournalReply, JournalWorkerData } from "./journal-message.ts";
+import { createSignalMemory, idAfter, signalBatch, signalClose } from "./batch-signal.ts";
+import type { JournalFault, JournalReply, JournalWorkerData } from "./journal-message.ts";
+import type { DecisionRow } from "../interface/decisions.ts";
 import type { JournalSink, Written } from "../interface/journal-sink.ts";
 import { compileStatements } from "./journal-statements.ts";
 
 const BLOCK_MS = 5_000;
 
 interface Pending {
+  readonly id: number;
   readonly resolve: (written: Written) => void;
   readonly reject: (error: unknown) => void;
 }
 
-function errorOf(fault: NonNullable<JournalReply["fault"]>): unknown {
+function errorOf(fault: JournalFault): unknown {
   return fromSqlite(Object.assign(new Error(fault.message), { errcode: fault.errcode }));
 }
 
@@ -30,24 +33,38 @@ function environment(): NodeJS.ProcessEnv {
 
 interface Line {
   readonly worker: Worker;
-  readonly pending: Map<number, Pending>;
+  readonly signal: SharedArrayBuffer;
   /** Its memory is the worker's while a batch is under way. */
   readonly writer: BatchWriter;
+  pending: Pending | undefined;
+  /** The memory of batches that the worker knows of. */
+  known: SharedArrayBuffer | undefined;
 }
 
-function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
+/** Without what the thread is to find in its data. */
+type LineData = Omit<JournalWorkerData, "signal">;
+
+/** Takes what waits for an answer; with nothing under way the thread keeps no process alive. */
+function settle(line: Line): Pending | undefined {
+  const { pending } = line;
+  line.pending = undefined;
+  line.worker.unref();
+  return pending;
+}
+
+function openLine(data: LineData, onEnd: (line: Line) => void): Line {
+  const signal = createSignalMemory();
+  const workerData: JournalWorkerData = { ...data, signal };
   const worker = new Worker(new URL("./journal-worker.ts", import.meta.url), {
-    workerData: data,
+    workerData,
     env: environment(),
   });
-  const line: Line = { worker, pending: new Map(), writer: new BatchWriter() };
+  const line: Line = { worker, signal, writer: new BatchWriter(), pending: undefined, known: undefined };
   worker.unref();
   worker.on("message", (reply: JournalReply) => {
-    const pending = line.pending.get(reply.id);
-    line.pending.delete(reply.id);
-    if (line.pending.size === 0) worker.unref();
-    if (reply.fault === undefined) pending?.resolve("committed");
-    else pending?.reject(errorOf(reply.fault));
+    const pending = settle(line);
+    if (reply === "committed") pending?.resolve(reply);
+    else pending?.reject(errorOf(reply));
   });
   let cause: unknown;
   worker.on("error", (error) => {
@@ -59,22 +76,32 @@ function openLine(data: JournalWorkerData, onEnd: (line: Line) => void): Line {
       cause,
       retryAfterS: 1,
     });
-    for (const pending of line.pending.values()) pending.reject(error);
-    line.pending.clear();
+    settle(line)?.reject(error);
   });
   return line;
 }
 
-async function closeLine({ worker }: Line): Promise<void> {
+function send(line: Line, rows: readonly DecisionRow[], pending: Pending): void {
+  const batch = line.writer.write(pending.id, rows);
+  line.pending = pending;
+  line.worker.ref();
+  if (line.known !== batch.buffer) {
+    line.worker.postMessage(batch.buffer, []);
+    line.known = batch.buffer;
+  }
+  signalBatch(line.signal, batch);
+}
+
+async function closeLine({ worker, signal }: Line): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   worker.ref();
   worker.once("exit", () => resolve());
-  worker.postMessage("close", []);
+  signalClose(signal);
   return promise;
 }
 
 export function createWorkerSink(path: string, durability: "full" | "normal"): JournalSink {
-  const data: JournalWorkerData = { path, durability, blockMs: BLOCK_MS, statements: compileStatements() };
+  const data: LineData = { path, durability, blockMs: BLOCK_MS, statements: compileStatements() };
   let line: Line | undefined;
   let lastId = 0;
   const forget = (ended: Line): void => {
@@ -86,11 +113,8 @@ export function createWorkerSink(path: string, durability: "full" | "normal"): J
     write: (rows) => {
       const { promise, resolve, reject } = Promise.withResolvers<Written>();
       line ??= openLine(data, forget);
-      lastId += 1;
-      const batch = line.writer.write(lastId, rows);
-      line.pending.set(lastId, { resolve, reject });
-      if (line.pending.size === 1) line.worker.ref();
-      line.worker.postMessage(batch, []);
+      lastId = idAfter(lastId);
+      send(line, rows, { id: lastId, resolve, reject });
       return promise;
     },
     close: async () => {
