@@ -7,6 +7,7 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import { candidateOf } from "../candidates/candidate-of.ts";
 import { plainInput } from "../input/plain-input.ts";
 import { advise } from "./advise.ts";
@@ -166,6 +167,26 @@ test("a change of price, of what is offered, and of what is not, changes the pic
     () => ask({ requests, change: { ...none, without: new Set(["gpt-3"]), named } }),
     (error: SignalboxError) => error.errors[0]?.fix.includes("cheap-able, other") === true,
   );
+});
+
+test("no draw of a bill thinks beyond the budget that a candidate states", () => {
+  const thinking: CandidateMode = {
+    mode: "high",
+    source: "request",
+    budgetTokens: 1_000,
+    facts: { mode: "high", hidden: { tokens: 20_000, growth: 1, ground: "family" } },
+  };
+  const at = (price: number) => candidate("bounded", 0.9, price, { mode: thinking });
+  const { change } = ask({
+    requests: requestsFor([candidate("bounded", 0.9, 0)]),
+    change: { with: [at(10)], without: new Set(), prices: new Map() },
+  });
+  const visible = requestsFor([candidate("bounded", 0.9, 10)]).map(
+    (request) => request.lookAhead(request.offered).estimated[0]!.bill.usd ?? Number.NaN,
+  );
+  const mostUsd = Math.max(...visible) + (1_000 * 10) / 1e6;
+  const { high = Infinity } = change?.usd_per_1000_change ?? {};
+  assert.ok(high > 0 && high <= 1000 * mostUsd, `${high} of at most ${1000 * mostUsd}`);
 });
 
 test("the same question has the same answer, another seed other draws alone", () => {
