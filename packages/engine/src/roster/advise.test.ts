@@ -10,6 +10,7 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import { candidateOf } from "../candidates/candidate-of.ts";
 import { plainInput } from "../input/plain-input.ts";
+import { missingWords } from "./advice-words.ts";
 import { advise } from "./advise.ts";
 import type { RosterAdvice, RosterQuestion } from "./advise.ts";
 import { toRosterRequest, typicalRequests } from "./read-requests.ts";
@@ -135,7 +136,10 @@ test("a missing model is advised as the router would use it: cheaper copies save
   const { usd_per_1000_change: usd, pick_share: share } = missing[0]!;
   assert.equal(share, 1);
   assert.ok(usd !== null && usd.low <= usd.mean && usd.mean <= usd.high && usd.mean < 0);
-  assert.match(missing[0]?.reason ?? "", /It would take 100 % of the requests, mostly .*per 1,000 requests/);
+  assert.match(
+    missing[0]?.reason ?? "",
+    /It would be picked for 100 % of the requests, most.*per 1,000 requests/,
+  );
   const denying = requestsFor([here], { deny: [{ label: "v/*" }] });
   assert.deepEqual(ask({ requests: denying, catalogue }).missing, []);
 });
@@ -204,6 +208,23 @@ test("no more labels are judged than the limit allows, and the notes say so", ()
   const { models, notes } = ask({ requests: requestsFor(many), limits: { labelsMax: 5 } });
   assert.equal(models.length, 5);
   assert.match(notes.join(" "), /7 labels that were offered least are left out/);
+});
+
+test("kinds of work are named in English, and what rounds to nothing has no sign", () => {
+  const { mix } = ask({
+    requests: typicalRequests(engine, plainInput({ candidates: [cheapAble], messages: [], tools: [] }).asked),
+    limits: { draws: 2 },
+  });
+  for (const { kind } of mix) assert.match(kind, /^[a-z ]+(?: \([a-z]+\))?$/);
+  const effect = {
+    success_gain: { mean: -0.0001, low: -0.012, high: 0.034 },
+    usd_per_1000_change: null,
+  };
+  const words = missingWords(0.4, [{ label: "debugging (software)", share: 0.3 }], effect);
+  assert.equal(
+    words,
+    "It would be picked for 40 % of the requests, most often debugging (software): 0.0 points of success (80 % interval -1.2 to +3.4 points); change of the bill unknown, since a price is unknown.",
+  );
 });
 
 test("requests of every operation ship for those who have no traffic", () => {
