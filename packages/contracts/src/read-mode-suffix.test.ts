@@ -14,7 +14,7 @@ test("a budget in the name bounds the mode that it amounts to", () => {
   assert.equal(readModeSuffix("claude-sonnet-4.5-high")?.budgetTokens, undefined);
 });
 
-test("words that vendors sell models under are told from efforts, in any case", () => {
+test("words that vendors sell models under are distinguished from efforts, in any case", () => {
   const read = (name: string) => {
     const { mode, words, isVendorWord } = readModeSuffix(name)!;
     return [mode, words, isVendorWord];
