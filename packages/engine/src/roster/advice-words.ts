@@ -33,7 +33,7 @@ export function dominanceWords(figures: DominanceFigures): string {
 /** What rounds to nothing has no sign. */
 function signed(difference: number): string {
   const points = formatPoints(difference);
-  return /^0\.0 /.test(points) ? points : `${difference < 0 ? "-" : "+"}${points}`;
+  return points.startsWith("0.0 ") ? points : `${difference < 0 ? "-" : "+"}${points}`;
 }
 const signedUsd = (usd: number): string => `${usd < 0 ? "-" : "+"}${formatUsd(Math.abs(usd))}`;
 

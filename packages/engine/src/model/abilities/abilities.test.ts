@@ -72,8 +72,8 @@ test("a guessed mode stands between the measured ones of less and of more though
       { mode: "medium", mean, sd: 0.35 },
       { mode: "xhigh", mean, sd: 0.35 },
     ];
-    const { place } = loadAbilityTable(store, { ...ABILITIES, modes });
-    const placed = (mode: string) => place({ modelId: "v/able", mode, stated: {} });
+    const guessed = loadAbilityTable(store, { ...ABILITIES, modes });
+    const placed = (mode: string) => guessed.place({ modelId: "v/able", mode, stated: {} });
     return [placed("medium"), placed("xhigh")].map(({ belief }) => belief.mean[0]!.toFixed(2));
   };
   assert.deepEqual(guessing(0.2), ["1.20", "1.30"]);

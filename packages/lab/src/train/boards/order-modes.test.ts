@@ -23,10 +23,10 @@ test("of two that contradict each other the surer one moves less, and those in o
 
 test("thought of the model's own measure stands above none, and beside every effort", () => {
   const levels = { none: 1, low: 2, high: 3, thinking: 1.5, default: 9 };
-  const given = Object.entries(levels).map(([mode, level]) => ({ mode, level, precision: 1 }));
-  assert.deepEqual(orderOf(given), levels);
-  const lower = given.map((each) => (each.mode === "thinking" ? { ...each, level: 0 } : each));
-  assert.deepEqual(orderOf(lower), { ...levels, none: 0.5, thinking: 0.5 });
+  const alike = (all: object): ModeLevel[] =>
+    Object.entries(all).map(([mode, level]) => ({ mode, level: Number(level), precision: 1 }));
+  assert.deepEqual(orderOf(alike(levels)), levels);
+  assert.deepEqual(orderOf(alike({ ...levels, thinking: 0 })), { ...levels, none: 0.5, thinking: 0.5 });
 });
 
 /** @source Robertson, Wright & Dykstra (1988), theorem 1.4.4: the least of the greatest mean over upper and lower sets */

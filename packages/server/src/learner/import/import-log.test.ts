@@ -60,9 +60,9 @@ const policy = (report: ImportReport, name: string): ImportReport["policies"][nu
 };
 
 test("names that a request could not use, such as modes that models do not have, are labels of the log", async () => {
-  const odd = spendLog().map((record) => ({ ...record, model: `${String(record["model"])}-high` }));
-  const wrong = odd.slice(0, 1).map((record) => ({ ...record, model: "gpt-5-xhigh" }));
-  const report = await runOn(lines([...odd, ...wrong]));
+  const odd = spendLog();
+  for (const record of odd) record["model"] = `${String(record["model"])}-high`;
+  const report = await runOn(lines([...odd, { ...odd[0], model: "gpt-5-xhigh" }]));
   assert.equal(report.compared, 7);
   assert.equal(report.candidates.length, 3);
 });
