@@ -10,6 +10,7 @@ import type { Spelling } from "./identity/split-spelling.ts";
 import { loadCatalogData } from "./load-catalog-data.ts";
 import { modeFactsOf } from "./modes/mode-facts.ts";
 import type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
+import { refuseModeIds } from "./overrides/catalog-overrides.ts";
 import { applyOverrides, withOverriddenRecords } from "./overrides/apply-overrides.ts";
 import type { PriceChoice } from "./prices/choose-price.ts";
 import { priceAtHost, priceHostOf, standingPrice } from "./prices/choose-price.ts";
@@ -95,19 +96,28 @@ function priceFor(parts: CatalogParts, identity: Identity, isFree: boolean): Mod
   return hosts.map((host) => priceAtHost(choice, host)).find((price) => price !== undefined);
 }
 
+/** What the spelling says of the mode; undefined where it names a mode that the facts cannot have, so another model. */
+function modeNamedBy(
+  { named, isModeRead }: Identity,
+  { modes, isReasoning }: ModelFacts,
+): Pick<ModelFacts, "namedMode" | "namedBudgetTokens"> | undefined {
+  if (named === undefined) return {};
+  const { mode: namedMode, budgetTokens } = named;
+  if (modes !== undefined)
+    return { namedMode, ...(budgetTokens === undefined ? {} : { namedBudgetTokens: budgetTokens }) };
+  // Without thought is how a model that does not think answers anyway.
+  return isModeRead === true && !(namedMode === "none" && isReasoning === false) ? undefined : {};
+}
+
 function resolveWith(parts: CatalogParts, spelling: Spelling): ModelFacts | undefined {
   const identity = parts.index.find(spelling);
   const facts = identity === undefined ? undefined : parts.factsById.get(identity.id);
   if (identity === undefined || facts === undefined) return undefined;
-  if (identity.isModeRead === true && facts.modes === undefined) return undefined;
+  const named = modeNamedBy(identity, facts);
+  if (named === undefined) return undefined;
   const prices = priceFor(parts, identity, FREE_VARIANT.test(spelling.model));
-  const namedMode = facts.modes === undefined ? undefined : identity.mode;
-  if (prices === undefined && namedMode === undefined) return facts;
-  return {
-    ...facts,
-    ...(prices === undefined ? {} : { prices }),
-    ...(namedMode === undefined ? {} : { namedMode }),
-  };
+  if (prices === undefined && named.namedMode === undefined) return facts;
+  return { ...facts, ...(prices === undefined ? {} : { prices }), ...named };
 }
 
 function memoise(resolve: (spelling: Spelling) => ModelFacts | undefined): ModelCatalog["resolve"] {
@@ -137,6 +147,7 @@ function createWorld(options: CatalogOptions): World {
   const { overrides } = options;
   const data = options.data ?? loadCatalogData();
   const bookVersion = options.providersVersion ?? PRICE_PACKAGE;
+  if (overrides !== undefined) refuseModeIds(overrides, buildAliasIndex(data.models));
   const records = withOverriddenRecords(data.models, overrides);
   const index = buildAliasIndex(records);
   const claims = claimPrices(options.providers ?? loadBundledProviders(), index);

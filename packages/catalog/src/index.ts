@@ -13,6 +13,5 @@ export type { CatalogRefresh, PriceChange, RefreshOptions } from "./refresh-cata
 export { describeRefresh, refreshCatalog } from "./refresh-catalog.ts";
 export type { PriceList } from "./prices/price-list-file.ts";
 export { parsePriceList, readPriceList } from "./prices/price-list-file.ts";
-export { readModeSuffix } from "./identity/mode-suffix.ts";
 export type { ModeList } from "./modes/modes-of.ts";
 export { modesOf } from "./modes/modes-of.ts";

@@ -137,3 +137,11 @@ export function faultsOfCatalogOverrides(value: unknown): readonly FieldError[] 
   const whole = faults.length > 0 ? faults : readFaults("", file.Errors(value));
   return whole.slice(0, FAULTS_MAX);
 }
+
+/** The fault of an entry that states facts of a mode as if it were a model. */
+export function modeAsModel(id: string, mode: string): Omit<FieldError, "location"> {
+  return {
+    message: `It reads as ${id} in the mode "${mode}", and facts hold for a model in all its modes.`,
+    fix: `State them of ${id}; for another model under this name, state \`is_reasoning\` too.`,
+  };
+}

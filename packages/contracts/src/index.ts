@@ -4,7 +4,9 @@ export { isRecord } from "./is-record.ts";
 export { trimSlashes } from "./trim-slashes.ts";
 export { catalogAt, STATED_SOURCES, TOKENIZER_FAMILIES } from "./model-facts.ts";
 export type { HiddenTokens, Mode, ModeFacts, ModeGround, ModelModes } from "./model-modes.ts";
-export { isMode, modeOfBudget, MODES, nearestMode, settleMode } from "./model-modes.ts";
+export { isMode, modeOfBudget, MODES, nearestMode, settleMode, thinksLess } from "./model-modes.ts";
+export type { ModelInMode, NamedMode } from "./read-mode-suffix.ts";
+export { findModelInMode, readModeSuffix } from "./read-mode-suffix.ts";
 export type {
   Modality,
   ModelCatalog,

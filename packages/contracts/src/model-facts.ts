@@ -98,6 +98,8 @@ export interface ModelFacts {
   readonly modes?: ModelModes;
   /** The mode that the spelling names, as "gpt-5-high" does; absent where it names none. */
   readonly namedMode?: Mode;
+  /** The most that may be thought in that mode, as "...-thinking-16k" says. @unit tokens */
+  readonly namedBudgetTokens?: number;
   readonly isOpenWeights?: boolean;
   /** @unit billions of parameters */
   readonly paramsB?: number;

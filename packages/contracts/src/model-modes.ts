@@ -42,6 +42,12 @@ export function isMode(value: unknown): value is Mode {
   return typeof value === "string" && KNOWN_MODES.has(value);
 }
 
+/** True where the first is less thought for certain; thought of the model's own measure is more than none, and no more is known. */
+export function thinksLess(mode: Mode, than: Mode): boolean {
+  if (than === "thinking") return mode === "none";
+  return mode !== "thinking" && MODES.indexOf(mode) < MODES.indexOf(than);
+}
+
 /** Thinking budgets up to here count as low, as medium; larger ones as high. @unit tokens */
 const LOW_BUDGET = 4_096;
 const MEDIUM_BUDGET = 12_288;

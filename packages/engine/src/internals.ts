@@ -56,7 +56,7 @@ export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-token
 export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./model/abilities/need-inputs.ts";
 export { weighBelief } from "./model/abilities/skill-belief.ts";
 export type { CandidateMode } from "./candidates/candidate-mode.ts";
-export { modeFactsOf } from "./candidates/candidate-mode.ts";
+export { answerModes, modeFactsOf } from "./candidates/candidate-mode.ts";
 export { createSkillWeights } from "./model/abilities/skill-weights.ts";
 export { groundWords } from "./explain/ground-words.ts";
 export type { CandidateRecord } from "./record/decision-record.ts";

@@ -9,6 +9,8 @@ export { API_INFO } from "./http/routes/reference.ts";
 export { importLog } from "./learner/import/import-log.ts";
 export type { ImportOptions } from "./learner/import/import-log.ts";
 export type { ImportReport } from "./learner/import/import-report.ts";
+export { createModelCounter, modelKey, type NamedModel } from "./learner/import/log-models.ts";
+export { detectFormat, LOG_READERS } from "./learner/import/log-formats.ts";
 export { LOG_FORMATS } from "./learner/import/past-call.ts";
 export type { LogFormat } from "./learner/import/past-call.ts";
 export { configuredArtefactDir, createEngineHolder } from "./composition/create-engine-holder.ts";

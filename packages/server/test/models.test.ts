@@ -94,6 +94,24 @@ test("ids that are no ids are refused", async () => {
     assert.equal((await account.browser.call("PUT", overridePath(id), { body: {} })).status, 422, id);
 });
 
+test("a correction of a mode is refused, as a request refuses a mode that the model does not have", async () => {
+  const scores = { mmlu_pro: 0.9 };
+  for (const [id, whole] of [
+    ["openai/gpt-4o-xhigh", "openai/gpt-4o"],
+    ["gpt-4o-thinking", "openai/gpt-4o"],
+    ["openai/gpt-5-high", "openai/gpt-5"],
+  ] as const) {
+    const { status, body } = await account.browser.call("PUT", overridePath(id), { body: { scores } });
+    assert.equal(status, 422, id);
+    assert.match(JSON.stringify(body), new RegExp(`${whole} in the mode`));
+  }
+  const own = { body: { scores, is_reasoning: true } };
+  assert.equal((await account.browser.call("PUT", overridePath("openai/gpt-4o-thinking"), own)).status, 200);
+  assert.equal((await modelOf("openai/gpt-4o-thinking"))?.is_own, true);
+  await account.browser.call("DELETE", overridePath("openai/gpt-4o-thinking"));
+  assert.equal(await modelOf("openai/gpt-4o-thinking"), undefined);
+});
+
 test("existing clients read the list without a key, by provider and for one host alone", async () => {
   const client = service.browser();
   const all = await client.get<CompatModels>("/v2/models");

@@ -1,9 +1,8 @@
 // Exact look-up from a spelling to one model id. Aliases with a slash ("cerebras/llama3.1-8b") hold under that namespace only.
 // Invariant: one key belongs to one model; a second owner is a fault of the data and stops the load.
-import { SignalboxError } from "@signalbox/contracts";
-import type { Mode } from "@signalbox/contracts";
+import { readModeSuffix, SignalboxError } from "@signalbox/contracts";
+import type { NamedMode } from "@signalbox/contracts";
 import { HOST_WORDS, VENDOR_BY_NAMESPACE } from "./namespaces.ts";
-import { readModeSuffix } from "./mode-suffix.ts";
 import { nameReadings } from "./name-readings.ts";
 import { spellingKey } from "./spelling-key.ts";
 import type { Spelling, SplitSpelling, VendorOf } from "./split-spelling.ts";
@@ -21,7 +20,7 @@ export interface Identity {
   /** Hosts that the spelling names, outermost first; then the vendor's word, if any. */
   readonly servedBy: readonly string[];
   /** Mode that the spelling names beside the model's own words. */
-  readonly mode?: Mode;
+  readonly named?: NamedMode;
   /** The name is known without that mode alone, so it holds only for a model that has modes. */
   readonly isModeRead?: true;
 }
@@ -68,7 +67,7 @@ function buildOwners(models: readonly AliasedModel[]): ReadonlyMap<string, Owner
 
 interface Found {
   readonly owner: Owner;
-  readonly mode?: Mode;
+  readonly named?: NamedMode;
   readonly isModeRead?: true;
 }
 
@@ -77,9 +76,9 @@ function findModel(owners: ReadonlyMap<string, Owner>, split: SplitSpelling): Fo
   const named = readModeSuffix(withoutVariant(split.name));
   const owner = findOwner(owners, split);
   if (named === undefined) return owner && { owner };
-  if (owner !== undefined) return isOwnWord(owner, split.name) ? { owner } : { owner, mode: named.mode };
+  if (owner !== undefined) return isOwnWord(owner, split.name) ? { owner } : { owner, named };
   const base = findOwner(owners, { ...split, name: named.name });
-  return base && { owner: base, mode: named.mode, isModeRead: true };
+  return base && { owner: base, named, isModeRead: true };
 }
 
 /** A service variant or date behind a mode: "gpt-5-high:free", "gpt-5-high-2025-08-07". */
@@ -128,11 +127,11 @@ export function buildAliasIndex(models: readonly AliasedModel[]): AliasIndex {
       if (split === undefined) return undefined;
       const found = findModel(owners, split);
       if (found === undefined) return undefined;
-      const { owner, mode, isModeRead } = found;
+      const { owner, named, isModeRead } = found;
       if (split.vendor !== undefined && split.vendor !== owner.vendor) return undefined;
       return {
         id: owner.id,
-        ...(mode === undefined ? {} : { mode }),
+        ...(named === undefined ? {} : { named }),
         ...(isModeRead === true ? { isModeRead } : {}),
         servedBy: [...split.hosts, ...(split.vendor === undefined ? [] : [split.vendor])],
       };

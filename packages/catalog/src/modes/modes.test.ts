@@ -25,8 +25,16 @@ test("the mode at the end of a name is read, in all the ways that hosts write it
     "gemini-2.5-flash-nothinking": "google/gemini-2.5-flash none",
     "deepseek-v3.1-think": "deepseek/deepseek-v3.1 thinking",
     "gpt-oss-20b-low": "openai/gpt-oss-20b low",
+    "claude-sonnet-4.5-none": "anthropic/claude-sonnet-4.5 none",
+    "gpt-5-none": "openai/gpt-5 none",
+    "gpt-4o-none": "openai/gpt-4o -",
   };
   for (const [name, found] of Object.entries(expected)) assert.equal(modeOf(name), found);
+});
+
+test("a budget in the name is kept beside the mode that it amounts to", () => {
+  const facts = catalog.resolve({ model: "claude-sonnet-4.5-thinking-1k" });
+  assert.deepEqual([facts?.namedMode, facts?.namedBudgetTokens], ["low", 1_024]);
 });
 
 test("words of a model's own name are no mode, and a model that does not think has none", () => {

@@ -104,6 +104,30 @@ test("every fault of a file is reported, all of them together, with its place an
   );
 });
 
+test("facts of a mode are refused, whether the model has it or not, unless the entry is a model of its own", () => {
+  const entries = ["openai/gpt-4o-xhigh", "openai/gpt-4o-thinking", "openai/gpt-5-high"].map((id) => ({
+    id,
+    scores: { mmlu_pro: 0.9 },
+  }));
+  assert.throws(
+    () => catalogWith({ id: "openai/gpt-4o", scores: { mmlu_pro: 0.9 } }, ...entries),
+    (error) => {
+      assert.ok(error instanceof SignalboxError && error.code === "invalid_data");
+      assert.deepEqual(
+        error.errors.map(({ location, fix }) => [location, /openai\/gpt-(?:4o|5)(?=;)/.exec(fix)?.[0]]),
+        [
+          ["models[1].id", "openai/gpt-4o"],
+          ["models[2].id", "openai/gpt-4o"],
+          ["models[3].id", "openai/gpt-5"],
+        ],
+      );
+      return true;
+    },
+  );
+  const own = catalogWith({ id: "openai/gpt-4o-thinking", is_reasoning: true });
+  assert.equal(own.identify({ model: "openai/gpt-4o-thinking" }), "openai/gpt-4o-thinking");
+});
+
 test("whatever the file holds, it is taken or refused as invalid data", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {

@@ -33,7 +33,7 @@ async function advised(args: readonly string[], env: Record<string, string> = {}
 test("a list of models alone is judged on typical requests, in words that a person can act on", async () => {
   const { code, out, error } = await run([...MODELS, "--max", "20"]);
   assert.equal(code, 0, error);
-  assert.match(out, /20 typical requests that ship with Signalbox, since there is no traffic here/);
+  assert.match(out, /Judged on 20 typical requests that ship with Signalbox, decided again for quality/);
   assert.match(out, /anthropic\/claude-3-opus .*dominated by openai\/gpt-5-mini/);
   assert.match(out, /claude-3-opus: On the 20 requests .* costs \d+ % less: \$.* per 1,000 requests/);
   assert.match(out, /Worth adding, each alone:/);
@@ -47,6 +47,44 @@ test("a log is judged on its own requests and lists, what-ifs included", async (
     advice.change?.picks.map(({ label, after: share }) => [label, share]),
     [["openai/gpt-5-mini", 1]],
   );
+});
+
+const litellm = (model: string, content: string): string =>
+  `${JSON.stringify({ call_type: "acompletion", model, messages: [{ role: "user", content }], spend: 0.01 })}\n`;
+
+test("a log of LiteLLM is judged on its calls, with every model that it names, and says so first", async () => {
+  const file = join(dir, "litellm.jsonl");
+  const failed = `${JSON.stringify({ call_type: "acompletion", model: "gpt-4o", status: "failure" })}\n`;
+  writeFileSync(
+    file,
+    [litellm("gpt-4o", "Hi"), litellm("claude-3-opus-20240229", "Prove it."), failed].join(""),
+  );
+  const { code, out, error } = await run(["--log", file]);
+  assert.equal(code, 0, error);
+  const [first, , assumed, left] = out.split("\n");
+  assert.match(first ?? "", /^Judged on 2 requests of the log \(1 more could not/);
+  assert.match(
+    assumed ?? "",
+    /no lists of candidates, so .* taken as offered: openai\/gpt-4o, anthropic\/claude-3-opus\./,
+  );
+  assert.match(left ?? "", /One record of the log is no finished call/);
+  const named = await advised(["--log", file, ...MODELS]);
+  assert.deepEqual(named.models.map(({ label }) => label).toSorted(), MODELS.toSorted());
+  assert.doesNotMatch(named.notes.join(" "), /taken as offered/);
+});
+
+test("a log that names no model says what is missing and how to state it", async () => {
+  const file = join(dir, "bare.jsonl");
+  writeFileSync(file, `${JSON.stringify({ messages: "Hi" })}\n`);
+  const { code, error } = await run(["--log", file]);
+  assert.equal(code, 2);
+  assert.match(error, /does not say which models .* advise --log FILE openai\/gpt-5/);
+});
+
+test("a price that nobody knows is called unknown, without a dollar sign before it", async () => {
+  const { out } = await run(["our-own/model-7b", "our-own/model-70b", "--max", "10"]);
+  assert.match(out, /Expected success .* dollars unknown, since a price is unknown\./);
+  assert.doesNotMatch(out, /\$unknown|NaN|undefined/);
 });
 
 test("a server and the local database answer the same question alike, from the traffic", async () => {

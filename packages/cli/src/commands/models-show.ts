@@ -4,7 +4,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { ModelFacts } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
 import type { RoutingModel } from "@signalbox/engine";
-import { abilityInputOf, groundWords, weighBelief } from "@signalbox/engine/internals";
+import { abilityInputOf, answerModes, groundWords, weighBelief } from "@signalbox/engine/internals";
 import { configuredArtefactDir, loadConfiguredCatalog } from "@signalbox/server";
 
 import { JSON_OPTION, type Command } from "../command.ts";
@@ -18,6 +18,8 @@ interface SkillStanding {
 
 interface ModeStanding {
   readonly mode: string;
+  /** Of a call that states none. */
+  readonly is_default: boolean;
   readonly skills: readonly SkillStanding[];
 }
 
@@ -37,10 +39,11 @@ function standingOf(model: RoutingModel, facts: ModelFacts): ModelStanding {
       `The artefact ${model.version} has no fitted abilities. Add them: signalbox train --only abilities --out DIR.`,
     );
   const { skills } = abilities;
-  const modes = abilities.modesOf(facts.id);
+  const { plain, modes } = answerModes(facts);
   const placed = (mode: string) => model.abilityOf({ ...abilityInputOf(facts, {}), mode }).placed;
-  const standings = (modes.length === 0 ? ["default"] : modes).map((mode): ModeStanding => ({
+  const standings = modes.map((mode): ModeStanding => ({
     mode,
+    is_default: mode === plain,
     skills: skills.map((skill, column) => {
       const weights = new Float64Array(skills.length);
       weights[column] = 1;
@@ -48,7 +51,7 @@ function standingOf(model: RoutingModel, facts: ModelFacts): ModelStanding {
       return { skill, ability: round(mean), doubt: round(Math.sqrt(variance)) };
     }),
   }));
-  return { id: facts.id, rests_on: groundWords(placed("default")!.ground), modes: standings };
+  return { id: facts.id, rests_on: groundWords(placed(plain)!.ground), modes: standings };
 }
 
 function renderPrices({ prices, contextTokens, releasedOn }: ModelFacts): string {
@@ -60,8 +63,14 @@ function renderPrices({ prices, contextTokens, releasedOn }: ModelFacts): string
   );
 }
 
+/** A model with one way to answer has nothing to be the default of. */
+function headerOf({ mode, is_default: isDefault }: ModeStanding): string {
+  if (mode === "default") return "ability";
+  return isDefault ? `${mode} (default)` : mode;
+}
+
 function render(standing: ModelStanding, facts: ModelFacts): string {
-  const header = ["skill", ...standing.modes.map(({ mode }) => mode)];
+  const header = ["skill", ...standing.modes.map(headerOf)];
   const first = standing.modes[0]?.skills ?? [];
   const cellOf = ({ skills }: ModeStanding, row: number): string => {
     const { ability = 0, doubt = 0 } = skills[row] ?? {};

@@ -7,7 +7,7 @@ import {
   type Config,
   type ModelCatalog,
 } from "@signalbox/contracts";
-import { plainInput, readSelectRequest } from "@signalbox/engine";
+import { plainInput } from "@signalbox/engine";
 import {
   advise,
   candidateOf,
@@ -17,6 +17,7 @@ import {
   type RosterRequest,
 } from "@signalbox/engine/internals";
 import { createEngineHolder, loadConfiguredCatalog, type EngineHolder } from "@signalbox/server";
+import { readAdviceLog } from "./read-advice-log.ts";
 
 export interface AdviceQuestion {
   readonly body: AdviceRequest;
@@ -38,42 +39,33 @@ const objectiveOf = ({ tradeoff, cost_quality_tradeoff: dial }: AdviceRequest) =
       ? { cost_quality_tradeoff: dial }
       : {};
 
-function parseLine(line: string, number: number): Record<string, unknown> {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch (cause) {
-    throw new SignalboxError("bad_request", `Line ${number} of the log is not valid JSON.`, { cause });
-  }
+interface Basis {
+  readonly requests: readonly RosterRequest[];
+  readonly skipped: number;
+  readonly notes: readonly string[];
 }
 
-/** The newest lines of a log, which stand last. */
-function readLog({ log = "", body, engine, catalog }: Here, most: number): readonly RosterRequest[] {
-  const lines = log.split("\n").map((line, i) => ({ line, number: i + 1 }));
-  const filled = lines.filter(({ line }) => line.trim() !== "").slice(-most);
-  return filled.map(({ line, number }) => {
-    const sent = parseLine(line, number);
-    const offered = body.models === undefined ? {} : { llm_providers: body.models, models: null };
-    try {
-      const request = readSelectRequest({ ...sent, ...offered, ...objectiveOf(body) }, catalog);
-      const group = request.previousSession ?? String(number);
-      return toRosterRequest(engine.current, plainInput(request), { group });
-    } catch (fault) {
-      if (!(fault instanceof SignalboxError)) throw fault;
-      throw new SignalboxError("bad_request", `Line ${number} of the log: ${fault.detail}`, { cause: fault });
-    }
-  });
+function readLog({ body, engine, catalog }: Here, log: string, requestsMax: number): Basis {
+  const read = readAdviceLog(log, { body, catalog, requestsMax, objective: objectiveOf(body) });
+  if (read.requests.length === 0)
+    throw new SignalboxError("bad_request", ["The log holds no request.", ...read.notes].join(" "));
+  const requests = read.requests.map(({ group, request }) =>
+    toRosterRequest(engine.current, plainInput(request), { group }),
+  );
+  return { ...read, requests };
 }
 
-function readTypical({ body, engine, catalog }: Here): readonly RosterRequest[] {
+function readTypical({ body, engine, catalog }: Here, requestsMax: number): Basis {
   const { models } = readAdviceModels(body, catalog);
   if (models === undefined)
     throw new SignalboxError("bad_request", "Name the models that you offer, or give --log FILE.");
   const { tradeoff, cost_quality_tradeoff: costQualityTradeoff } = body;
-  return typicalRequests(engine.current, {
+  const requests = typicalRequests(engine.current, {
     candidates: models,
     tradeoff: tradeoff ?? undefined,
     costQualityTradeoff: costQualityTradeoff ?? undefined,
   });
+  return { requests: requests.slice(0, requestsMax), skipped: 0, notes: [] };
 }
 
 function finish<T>(steps: Generator<undefined, T>): T {
@@ -89,11 +81,12 @@ export async function adviseHere(config: Config, question: AdviceQuestion): Prom
   const engine = await createEngineHolder(config, catalog);
   const here = { ...question, engine, catalog };
   const most = Math.min(body.requests_max ?? Infinity, config.limits.adviceRequestsMax);
-  const requests = log === undefined ? readTypical(here).slice(0, most) : readLog(here, most);
-  if (requests.length === 0) throw new SignalboxError("bad_request", "The log holds no request.");
+  const basis = log === undefined ? readTypical(here, most) : readLog(here, log, most);
   const { change } = readAdviceModels(body, catalog);
   const catalogue = catalog.list().map(candidateOf);
+  const { requests, skipped } = basis;
   const advice = finish(advise({ requests, catalogue, change, seed: body.seed ?? SEED }));
   await engine.close();
-  return { source: log === undefined ? "typical" : "log", skipped: 0, from: null, to: null, ...advice };
+  const source = log === undefined ? "typical" : "log";
+  return { source, skipped, from: null, to: null, ...advice, notes: [...basis.notes, ...advice.notes] };
 }

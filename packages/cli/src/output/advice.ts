@@ -7,14 +7,29 @@ import { dollars, percent } from "./figures.ts";
 const SOURCES = {
   traffic: "decisions of this account",
   log: "requests of the log",
-  typical: "typical requests that ship with Signalbox, since there is no traffic here",
+  typical: "typical requests that ship with Signalbox",
 } as const;
 
-function renderHead({ source, requests, skipped, objective, success, usd_per_1000: usd }: Advice): string {
+const OBJECTIVES: Readonly<Record<string, string>> = {
+  quality: "for quality",
+  cost: "for low cost",
+  latency: "for speed",
+  dial: "by the dial",
+  weights: "by the weights of the preference",
+  mixed: "each by its own objective",
+};
+
+/** Behind its sum, where there is one. */
+const billOf = (usd: number | null): string =>
+  usd === null ? "dollars unknown, since a price is unknown" : `$${dollars(usd)} per 1,000 requests`;
+
+function renderHead(advice: Advice): string {
+  const { source, requests, skipped, objective, success, usd_per_1000: usd, notes } = advice;
   const left = skipped === 0 ? "" : ` (${skipped} more could not be decided again)`;
   return (
-    `${requests} ${SOURCES[source]}${left}, decided again under ${objective}.\n` +
-    `Expected success ${percent(success)}, $${dollars(usd)} per 1,000 requests.\n\n`
+    `Judged on ${requests} ${SOURCES[source]}${left}, decided again ${OBJECTIVES[objective] ?? objective}.\n` +
+    `Expected success ${percent(success)}; ${billOf(usd)}.\n` +
+    `${notes.map((note) => `${note}\n`).join("")}\n`
   );
 }
 
@@ -37,7 +52,7 @@ function renderDominated({ models }: Advice): string {
     dominated === null ? [] : [`- ${label}: ${dominated.reason}\n`],
   );
   return reasons.length === 0
-    ? "\nNo model of the roster makes another one needless.\n"
+    ? "\nNo model here makes another one needless.\n"
     : `\nNot worth offering for these requests:\n${reasons.join("")}`;
 }
 
@@ -57,13 +72,11 @@ function renderChange({ change }: Advice): string {
 }
 
 export function renderAdvice(advice: Advice): string {
-  const notes = advice.notes.map((note) => `${note}\n`).join("");
   return [
     renderHead(advice),
     renderModels(advice),
     renderDominated(advice),
     renderChange(advice),
     renderMissing(advice),
-    `\n${notes}`,
   ].join("");
 }

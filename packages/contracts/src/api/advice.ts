@@ -102,7 +102,7 @@ export const AdviceSchema = Type.Object(
     usd_per_1000: UsdPerThousand,
     mix: Type.Array(
       Type.Object({
-        kind: Type.String({ description: "Operation and field." }),
+        kind: Type.String({ description: "Operation and field, in words." }),
         share: Share,
         success: Success,
         input_tokens: Type.Number(),

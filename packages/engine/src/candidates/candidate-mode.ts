@@ -1,6 +1,8 @@
 // The mode that a candidate answers in, and who said so. Ability, tokens and seconds of another mode say nothing about it.
 import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
 
+import { DEFAULT_MODE } from "../model/abilities/ability-table.ts";
+
 export type ModeSource = "request" | "name" | "default";
 
 export interface CandidateMode {
@@ -25,7 +27,17 @@ export function plainModeOf(facts: ModelFacts | undefined): CandidateMode | unde
   if (known !== undefined) return known;
   const mode = facts.namedMode ?? facts.modes.default;
   const source = facts.namedMode === undefined ? "default" : "name";
-  const plain: CandidateMode = { mode, source, facts: modeFactsOf(facts, mode) };
+  const budgetTokens = facts.namedBudgetTokens;
+  const plain: CandidateMode = { mode, source, budgetTokens, facts: modeFactsOf(facts, mode) };
   plainModes.set(facts, plain);
   return plain;
+}
+
+/** The modes that requests may ask of a model, and that of a call which states none. */
+export function answerModes(facts: ModelFacts): {
+  readonly plain: string;
+  readonly modes: readonly string[];
+} {
+  const plain = facts.modes?.default ?? DEFAULT_MODE;
+  return { plain, modes: facts.modes?.modes.map(({ mode }) => mode) ?? [plain] };
 }

@@ -61,6 +61,16 @@ test("a thinking budget bounds what is billed", () => {
   assert.deepEqual(bounded && [bounded.mean, bounded.high], [2_000, 2_000]);
 });
 
+test("where only some of what a request may be would reach the budget, less than the budget is expected", () => {
+  const mode = { ...measured(4_500, 0.9), budgetTokens: 2_000 };
+  const { mean = 0 } =
+    hiddenTokensOf(mode, [
+      { share: 0.5, place: -2 },
+      { share: 0.5, place: 1 },
+    ]) ?? {};
+  assert.ok(mean > 1_000 && mean < 1_700, `${mean}`);
+});
+
 test("intervals hold their mean and never turn over", () => {
   fc.assert(
     fc.property(

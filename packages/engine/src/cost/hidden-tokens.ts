@@ -91,30 +91,40 @@ export function hiddenLevelSd(mode: CandidateMode | undefined): number {
   return level === undefined ? 0 : LEVEL_SD[level.ground];
 }
 
+/** What is billed as thought at most: the budget that the request or the name states, else what any model was seen to think. */
+function mostHidden({ budgetTokens = Infinity }: CandidateMode): number {
+  return Math.min(budgetTokens, TOKENS_MAX);
+}
+
+/** How many times the expected hidden tokens may come at most. */
+export function hiddenFactorMax(mode: CandidateMode | undefined, expectedTokens: number): number {
+  return mode === undefined || expectedTokens <= 0 ? Infinity : mostHidden(mode) / expectedTokens;
+}
+
 /** Nothing where the mode does not think; what the effort usually takes where the model is not known. */
 export function hiddenTokensOf(
   mode: CandidateMode,
   places: readonly ThoughtPlace[],
 ): HiddenEstimate | undefined {
   const level = levelOf(mode);
-  const { budgetTokens = Infinity } = mode;
   if (level === undefined) return undefined;
+  const most = mostHidden(mode);
   const logLevel = Math.log(level.tokens);
   let mean = 0;
   let middle = 0;
   let square = 0;
   for (const { share, place } of places) {
     const log = logTokensAt(logLevel, level.growth, place);
-    mean += share * Math.exp(log);
+    mean += share * Math.min(most, Math.exp(log));
     middle += share * log;
     square += share * log * log;
   }
   const sd = Math.sqrt(Math.max(0, square - middle * middle) + LEVEL_SD[level.ground] ** 2 + REQUEST_SD ** 2);
   // Levels are means over requests, which lie above the median of their lognormal spread.
   const centre = middle - REQUEST_SD ** 2 / 2;
-  const held = (tokens: number): number => Math.min(tokens, budgetTokens, TOKENS_MAX);
+  const held = (tokens: number): number => Math.min(most, tokens);
   return {
-    mean: held(mean),
+    mean,
     median: held(Math.exp(centre)),
     low: held(Math.exp(centre - EIGHTY_PERCENT * sd)),
     high: held(Math.exp(centre + EIGHTY_PERCENT * sd)),

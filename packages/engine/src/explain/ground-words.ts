@@ -11,7 +11,7 @@ export function groundWords({ boards, outcomes, stated, predecessor, isModeGuess
     counted(boards, "score on public boards", "scores on public boards"),
     outcomes === 0 ? "" : `outcomes of ${counted(outcomes, "source", "sources")}`,
   ].filter((part) => part !== "");
-  const mode = isModeGuessed ? ", in its default mode" : "";
+  const mode = isModeGuessed ? ", measured in its default mode" : "";
   if (predecessor !== undefined)
     return [
       "no scores yet: inherited from its predecessor",

@@ -9,7 +9,7 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
 import { keyOfList } from "./candidate-key.ts";
 import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
-import { modeFor, readThought } from "./read-mode.ts";
+import { modeFor, readThought, refuseModeInName } from "./read-mode.ts";
 import type { Thought } from "./read-mode.ts";
 
 type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models"> & EffortWire;
@@ -121,6 +121,8 @@ function readCandidate(
   const facts = context.catalog.resolve({ provider, model: model ?? label });
   const stated = readThought(entry) ?? readThought(attributes);
   const at = { location: `${context.field}[${index}]`, faults: context.faults };
+  // A `name` alone is the caller's own label, and may end in whatever it likes.
+  if (facts === undefined && model !== undefined) refuseModeInName(context.catalog, { provider, model }, at);
   const mode = modeFor({ label, facts, stated, shared: context.shared }, at);
   return {
     label,

@@ -27,7 +27,11 @@ const KNOWN = new Map([
   ["thinker", THINKER],
   ["thinker-high", { ...THINKER, namedMode: "high" as const }],
   ["thinker-none", { ...THINKER, namedMode: "none" as const }],
+  ["thinker-1k", { ...THINKER, namedMode: "low" as const, namedBudgetTokens: 1_024 }],
   ["plain", PLAIN],
+  ["acme/plain", PLAIN],
+  ["unsure", facts({ id: "acme/unsure" })],
+  ["own-thinker", facts({ id: "acme/own-thinker", isReasoning: true })],
 ]);
 const catalog: ModelCatalog = {
   version: "test",
@@ -92,14 +96,31 @@ test("an effort for all candidates goes to each model's nearest mode and passes 
   assert.equal(modesOf(["thinker"], { thinking: { type: "disabled" } })[0]?.mode, "low");
 });
 
-test("a mode at the end of the name of a model that has none is warned of, since it names no model that is known", () => {
-  const request = { messages: "hi", llm_providers: ["plain-high", "plain:thinking", "thinker-high"] };
-  const { warnings } = readSelectRequest(request, catalog);
+test("an effort at the end of the name of a model that does not think is refused as one stated beside it", () => {
+  for (const model of ["plain-high", "acme/plain-thinking-16k", { provider: "us", model: "plain-xhigh" }])
+    assert.match(faultsOf([model]), /acme\/plain.*has no mode.*It does not think/, JSON.stringify(model));
+  assert.equal(
+    faultsOf([
+      { name: "plain-high", provider: "us" },
+      { name: "b", model: "unheard-of-high" },
+    ]),
+    "",
+  );
+});
+
+test("what may be another model's name, or its caller's own label, is warned of", () => {
+  const models = ["plain:thinking", "plain-max", "unsure-high", { name: "plain-low" }];
+  const { warnings } = readSelectRequest({ messages: "hi", models: [...models, "thinker-high"] }, catalog);
   assert.deepEqual(
     warnings.map(({ location, fix }) => [location, fix]),
     [
-      ["llm_providers: plain-high", 'Did you mean acme/plain? It has no mode "high".'],
       ["llm_providers: plain:thinking", 'Did you mean acme/plain? It has no mode "thinking".'],
+      ["llm_providers: plain-max", 'Did you mean acme/plain? It has no mode "max".'],
+      [
+        "llm_providers: unsure-high",
+        "Did you mean acme/unsure? Name it so, and state the mode in `reasoning_effort`.",
+      ],
+      ["llm_providers: plain-low", 'Did you mean acme/plain? It has no mode "low".'],
     ],
   );
 });
@@ -119,4 +140,11 @@ test("the answer states the mode where somebody stated an effort, and says nothi
 test("a budget bounds the mode that it amounts to", () => {
   const [mode] = modesOf([{ model: "thinker", thinking: { type: "enabled", budget_tokens: 2_000 } }]);
   assert.deepEqual([mode?.mode, mode?.budgetTokens], ["low", 2_000]);
+});
+
+test("a budget that the name says, or that the request states for all, bounds as one of the candidate", () => {
+  const [named] = modesOf(["thinker-1k"]);
+  assert.deepEqual([named?.mode, named?.source, named?.budgetTokens], ["low", "name", 1_024]);
+  const [own, plain] = modesOf(["own-thinker", "plain"], { thinking: { budget_tokens: 500 } });
+  assert.deepEqual([own?.mode, own?.budgetTokens, plain], ["low", 500, undefined]);
 });

@@ -1,17 +1,17 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
 // What is stated for one candidate must be a mode of its model; what is stated for all is brought to each model's nearest mode.
-import { modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
-import type { EffortWire, Mode, ModelFacts, ModelModes } from "@signalbox/contracts";
+import { findModelInMode, modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
+import type { EffortWire, Mode, ModelCatalog, ModelFacts, ModelModes } from "@signalbox/contracts";
 
 import { modeFactsOf } from "../candidates/candidate-mode.ts";
-import type { CandidateMode } from "../candidates/candidate-mode.ts";
+import type { CandidateMode, ModeSource } from "../candidates/candidate-mode.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 
 export interface Thought {
   readonly mode: Mode;
   /** @unit tokens */
-  readonly budgetTokens?: number;
+  readonly budgetTokens?: number | undefined;
 }
 
 export interface CandidatePlace {
@@ -54,41 +54,62 @@ export function modeFor(wanted: Wanted, at: CandidatePlace): CandidateMode | und
   const { facts, stated, shared } = wanted;
   const modes = facts?.modes;
   if (stated !== undefined) return statedMode(wanted, stated, at);
-  const named = facts?.namedMode;
-  if (modes !== undefined && named !== undefined) {
-    const settled = settleMode(modes, named);
-    if (settled === undefined) refuse(wanted, named, at);
-    return settled === undefined
-      ? undefined
-      : { mode: settled, source: "name", facts: modeFactsOf(facts, settled) };
+  if (modes !== undefined && facts?.namedMode !== undefined) {
+    const { id: label, namedMode: mode, namedBudgetTokens: budgetTokens } = facts;
+    return settledMode({ label, facts }, { thought: { mode, budgetTokens }, source: "name" }, at);
   }
-  if (shared === undefined || modes === undefined) return undefined;
+  if (shared === undefined) return undefined;
+  // A model of the account's own that thinks has no list of modes, but a budget bounds it as any other.
+  if (modes === undefined) return facts?.isReasoning === true ? { ...shared, source: "request" } : undefined;
   const mode = nearestMode(modes, shared.mode);
   return { mode, source: "request", budgetTokens: shared.budgetTokens, facts: modeFactsOf(facts, mode) };
 }
 
-function statedMode(
-  wanted: Wanted,
-  { mode, budgetTokens }: Thought,
-  at: CandidatePlace,
-): CandidateMode | undefined {
+function statedMode(wanted: Wanted, stated: Thought, at: CandidatePlace): CandidateMode | undefined {
   const { facts } = wanted;
-  const modes = facts?.modes;
-  if (modes === undefined) {
-    if (facts?.isReasoning !== false) return { mode, source: "request", budgetTokens };
-    if (mode !== "none") refuse(wanted, mode, at);
-    return undefined;
-  }
-  const settled =
-    settleMode(modes, mode) ?? (budgetTokens === undefined ? undefined : settleMode(modes, "thinking"));
-  if (settled === undefined) {
-    refuse(wanted, mode, at);
-    return undefined;
-  }
-  return { mode: settled, source: "request", budgetTokens, facts: modeFactsOf(facts, settled) };
+  if (facts?.modes !== undefined) return settledMode(wanted, { thought: stated, source: "request" }, at);
+  if (facts?.isReasoning !== false) return { ...stated, source: "request" };
+  if (stated.mode !== "none") refuse(wanted, stated.mode, at);
+  return undefined;
 }
 
-function refuse({ label, facts }: Wanted, mode: Mode, { location, faults }: CandidatePlace): void {
+interface Asked {
+  readonly thought: Thought;
+  readonly source: ModeSource;
+}
+
+/** A budget is one of thought in whatever amount, where the model has not the effort that it amounts to. */
+function settledMode(
+  { label, facts }: Refused,
+  { thought: { mode, budgetTokens }, source }: Asked,
+  at: CandidatePlace,
+): CandidateMode | undefined {
+  const settle = (wanted: Mode): Mode | undefined => facts?.modes && settleMode(facts.modes, wanted);
+  const settled = settle(mode) ?? (budgetTokens === undefined ? undefined : settle("thinking"));
+  if (settled === undefined) {
+    refuse({ label, facts }, mode, at);
+    return undefined;
+  }
+  return { mode: settled, source, budgetTokens, facts: modeFactsOf(facts, settled) };
+}
+
+/**
+ * Refuses "gpt-4o-high": a model that is known, in an effort that it is known not to have. Words that vendors sell models under,
+ * and names of models that may think, are left to be warned of.
+ */
+export function refuseModeInName(
+  catalog: ModelCatalog,
+  spelling: Parameters<ModelCatalog["resolve"]>[0],
+  at: CandidatePlace,
+): void {
+  const found = findModelInMode(catalog, spelling);
+  if (found === undefined || found.named.isVendorWord || found.facts.isReasoning !== false) return;
+  refuse({ label: found.facts.id, facts: found.facts }, found.named.words, at);
+}
+
+type Refused = Pick<Wanted, "label" | "facts">;
+
+function refuse({ label, facts }: Refused, mode: string, { location, faults }: CandidatePlace): void {
   addFault(faults, {
     location,
     message: `"${label}" has no mode "${mode}".`,

@@ -1,6 +1,7 @@
 // Members, attributes and models of candidates that look misspelt.
 import type { FieldError, ModelCatalog } from "@signalbox/contracts";
 import {
+  findModelInMode,
   IGNORED_CANDIDATE_FIELDS,
   isRecord,
   READ_CANDIDATE_FIELDS,
@@ -81,14 +82,14 @@ function spellingOf({
   return provider === undefined || named.includes("/") ? named : `${provider}/${named}`;
 }
 
-const MODE_IN_NAME = /[-:](no-?thinking|thinking|minimal|low|medium|high|xhigh|max)$/i;
-
-/** The name of a model that has no modes with one at its end: another model, as far as anybody knows. */
+/** The name of a model with a mode at its end that is not its own, or of which that is unknown: perhaps another model. */
 function withoutMode(spelling: string, catalog: ModelCatalog): string | undefined {
-  const [suffix, mode] = MODE_IN_NAME.exec(spelling) ?? [];
-  const plain = suffix === undefined ? undefined : spelling.slice(0, -suffix.length);
-  const known = plain === undefined ? undefined : catalog.resolve({ model: plain });
-  return known === undefined ? undefined : `Did you mean ${known.id}? It has no mode "${mode}".`;
+  const found = findModelInMode(catalog, { model: spelling });
+  if (found === undefined) return undefined;
+  const { facts, named } = found;
+  return facts.isReasoning === false
+    ? `Did you mean ${facts.id}? It has no mode "${named.words}".`
+    : `Did you mean ${facts.id}? Name it so, and state the mode in \`reasoning_effort\`.`;
 }
 
 function nearName(spelling: string, catalog: ModelCatalog): string | undefined {

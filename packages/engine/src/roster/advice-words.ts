@@ -30,22 +30,38 @@ export function dominanceWords(figures: DominanceFigures): string {
   );
 }
 
-const signed = (points: number): string => `${points < 0 ? "-" : "+"}${formatPoints(points)}`;
+/** What rounds to nothing has no sign. */
+function signed(difference: number): string {
+  const points = formatPoints(difference);
+  return points.startsWith("0.0 ") ? points : `${difference < 0 ? "-" : "+"}${points}`;
+}
 const signedUsd = (usd: number): string => `${usd < 0 ? "-" : "+"}${formatUsd(Math.abs(usd))}`;
 
-/** "+1.2 points of success (80 % interval -0.3 points to +2.6 points); -$1.20 (-$1.50 to -$0.90) per 1,000 requests" */
+/** "+1.2 points of success (80 % interval -0.3 to +2.6 points); -$1.20 per 1,000 requests (-$1.50 to -$0.90)" */
 export function effectWords({ success_gain: gain, usd_per_1000_change: usd }: Effect): string {
-  const points = `${signed(gain.mean)} of success (80 % interval ${signed(gain.low)} to ${signed(gain.high)})`;
+  const low = signed(gain.low).replace(/ points?$/, "");
+  const points = `${signed(gain.mean)} of success (80 % interval ${low} to ${signed(gain.high)})`;
   const dollars =
     usd === null
-      ? "dollars unknown, since a price is"
+      ? "change of the bill unknown, since a price is unknown"
       : `${signedUsd(usd.mean)} per 1,000 requests (${signedUsd(usd.low)} to ${signedUsd(usd.high)})`;
   return `${points}; ${dollars}`;
 }
 
-export function missingWords(share: number, kinds: readonly string[], effect: Effect): string {
-  const work = kinds.length === 0 ? "" : `, mostly ${kinds.join(" and ")}`;
-  return `It would take ${formatPercent(share)} of the requests${work}: ${effectWords(effect)}.`;
+interface Kind {
+  readonly label: string;
+  /** @range 0..1 */
+  readonly share: number;
+}
+
+const MOST = 0.5;
+
+/** @param kinds of the requests that it would take, the most frequent first */
+export function missingWords(share: number, kinds: readonly Kind[], effect: Effect): string {
+  const covered = kinds.reduce((sum, kind) => sum + kind.share, 0);
+  const often = covered > MOST ? "mostly" : "most often";
+  const work = kinds.length === 0 ? "" : `, ${often} ${kinds.map(({ label }) => label).join(" and ")}`;
+  return `It would be picked for ${formatPercent(share)} of the requests${work}: ${effectWords(effect)}.`;
 }
 
 export function changeWords(share: number, effect: Effect): string {

@@ -7,8 +7,10 @@ import type { PreferencePolicy } from "@signalbox/contracts";
 
 import { candidate, createTinyEngine, facts, input, say } from "../../test/inputs.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
+import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import { candidateOf } from "../candidates/candidate-of.ts";
 import { plainInput } from "../input/plain-input.ts";
+import { missingWords } from "./advice-words.ts";
 import { advise } from "./advise.ts";
 import type { RosterAdvice, RosterQuestion } from "./advise.ts";
 import { toRosterRequest, typicalRequests } from "./read-requests.ts";
@@ -134,7 +136,10 @@ test("a missing model is advised as the router would use it: cheaper copies save
   const { usd_per_1000_change: usd, pick_share: share } = missing[0]!;
   assert.equal(share, 1);
   assert.ok(usd !== null && usd.low <= usd.mean && usd.mean <= usd.high && usd.mean < 0);
-  assert.match(missing[0]?.reason ?? "", /It would take 100 % of the requests, mostly .*per 1,000 requests/);
+  assert.match(
+    missing[0]?.reason ?? "",
+    /It would be picked for 100 % of the requests, most.*per 1,000 requests/,
+  );
   const denying = requestsFor([here], { deny: [{ label: "v/*" }] });
   assert.deepEqual(ask({ requests: denying, catalogue }).missing, []);
 });
@@ -168,6 +173,26 @@ test("a change of price, of what is offered, and of what is not, changes the pic
   );
 });
 
+test("no draw of a bill thinks beyond the budget that a candidate states", () => {
+  const thinking: CandidateMode = {
+    mode: "high",
+    source: "request",
+    budgetTokens: 1_000,
+    facts: { mode: "high", hidden: { tokens: 20_000, growth: 1, ground: "family" } },
+  };
+  const at = (price: number) => candidate("bounded", 0.9, price, { mode: thinking });
+  const { change } = ask({
+    requests: requestsFor([candidate("bounded", 0.9, 0)]),
+    change: { with: [at(10)], without: new Set(), prices: new Map() },
+  });
+  const visible = requestsFor([candidate("bounded", 0.9, 10)]).map(
+    (request) => request.lookAhead(request.offered).estimated[0]!.bill.usd ?? Number.NaN,
+  );
+  const mostUsd = Math.max(...visible) + (1_000 * 10) / 1e6;
+  const { high = Infinity } = change?.usd_per_1000_change ?? {};
+  assert.ok(high > 0 && high <= 1000 * mostUsd, `${high} of at most ${1000 * mostUsd}`);
+});
+
 test("the same question has the same answer, another seed other draws alone", () => {
   const requests = requestsFor([cheapAble, expensiveWeak, candidate("mid", 0.7, 0.2)]);
   assert.deepEqual(ask({ requests }), ask({ requests }));
@@ -183,6 +208,23 @@ test("no more labels are judged than the limit allows, and the notes say so", ()
   const { models, notes } = ask({ requests: requestsFor(many), limits: { labelsMax: 5 } });
   assert.equal(models.length, 5);
   assert.match(notes.join(" "), /7 labels that were offered least are left out/);
+});
+
+test("kinds of work are named in English, and what rounds to nothing has no sign", () => {
+  const { mix } = ask({
+    requests: typicalRequests(engine, plainInput({ candidates: [cheapAble], messages: [], tools: [] }).asked),
+    limits: { draws: 2 },
+  });
+  for (const { kind } of mix) assert.match(kind, /^[a-z ]+(?: \([a-z]+\))?$/);
+  const effect = {
+    success_gain: { mean: -0.0001, low: -0.012, high: 0.034 },
+    usd_per_1000_change: null,
+  };
+  const words = missingWords(0.4, [{ label: "debugging (software)", share: 0.3 }], effect);
+  assert.equal(
+    words,
+    "It would be picked for 40 % of the requests, most often debugging (software): 0.0 points of success (80 % interval -1.2 to +3.4 points); change of the bill unknown, since a price is unknown.",
+  );
 });
 
 test("requests of every operation ship for those who have no traffic", () => {

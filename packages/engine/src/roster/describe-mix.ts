@@ -1,12 +1,13 @@
 // What the requests ask for, kind by kind, and who is picked for it.
 import type { Advice } from "@signalbox/contracts";
 
+import { workWords } from "../explain/task-words.ts";
 import type { PromptEncoding } from "../model/routing-model.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
-/** "debug, software"; the field alone where the task was not read. */
+/** "debugging (software)"; the field alone where the task was not read. */
 export function kindOf({ task, field }: PromptEncoding): string {
-  return task === undefined ? field : `${task.operation.replaceAll("_", " ")}, ${task.field}`;
+  return task === undefined ? field : workWords(task.operation, task.field);
 }
 
 /** The most frequent first; equal ones by name. */

@@ -28,7 +28,7 @@ export function describeMissing(
   );
   const share = taken.length / Math.max(1, served.picks.length);
   const effect = meter.read();
-  const named = kinds.slice(0, KINDS_NAMED).map(({ label }) => label);
+  const named = kinds.slice(0, KINDS_NAMED);
   return {
     model: estimated?.label ?? "",
     rests_on: estimated === undefined ? "" : restsOn(estimated),

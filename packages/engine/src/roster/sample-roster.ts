@@ -1,5 +1,6 @@
 // What might really come of a roster: one draw after another of every candidate's success and dollars on every request, and of
 // which requests come. The picks stay as they are, since the engine decides by what it expects.
+import { hiddenFactorMax } from "../cost/hidden-tokens.ts";
 import { logitOf, sigmoid, splitmix32 } from "../numerics/index.ts";
 import { drawStandings } from "./draw-standings.ts";
 import type { DrawOptions } from "./draw-standings.ts";
@@ -24,18 +25,22 @@ interface CellShape {
   readonly usd: number;
   /** Part of the dollars that hidden tokens are. @range 0..1 */
   readonly hiddenShare: number;
+  /** How many times its expected hidden tokens may come at most. */
+  readonly hiddenFactorMax: number;
 }
 
 function shapeOf({ estimated: { success, spread, bill, usage, candidate } }: RosterCell): CellShape {
   const chance = Math.min(1 - CHANCE_MARGIN, Math.max(CHANCE_MARGIN, success));
   const perToken = (candidate.prices.outputUsdPerMTok ?? 0) / 1e6;
   const usd = bill.usd ?? Number.NaN;
-  const hidden = usd > 0 ? (usage.output.hiddenMean * perToken) / usd : 0;
+  const { hiddenMean } = usage.output;
+  const hidden = usd > 0 ? (hiddenMean * perToken) / usd : 0;
   return {
     middle: logitOf(chance),
     gain: spread / (chance * (1 - chance)),
     usd,
     hiddenShare: Math.min(1, hidden),
+    hiddenFactorMax: hiddenFactorMax(candidate.mode, hiddenMean),
   };
 }
 
@@ -85,10 +90,11 @@ export function* createSampler(
     const success = new Float64Array(trials.length * width);
     const usd = new Float64Array(trials.length * width);
     rows.forEach((row, request) => {
-      row.forEach(({ middle, gain, usd: expected, hiddenShare, deviations }, position) => {
+      row.forEach(({ middle, gain, deviations, ...bill }, position) => {
         const at = request * width + position;
+        const factor = Math.min(bill.hiddenFactorMax, factors[position]?.[draw] ?? 1);
         success[at] = sigmoid(middle + gain * (deviations[draw] ?? 0));
-        usd[at] = expected * (1 + hiddenShare * ((factors[position]?.[draw] ?? 1) - 1));
+        usd[at] = bill.usd * (1 + bill.hiddenShare * (factor - 1));
       });
     });
     return { success, usd, weights: resample(draw) };

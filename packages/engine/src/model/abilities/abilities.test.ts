@@ -66,6 +66,21 @@ test("a model has the ability of the mode it is called in", () => {
   assert.equal(ground.isModeGuessed, true);
 });
 
+test("a guessed mode stands between the measured ones of less and of more thought", () => {
+  const guessing = (mean: number) => {
+    const modes = [
+      { mode: "medium", mean, sd: 0.35 },
+      { mode: "xhigh", mean, sd: 0.35 },
+    ];
+    const guessed = loadAbilityTable(store, { ...ABILITIES, modes });
+    const placed = (mode: string) => guessed.place({ modelId: "v/able", mode, stated: {} });
+    return [placed("medium"), placed("xhigh")].map(({ belief }) => belief.mean[0]!.toFixed(2));
+  };
+  assert.deepEqual(guessing(0.2), ["1.20", "1.30"]);
+  assert.deepEqual(guessing(0.9), ["1.30", "1.90"]);
+  assert.ok(table.place({ modelId: "v/able", mode: "none", stated: {} }).belief.covariance[0]! > 0.12);
+});
+
 test("a stranger is taken for less able, with wide doubt", () => {
   const { belief, ground } = table.place({ modelId: "v/nobody", stated: {} });
   assert.equal(belief.mean[0], -1.2);

@@ -1,7 +1,7 @@
 // Abilities of models in modes, fitted on public boards and recorded outcomes. What the operator or the caller states of a
 // model (scores, quality) is one more board. A model that nothing is known of is taken for less able than those on boards.
 import type { ArtefactAbilities } from "@signalbox/contracts";
-import { SignalboxError } from "@signalbox/contracts";
+import { isMode, SignalboxError, thinksLess } from "@signalbox/contracts";
 import { logitOf, packedSize } from "../../numerics/index.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { createSkillWeights } from "./skill-weights.ts";
@@ -42,8 +42,6 @@ export interface AbilityTable {
   readonly newWorkSd: number;
   /** What a request leans on; the same array for the same field and operation. @shape skills, sum 1 */
   weightsOf(field: string, operation: string | undefined): Float64Array;
-  /** Modes that a model was seen in; empty for a model that nothing is known of. */
-  modesOf(modelId: string): readonly string[];
   place(request: AbilityRequest): PlacedModel;
 }
 
@@ -66,6 +64,7 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
   const means = store.float32("abilityMean", Math.max(1, rows.length), size);
   const covariances = store.float32("abilityCovariance", Math.max(1, rows.length), width);
   const rowOf = new Map(rows.map(({ model, mode }, row) => [key(model, mode), row]));
+  const rowsOf = groupRows(rows);
   const modeOf = new Map(modes.map((each) => [each.mode, each]));
   const boardOf = new Map(abilities.boards.map((board) => [board.benchmark, boardLine(board, skills)]));
 
@@ -73,13 +72,27 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     mean: Float64Array.from(means.subarray(row * size, (row + 1) * size)),
     covariance: Float64Array.from(covariances.subarray(row * width, (row + 1) * width)),
   });
+  /** How far a guess is moved so that it stands between the model's measured modes of less and of more thought. */
+  const moveIntoOrder = (modelId: string, mode: string, guess: number): number => {
+    let [least, most] = [-Infinity, Infinity];
+    for (const row of rowsOf.get(modelId) ?? []) {
+      const { mode: seen } = rows[row]!;
+      if (!isMode(seen) || !isMode(mode)) continue;
+      const level = means[row * size]!;
+      if (thinksLess(seen, mode)) least = Math.max(least, level);
+      if (thinksLess(mode, seen)) most = Math.min(most, level);
+    }
+    return Math.max(least, Math.min(most, guess)) - guess;
+  };
   const fitted = (modelId: string, mode: string): PlacedModel | undefined => {
     const row = rowOf.get(key(modelId, mode));
     if (row !== undefined) return { belief: beliefOf(row), ground: groundOf(rows[row]!, false) };
     const plain = rowOf.get(key(modelId, DEFAULT_MODE));
     if (plain === undefined) return undefined;
     const { mean = 0, sd = 0 } = modeOf.get(mode) ?? {};
-    return { belief: shiftBelief(beliefOf(plain), mean, sd), ground: groundOf(rows[plain]!, true) };
+    const guess = shiftBelief(beliefOf(plain), mean, sd);
+    const moved = moveIntoOrder(modelId, mode, guess.mean[0]!);
+    return { belief: shiftBelief(guess, moved, 0), ground: groundOf(rows[plain]!, true) };
   };
   const unknown = (): PlacedModel => ({
     belief: flatBelief(size, stranger.mean, stranger.sd),
@@ -89,7 +102,6 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     skills,
     newWorkSd: abilities.newWorkSd,
     weightsOf: createSkillWeights(skills),
-    modesOf: (modelId) => rows.filter(({ model }) => model === modelId).map(({ mode }) => mode),
     place({ modelId, mode = DEFAULT_MODE, stated, quality }) {
       const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown();
       const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
@@ -104,6 +116,16 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
       };
     },
   };
+}
+
+function groupRows(rows: readonly Row[]): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [row, { model }] of rows.entries()) {
+    const group = groups.get(model);
+    if (group === undefined) groups.set(model, [row]);
+    else group.push(row);
+  }
+  return groups;
 }
 
 function boardLine(

@@ -25,6 +25,12 @@ test("the section names the mean, the worst source, and where a bandit is better
   assert.match(section, /Where a bandit has less regret: two\./);
 });
 
+test("a mean over some of the sources, as a part of a run brings it, is not taken for that over all", () => {
+  const part = regret("mean of 1 sources", "signalbox", -20);
+  const section = renderLearningSection([part, ...rows]);
+  assert.match(section, /regret after 5,000 feedbacks \| 10\.000 /);
+});
+
 test("the page shows every source once, and figures that were not measured are left out", () => {
   const page = renderLearningPage(rows, { machine: "a machine", artefact: "first" });
   assert.equal(page.split("\n").filter((line) => line.startsWith("| one |")).length, 3);

@@ -1,5 +1,6 @@
 // The published figures of learning, from the rows of the simulation: one section for the benchmarks page, and the page
 // of its own with every source. Every number in them comes from the rows.
+import { meanRows } from "./run-simulations.ts";
 import type { SimulationRow } from "./run-simulations.ts";
 
 interface Target {
@@ -88,9 +89,11 @@ function worstOf(rows: readonly SimulationRow[], figure: string): SimulationRow 
   return own.toSorted((a, b) => (isCost ? b.value.mean - a.value.mean : a.value.mean - b.value.mean))[0];
 }
 
+/** Means are those of all sources that are given: rows of several runs bring the means of some of them. */
 function renderSummary(rows: readonly SimulationRow[]): string {
+  const means = meanRows(rows.filter((row) => !isMean(row)));
   const body = TARGETS.flatMap(({ figure, title, floor, goal }) => {
-    const mean = rows.find((row) => row.figure === figure && isMean(row));
+    const mean = means.find((row) => row.figure === figure);
     const worst = worstOf(rows, figure);
     if (mean === undefined || worst === undefined) return [];
     return [[title, interval(mean), `${number(worst.value.mean)} (${worst.source})`, floor, goal]];

@@ -7,6 +7,7 @@ import type { Mode, Observation } from "./board-score.ts";
 import { COORDINATES, packedAt, SKILL_START } from "./factor-table.ts";
 import type { BoardFactors } from "./fit-board-factors.ts";
 import { findPredecessor } from "./find-predecessor.ts";
+import { orderModes } from "./order-modes.ts";
 import { isOutcome } from "./outcome-observations.ts";
 import { addAt, floatAt, valueAt, valueOf, wholeAt } from "../../arrays/value-at.ts";
 
@@ -63,6 +64,23 @@ function countSeen(observations: readonly Observation[]): ReadonlyMap<string, Se
   return seen;
 }
 
+/** The rows of one model, none less able for more thought. How far a row was moved is doubt about it: pooling makes no row surer. */
+function inOrder(rows: readonly AbilityRow[]): readonly AbilityRow[] {
+  const levels = orderModes(
+    rows.map(({ mode, mean, packed }) => ({
+      mode,
+      level: floatAt(mean, 0),
+      precision: 1 / floatAt(packed, 0),
+    })),
+  );
+  return rows.map((row) => {
+    const moved = valueOf(levels, row.mode) - floatAt(row.mean, 0);
+    if (moved === 0) return row;
+    const mean = row.mean.map((each) => each + moved);
+    return { ...row, mean, packed: row.packed.map((each) => each + moved ** 2) };
+  });
+}
+
 /** Rows of all models of the catalogue that boards or outcomes know. */
 function listSeen(
   factors: BoardFactors,
@@ -73,10 +91,11 @@ function listSeen(
   return factors.table.models.flatMap((model, index): AbilityRow[] => {
     const held = seen.get(model);
     if (held === undefined || !ids.has(model)) return [];
-    return MODES.filter((mode) => held.modes.has(mode)).map((mode) => {
+    const rows = MODES.filter((mode) => held.modes.has(mode)).map((mode): AbilityRow => {
       const { mean, packed } = beliefOf(factors, index, mode);
       return { model, mode, boards: held.boards, outcomes: held.sources.size, mean, packed };
     });
+    return [...inOrder(rows)];
   });
 }
 

@@ -81,6 +81,20 @@ test("an effort that helps everywhere is learned, and its row lies above the oth
     assert.ok(find(rows, model, "high").mean[0]! > find(rows, model, "none").mean[0]! + 0.3, model);
 });
 
+test("boards on which more thought does worse lower no mode below one of less thought, and nobody is surer for it", () => {
+  const models = { ...CROWD, "v/odd": { ability: 0.5, modes: { none: 0, low: 0.6, high: 0.2 } } };
+  const factors = fitBoardFactors(observe(models));
+  const rows = buildAbilityRows(factors, observe(models), ["v/odd"]);
+  const level = (mode: Mode): number => floatAt(find(rows, "v/odd", mode).mean, 0);
+  assert.ok(level("none") < level("low") && Math.abs(level("low") - level("high")) < 1e-9);
+  const [low, high] = [find(rows, "v/odd", "low"), find(rows, "v/odd", "high")];
+  const untouched = fitRows(observe({ ...CROWD, "v/odd": { ability: 0.5, modes: { none: 0, low: 0.6 } } }), [
+    "v/odd",
+  ]);
+  assert.ok(floatAt(low.packed, 0) > 0.9 * floatAt(find(untouched, "v/odd", "low").packed, 0));
+  assert.ok(floatAt(high.packed, 0) > 0);
+});
+
 test("a board's outlier bends no ability", () => {
   const observations = observe(CROWD);
   const at = observations.findIndex(({ model, item }) => model === "v/m-5" && item === "board-3");

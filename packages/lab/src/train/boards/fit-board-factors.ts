@@ -18,7 +18,8 @@ import {
 import type { FactorTable } from "./factor-table.ts";
 import { regressItems } from "./regress-items.ts";
 import type { ItemLines } from "./regress-items.ts";
-import { addAt, floatAt, wholeAt } from "../../arrays/value-at.ts";
+import { orderModes } from "./order-modes.ts";
+import { addAt, floatAt, valueOf, wholeAt } from "../../arrays/value-at.ts";
 
 export interface BoardFactors {
   readonly table: FactorTable;
@@ -110,20 +111,26 @@ function placeModels(
   return { mean, covariance };
 }
 
-/** Mean departure of each mode over the models seen in it: what thinking more is worth. The default mode stays 0. */
+/** Weighs next to nothing beside a mode that a model was seen in. */
+const UNSEEN_PRECISION = 1e-6;
+
+/**
+ * Mean departure of each mode over the models seen in it, in the order of their thought: what thinking more is worth. The default
+ * mode stays 0.
+ */
 function meanDepartures(table: FactorTable, mean: Float64Array): Float64Array {
-  const means = new Float64Array(MODES.length);
-  for (let mode = 1; mode < MODES.length; mode += 1) {
+  const levels = MODES.map((mode, index) => {
     const seen = new Set<number>();
     table.second.forEach((second, row) => {
-      if (second === MODE_START + mode) seen.add(wholeAt(table.model, row));
+      if (index > 0 && second === MODE_START + index) seen.add(wholeAt(table.model, row));
     });
-    if (seen.size <= FACTOR_PRIORS.itemModelsMin) continue;
+    if (seen.size <= FACTOR_PRIORS.itemModelsMin) return { mode, level: 0, precision: UNSEEN_PRECISION };
     let sum = 0;
-    for (const model of seen) sum += floatAt(mean, model * COORDINATES + MODE_START + mode);
-    means[mode] = sum / seen.size;
-  }
-  return means;
+    for (const model of seen) sum += floatAt(mean, model * COORDINATES + MODE_START + index);
+    return { mode, level: sum / seen.size, precision: seen.size };
+  });
+  const ordered = orderModes(levels);
+  return Float64Array.from(MODES, (mode) => valueOf(ordered, mode));
 }
 
 /** False where no board and no source of outcomes lists enough models to tell how able they are. */

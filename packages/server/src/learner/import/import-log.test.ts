@@ -59,6 +59,14 @@ const policy = (report: ImportReport, name: string): ImportReport["policies"][nu
   return found;
 };
 
+test("names that a request could not use, such as modes that models do not have, are labels of the log", async () => {
+  const odd = spendLog();
+  for (const record of odd) record["model"] = `${String(record["model"])}-high`;
+  const report = await runOn(lines([...odd, { ...odd[0], model: "gpt-5-xhigh" }]));
+  assert.equal(report.compared, 7);
+  assert.equal(report.candidates.length, 3);
+});
+
 test("a LiteLLM log is reported as paid, as picked, as the cheapest and as the best single model", async () => {
   const report = await runOn(lines(spendLog()), { tradeoff: "cost" });
   assert.equal(report.format, "litellm");

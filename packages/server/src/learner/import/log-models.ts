@@ -1,5 +1,5 @@
 // Candidates of an import: the models of the log, one entry for every spelling of a model, or those that were named.
-import type { ModelCatalog } from "@signalbox/contracts";
+import { SignalboxError, type ModelCatalog } from "@signalbox/contracts";
 import { type CandidateInput } from "@signalbox/engine";
 import { readCandidates } from "@signalbox/engine/internals";
 
@@ -13,16 +13,21 @@ export function modelKey({ model, provider }: NamedModel, catalog: ModelCatalog)
   return catalog.resolve(spelling)?.id ?? (provider === undefined ? model : `${provider}/${model}`);
 }
 
-/** @throws SignalboxError validation_failed */
+/** A name that a request could not use, such as one of a mode that the model does not have, is a label of the log's own. */
 export function candidateOf(named: NamedModel, catalog: ModelCatalog): CandidateInput {
-  const wire = { name: modelKey(named, catalog), provider: named.provider, model: named.model };
-  const [candidate] = readCandidates({ llm_providers: [wire] }, catalog);
-  return candidate!;
+  const name = modelKey(named, catalog);
+  const read = (wire: object): CandidateInput => readCandidates({ llm_providers: [wire] }, catalog)[0]!;
+  try {
+    return read({ name, provider: named.provider, model: named.model });
+  } catch (fault) {
+    if (!(fault instanceof SignalboxError)) throw fault;
+    return read({ name });
+  }
 }
 
 /** Counts each model of the log; the first spelling that was seen stands for it. */
 export function createModelCounter(catalog: ModelCatalog): {
-  readonly add: (call: PastCall) => void;
+  readonly add: (call: NamedModel) => void;
   /** Most used first. */
   readonly list: () => readonly NamedModel[];
 } {

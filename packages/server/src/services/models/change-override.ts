@@ -1,6 +1,8 @@
 // An account's corrections of the catalogue and its own models. Decisions of every replica see a change immediately.
 import {
+  findModelInMode,
   invalid,
+  modeAsModel,
   ModelOverrideSchema,
   SignalboxError,
   type ModelOverride,
@@ -19,18 +21,33 @@ const OVERRIDES_MAX = 1000;
 const SCORES_MAX = 200;
 const ID_FORM = /^[a-z0-9][a-z0-9._:@+/-]{0,255}$/;
 
+const faultInPath = (message: string, fix: string): SignalboxError =>
+  invalid([{ location: "path.id", message, fix }]);
+
 /** Canonical id of a known spelling, else the account's own spelling in lower case. @throws validation_failed */
 function idOf(context: ServiceContext, spelling: string): string {
   const known = context.catalog.resolve({ model: spelling });
   const id = known?.id ?? ownIdOf(spelling);
   if (ID_FORM.test(id)) return id;
-  throw invalid([
-    {
-      location: "path.id",
-      message: "It is not a model id.",
-      fix: "Use `vendor/model` of letters, digits and . _ : @ + / -.",
-    },
-  ]);
+  throw faultInPath("It is not a model id.", "Use `vendor/model` of letters, digits and . _ : @ + / -.");
+}
+
+/**
+ * A correction is of a whole model, and a mode of a known one is no model. An entry that says whether it thinks is a model of the
+ * account's own, whatever its name ends in. @throws validation_failed
+ */
+function refuseModes({ catalog }: ServiceContext, spelling: string, override: ModelOverride): void {
+  const known = catalog.resolve({ model: spelling });
+  if (known?.namedMode !== undefined)
+    throw faultInPath(
+      `It names ${known.id} in the mode "${known.namedMode}", and a correction holds in every mode.`,
+      `Correct ${known.id}.`,
+    );
+  if (known !== undefined || override.is_reasoning !== undefined) return;
+  const found = findModelInMode(catalog, { model: spelling });
+  if (found === undefined) return;
+  const { message, fix } = modeAsModel(found.facts.id, found.named.words);
+  throw faultInPath(message, fix);
 }
 
 /** @throws SignalboxError validation_failed; conflict beyond 1,000 corrections */
@@ -42,6 +59,7 @@ export async function putOverride(
   authorise(caller.principal, "models.write");
   const { accountId } = caller.principal;
   const modelId = idOf(context, input.id);
+  refuseModes(context, input.id, input.override);
   if (Object.keys(input.override.scores ?? {}).length > SCORES_MAX)
     throw invalid([
       {

@@ -5,7 +5,13 @@ import { setImmediate } from "node:timers/promises";
 import type { Model, ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import { plainInput } from "@signalbox/engine";
 import type { Asked, CandidateInput, Known } from "@signalbox/engine";
-import { candidateOf, groundWords, type Estimated, type Outlook } from "@signalbox/engine/internals";
+import {
+  answerModes,
+  candidateOf,
+  groundWords,
+  type Estimated,
+  type Outlook,
+} from "@signalbox/engine/internals";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { FIELD_PROBES, type FieldProbes } from "./field-probes.data.ts";
@@ -34,11 +40,10 @@ function groundOf({ candidate, abilityOrigin: origin }: Estimated, { abilities }
   if (placed === undefined || abilities === undefined || facts === undefined)
     return { origin, restsOn: null, modes: [] };
   const { stated = {} } = candidate.abilityInput;
-  const usual = facts.modes?.default ?? "default";
-  const names = facts.modes?.modes.map(({ mode }) => mode) ?? [usual];
+  const { plain, modes: names } = answerModes(facts);
   const modes = names.map((mode) => {
     const { mean, covariance } = abilities.place({ modelId: facts.id, mode, stated }).belief;
-    return { mode, is_default: mode === usual, ability: mean[0] ?? 0, doubt: Math.sqrt(covariance[0] ?? 0) };
+    return { mode, is_default: mode === plain, ability: mean[0] ?? 0, doubt: Math.sqrt(covariance[0] ?? 0) };
   });
   return { origin, restsOn: groundWords(placed.ground), modes };
 }

@@ -85,22 +85,28 @@ const SOURCES = {
   typical: "typical requests that ship with Signalbox",
 } as const;
 
+const OBJECTIVES: Readonly<Record<string, string>> = {
+  quality: "judged for quality",
+  cost: "judged for low cost",
+  latency: "judged for speed",
+  dial: "judged by the dial",
+  weights: "judged by the weights of the preference",
+  mixed: "each request under its own objective",
+};
+
 function Basis({ advice }: { readonly advice: Advice }): ReactNode {
   const { source, requests, skipped, from, to, models } = advice;
-  const span = from === null || to === null ? "no traffic yet" : `${shortTime(from)} to ${shortTime(to)}`;
+  const span = from === null || to === null ? "" : `; ${shortTime(from)} to ${shortTime(to)}`;
   const picked = models.filter(({ pick_share: share }) => share > 0).length;
   const left = skipped === 0 ? "" : `; ${count(skipped)} could not be decided again`;
   return (
     <FigureList
       figures={[
-        { name: "Rests on", value: count(requests), hint: `${SOURCES[source]}; ${span}${left}` },
+        { name: "Rests on", value: count(requests), hint: `${SOURCES[source]}${span}${left}` },
         {
           name: "Expected success",
           value: percent(advice.success, 1),
-          hint:
-            advice.objective === "mixed"
-              ? "each request under its own objective"
-              : `judged under ${advice.objective}`,
+          hint: OBJECTIVES[advice.objective] ?? advice.objective,
         },
         {
           name: "Per 1,000 requests",

@@ -1,9 +1,8 @@
 // Runs of whole evaluations by model and mode: hidden and visible tokens a question, and the speed of each mode.
 import { join } from "node:path";
-import { readModeSuffix } from "@signalbox/catalog";
 import type { Catalog } from "@signalbox/catalog";
 import type { Mode, ModelFacts } from "@signalbox/contracts";
-import { settleMode } from "@signalbox/contracts";
+import { readModeSuffix, settleMode } from "@signalbox/contracts";
 
 import { forEachCsvRow } from "../../../data/csv-rows.ts";
 import { readTextFile } from "../../../data/read-text.ts";
