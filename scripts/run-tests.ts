@@ -1,9 +1,12 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them. `--slowest N` adds a table of the
 // files that took most processor time, with the processes that they started; other flags go to node:test.
+// A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, relative } from "node:path";
+
+import { bundleSources } from "./bundle-sources.ts";
 
 interface TestTime {
   readonly file: string;
@@ -12,6 +15,8 @@ interface TestTime {
 }
 
 const root = join(import.meta.dirname, "..");
+/** From so many files on a bundle saves more time than it takes. */
+const BUNDLED_FROM = 8;
 const given = process.argv.slice(2);
 const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
@@ -63,6 +68,14 @@ function renderSlowest(timesFile: string): string {
   );
 }
 
+/** What makes every process of the run import the bundle. */
+async function bundleSettings(): Promise<Readonly<Record<string, string>>> {
+  if (files.length < BUNDLED_FROM) return {};
+  const preload = `--import=${import.meta.resolve("./bundled-modules.mjs")}`;
+  const { NODE_OPTIONS: own = "" } = process.env;
+  return { SIGNALBOX_BUNDLED_SOURCES: await bundleSources(), NODE_OPTIONS: `${own} ${preload}`.trim() };
+}
+
 const timesFolder = slowestCount === 0 ? undefined : mkdtempSync(join(tmpdir(), "signalbox-test-times-"));
 const timesFile = timesFolder === undefined ? undefined : join(timesFolder, "times.jsonl");
 if (timesFile !== undefined) writeFileSync(timesFile, "");
@@ -85,6 +98,7 @@ const child = spawn(
       // Hundreds of processes load the same modules: stripped of their types and compiled once, not in each of them.
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
       ...process.env,
+      ...(await bundleSettings()),
       ...(timesFile !== undefined && { SIGNALBOX_TEST_TIMES: timesFile }),
     },
   },
