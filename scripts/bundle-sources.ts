@@ -118,7 +118,9 @@ export async function bundleSources(): Promise<string> {
   if (!existsSync(dir)) {
     const unfinished = `${dir}.${process.pid}`;
     await build(sources, unfinished);
-    renameSync(unfinished, dir);
+    // Another run that began when this one did may have been quicker, with the same bundle.
+    if (existsSync(dir)) rmSync(unfinished, { recursive: true });
+    else renameSync(unfinished, dir);
     removeOld();
   }
   return pathToFileURL(`${dir}/`).href;
