@@ -90,9 +90,12 @@ const slow = (text: string, shortMs: number, longMs: number): SlowText => ({
   longMs,
 });
 
-/** Exponential time shows on a few dozen characters, and would never end on thousands: sizes grow step by step. */
+/**
+ * Exponential time shows on a few dozen characters, and would never end on thousands: sizes grow step by step, and the last step
+ * before the long text is not a near repetition of it.
+ */
 function findExponential(pattern: RegExp, make: MakeText): SlowText | undefined {
-  for (let chars = TINY_CHARS; chars < CHARS; chars *= 2) {
+  for (let chars = TINY_CHARS; 2 * chars < CHARS; chars *= 2) {
     const text = make(chars);
     const ms = timeOf(pattern, text);
     if (ms > TOO_SLOW_MS && timeOf(pattern, text) > TOO_SLOW_MS) return slow(text, ms, Infinity);

@@ -1,9 +1,12 @@
 // Runs node:test over the packages; arguments narrow it to paths that contain one of them. `--slowest N` adds a table of the
 // files that took most processor time, with the processes that they started; other flags go to node:test.
+// A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
+
+import { bundleSources } from "./bundle-sources.ts";
 
 interface TestTime {
   readonly file: string;
@@ -12,6 +15,8 @@ interface TestTime {
 }
 
 const root = join(import.meta.dirname, "..");
+/** From so many files on a bundle saves more time than it takes. */
+const BUNDLED_FROM = 8;
 const given = process.argv.slice(2);
 const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
@@ -63,34 +68,64 @@ function renderSlowest(timesFile: string): string {
   );
 }
 
+/** What makes every process of the run import the bundle. */
+async function bundleSettings(): Promise<Readonly<Record<string, string>>> {
+  if (files.length < BUNDLED_FROM) return {};
+  const preload = `--import=${import.meta.resolve("./bundled-modules.mjs")}`;
+  const { NODE_OPTIONS: own = "" } = process.env;
+  return { SIGNALBOX_BUNDLED_SOURCES: await bundleSources(), NODE_OPTIONS: `${own} ${preload}`.trim() };
+}
+
 const timesFolder = slowestCount === 0 ? undefined : mkdtempSync(join(tmpdir(), "signalbox-test-times-"));
 const timesFile = timesFolder === undefined ? undefined : join(timesFolder, "times.jsonl");
 if (timesFile !== undefined) writeFileSync(timesFile, "");
-const child = spawn(
-  process.execPath,
-  [
-    "--disable-warning=ExperimentalWarning",
-    ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
-    "--test",
-    "--test-reporter=spec",
-    // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
-    `--test-concurrency=${availableParallelism()}`,
-    ...flags,
-    ...files,
-  ],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      // Hundreds of processes load the same modules: stripped of their types and compiled once, not in each of them.
-      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
-      ...process.env,
-      ...(timesFile !== undefined && { SIGNALBOX_TEST_TIMES: timesFile }),
-    },
-  },
-);
-child.on("exit", (code) => {
-  if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
-  if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
-  process.exit(code ?? 1);
-});
+const env = {
+  // Hundreds of processes load the same modules: stripped of their types and compiled once, not in each of them.
+  NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
+  ...process.env,
+  ...(await bundleSettings()),
+  ...(timesFile !== undefined && { SIGNALBOX_TEST_TIMES: timesFile }),
+};
+
+/** @param isBehind with the time that nobody else wants, and shown when it has ended. @returns the exit code */
+async function runFiles(some: readonly string[], isBehind: boolean): Promise<number> {
+  if (some.length === 0) return 0;
+  const child = spawn(
+    process.execPath,
+    [
+      "--disable-warning=ExperimentalWarning",
+      ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
+      "--test",
+      "--test-reporter=spec",
+      // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
+      `--test-concurrency=${availableParallelism()}`,
+      ...flags,
+      ...some,
+    ],
+    { cwd: root, stdio: ["inherit", isBehind ? "pipe" : "inherit", "inherit"], env },
+  );
+  if (isBehind && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.on("error", reject).on("close", resolve);
+  const said = child.stdout === null ? [] : await child.stdout.toArray();
+  const code = await promise;
+  process.stdout.write(Buffer.concat(said));
+  return code ?? 1;
+}
+
+/** Tests of whole services wait for databases, browsers and processes: meanwhile those of single modules use the cores. */
+const isOfModule = (file: string): boolean => /^packages[\\/][^\\/]+[\\/]src[\\/]/.test(file);
+const isSplit = files.length >= BUNDLED_FROM;
+const codes = await Promise.all([
+  runFiles(
+    files.filter((file) => !isSplit || !isOfModule(file)),
+    false,
+  ),
+  runFiles(
+    files.filter((file) => isSplit && isOfModule(file)),
+    true,
+  ),
+]);
+if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
+if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
+process.exit(Math.max(...codes));

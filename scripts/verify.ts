@@ -1,32 +1,67 @@
-// The whole of CI in one command: format, lint, types, boundaries, generated files, then every test.
-import { spawnSync } from "node:child_process";
+// The whole of CI in one command: format, lint, types, boundaries, generated files, then every test. Checks that read the same
+// sources and write nothing that another one reads go side by side, two at a time; the tests have the machine to themselves.
+import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+
+type Step = readonly [name: string, command: readonly string[]];
 
 const root = join(import.meta.dirname, "..");
 const bin = (name: string): string => join(root, "node_modules", ".bin", name);
 const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
-const STEPS: readonly (readonly [name: string, command: readonly string[]])[] = [
+const INSTALLS: readonly Step[] = [
   ["tools", [...node, "scripts/install-tools.ts"]],
   ["integrations", [...node, "scripts/install-integrations.ts"]],
-  ["format", [bin("oxfmt"), "--check", "."]],
-  ["lint", [bin("oxlint"), "--type-aware"]],
-  ["types", [bin("tsc"), "-b"]],
-  ["boundaries", [...node, "scripts/check-boundaries.ts"]],
-  ["wording", [...node, "scripts/check-wording.ts"]],
-  ["tests per source", [...node, "scripts/count-tests.ts"]],
-  ["patterns", [...node, "scripts/check-patterns.ts"]],
-  ["generated files", [...node, "scripts/generate.ts", "--check"]],
-  ["API reference", [...node, "scripts/api-reference.ts", "--check"]],
-  ["dashboard build", [...node, "scripts/build-web.ts"]],
-  ["tests", [...node, "scripts/run-tests.ts"]],
 ];
 
-for (const [name, [command, ...args]] of STEPS) {
-  process.stdout.write(`\n== ${name}\n`);
-  const outcome = spawnSync(command ?? "", args, { cwd: root, stdio: "inherit" });
-  if (outcome.status !== 0) {
-    process.stderr.write(`\nverify: "${name}" failed\n`);
-    process.exit(outcome.status ?? 1);
-  }
+/** Each line from its top to its bottom, side by side: about as much work in the one as in the other. */
+const LINES: readonly (readonly Step[])[] = [
+  [
+    ["format", [bin("oxfmt"), "--check", "."]],
+    ["lint", [bin("oxlint"), "--type-aware"]],
+    ["types", [bin("tsc"), "-b"]],
+  ],
+  [
+    ["boundaries", [...node, "scripts/check-boundaries.ts"]],
+    ["wording", [...node, "scripts/check-wording.ts"]],
+    ["tests per source", [...node, "scripts/count-tests.ts"]],
+    ["generated files", [...node, "scripts/generate.ts", "--check"]],
+    ["dashboard build", [...node, "scripts/build-web.ts"]],
+    ["API reference", [...node, "scripts/api-reference.ts", "--check"]],
+    ["patterns", [...node, "scripts/check-patterns.ts"]],
+  ],
+];
+
+const TESTS: Step = ["tests", [...node, "scripts/run-tests.ts"]];
+
+const running = new Set<ChildProcess>();
+
+/** With `isShown` its output as it comes; else all of it when the step has ended, so that those of two steps do not mix. */
+async function run([name, [command = "", ...args]]: Step, isShown: boolean): Promise<void> {
+  const started = performance.now();
+  if (isShown) process.stdout.write(`\n== ${name}\n`);
+  const child = spawn(command, args, { cwd: root, stdio: isShown ? "inherit" : ["ignore", "pipe", "pipe"] });
+  running.add(child);
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => said.push(chunk));
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  child.on("close", resolve).on("error", reject);
+  const status = await promise;
+  running.delete(child);
+  const seconds = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  process.stdout.write(
+    isShown ? `(${name}: ${seconds})\n` : `\n== ${name} (${seconds})\n${Buffer.concat(said).toString()}`,
+  );
+  if (status === 0) return;
+  process.stderr.write(`\nverify: "${name}" failed\n`);
+  for (const other of running) other.kill();
+  process.exit(status ?? 1);
 }
+
+async function runInOrder(steps: readonly Step[], isShown: boolean): Promise<void> {
+  for (const step of steps) await run(step, isShown);
+}
+
+await runInOrder(INSTALLS, true);
+await Promise.all(LINES.map((steps) => runInOrder(steps, false)));
+await run(TESTS, true);

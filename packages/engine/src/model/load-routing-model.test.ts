@@ -8,16 +8,19 @@ import { parseArtefactManifest } from "@signalbox/contracts";
 import fc from "fast-check";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
+import { readTaskText } from "../conversation/task-text.ts";
 import { loadRoutingModel } from "./load-routing-model.ts";
 import type { AbilityInput, PromptEncoding } from "./routing-model.ts";
 
 const dir = join(import.meta.dirname, "../../../../artefacts/release");
 const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")));
-const model = loadRoutingModel({
-  manifest,
-  tensors: readFileSync(join(dir, manifest.tensorFile)),
-  sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-});
+const load = () =>
+  loadRoutingModel({
+    manifest,
+    tensors: readFileSync(join(dir, manifest.tensorFile)),
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  });
+const model = load();
 
 const encode = (text: string): PromptEncoding =>
   model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
@@ -38,6 +41,28 @@ test("a greeting is easy in any language, a hard proof is not", () => {
   for (const text of HARD) assert.ok(encode(text).difficulty > 0.4, text);
   assert.equal(encode(HARD[0]!).field, "mathematics");
   assert.equal(encode("你好，请帮我写一封信").language, "zh");
+});
+
+test("models of the same artefact that read by turns disturb each other's readings in nothing", () => {
+  const other = load();
+  const read = (reader: typeof model, text: string): unknown => {
+    const { task, difficulty, loadings } = reader.encode({
+      text,
+      context: "",
+      toolCount: 0,
+      turnCount: 1,
+      taskText: readTaskText([{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }], 0),
+    });
+    assert.ok(task !== undefined);
+    return { task, difficulty, loadings: [...loadings] };
+  };
+  const texts = [...GREETINGS, ...HARD, "Transalte this sentnece", "Summarise the report in two lines"];
+  const alone = texts.map((text) => read(model, text));
+  const backwards = texts.toReversed().map((text) => [read(other, text), read(model, text)]);
+  assert.deepEqual(
+    backwards.toReversed(),
+    alone.map((reading) => [reading, reading]),
+  );
 });
 
 test("models with outcomes rank as their outcomes do", () => {

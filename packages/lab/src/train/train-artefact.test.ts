@@ -1,11 +1,11 @@
 // The whole recipe on a small folder: deterministic, resumable, and harmless when the data are faulty.
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, before, test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
-import { SignalboxError } from "@signalbox/contracts";
+import { SignalboxError, type ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
 import { RECIPE } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
@@ -56,17 +56,25 @@ const request = (dataDir: string, outDir: string) => ({
   atlas: ATLAS,
 });
 
-test("the same data, split, seed and recipe give the same artefact, which loads and tells hard from easy", async () => {
-  const [dataDir, first, second] = [folder(), folder(), folder()];
+const [dataDir, first, second] = [folder(), folder(), folder()];
+const stages = new Set<string>();
+/** Of the first run, which every test looks at. */
+let manifest: ArtefactManifest;
+before(async () => {
   writeData(dataDir);
-  const stages = new Set<string>();
-  const manifest = await trainArtefact({
+  manifest = await trainArtefact({
     ...request(dataDir, first),
     onProgress: ({ stage, done }) => {
       assert.ok(done >= 0 && done <= 1);
       stages.add(stage);
     },
   });
+});
+after(() => {
+  for (const dir of [dataDir, first, second]) rmSync(dir, { recursive: true, force: true });
+});
+
+test("the same data, split, seed and recipe give the same artefact, which loads and tells hard from easy", async () => {
   assert.deepEqual([...stages], ["reading", "training", "abilities", "writing"]);
   assert.equal((await trainArtefact(request(dataDir, second))).version, manifest.version);
   assert.deepEqual(readdirSync(first).toSorted(), ["manifest.json", manifest.tensorFile].toSorted());
@@ -79,15 +87,13 @@ test("the same data, split, seed and recipe give the same artefact, which loads 
 });
 
 test("faulty data leave the old artefact as it was", async () => {
-  const [dataDir, outDir] = [folder(), folder()];
-  writeData(dataDir);
-  const manifest = await trainArtefact(request(dataDir, outDir));
-  const before = readFileSync(join(outDir, "manifest.json"), "utf8");
+  const old = readFileSync(join(first, "manifest.json"), "utf8");
+  const files = readdirSync(first);
   writeFileSync(join(dataDir, "toy.outcomes.csv"), "id,model,score\np1,gpt-4o,7\n");
   await assert.rejects(
-    trainArtefact(request(dataDir, outDir)),
+    trainArtefact(request(dataDir, first)),
     (error) => error instanceof SignalboxError && error.code === "invalid_data",
   );
-  assert.equal(readFileSync(join(outDir, "manifest.json"), "utf8"), before);
-  assert.ok(readdirSync(outDir).includes(manifest.tensorFile));
+  assert.equal(readFileSync(join(first, "manifest.json"), "utf8"), old);
+  assert.deepEqual(readdirSync(first), files);
 });

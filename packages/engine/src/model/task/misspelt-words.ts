@@ -24,8 +24,11 @@ const SEED = 11;
 const NONE: readonly number[] = [];
 const NO_SPELLING: readonly Spelling[] = [];
 
+/** Its units stand in an array that all spellings share: an array for each would make up most of the time that loading takes. */
 interface Spelling {
-  readonly units: Uint16Array;
+  readonly shared: Uint16Array;
+  readonly from: number;
+  readonly length: number;
   /** Further letters may follow. */
   readonly isStem: boolean;
   readonly concepts: readonly number[];
@@ -39,7 +42,7 @@ const rows = [0, 1, 2].map(() => new Uint8Array(UNITS_MOST + 2));
  * @source Damerau (1964), Levenshtein (1966): letters added, dropped, changed, and neighbours swapped
  */
 function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, limit: number): number {
-  const length = spelling.units.length;
+  const { shared, from: start, length } = spelling;
   const missing = length - (to - from);
   if (missing >= limit || (!spelling.isStem && -missing >= limit)) return limit;
   let [before, above, row] = rows as [Uint8Array, Uint8Array, Uint8Array];
@@ -55,11 +58,11 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
     row[first - 1] = first === 1 ? line : limit;
     let leastInRow = row[first - 1]!;
     for (let column = first; column <= last; column += 1) {
-      const other = spelling.units[column - 1]!;
+      const other = shared[start + column - 1]!;
       let slips = above[column - 1]! + Number(unit !== other);
       slips = Math.min(slips, above[column]! + 1, row[column - 1]! + 1);
       const isSwapped =
-        line > 1 && column > 1 && unit === spelling.units[column - 2] && units[from + line - 2] === other;
+        line > 1 && column > 1 && unit === shared[start + column - 2] && units[from + line - 2] === other;
       if (isSwapped) slips = Math.min(slips, before[column - 2]! + 1);
       row[column] = slips;
       if (slips < leastInRow) leastInRow = slips;
@@ -77,29 +80,54 @@ function countSlips(units: Uint16Array, { from, to }: Span, spelling: Spelling, 
   return spelling.isStem ? least : above[length]!;
 }
 
+/** The concepts of each entry that is long enough to be misspelt, in the order of the lexicon. */
+function collectConcepts(concepts: readonly ConceptEntries[]): ReadonlyMap<string, readonly number[]> {
+  const conceptsOf = new Map<string, readonly number[]>();
+  for (const { concept, entries } of concepts) {
+    // Most entries stand for one concept, and all of its entries share the list.
+    const alone = [concept];
+    for (const entry of entries) {
+      // Folding drops units and never adds one.
+      if (entry.length < UNITS_LEAST) continue;
+      const own = conceptsOf.get(entry);
+      if (own === undefined) conceptsOf.set(entry, alone);
+      else if (!own.includes(concept)) conceptsOf.set(entry, [...own, concept]);
+    }
+  }
+  return conceptsOf;
+}
+
+function areWordUnits(units: Uint16Array, count: number): boolean {
+  for (let at = 0; at < count; at += 1) if (!isWordUnit(units[at]!)) return false;
+  return true;
+}
+
 /** Each word of the lexicon that is long enough, once, with all concepts that it stands for. */
 function collectSpellings(concepts: readonly ConceptEntries[]): readonly Spelling[] {
-  const conceptsOf = new Map<string, number[]>();
-  for (const { concept, entries } of concepts)
-    for (const entry of entries) {
-      const own = conceptsOf.get(entry);
-      if (own === undefined) conceptsOf.set(entry, [concept]);
-      else if (!own.includes(concept)) own.push(concept);
-    }
+  const conceptsOf = collectConcepts(concepts);
+  let room = 0;
+  for (const entry of conceptsOf.keys()) room += entry.length;
+  const shared = new Uint16Array(room);
   const folded = new Uint16Array(1_024);
-  return [...conceptsOf].flatMap(([entry, own]): Spelling[] => {
+  const spellings: Spelling[] = [];
+  let from = 0;
+  for (const [entry, own] of conceptsOf) {
     const isStem = entry.endsWith("*");
     const to = Math.min(entry.length - Number(isStem), folded.length);
-    const units = folded.slice(0, foldInto(entry, { from: 0, to }, folded));
-    const isWord = units.length >= UNITS_LEAST && units.length <= UNITS_MOST && units.every(isWordUnit);
-    return isWord ? [{ units, isStem, concepts: own }] : [];
-  });
+    const length = foldInto(entry, { from: 0, to }, folded);
+    if (length < UNITS_LEAST || length > UNITS_MOST || !areWordUnits(folded, length)) continue;
+    for (let at = 0; at < length; at += 1) shared[from + at] = folded[at]!;
+    spellings.push({ shared, from, length, isStem, concepts: own });
+    from += length;
+  }
+  return spellings;
 }
 
 export function buildMisspeltWords(concepts: readonly ConceptEntries[]): MisspeltWords {
   const [wholes, stems] = [new Map<number, Spelling[]>(), new Map<number, Spelling[]>()];
   for (const spelling of collectSpellings(concepts)) {
-    const bones = hashBones(spelling.units, { from: 0, to: spelling.units.length }, SEED);
+    const { shared, from, length } = spelling;
+    const bones = hashBones(shared, { from, to: from + length }, SEED);
     const byBones = spelling.isStem ? stems : wholes;
     if (bones === 0) continue;
     const alike = byBones.get(bones);

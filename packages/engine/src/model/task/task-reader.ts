@@ -3,7 +3,7 @@
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
-import type { ConceptEntries } from "./concept-lexicon.ts";
+import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
 import { countMatter } from "./count-matter.ts";
 import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
@@ -57,9 +57,22 @@ export function parseLexicon(text: string): {
   };
 }
 
+let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefined;
+
+/**
+ * Both tiers have the same lexicon, and so has a newer artefact as a rule: the last one is kept, since building it is most of the
+ * time that a model takes to load. What its readings return is used up before the next one, so readers can share it.
+ */
+function lexiconOf(text: string): ConceptLexicon {
+  if (built?.text !== text) {
+    const { names, concepts } = parseLexicon(text);
+    built = { text, lexicon: buildConceptLexicon(concepts, names.length) };
+  }
+  return built.lexicon;
+}
+
 export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatures {
-  const { names, concepts } = parseLexicon(text);
-  return createTaskFeatures(buildConceptLexicon(concepts, names.length), hashing);
+  return createTaskFeatures(lexiconOf(text), hashing);
 }
 
 /** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
