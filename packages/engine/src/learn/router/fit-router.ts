@@ -23,6 +23,7 @@ import type {
   FittedCorrection,
 } from "../select-correction.ts";
 import { averageCorrections } from "./average-corrections.ts";
+import { scaleDoubt } from "./scale-doubt.ts";
 import { stackShares } from "./stack-shares.ts";
 
 /** Shares of the logit. They need not sum to 1: what is left out draws the estimate towards one half. */
@@ -201,7 +202,9 @@ export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRou
   const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
   const bases = fitBases(data);
   const corrections = CORRECTIONS.map((setting, at) => fitSetting(data, setting, bases[at]));
-  return { shares, correction: averageCorrections(corrections, weights), ...fitPlaced(data) };
+  const average = averageCorrections(corrections, weights);
+  const expected = correctAll(average, data, data.outcomes);
+  return { shares, correction: scaleDoubt(average, data.outcomes, expected), ...fitPlaced(data) };
 }
 
 export interface RouterSelection {
