@@ -4,7 +4,6 @@ import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
 import {
   bootstrapMean,
-  correctedShareOf,
   fitRouter,
   selectRouter,
   type FittedRouter,
@@ -18,6 +17,7 @@ import { buildEvaluationData } from "./evaluation-data.ts";
 import type { EvaluationTable } from "./evaluation-table.ts";
 import type { ChoiceResult } from "./held-out-choice.ts";
 import { judgeChoice } from "./held-out-choice.ts";
+import { wordsOfShares } from "./words-of-shares.ts";
 
 export interface TrainedRouter {
   readonly fitted: FittedRouter;
@@ -155,7 +155,6 @@ function judgeGain(
   );
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
-  const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const { shares, losses } = selection;
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
@@ -163,7 +162,7 @@ function judgeGain(
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
-      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(correctedShareOf(shares))}, likeness of prompts ${percent(shares.process)}, network ${percent(shares.network)}.`,
+      wordsOfShares(shares),
     ],
   };
 }
