@@ -1,10 +1,11 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
 // What is stated for one candidate must be a mode of its model; what is stated for all is brought to each model's nearest mode.
 import { modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
-import type { EffortWire, Mode, ModelFacts, ModelModes } from "@signalbox/contracts";
+import type { EffortWire, Mode, ModelFacts } from "@signalbox/contracts";
 
 import { modeFactsOf } from "../candidates/candidate-mode.ts";
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
+import { noSuchMode } from "./mode-in-name.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 
@@ -89,13 +90,5 @@ function statedMode(
 }
 
 function refuse({ label, facts }: Wanted, mode: Mode, { location, faults }: CandidatePlace): void {
-  addFault(faults, {
-    location,
-    message: `"${label}" has no mode "${mode}".`,
-    fix: facts?.modes === undefined ? "It does not think; leave the effort out." : listWords(facts.modes),
-  });
-}
-
-function listWords({ default: plain, modes }: ModelModes): string {
-  return `Its modes are ${modes.map(({ mode }) => mode).join(", ")}; without one it answers in ${plain}.`;
+  addFault(faults, { location, ...noSuchMode(label, facts, mode) });
 }

@@ -9,6 +9,7 @@ import {
 } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
+import { withoutMode } from "./mode-in-name.ts";
 import type { Names, Wire } from "./near-names.ts";
 import { NAME_CHARS_SHOWN, namesOf, WARNINGS_MAX, warnOfNearMisses, warnOfWord } from "./near-names.ts";
 import { nearestModel } from "./nearest-model.ts";
@@ -81,16 +82,6 @@ function spellingOf({
   return provider === undefined || named.includes("/") ? named : `${provider}/${named}`;
 }
 
-const MODE_IN_NAME = /[-:](no-?thinking|thinking|minimal|low|medium|high|xhigh|max)$/i;
-
-/** The name of a model that has no modes with one at its end: another model, as far as anybody knows. */
-function withoutMode(spelling: string, catalog: ModelCatalog): string | undefined {
-  const [suffix, mode] = MODE_IN_NAME.exec(spelling) ?? [];
-  const plain = suffix === undefined ? undefined : spelling.slice(0, -suffix.length);
-  const known = plain === undefined ? undefined : catalog.resolve({ model: plain });
-  return known === undefined ? undefined : `Did you mean ${known.id}? It has no mode "${mode}".`;
-}
-
 function nearName(spelling: string, catalog: ModelCatalog): string | undefined {
   const near = nearestModel(spelling, catalog);
   return near === undefined ? undefined : `Did you mean ${near}?`;
@@ -105,7 +96,11 @@ export function warningsOfModels(
   for (const { facts, provider, model, label } of candidates) {
     if (facts !== undefined || warnings.length >= WARNINGS_MAX) continue;
     const spelling = spellingOf({ provider, model, label });
-    const fix = withoutMode(spelling, catalog) ?? nearName(spelling, catalog);
+    const lacking = withoutMode(spelling, catalog);
+    const fix =
+      lacking === undefined
+        ? nearName(spelling, catalog)
+        : `Did you mean ${lacking.facts.id}? It has no mode "${lacking.mode}".`;
     if (fix === undefined) continue;
     warnings.push({
       location: `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`,

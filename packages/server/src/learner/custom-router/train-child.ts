@@ -10,7 +10,7 @@ import { withVectors } from "@signalbox/engine/internals";
 import { serialiseRouter } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
-import { checkLabels } from "./evaluation-data.ts";
+import { checkLabels } from "./check-labels.ts";
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 import { trainRouter } from "./train-router.ts";
@@ -75,7 +75,7 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const catalog = createCatalog();
   const checks = table.checks.concat(checkLabels(labels, catalog));
   const common = { kind: "done", labels, rows, checks, artefactVersion: model.version } as const;
-  if (hasErrors(table)) return { ...common, isBetter: false };
+  if (hasErrors(checks)) return { ...common, isBetter: false };
   const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
