@@ -16,6 +16,7 @@ import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { count, percent } from "../../lib/format.ts";
+import { KeptRows } from "./kept-rows.tsx";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { SwitchOnDialog } from "./switch-on-dialog.tsx";
@@ -61,7 +62,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
               {router.error}
             </div>
           )}
-          {router.needs_training ? <PassedOver /> : null}
+          {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
           <p className="soft">{router.labels.join(", ")}</p>
           <CheckList checks={router.checks} />
           {router.status === "failed" || router.status === "cancelled" ? (
@@ -69,6 +70,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
               <Link href="/custom-routers/new">Upload the file again</Link>
             </p>
           ) : null}
+          <KeptRows router={router} />
           {router.preference_id === null ? null : (
             <p>
               Requests use it through{" "}
@@ -82,11 +84,18 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
   );
 }
 
-function PassedOver(): ReactNode {
+function PassedOver({ hasRows }: { readonly hasRows: boolean }): ReactNode {
   return (
     <div className="banner" data-tone="caution" role="status">
-      Decisions pass this router over: it was trained on another model of ours, or by another release.{" "}
-      <Link href="/custom-routers/new">Upload its evaluations again</Link> and train it.
+      Decisions pass this router over: it was trained on another artefact, or by another release.{" "}
+      {hasRows ? (
+        "Train it again from its kept rows."
+      ) : (
+        <>
+          No rows are kept with it. <Link href="/custom-routers/new">Upload its evaluations again</Link> to
+          train another.
+        </>
+      )}
     </div>
   );
 }
@@ -114,6 +123,12 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
     void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };
   const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
+  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
+    onDone: (next) => {
+      client.removeQueries({ queryKey: ROUTER_KEYS.report(router.id) });
+      settle(next);
+    },
+  });
   const switchOff = useAction(() => signalbox.customRouters.deactivate(router.id), {
     onDone: (next) => {
       settle(next);
@@ -128,7 +143,16 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
           Cancel
         </Button>
       ) : null}
-      {router.status === "ready" ? (
+      {isWorking(router) || router.kept_rows === 0 ? null : (
+        <Button
+          kind={router.needs_training ? "primary" : "plain"}
+          isBusy={again.isBusy}
+          onClick={() => again.run()}
+        >
+          Train again
+        </Button>
+      )}
+      {router.status === "ready" && (router.is_active || !router.needs_training) ? (
         <Button
           kind={router.is_active ? "plain" : "primary"}
           isBusy={switchOff.isBusy}
@@ -137,7 +161,7 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
           {router.is_active ? "Switch off" : "Switch on"}
         </Button>
       ) : null}
-      <FormError error={switchOff.error ?? cancel.error} />
+      <FormError error={switchOff.error ?? cancel.error ?? again.error} />
       {isAsking ? (
         <SwitchOnDialog
           router={router}
