@@ -177,7 +177,7 @@ test("tosses leave the doubt of tosses, and scores that are all alike leave litt
   );
 });
 
-test("models that never failed are told apart by less than the tolerance, however the shipped model tells them apart", () => {
+test("models that never failed are distinguished by less than the tolerance, however the shipped model distinguishes them", () => {
   const { data } = makeWorld({ prompts: 25, shift: [0, 0], slope: 0, seed: 6 });
   const outcomes = data.outcomes.map((row) => ({ ...row, prior: row.arm === 0 ? 0.25 : 0.86, outcome: 1 }));
   const perfect = { ...data, outcomes };

@@ -13,7 +13,7 @@ import type { CustomRouter, Storage } from "@signalbox/storage";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
-import { unpackKeptRows } from "./kept-rows.ts";
+import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { readRouterParams } from "./router-params.ts";
 import { storeTrained } from "./store-trained.ts";
 import { runTraining } from "./train-process.ts";

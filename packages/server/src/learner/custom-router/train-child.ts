@@ -12,7 +12,7 @@ import { mulberry32 } from "@signalbox/engine/numerics";
 
 import { checkLabels } from "./check-labels.ts";
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
-import { writeKeptRows } from "./kept-rows.ts";
+import { writeKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 import { trainRouter } from "./train-router.ts";
 

@@ -3,7 +3,7 @@
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
-import { readKeptRows } from "../../learner/custom-router/kept-rows.ts";
+import { readKeptRows } from "../custom-routers/row-archive.ts";
 import { keptRowsOf } from "../custom-routers/kept-rows.ts";
 import { experimentToWire } from "../experiments/list-experiments.ts";
 import { keyWithOwner } from "../keys/key-wire.ts";

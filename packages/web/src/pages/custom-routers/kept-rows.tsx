@@ -35,3 +35,31 @@ export function KeptRows({ router }: { readonly router: CustomRouter }): ReactNo
     </div>
   );
 }
+
+interface TrainAgainProps {
+  readonly router: CustomRouter;
+  readonly onDone: (next: CustomRouter) => void;
+}
+
+export function TrainAgain({ router, onDone }: TrainAgainProps): ReactNode {
+  const client = useQueryClient();
+  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
+    onDone: (next) => {
+      client.removeQueries({ queryKey: ROUTER_KEYS.report(router.id) });
+      onDone(next);
+    },
+  });
+  if (isWorking(router) || router.kept_rows === 0) return null;
+  return (
+    <>
+      <Button
+        kind={router.needs_training ? "primary" : "plain"}
+        isBusy={again.isBusy}
+        onClick={() => again.run()}
+      >
+        Train again
+      </Button>
+      <FormError error={again.error} />
+    </>
+  );
+}

@@ -16,7 +16,7 @@ import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { count, percent } from "../../lib/format.ts";
-import { KeptRows } from "./kept-rows.tsx";
+import { KeptRows, TrainAgain } from "./kept-rows.tsx";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { SwitchOnDialog } from "./switch-on-dialog.tsx";
@@ -123,12 +123,6 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
     void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   };
   const cancel = useAction(() => signalbox.customRouters.cancel(router.id), { onDone: settle });
-  const again = useAction(() => signalbox.customRouters.trainAgain(router.id), {
-    onDone: (next) => {
-      client.removeQueries({ queryKey: ROUTER_KEYS.report(router.id) });
-      settle(next);
-    },
-  });
   const switchOff = useAction(() => signalbox.customRouters.deactivate(router.id), {
     onDone: (next) => {
       settle(next);
@@ -143,15 +137,7 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
           Cancel
         </Button>
       ) : null}
-      {isWorking(router) || router.kept_rows === 0 ? null : (
-        <Button
-          kind={router.needs_training ? "primary" : "plain"}
-          isBusy={again.isBusy}
-          onClick={() => again.run()}
-        >
-          Train again
-        </Button>
-      )}
+      <TrainAgain router={router} onDone={settle} />
       {router.status === "ready" && (router.is_active || !router.needs_training) ? (
         <Button
           kind={router.is_active ? "plain" : "primary"}
@@ -161,7 +147,7 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
           {router.is_active ? "Switch off" : "Switch on"}
         </Button>
       ) : null}
-      <FormError error={switchOff.error ?? cancel.error ?? again.error} />
+      <FormError error={switchOff.error ?? cancel.error} />
       {isAsking ? (
         <SwitchOnDialog
           router={router}

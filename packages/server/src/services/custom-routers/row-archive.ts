@@ -6,7 +6,16 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createInterface } from "node:readline";
 
-import type { EvaluationTable } from "./evaluation-table.ts";
+/** Values by label, NaN where unknown. */
+interface RowTable {
+  readonly labels: readonly string[];
+  readonly rows: readonly {
+    readonly prompt: string;
+    readonly scores: Float64Array;
+    readonly costsUsd: Float64Array;
+    readonly latenciesS: Float64Array;
+  }[];
+}
 
 type Numbers = Readonly<Record<string, number | null>>;
 
@@ -26,7 +35,7 @@ function numbersOf(labels: readonly string[], values: Float64Array, isComplete: 
   return Object.fromEntries(known.map(([label, value]) => [label, Number.isNaN(value) ? null : value]));
 }
 
-function* linesOf({ labels, rows }: Pick<EvaluationTable, "labels" | "rows">): Generator<string> {
+function* linesOf({ labels, rows }: RowTable): Generator<string> {
   for (const { prompt, scores, costsUsd, latenciesS } of rows) {
     const row: KeptRow = {
       prompt,
@@ -38,10 +47,7 @@ function* linesOf({ labels, rows }: Pick<EvaluationTable, "labels" | "rows">): G
   }
 }
 
-export async function writeKeptRows(
-  path: string,
-  table: Pick<EvaluationTable, "labels" | "rows">,
-): Promise<void> {
+export async function writeKeptRows(path: string, table: RowTable): Promise<void> {
   await pipeline(Readable.from(linesOf(table)), createGzip(), createWriteStream(path));
 }
 
