@@ -1,14 +1,8 @@
 // Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
-// what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
+// what it is worth against honest baselines. Pure but for the progress callback; runs in a process of its own.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
-import {
-  bootstrapMean,
-  fitRouter,
-  selectRouter,
-  type FittedRouter,
-  type RouterSelection,
-} from "@signalbox/engine/learn";
+import { bootstrapMean, type FittedRouter, type RouterSelection } from "@signalbox/engine/learn";
 import { computeAuc, mulberry32 } from "@signalbox/engine/numerics";
 
 import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
@@ -16,6 +10,7 @@ import type { EvaluationData } from "./evaluation-data.ts";
 import { buildEvaluationData } from "./evaluation-data.ts";
 import type { EvaluationTable } from "./evaluation-table.ts";
 import type { ChoiceResult } from "./held-out-choice.ts";
+import { fitSideBySide } from "./fit-side-by-side.ts";
 import { judgeChoice } from "./held-out-choice.ts";
 import { wordsOfShares } from "./words-of-shares.ts";
 
@@ -168,19 +163,19 @@ function judgeGain(
 }
 
 /** Everything the person who uploaded the file wants to know before switching the router on. */
-export function trainRouter(
+export async function trainRouter(
   table: EvaluationTable,
   world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
   onProgress: (progress: Progress) => void,
-): TrainedRouter {
+): Promise<TrainedRouter> {
   onProgress({ phase: "reading the prompts", share: 0 });
   const data = buildEvaluationData(table, world, (share) =>
     onProgress({ phase: "reading the prompts", share: 0.3 * share }),
   );
-  onProgress({ phase: "cross-validating", share: 0.3 });
-  const selection = selectRouter(data.data, data.foldOfRow);
-  onProgress({ phase: "fitting", share: 0.7 });
-  const fitted = fitRouter(data.data, selection.shares);
+  onProgress({ phase: "fitting and cross-validating", share: 0.3 });
+  const { selection, fitted } = await fitSideBySide(data.data, data.foldOfRow, (share) =>
+    onProgress({ phase: "fitting and cross-validating", share: 0.3 + 0.5 * share }),
+  );
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, selection.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));
