@@ -70,6 +70,14 @@ test("a file becomes a router that is listed, reported, switched on, replayed ag
   assert.equal((JSON.parse(replayed.out) as Replay).result?.decisions, 3);
   assert.match((await run(["replay", ...sides, ...quiet])).out, /3 decisions/);
 
+  const again = await run(["custom-router", "retrain", router.id, ...quiet]);
+  assert.equal(again.code, 0, again.error);
+  assert.match(again.out, /Switched on in preference/);
+  assert.equal((await run(["custom-router", "forget-rows", router.id, ...quiet])).code, 0);
+  const refused = await run(["custom-router", "retrain", router.id, ...quiet]);
+  assert.notEqual(refused.code, 0);
+  assert.match(refused.error, /Upload its evaluations again/);
+
   assert.equal((await run(["custom-router", "deactivate", router.id, ...quiet])).code, 0);
   assert.doesNotMatch((await run(["custom-router", "list", ...quiet])).out, /switched on/);
 });

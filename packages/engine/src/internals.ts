@@ -1,6 +1,7 @@
 // The parts of a decision one by one, for the service, the laboratory and the benchmarks of this repository: they may change
 // with any version.
 export type { TensorStore } from "./model/artefact/tensor-store.ts";
+export { faultOfNamedMode } from "./request/mode-in-name.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-sections.ts";
 export type { ContentFeatures } from "./content/content-features.ts";
 export type { DemandedLength } from "./conversation/demanded-length.ts";

@@ -27,8 +27,22 @@ export { fitDirections, fitSurface, scalePoints } from "./learn/process/point-sc
 export type { Points } from "./learn/process/points.ts";
 export { joinPoints } from "./learn/process/points.ts";
 export { fitSparseProcess, predictProcess } from "./learn/process/sparse-process.ts";
-export type { FittedRouter, RouterSelection, RouterShares } from "./learn/router/fit-router.ts";
-export { correctedShareOf, fitRouter, selectRouter, usualShares } from "./learn/router/fit-router.ts";
+export type {
+  FittedRouter,
+  FoldLogits,
+  RouterMembers,
+  RouterSelection,
+  RouterShares,
+} from "./learn/router/fit-router.ts";
+export {
+  correctedShareOf,
+  createRouterFitter,
+  fitRouter,
+  joinMembers,
+  selectRouter,
+  selectShares,
+  usualShares,
+} from "./learn/router/fit-router.ts";
 export { createRouterPolicy } from "./learn/router/router-policy.ts";
 export type { CorrectionData, CorrectionOutcome, CorrectionSetting } from "./learn/select-correction.ts";
 export {

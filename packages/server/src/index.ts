@@ -52,6 +52,8 @@ export { allowPassword } from "./services/auth/single-sign-on/password-exception
 export { createResetLink } from "./services/auth/password-reset.ts";
 export { resetSecondFactor } from "./services/auth/second-factor/reset-second-factor.ts";
 export { createRouter } from "./services/custom-routers/create-router.ts";
+export { forgetRouterRows } from "./services/custom-routers/forget-rows.ts";
+export { trainAgain } from "./services/custom-routers/train-again.ts";
 export { getRouter, getRouterReport, listRouters } from "./services/custom-routers/read-routers.ts";
 export { activateRouter, deactivateRouter } from "./services/custom-routers/switch-router.ts";
 export { createReplay, getReplay } from "./services/replay/replays.ts";

@@ -123,7 +123,7 @@ test("a router of another artefact says that decisions pass it over, and is not 
   const path = `/api/v1/custom-routers/${id}/activate`;
   const refused = await full.call<{ detail: string }>("POST", path, { override: true });
   assert.equal(refused.status, 409);
-  assert.match(refused.json.detail, /Upload the evaluations again/);
+  assert.match(refused.json.detail, /Train it again from its kept rows/);
 });
 
 test("faults of the file are reported with their lines, and nothing is trained", async () => {

@@ -7,6 +7,7 @@ import { describeGroups } from "./conformance/groups.suite.ts";
 import { describeHistory } from "./conformance/history.suite.ts";
 import { describeIsolation } from "./conformance/isolation.suite.ts";
 import { describeJournal } from "./conformance/journal.suite.ts";
+import { describeKeptRows } from "./conformance/kept-rows.suite.ts";
 import { describeKeysAndPreferences } from "./conformance/keys-and-preferences.suite.ts";
 import { describeLearning } from "./conformance/learning.suite.ts";
 import { describePasskeys } from "./conformance/passkeys.suite.ts";
@@ -44,6 +45,7 @@ export function describeConformance(target: ConformanceTarget): void {
     describeJournal(open);
     describeGroups(open);
     describeLearning(open);
+    describeKeptRows(open);
     describeAlertsAndBudgets(open);
     describeHistory(open);
     describeAudit(open);

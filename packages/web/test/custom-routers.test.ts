@@ -40,6 +40,14 @@ journey("upload own evaluations, watch the training, read the report, switch the
   await page.getByRole("figure", { name: "Calibration, held out" }).waitFor();
   await page.getByRole("figure", { name: /^(Cost and quality|Scores), held out$/ }).waitFor();
   await page.getByRole("region", { name: "Router against baselines" }).waitFor();
+  await page.getByText("120 rows are kept, to train it again from.").waitFor();
+  await page.getByRole("button", { name: "Train again" }).click();
+  await page.getByRole("progressbar", { name: "Training" }).waitFor();
+  await page.getByRole("button", { name: "Switch off" }).waitFor({ timeout: 120_000 });
+  await page.getByRole("region", { name: "Router against baselines" }).waitFor();
+  await page.getByRole("button", { name: "Delete the rows" }).click();
+  await page.getByText("The rows are deleted.").waitFor();
+  assert.equal(await page.getByRole("button", { name: "Train again" }).count(), 0);
 });
 
 journey("a file with broken rows says which lines, and nothing typed is lost", async (trip) => {

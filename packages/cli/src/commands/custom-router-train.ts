@@ -7,13 +7,14 @@ import {
   createRouter,
   getRouter,
   getRouterReport,
+  trainAgain,
   type Caller,
   type ServiceContext,
 } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { renderChecks, renderReport } from "../output/router-report.ts";
-import { switchOn } from "./custom-router.ts";
+import { EXAMPLE_ID, readId, switchOn, type Target } from "./custom-router.ts";
 import { untilEnded } from "./until-ended.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
@@ -32,6 +33,15 @@ interface Trained {
   readonly report: CustomRouterReport | null;
 }
 
+function untilTrained(invocation: Invocation, { context, caller, id }: Target): Promise<CustomRouter> {
+  return untilEnded(invocation.console, {
+    read: () => getRouter(context, caller, id),
+    hasEnded: ({ status }) => status !== "queued" && status !== "training",
+    progressOf: ({ progress, phase, status }) =>
+      status === "ready" ? { share: 1, stage: "ready" } : { share: progress, stage: phase || status },
+  });
+}
+
 async function train(invocation: Invocation, context: ServiceContext, caller: Caller): Promise<Trained> {
   const [path] = invocation.positionals;
   if (path === undefined)
@@ -44,15 +54,11 @@ async function train(invocation: Invocation, context: ServiceContext, caller: Ca
     isLargerBetter: !invocation.isOn("minimise"),
     activates: false,
     overrides: false,
+    keepsRows: !invocation.isOn("discard-rows"),
     bytes: await bytesOf(path),
     parts: createReadStream(path, { highWaterMark: PART_BYTES }) as AsyncIterable<Uint8Array>,
   });
-  const router = await untilEnded(invocation.console, {
-    read: () => getRouter(context, caller, id),
-    hasEnded: ({ status }) => status !== "queued" && status !== "training",
-    progressOf: ({ progress, phase, status }) =>
-      status === "ready" ? { share: 1, stage: "ready" } : { share: progress, stage: phase || status },
-  });
+  const router = await untilTrained(invocation, { context, caller, id });
   if (router.status !== "ready") return { router, report: null };
   const report = await getRouterReport(context, caller, id);
   if (!invocation.isOn("activate")) return { router, report };
@@ -65,6 +71,14 @@ function render({ router, report }: Trained): string {
       ? `Switched on in preference ${router.preference_id}. Back: signalbox custom-router deactivate ${router.id}\n`
       : `Not switched on. Do so with: signalbox custom-router activate ${router.id}\n`;
   return [renderChecks(router), report === null ? "" : `${renderReport(report)}\n${state}`].join("");
+}
+
+function tell(invocation: Invocation, trained: Trained): 0 | 1 {
+  const { router } = trained;
+  invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(trained, null, 2)}\n` : render(trained));
+  if (router.status === "ready") return 0;
+  invocation.console.error(`${router.error ?? `The training was ${router.status}.`}\n`);
+  return 1;
 }
 
 export const routerTrain: Command = {
@@ -85,6 +99,7 @@ export const routerTrain: Command = {
     },
     "prompt-column": { type: "string", value: "NAME", description: "Default: prompt." },
     minimise: { type: "boolean", description: "Smaller scores are better." },
+    "discard-rows": { type: "boolean", description: "Keep no rows to train it again from." },
     activate: { type: "boolean", description: "Switch it on when it is ready and better." },
     override: { type: "boolean", description: "With --activate: even when it is not shown to be better." },
     account: ACCOUNT_OPTION,
@@ -94,12 +109,40 @@ export const routerTrain: Command = {
   examples: ["signalbox custom-router train evaluations.csv --name Tickets --activate"],
   run: async (invocation) => {
     const trained = await withAccount(invocation, (context, caller) => train(invocation, context, caller));
-    const { router } = trained;
-    invocation.console.out(
-      invocation.isOn("json") ? `${JSON.stringify(trained, null, 2)}\n` : render(trained),
+    return tell(invocation, trained);
+  },
+};
+
+async function retrain(invocation: Invocation, target: Target): Promise<Trained> {
+  const { context, caller, id } = target;
+  await trainAgain(context, caller, { id, overrides: invocation.isOn("override") });
+  const router = await untilTrained(invocation, target);
+  return {
+    router,
+    report: router.status === "ready" ? await getRouterReport(context, caller, id) : null,
+  };
+}
+
+export const routerRetrain: Command = {
+  name: "custom-router retrain",
+  usage: "custom-router retrain ID [--override] [--json]",
+  summary: "Train a custom router again from the rows kept with it.",
+  details: [
+    "For one that decisions pass over since another artefact or release was installed; it stays where it is switched on.",
+    "If held-out rows do not show it to be better any more it is switched off, unless --override is given.",
+  ],
+  options: {
+    override: { type: "boolean", description: "Leave it on even when it is not shown to be better." },
+    account: ACCOUNT_OPTION,
+    json: JSON_OPTION,
+  },
+  takesConfiguration: true,
+  examples: [`signalbox custom-router retrain ${EXAMPLE_ID}`],
+  run: async (invocation) => {
+    const id = readId(invocation);
+    const trained = await withAccount(invocation, (context, caller) =>
+      retrain(invocation, { context, caller, id }),
     );
-    if (router.status === "ready") return 0;
-    invocation.console.error(`${router.error ?? `The training was ${router.status}.`}\n`);
-    return 1;
+    return tell(invocation, trained);
   },
 };

@@ -2,6 +2,7 @@ import { SignalboxError, type CustomRouter } from "@signalbox/contracts";
 import {
   activateRouter,
   deactivateRouter,
+  forgetRouterRows,
   getRouterReport,
   listRouters,
   type Caller,
@@ -13,9 +14,9 @@ import { renderReport, renderRouters } from "../output/router-report.ts";
 import { ACCOUNT_OPTION, withAccount } from "./with-service.ts";
 
 const OPTIONS = { account: ACCOUNT_OPTION, json: JSON_OPTION };
-const EXAMPLE_ID = "4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11";
+export const EXAMPLE_ID = "4b3c2f0e-8d1a-4c56-9f57-0e6a5d1f7c11";
 
-function readId(invocation: Invocation): string {
+export function readId(invocation: Invocation): string {
   const [id] = invocation.positionals;
   if (id === undefined)
     throw new SignalboxError("bad_request", "Which router? Give its ID; see `signalbox custom-router list`.");
@@ -27,7 +28,7 @@ function print<T>(invocation: Invocation, value: T, render: (value: T) => string
   return 0;
 }
 
-interface Target {
+export interface Target {
   readonly context: ServiceContext;
   readonly caller: Caller;
   readonly id: string;
@@ -105,5 +106,20 @@ export const routerDeactivate: Command = {
     const id = readId(invocation);
     const router = await withAccount(invocation, (context, caller) => deactivateRouter(context, caller, id));
     return print(invocation, router, () => `Switched off ${router.id}.\n`);
+  },
+};
+
+export const routerForgetRows: Command = {
+  name: "custom-router forget-rows",
+  usage: "custom-router forget-rows ID",
+  summary: "Delete the rows that are kept with a custom router.",
+  details: ["The router and its report stay. It can then be trained again only from the file."],
+  options: OPTIONS,
+  takesConfiguration: true,
+  examples: [`signalbox custom-router forget-rows ${EXAMPLE_ID}`],
+  run: async (invocation) => {
+    const id = readId(invocation);
+    const router = await withAccount(invocation, (context, caller) => forgetRouterRows(context, caller, id));
+    return print(invocation, router, () => `No rows are kept with ${router.id}.\n`);
   },
 };

@@ -5,8 +5,14 @@ import { atlasShow } from "./atlas.ts";
 import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
-import { routerActivate, routerDeactivate, routerList, routerReport } from "./custom-router.ts";
-import { routerTrain } from "./custom-router-train.ts";
+import {
+  routerActivate,
+  routerDeactivate,
+  routerForgetRows,
+  routerList,
+  routerReport,
+} from "./custom-router.ts";
+import { routerRetrain, routerTrain } from "./custom-router-train.ts";
 import { decisionsExport } from "./decisions-export.ts";
 import { dataBuild } from "./data-build.ts";
 import { digestKeysRotate } from "./digest-keys.ts";
@@ -67,4 +73,6 @@ export const COMMANDS: readonly Command[] = [
   routerReport,
   routerActivate,
   routerDeactivate,
+  routerRetrain,
+  routerForgetRows,
 ];

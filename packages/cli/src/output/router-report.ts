@@ -5,8 +5,10 @@ import { dollars, percent } from "./figures.ts";
 
 const CHECKS_SHOWN = 20;
 
-function stateOf({ needs_training: needsTraining, is_active: isActive, status }: CustomRouter): string {
-  if (needsTraining) return "passed over: train it again";
+function stateOf(router: CustomRouter): string {
+  const { needs_training: needsTraining, kept_rows: keptRows, is_active: isActive, status } = router;
+  if (needsTraining)
+    return keptRows > 0 ? "passed over: retrain it" : "passed over: upload its evaluations again";
   return isActive ? "switched on" : status;
 }
 

@@ -32,7 +32,10 @@ export const CustomRouterSchema = Type.Object(
     is_active: Type.Boolean(),
     needs_training: Type.Boolean({
       description:
-        "Trained on another artefact, or by a release that stored another form: decisions pass it over. Upload its evaluations again.",
+        "Trained on another artefact, or by a release that stored another form: decisions pass it over. Train it again.",
+    }),
+    kept_rows: Type.Integer({
+      description: "Rows kept with it to train it again from; 0 where none are kept.",
     }),
     preference_id: OrNull(IdSchema),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
@@ -51,6 +54,9 @@ export const CustomRouterSchema = Type.Object(
 export const CreateCustomRouterSchema = Type.Object({
   name: Type.Optional(NameSchema),
   preference_id: Type.Optional(IdSchema),
+  keep_rows: Type.Optional(
+    Type.Boolean({ default: true, description: "Whether its rows are kept to train it again from." }),
+  ),
   maximize: Type.Optional(Type.Boolean({ default: true, description: "Whether larger scores are better." })),
   rows: Type.Array(
     Type.Object({
@@ -58,6 +64,16 @@ export const CreateCustomRouterSchema = Type.Object({
       scores: Type.Record(Type.String(), OrNull(Type.Number())),
     }),
     { minItems: 1, maxItems: CUSTOM_ROUTER_LIMITS.inlineRowsMax },
+  ),
+});
+
+/** Members may be left out; so may the body. */
+export const TrainAgainSchema = Type.Object({
+  override: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: "Whether it stays switched on even if held-out rows do not show it to be better.",
+    }),
   ),
 });
 
@@ -100,4 +116,5 @@ export const CustomRouterReportSchema = Type.Object(
 export type CustomRouter = Static<typeof CustomRouterSchema>;
 export type CustomRouterCheck = Static<typeof CustomRouterCheckSchema>;
 export type CreateCustomRouter = Static<typeof CreateCustomRouterSchema>;
+export type TrainAgain = Static<typeof TrainAgainSchema>;
 export type CustomRouterReport = Static<typeof CustomRouterReportSchema>;

@@ -28,6 +28,15 @@ export const learning = Type.Object({
     maximum: 1_099_511_627_776,
     description: "Largest file of own evaluations that may be uploaded for a custom router.",
   }),
+  keptRowsBytesMax: integerSetting({
+    env: "SIGNALBOX_KEPT_ROWS_BYTES_MAX",
+    flag: "kept-rows-bytes-max",
+    default: 67_108_864,
+    minimum: 0,
+    maximum: 1_073_741_824,
+    description:
+      "Largest compressed size of the evaluation rows kept with a custom router, so that it can be trained again; 0 keeps none.",
+  }),
   alertWebhookUrl: textSetting({
     env: "SIGNALBOX_ALERT_WEBHOOK_URL",
     flag: "alert-webhook-url",

@@ -100,6 +100,15 @@ export const retention = Type.Object({
     maximum: 36_500,
     description: "Days that journalled decisions are kept; 0 keeps them for ever.",
   }),
+  routerRowsDays: integerSetting({
+    env: "SIGNALBOX_ROUTER_ROWS_DAYS",
+    flag: "router-rows-days",
+    default: 365,
+    minimum: 0,
+    maximum: 36_500,
+    description:
+      "Days that evaluation rows are kept with their custom router, at most as many as the account keeps decisions; 0 keeps them with it.",
+  }),
   auditDays: integerSetting({
     env: "SIGNALBOX_AUDIT_DAYS",
     flag: "audit-days",

@@ -63,7 +63,9 @@ function expectOf(fitted: FittedCorrection, encoding: PromptEncoding, label: str
   const evidence = arm < 0 ? 0 : fitted.model.evidence[arm]!;
   const share = evidence / (evidence + OWN_EVIDENCE_MIN);
   const own = arm < 0 ? 0 : varianceOf(fitted, arm, phi) * (success * (1 - success)) ** 2;
-  return { success, spread: Math.min(0.5, Math.sqrt((1 - share) * shippedSpread ** 2 + share * own)) };
+  const moved = Math.min(1, (success * (1 - success)) / (prior * (1 - prior)));
+  const left = shippedSpread * (1 - share + share * moved);
+  return { success, spread: Math.min(0.5, Math.sqrt((1 - share) * left ** 2 + share * own)) };
 }
 
 function adjust(

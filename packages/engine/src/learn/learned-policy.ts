@@ -1,11 +1,12 @@
-// A fitted correction as the decision sees it. The spread shrinks as the account's own evidence grows.
+// A fitted correction as the decision sees it. The spread shrinks as the account's own evidence grows, and with the slope of the
+// chance: doubt is kept in logits, so that a model that never failed is not doubted by as many points as one at a half.
 import type { LearnedPolicy } from "../input/decision-input.ts";
 
 import { shippedLogitCoordinate } from "./correction-basis.ts";
 import { buildCorrectionTables } from "./correction-tables.ts";
 import { applyPlaced, placeCorrection, type Placement } from "./correction-workspace.ts";
 import type { FittedCorrection } from "./select-correction.ts";
-import { logitOf, sigmoid } from "../numerics/logistic.ts";
+import { carrySpread, logitOf, sigmoid } from "../numerics/logistic.ts";
 
 /** Outcomes of a model from which on its estimate is called the account's own. */
 const OWN_EVIDENCE_MIN = 10;
@@ -44,7 +45,9 @@ function adjustOne(
   const slope = success * (1 - success);
   const learnedVariance = slope * slope * Math.max(0, quadratic + x * (cross + x * logitVariance));
   const share = evidence / (evidence + OWN_EVIDENCE_MIN);
-  const mixed = Math.sqrt((1 - share) * spread * spread + share * learnedVariance);
+  // A stranger that the others' outcomes move keeps its doubt.
+  const left = spread + share * (carrySpread(spread, shipped, success) - spread);
+  const mixed = Math.sqrt((1 - share) * left * left + share * learnedVariance);
   return { success, spread: Math.min(SPREAD_MAX, mixed), isOwn: evidence >= OWN_EVIDENCE_MIN };
 }
 

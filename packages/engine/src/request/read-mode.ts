@@ -1,10 +1,11 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
 // What is stated for one candidate must be a mode of its model; what is stated for all is brought to each model's nearest mode.
-import { findModelInMode, modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
-import type { EffortWire, Mode, ModelCatalog, ModelFacts, ModelModes } from "@signalbox/contracts";
+import { modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
+import type { EffortWire, Mode, ModelCatalog, ModelFacts } from "@signalbox/contracts";
 
 import { modeFactsOf } from "../candidates/candidate-mode.ts";
 import type { CandidateMode, ModeSource } from "../candidates/candidate-mode.ts";
+import { noSuchMode, refusedModeIn } from "./mode-in-name.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 
@@ -93,30 +94,18 @@ function settledMode(
   return { mode: settled, source, budgetTokens, facts: modeFactsOf(facts, settled) };
 }
 
-/**
- * Refuses "gpt-4o-high": a model that is known, in an effort that it is known not to have. Words that vendors sell models under,
- * and names of models that may think, are left to be warned of.
- */
+/** Refuses "gpt-4o-high". */
 export function refuseModeInName(
   catalog: ModelCatalog,
   spelling: Parameters<ModelCatalog["resolve"]>[0],
   at: CandidatePlace,
 ): void {
-  const found = findModelInMode(catalog, spelling);
-  if (found === undefined || found.named.isVendorWord || found.facts.isReasoning !== false) return;
-  refuse({ label: found.facts.id, facts: found.facts }, found.named.words, at);
+  const found = refusedModeIn(catalog, spelling);
+  if (found !== undefined) refuse({ label: found.facts.id, facts: found.facts }, found.named.words, at);
 }
 
 type Refused = Pick<Wanted, "label" | "facts">;
 
 function refuse({ label, facts }: Refused, mode: string, { location, faults }: CandidatePlace): void {
-  addFault(faults, {
-    location,
-    message: `"${label}" has no mode "${mode}".`,
-    fix: facts?.modes === undefined ? "It does not think; leave the effort out." : listWords(facts.modes),
-  });
-}
-
-function listWords({ default: plain, modes }: ModelModes): string {
-  return `Its modes are ${modes.map(({ mode }) => mode).join(", ")}; without one it answers in ${plain}.`;
+  addFault(faults, { location, ...noSuchMode(label, facts, mode) });
 }

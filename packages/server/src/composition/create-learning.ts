@@ -4,8 +4,10 @@ import type { CustomRouter } from "@signalbox/storage";
 
 import { decidingArtefactDir } from "./create-engine-holder.ts";
 import type { ServiceContext } from "../context/service-context.ts";
-import { activateAs } from "../services/custom-routers/switch-router.ts";
+import { routerToWire } from "../services/custom-routers/router-wire.ts";
+import { activateAs, deactivateAs } from "../services/custom-routers/switch-router.ts";
 import { readRouterParams } from "../learner/custom-router/router-params.ts";
+import type { TrainResult } from "../learner/custom-router/train-child.ts";
 import { createRouterTrainer } from "../learner/custom-router/router-trainer.ts";
 import { createDriftWatch } from "../learner/drift/watch-drift.ts";
 import { countEndedExperiments } from "../services/experiments/end-experiment.ts";
@@ -31,17 +33,23 @@ export interface Learning {
   close(): Promise<void>;
 }
 
-/** A router whose upload asked for it is switched on as it is ready, unless it is not better. */
-async function activateTrained(context: ServiceContext, router: CustomRouter): Promise<void> {
-  const { activates, overrides } = readRouterParams(router);
-  if (!activates) return;
+/**
+ * A router whose upload asked for it is switched on as it is ready, unless it is not better. One that was trained again and is not
+ * better any more is switched off.
+ */
+async function settleTrained(
+  context: ServiceContext,
+  router: CustomRouter,
+  { isBetter }: TrainResult,
+): Promise<void> {
+  const { activates, overrides, isAgain } = readRouterParams(router);
   const actor = { kind: "system", id: null, name: "custom router training" } as const;
+  const changer = { accountId: router.accountId, actor, address: undefined };
+  if (isAgain && !isBetter && !overrides && (await routerToWire(context, router)).is_active)
+    await deactivateAs(context, changer, router.id);
+  if (!activates) return;
   try {
-    await activateAs(
-      context,
-      { accountId: router.accountId, actor, address: undefined },
-      { id: router.id, overrides },
-    );
+    await activateAs(context, changer, { id: router.id, overrides });
   } catch (error) {
     // The report tells why; a refusal here is an answer, not a fault.
     if (!(error instanceof SignalboxError) || error.code !== "conflict") throw error;
@@ -60,7 +68,8 @@ export function createLearning(context: ServiceContext): Learning {
     logger,
     artefactDir: () => decidingArtefactDir(config),
     encoderFile: config.encoder.file,
-    onTrained: (router) => activateTrained(context, router),
+    keptRowsBytesMax: () => (config.retention.allowText ? config.learning.keptRowsBytesMax : 0),
+    onTrained: (router, result) => settleTrained(context, router, result),
   });
   return {
     learn: async () => {

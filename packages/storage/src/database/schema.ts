@@ -156,9 +156,11 @@ interface CustomRoutersTable extends JobColumns {
   hasArtefact: Flag;
 }
 
+export type RouterFileKind = "upload" | "rows" | "artefact";
+
 interface RouterFilesTable {
   routerId: string;
-  kind: "upload" | "artefact";
+  kind: RouterFileKind;
   part: number;
   accountId: string;
   bytes: Uint8Array;

@@ -92,7 +92,7 @@ export interface JobRepository<T extends Job, New> {
   claim(input: JobClaim): Promise<T | undefined>;
   /** Renews the lease. False when the job was cancelled or given to another worker: stop working. */
   reportProgress(input: JobProgress): Promise<boolean>;
-  /** Ends it as done, or as failed when `error` is given. False as above. */
+  /** Ends it as done, or as failed when `error` is given; the report of an earlier run then stays. False as above. */
   finish(input: JobEnd): Promise<boolean>;
   /** From uploading to queued. False when it was not uploading. */
   enqueue(input: JobRef & { readonly nowMs: number }): Promise<boolean>;
@@ -113,7 +113,7 @@ export interface CustomRouter extends Job {
   readonly name: string;
   /** The preference that it was trained for or last switched on in, whose policy tells whether it still is; null for none. */
   readonly preferenceId: string | null;
-  /** Name, bytes, rows, SHA-256 of the uploaded file. */
+  /** What is known of the uploaded file: name, bytes, rows, models, checks, the rows kept of it. */
   readonly upload: JsonObject;
   readonly hasArtefact: boolean;
 }
@@ -142,6 +142,21 @@ export interface CustomRouterRepository extends JobRepository<CustomRouter, NewC
    * Returns how many parts went.
    */
   purgeUploads(input: { readonly staleBeforeMs: number; readonly nowMs: number }): Promise<number>;
+  /**
+   * The rows that a router was trained from, so that it can be trained again, in place of any before; at most 4 MiB a part. What
+   * `upload` says of them is written with them. False unless this worker is training it.
+   */
+  putRows(
+    input: JobRef & {
+      readonly workerId: string;
+      readonly parts: readonly Uint8Array[];
+      readonly upload: JsonObject;
+    },
+  ): Promise<boolean>;
+  streamRows(input: JobRef): AsyncIterable<Uint8Array>;
+  deleteRows(input: JobRef): Promise<number>;
+  /** A training that has ended back to the queue, with other wishes. False when it has not ended. */
+  requeue(input: JobRef & { readonly params: JsonObject; readonly nowMs: number }): Promise<boolean>;
   putArtefact(input: JobRef & { readonly blob: Uint8Array }): Promise<boolean>;
   findArtefact(input: JobRef): Promise<Uint8Array | undefined>;
 }

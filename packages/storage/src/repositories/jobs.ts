@@ -83,8 +83,7 @@ async function finish(context: Context, table: JobTable, input: JobEnd): Promise
     .set({
       state: hasFailed ? "failed" : "done",
       stage: hasFailed ? "failed" : "done",
-      ...(hasFailed ? {} : { progress: 1 }),
-      report: stringifyMaybe(input.report),
+      ...(hasFailed ? {} : { progress: 1, report: stringifyMaybe(input.report) }),
       error: input.error ?? null,
       updatedAtMs: input.nowMs,
       leaseExpiresAtMs: null,

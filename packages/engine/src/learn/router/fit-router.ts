@@ -23,6 +23,7 @@ import type {
   FittedCorrection,
 } from "../select-correction.ts";
 import { averageCorrections } from "./average-corrections.ts";
+import { scaleDoubt } from "./scale-doubt.ts";
 import { stackShares } from "./stack-shares.ts";
 
 /** Shares of the logit. They need not sum to 1: what is left out draws the estimate towards one half. */
@@ -189,6 +190,26 @@ function placeAll(
   return logits;
 }
 
+/** What is learned from all rows, before it is known how far each learner is believed. */
+export interface RouterMembers {
+  /** In the order of CORRECTIONS. */
+  readonly corrections: readonly FittedCorrection[];
+  readonly placed: Placed;
+}
+
+/** The logits of one fold's outcomes as seen by learners that were trained without it. */
+export interface FoldLogits extends PlacedLogits {
+  /** Which outcomes they are. */
+  readonly places: Int32Array;
+  /** In the order of CORRECTIONS. */
+  readonly corrections: readonly Float64Array[];
+}
+
+export interface RouterFitter {
+  heldOut(foldOfPrompt: Int32Array, fold: number): FoldLogits;
+  members(): RouterMembers;
+}
+
 /** Directions of the prompts, found once a shape: they look at no outcome, so that all folds share them. @shape CORRECTIONS */
 function fitBases({ encodings }: Pick<CorrectionData, "encodings">): readonly CorrectionBasis[] {
   const known = new Map(
@@ -197,11 +218,38 @@ function fitBases({ encodings }: Pick<CorrectionData, "encodings">): readonly Co
   return CORRECTIONS.map(({ shape }) => known.get(shape)!);
 }
 
-export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
-  const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
+/** The parts of a training, which need one another in no order: folds may be fitted side by side. */
+export function createRouterFitter(data: CorrectionData): RouterFitter {
   const bases = fitBases(data);
-  const corrections = CORRECTIONS.map((setting, at) => fitSetting(data, setting, bases[at]));
-  return { shares, correction: averageCorrections(corrections, weights), ...fitPlaced(data) };
+  const fitCorrections = (of: CorrectionData): FittedCorrection[] =>
+    CORRECTIONS.map((setting, at) => fitSetting(of, setting, bases[at]));
+  return {
+    heldOut: (foldOfPrompt, fold) => {
+      const isHeld = ({ prompt }: CorrectionOutcome): boolean => foldOfPrompt[prompt] === fold;
+      const places = Int32Array.from(data.outcomes.keys()).filter((at) => isHeld(data.outcomes[at]!));
+      const held = data.outcomes.filter(isHeld);
+      const training = { ...data, outcomes: data.outcomes.filter((outcome) => !isHeld(outcome)) };
+      const corrections = fitCorrections(training).map((each) => correctAll(each, data, held).map(logitOf));
+      return { places, corrections, ...placeAll(fitPlaced(training), data, held) };
+    },
+    members: () => ({ corrections: fitCorrections(data), placed: fitPlaced(data) }),
+  };
+}
+
+/** The router of these shares. */
+export function joinMembers(
+  data: CorrectionData,
+  shares: RouterShares,
+  { corrections, placed }: RouterMembers,
+): FittedRouter {
+  const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
+  const average = averageCorrections(corrections, weights);
+  const expected = correctAll(average, data, data.outcomes);
+  return { shares, correction: scaleDoubt(average, data.outcomes, expected), ...placed };
+}
+
+export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
+  return joinMembers(data, shares, createRouterFitter(data).members());
 }
 
 export interface RouterSelection {
@@ -212,50 +260,26 @@ export interface RouterSelection {
   readonly heldOut: Float64Array;
 }
 
-interface HeldOut extends PlacedLogits {
-  /** In the order of CORRECTIONS. */
-  readonly corrections: readonly Float64Array[];
-}
-
-/** The logit of every outcome as seen by learners that were trained without its fold. */
-function predictHeldOut(data: CorrectionData, foldOfPrompt: Int32Array): HeldOut {
-  const count = data.outcomes.length;
-  const corrections = CORRECTIONS.map(() => new Float64Array(count));
-  const [process, network] = [new Float64Array(count), new Float64Array(count)];
-  const bases = fitBases(data);
-  for (const fold of new Set(foldOfPrompt)) {
-    const places = [...data.outcomes.keys()].filter((at) => foldOfPrompt[data.outcomes[at]!.prompt] === fold);
-    const held = places.map((at) => data.outcomes[at]!);
-    const training = {
-      ...data,
-      outcomes: data.outcomes.filter(({ prompt }) => foldOfPrompt[prompt] !== fold),
-    };
-    const write = (into: Float64Array, logits: Float64Array): void =>
-      places.forEach((at, i) => (into[at] = logits[i]!));
-    const placed = placeAll(fitPlaced(training), data, held);
-    write(process, placed.process);
-    write(network, placed.network);
-    CORRECTIONS.forEach((setting, at) =>
-      write(corrections[at]!, correctAll(fitSetting(training, setting, bases[at]), data, held).map(logitOf)),
-    );
-  }
-  return { corrections, process, network };
-}
-
 function meanLoss(outcomes: readonly CorrectionOutcome[], chances: ArrayLike<number>): number {
   const total = outcomes.reduce((sum, { outcome }, at) => sum + logLoss(chances[at]!, outcome), 0);
   return total / outcomes.length;
 }
 
-/**
- * The shares under which least is lost on held-out prompts, pulled to the usual ones.
- * @param foldOfPrompt fold of each prompt; near-duplicates must share a fold, and there must be two
- */
-export function selectRouter(data: CorrectionData, foldOfPrompt: Int32Array): RouterSelection {
+/** The shares under which least is lost on held-out prompts, pulled to the usual ones. @param folds that hold every outcome once */
+export function selectShares(data: CorrectionData, folds: readonly FoldLogits[]): RouterSelection {
   const { outcomes } = data;
-  const held = predictHeldOut(data, foldOfPrompt);
+  const gather = (of: (fold: FoldLogits) => Float64Array): Float64Array => {
+    const all = new Float64Array(outcomes.length);
+    for (const fold of folds) of(fold).forEach((logit, at) => (all[fold.places[at]!] = logit));
+    return all;
+  };
   const shipped = Float64Array.from(outcomes, ({ prior }) => prior);
-  const members = [shipped.map(logitOf), held.process, held.network, ...held.corrections];
+  const members = [
+    shipped.map(logitOf),
+    gather(({ process }) => process),
+    gather(({ network }) => network),
+    ...CORRECTIONS.map((_, at) => gather(({ corrections }) => corrections[at]!)),
+  ];
   const prompts = countPrompts(data);
   const usual = usualShares(prompts);
   const found = stackShares(
@@ -271,4 +295,13 @@ export function selectRouter(data: CorrectionData, foldOfPrompt: Int32Array): Ro
     losses: { shipped: meanLoss(outcomes, shipped), learned: meanLoss(outcomes, heldOut) },
     heldOut,
   };
+}
+
+/** @param foldOfPrompt fold of each prompt; near-duplicates must share a fold, and there must be two */
+export function selectRouter(data: CorrectionData, foldOfPrompt: Int32Array): RouterSelection {
+  const fitter = createRouterFitter(data);
+  return selectShares(
+    data,
+    [...new Set(foldOfPrompt)].map((fold) => fitter.heldOut(foldOfPrompt, fold)),
+  );
 }

@@ -1,6 +1,6 @@
 // A trained router as the decision sees it: the learners' estimates and the shipped one, mixed as held-out rows had it.
 import type { LearnedPolicy } from "../../input/decision-input.ts";
-import { logitOf, sigmoid } from "../../numerics/logistic.ts";
+import { carrySpread, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { shippedLogitCoordinate } from "../correction-basis.ts";
 import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
 import { createNetworkReader } from "../network/network.ts";
@@ -49,7 +49,7 @@ export function createRouterPolicy(version: string, fitted: FittedRouter): Learn
           process: logitOf(levelled),
           network: learned[known.arm]!,
         });
-        return { success: mixed, spread, isOwn };
+        return { success: mixed, spread: carrySpread(spread, success, mixed), isOwn };
       });
     },
   };

@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import type { LearnedPolicy } from "../../input/decision-input.ts";
 import { sigmoid } from "../../numerics/logistic.ts";
+import { mulberry32 } from "../../numerics/random.ts";
 import { makeWorld } from "../made-world.suite.ts";
 import { createNetworkReader } from "../network/network.ts";
 import { createPointReader } from "../process/read-points.ts";
@@ -11,6 +12,7 @@ import type { CorrectionData } from "../select-correction.ts";
 import { parseRouter, serialiseRouter } from "../serialise-correction.ts";
 import { fitRouter, selectRouter, usualShares } from "./fit-router.ts";
 import { createRouterPolicy } from "./router-policy.ts";
+import { dispersionOf } from "./scale-doubt.ts";
 
 function foldsOf(count: number): Int32Array {
   return Int32Array.from({ length: count }, (_, index) => index % 5);
@@ -48,7 +50,18 @@ test("when the shipped model is wrong, 200 prompts bring the estimate nearer to 
   assert.ok(squaredError(selection.heldOut, truth) < 0.35 * squaredError(shipped, truth));
 });
 
-function estimate(policy: LearnedPolicy, data: CorrectionData, prompt: number, shipped = 0.5) {
+interface Estimate {
+  readonly success: number;
+  readonly spread: number;
+}
+
+/** @param shipped of the arms; the stranger's, and that of an arm it lacks, is one half */
+function estimate(
+  policy: LearnedPolicy,
+  data: CorrectionData,
+  prompt: number,
+  shipped: readonly Estimate[] = [],
+) {
   const encoding = {
     ...data.encodings[prompt]!,
     familiarity: 1,
@@ -62,7 +75,7 @@ function estimate(policy: LearnedPolicy, data: CorrectionData, prompt: number, s
     labels,
     modelIds: labels.map(() => undefined),
     abilities: [],
-    estimates: labels.map(() => ({ success: shipped, spread: 0.2 })),
+    estimates: labels.map((_, at) => shipped[at] ?? { success: 0.5, spread: 0.2 }),
   });
 }
 
@@ -126,4 +139,54 @@ test("ties, constant scores, one model and folds without rows train to finite ch
 test("a snapshot of another release is passed over, and a broken one is distinguished from it", () => {
   assert.equal(parseRouter(JSON.stringify({ format: "signalbox-correction-2", fitted: {} })), undefined);
   assert.throws(() => parseRouter("{"), { code: "invalid_artefact" });
+});
+
+test("tosses leave the doubt of tosses, and scores that are all alike leave little of it", () => {
+  const random = mulberry32(8);
+  const of = (outcome: () => number) =>
+    Array.from({ length: 400 }, (_, prompt) => ({
+      prompt,
+      arm: 0,
+      prior: 0.5,
+      outcome: outcome(),
+      weight: 1,
+    }));
+  const at = (chance: number) => new Float64Array(400).fill(chance);
+  const tosses = dispersionOf(
+    of(() => (random() < 0.7 ? 1 : 0)),
+    at(0.7),
+  );
+  assert.ok(tosses > 0.9, `${tosses}`);
+  const alike = [
+    dispersionOf(
+      of(() => 0.5),
+      at(0.5),
+    ),
+    dispersionOf(
+      of(() => 1),
+      at(0.98),
+    ),
+  ];
+  for (const dispersion of alike) assert.ok(dispersion > 0 && dispersion < 0.1, `${dispersion}`);
+  assert.equal(
+    dispersionOf(
+      of(() => 1),
+      at(0.1),
+    ),
+    1,
+  );
+});
+
+test("models that never failed are distinguished by less than the tolerance, however the shipped model distinguishes them", () => {
+  const { data } = makeWorld({ prompts: 25, shift: [0, 0], slope: 0, seed: 6 });
+  const outcomes = data.outcomes.map((row) => ({ ...row, prior: row.arm === 0 ? 0.25 : 0.86, outcome: 1 }));
+  const perfect = { ...data, outcomes };
+  const policy = createRouterPolicy("a", fitRouter(perfect, selectRouter(perfect, foldsOf(25)).shares));
+  const shipped = [
+    { success: 0.25, spread: 0.12 },
+    { success: 0.86, spread: 0.05 },
+  ];
+  const [weak, strong] = estimate(policy, data, 0, shipped);
+  const [lead, doubt] = [strong!.success - weak!.success, Math.hypot(weak!.spread, strong!.spread)];
+  assert.ok(lead > 0 && lead + doubt < 0.12, `${lead} ${doubt}`);
 });

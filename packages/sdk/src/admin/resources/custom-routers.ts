@@ -4,6 +4,7 @@ import type {
   CustomRouterReport,
   Page,
   PageQuery,
+  TrainAgain,
 } from "@signalbox/contracts";
 
 import type { CallOptions, Transport } from "../../transport/transport.ts";
@@ -20,6 +21,8 @@ export interface CustomRouterUpload {
   readonly promptColumn?: string | undefined;
   readonly maximize?: boolean | undefined;
   readonly preferenceId?: string | undefined;
+  /** Whether its rows are kept to train it again from; default true. */
+  readonly keepRows?: boolean | undefined;
 }
 
 function formOf(upload: CustomRouterUpload): FormData {
@@ -29,6 +32,7 @@ function formOf(upload: CustomRouterUpload): FormData {
     prompt_column: upload.promptColumn,
     maximize: upload.maximize === undefined ? undefined : String(upload.maximize),
     preference_id: upload.preferenceId,
+    keep_rows: upload.keepRows === undefined ? undefined : String(upload.keepRows),
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
   // The file goes last, so that a server which streams it has read the fields by then.
@@ -56,6 +60,10 @@ export function customRoutersResource(transport: Transport) {
       }),
     report: (id: string, options?: CallOptions) =>
       transport.json<CustomRouterReport>({ method: "GET", path: `${at(id)}/report`, ...options }),
+    /** From the rows that were kept with it. @throws SignalboxApiError conflict where none are */
+    trainAgain: (id: string, body: TrainAgain = {}) =>
+      transport.json<CustomRouter>({ method: "POST", path: `${at(id)}/train`, body }),
+    forgetRows: (id: string) => transport.json<CustomRouter>({ method: "DELETE", path: `${at(id)}/rows` }),
     cancel: (id: string) => act(id, "cancel"),
     activate: (id: string) => act(id, "activate"),
     deactivate: (id: string) => act(id, "deactivate"),

@@ -7,17 +7,20 @@ import {
   IdParamsSchema,
   PageOf,
   PageQuerySchema,
+  TrainAgainSchema,
   type CreateCustomRouter,
 } from "@signalbox/contracts";
 import { Type } from "typebox";
 
 import { createRouter, type RouterUpload } from "../../services/custom-routers/create-router.ts";
+import { forgetRouterRows } from "../../services/custom-routers/forget-rows.ts";
 import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
   activateRouter,
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
+import { trainAgain } from "../../services/custom-routers/train-again.ts";
 import { withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
@@ -47,6 +50,7 @@ export function uploadOf({ fields, file }: Form): RouterUpload {
     isLargerBetter: fields.get("maximize") === undefined || isTrue(fields.get("maximize")),
     activates: isTrue(fields.get("activate")),
     overrides: isTrue(fields.get("override")),
+    keepsRows: fields.get("keep_rows") === undefined || isTrue(fields.get("keep_rows")),
     parts: file.pieces(),
     bytes: file.bytes,
   };
@@ -68,6 +72,7 @@ function uploadOfJson(body: unknown): RouterUpload {
     isLargerBetter: rows.maximize !== false,
     activates: false,
     overrides: false,
+    keepsRows: rows.keep_rows !== false,
     parts: oneLineARow(rows),
     bytes: rows.rows.length,
   };
@@ -94,7 +99,7 @@ export const customRouterRoutes: readonly Route[] = [
     summary: "Uploads own evaluations and queues the training of a router.",
     description:
       "A multipart form with the file `dataset_file` (CSV or JSONL) and the fields `name`, `prompt_column`, `maximize`, " +
-      "`preference_id`, `activate`, `override`; or JSON with `rows`.",
+      "`preference_id`, `activate`, `override`, `keep_rows`; or JSON with `rows`.",
     isBodyLarge: true,
     body: CreateCustomRouterSchema,
     bodyKind: "multipart",
@@ -128,6 +133,36 @@ export const customRouterRoutes: readonly Route[] = [
     params: IdParamsSchema,
     response: CustomRouterReportSchema,
     handler: (call) => getRouterReport(call.context, callerOf(call), call.params.id),
+  }),
+  defineRoute({
+    operationId: "trainCustomRouterAgain",
+    method: "POST",
+    path: "/custom-routers/:id/train",
+    access,
+    tag,
+    summary: "Trains it again from the rows that were kept with it.",
+    description:
+      "409 where none are kept. One that is switched on and is not better any more is switched off, unless `override`.",
+    params: IdParamsSchema,
+    body: TrainAgainSchema,
+    isBodyOptional: true,
+    status: 202,
+    response: CustomRouterSchema,
+    handler: (call) => {
+      const overrides = call.body?.override === true;
+      return trainAgain(call.context, callerOf(call), { id: call.params.id, overrides });
+    },
+  }),
+  defineRoute({
+    operationId: "deleteCustomRouterRows",
+    method: "DELETE",
+    path: "/custom-routers/:id/rows",
+    access,
+    tag,
+    summary: "Deletes the rows that are kept with it; the router stays.",
+    params: IdParamsSchema,
+    response: CustomRouterSchema,
+    handler: (call) => forgetRouterRows(call.context, callerOf(call), call.params.id),
   }),
   defineRoute({
     operationId: "cancelCustomRouter",

@@ -6,7 +6,7 @@ import type { CorrectionData } from "@signalbox/engine/learn";
 import { abilityInputOf } from "@signalbox/engine/internals";
 import { armNameOf } from "@signalbox/engine/learn";
 
-import type { EvaluationTable, FileCheck } from "./evaluation-table.ts";
+import type { EvaluationTable } from "./evaluation-table.ts";
 import { normalisePrompt } from "./merge-repeats.ts";
 
 export const FOLD_COUNT = 5;
@@ -26,7 +26,7 @@ interface Arm {
   readonly ability: Ability;
 }
 
-function splitLabel(label: string): { provider: string | undefined; model: string } {
+export function splitLabel(label: string): { provider: string | undefined; model: string } {
   const slash = label.indexOf("/");
   return slash < 0
     ? { provider: undefined, model: label }
@@ -36,19 +36,6 @@ function splitLabel(label: string): { provider: string | undefined; model: strin
 function armOf(label: string, catalog: ModelCatalog, model: RoutingModel): Arm {
   const facts: ModelFacts | undefined = catalog.resolve(splitLabel(label));
   return { name: armNameOf(label, facts?.id), ability: model.abilityOf(abilityInputOf(facts, {})) };
-}
-
-/** Models that the catalogue does not know: misspelt, or the account's own. */
-export function checkLabels(labels: readonly string[], catalog: ModelCatalog): FileCheck[] {
-  return labels
-    .filter((label) => catalog.resolve(splitLabel(label)) === undefined)
-    .map((label) => ({
-      level: "warning",
-      line: 1,
-      column: `${label}/score`,
-      message: "The catalogue does not know this model.",
-      fix: "Check its spelling. If it is right, its estimate starts from what is usual among models.",
-    }));
 }
 
 /** FNV-1a over the normalised prompt: the same question has the same fold in every file, whatever its place. */

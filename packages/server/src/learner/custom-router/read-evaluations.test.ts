@@ -25,7 +25,7 @@ test("quotes, newlines and multi-byte letters survive chunk borders of 7 bytes",
   assert.equal(table.rows[0]?.prompt, 'Say "hé, 你好"\nnow');
   assert.equal(table.rows[0]?.costsUsd[1], 0.001);
   assert.ok(Number.isNaN(table.rows[1]?.scores[1]));
-  assert.equal(hasErrors(table), false);
+  assert.equal(hasErrors(table.checks), false);
 });
 
 test("UTF-16 with a byte order mark, as spreadsheets write it, is read like UTF-8", async () => {
@@ -51,7 +51,7 @@ test("every row fault is reported with its line and column, and the other rows a
     [6, null],
   ]);
   assert.equal(table.rows.length, 2);
-  assert.ok(hasErrors(table));
+  assert.ok(hasErrors(table.checks));
 });
 
 test("lines are counted right behind broken rows, blank lines and line breaks in quotes", async () => {

@@ -271,6 +271,6 @@ export async function readEvaluations(
   return reader.finish();
 }
 
-export function hasErrors(table: EvaluationTable): boolean {
-  return table.checks.some((check) => check.level === "error");
+export function hasErrors(checks: readonly FileCheck[]): boolean {
+  return checks.some((check) => check.level === "error");
 }

@@ -7,8 +7,12 @@ export interface RouterParams {
   readonly isLargerBetter: boolean;
   /** Switch it on as soon as it is trained. */
   readonly activates: boolean;
-  /** Switch it on even if it is not better than what it replaces. */
+  /** Switch it on, or leave it on, even if it is not better than what it replaces. */
   readonly overrides: boolean;
+  /** Keep the rows with the router. */
+  readonly keepsRows: boolean;
+  /** Trained from the rows that were kept, which are in a form of their own. */
+  readonly isAgain: boolean;
 }
 
 export function readRouterParams({ params }: Pick<CustomRouter, "params">): RouterParams {
@@ -22,5 +26,7 @@ export function readRouterParams({ params }: Pick<CustomRouter, "params">): Rout
     isLargerBetter: params["isLargerBetter"] !== false,
     activates: params["activates"] === true,
     overrides: params["overrides"] === true,
+    keepsRows: params["keepsRows"] === true,
+    isAgain: params["isAgain"] === true,
   };
 }

@@ -13,10 +13,11 @@ import type { CustomRouter, Storage } from "@signalbox/storage";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
-import { basisOf, encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
+import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { readRouterParams } from "./router-params.ts";
+import { storeTrained } from "./store-trained.ts";
 import { runTraining } from "./train-process.ts";
-import type { TrainResult } from "./train-child.ts";
+import type { TrainRequest, TrainResult } from "./train-child.ts";
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 500;
@@ -37,22 +38,28 @@ export interface TrainerParts {
   readonly artefactDir: () => string;
   /** As configured; empty takes the installed one. */
   readonly encoderFile: string;
+  /** As configured; 0 where the installation keeps no text. */
+  readonly keptRowsBytesMax: () => number;
   /** Switches the router on where its upload asked for that. */
   readonly onTrained: (router: CustomRouter, result: TrainResult) => Promise<void>;
 }
 
 class Stopped extends Error {}
 
+/** @param work gets the file, and a place beside it */
 async function withUpload<T>(
   storage: Storage,
   router: CustomRouter,
-  work: (path: string) => Promise<T>,
+  work: (paths: { readonly filePath: string; readonly rowsPath: string }) => Promise<T>,
 ): Promise<T> {
   const directory = await makeTemporaryFolder();
   try {
-    const path = join(directory, "evaluations");
-    await pipeline(Readable.from(storage.customRouters.streamUpload(router)), createWriteStream(path));
-    return await work(path);
+    const filePath = join(directory, "evaluations");
+    const parts = readRouterParams(router).isAgain
+      ? unpackKeptRows(storage.customRouters.streamRows(router))
+      : Readable.from(storage.customRouters.streamUpload(router));
+    await pipeline(parts, createWriteStream(filePath));
+    return await work({ filePath, rowsPath: join(directory, "rows.jsonl.gz") });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -91,24 +98,6 @@ function startRenewing(
   };
 }
 
-async function store(parts: TrainerParts, router: CustomRouter, result: TrainResult): Promise<void> {
-  const { accountId, id } = router;
-  const { labels, rows, checks, correction, artefactVersion } = result;
-  const nowMs = parts.clock.nowMs();
-  await parts.storage.customRouters.update({
-    accountId,
-    id,
-    nowMs,
-    upload: { ...router.upload, labels, rows, checks, basis: basisOf(artefactVersion) },
-  });
-  if (correction !== undefined)
-    await parts.storage.customRouters.putArtefact({
-      accountId,
-      id,
-      blob: encodeRouterArtefact({ artefactVersion, correction }),
-    });
-}
-
 function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | { error: string } {
   const { report, isBetter, checks } = result;
   if (report !== undefined) return { report: { ...report, is_better: isBetter } };
@@ -116,6 +105,18 @@ function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | {
   return {
     error: `The file has ${errors} fault(s); the checks name their lines. Fix them and upload it again.`,
   };
+}
+
+function requestOf(
+  { artefactDir, encoderFile, keptRowsBytesMax }: TrainerParts,
+  router: CustomRouter,
+  { filePath, rowsPath }: { readonly filePath: string; readonly rowsPath: string },
+): TrainRequest {
+  const { fileName, promptColumn, isLargerBetter, keepsRows, isAgain } = readRouterParams(router);
+  const common = { filePath, fileName, artefactDir: artefactDir(), encoderFile };
+  if (isAgain) return { ...common, promptColumn: "prompt", isLargerBetter: true };
+  const keeps = keepsRows && keptRowsBytesMax() > 0;
+  return { ...common, promptColumn, isLargerBetter, rowsPath: keeps ? rowsPath : undefined };
 }
 
 async function work(
@@ -134,20 +135,15 @@ async function work(
       ...outcome,
     });
   try {
-    const params = readRouterParams(router);
-    const result = await withUpload(parts.storage, router, (filePath) =>
-      runTraining({
-        request: {
-          filePath,
-          artefactDir: parts.artefactDir(),
-          encoderFile: parts.encoderFile,
-          ...params,
-        },
+    const result = await withUpload(parts.storage, router, async ({ filePath, rowsPath }) => {
+      const trained = await runTraining({
+        request: requestOf(parts, router, { filePath, rowsPath }),
         onProgress: renewing.tell,
         signal: job.controller.signal,
-      }),
-    );
-    await store(parts, router, result);
+      });
+      await storeTrained(parts, { router, workerId: job.workerId, result: trained, rowsPath });
+      return trained;
+    });
     if (await end(outcomeOf(result))) await parts.onTrained(router, result);
   } catch (error) {
     if (error instanceof Stopped) return;

@@ -10,8 +10,9 @@ import { withVectors } from "@signalbox/engine/internals";
 import { serialiseRouter } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
-import { checkLabels } from "./evaluation-data.ts";
+import { checkLabels } from "./check-labels.ts";
 import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
+import { writeKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 import { trainRouter } from "./train-router.ts";
 
@@ -23,12 +24,16 @@ export interface TrainRequest {
   readonly encoderFile: string;
   readonly promptColumn: string;
   readonly isLargerBetter: boolean;
+  /** Where the rows are written that the router was trained from; absent: nowhere. */
+  readonly rowsPath?: string | undefined;
 }
 
 export interface TrainResult {
   readonly kind: "done";
   readonly labels: readonly string[];
   readonly rows: number;
+  /** Of different prompts, those that it was trained from; undefined when it was not. */
+  readonly usedRows?: number;
   readonly checks: readonly FileCheck[];
   /** Undefined when the file has errors; so is the router. */
   readonly report?: CustomRouterReport;
@@ -75,12 +80,14 @@ async function train(request: TrainRequest): Promise<TrainResult> {
   const catalog = createCatalog();
   const checks = table.checks.concat(checkLabels(labels, catalog));
   const common = { kind: "done", labels, rows, checks, artefactVersion: model.version } as const;
-  if (hasErrors(table)) return { ...common, isBetter: false };
-  const trained = trainRouter(table, { catalog, model }, ({ phase, share }) => {
+  if (hasErrors(checks)) return { ...common, isBetter: false };
+  const trained = await trainRouter(table, { catalog, model }, ({ phase, share }) => {
     void tell({ kind: "progress", phase, share: READ_SHARE + (1 - READ_SHARE) * share });
   });
   const correction = serialiseRouter(trained.fitted);
-  return { ...common, report: trained.report, correction, isBetter: trained.isBetter };
+  if (request.rowsPath !== undefined) await writeKeptRows(request.rowsPath, table);
+  const usedRows = table.rows.length;
+  return { ...common, usedRows, report: trained.report, correction, isBetter: trained.isBetter };
 }
 
 async function work(request: TrainRequest): Promise<void> {

@@ -1,15 +1,8 @@
 // Trains a custom router from an evaluation table: bends the shipped model as far as held-out rows justify, and reports
-// what it is worth against honest baselines. Pure but for the progress callback; runs in a worker.
+// what it is worth against honest baselines. Pure but for the progress callback; runs in a process of its own.
 import type { CustomRouterReport, ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
-import {
-  bootstrapMean,
-  correctedShareOf,
-  fitRouter,
-  selectRouter,
-  type FittedRouter,
-  type RouterSelection,
-} from "@signalbox/engine/learn";
+import { bootstrapMean, type FittedRouter, type RouterSelection } from "@signalbox/engine/learn";
 import { computeAuc, mulberry32 } from "@signalbox/engine/numerics";
 
 import { bestSinglePredictions, nearestNeighbourPredictions } from "./baseline-predictions.ts";
@@ -17,7 +10,9 @@ import type { EvaluationData } from "./evaluation-data.ts";
 import { buildEvaluationData } from "./evaluation-data.ts";
 import type { EvaluationTable } from "./evaluation-table.ts";
 import type { ChoiceResult } from "./held-out-choice.ts";
+import { fitSideBySide } from "./fit-side-by-side.ts";
 import { judgeChoice } from "./held-out-choice.ts";
+import { wordsOfShares } from "./words-of-shares.ts";
 
 export interface TrainedRouter {
   readonly fitted: FittedRouter;
@@ -155,7 +150,6 @@ function judgeGain(
   );
   const gains = own.scores.map((score, row) => score - shipped.scores[row]!);
   const gain = bootstrapMean({ values: gains, resamples: 1000, confidence: 0.95, random: mulberry32(5) });
-  const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
   const { shares, losses } = selection;
   return {
     isBetter: losses.learned < losses.shipped && gain.mean >= -LOSS_ACCEPTED && aucOwn >= aucShipped,
@@ -163,25 +157,25 @@ function judgeGain(
     notes: [
       `Held-out AUC of the success estimate: ${aucOwn.toFixed(3)}, shipped ${aucShipped.toFixed(3)}.`,
       `Held-out log loss: ${losses.learned.toFixed(3)}, shipped ${losses.shipped.toFixed(3)}.`,
-      `Shares chosen by cross-validation: shipped estimate ${percent(shares.shipped)}, correction ${percent(correctedShareOf(shares))}, likeness of prompts ${percent(shares.process)}, network ${percent(shares.network)}.`,
+      wordsOfShares(shares),
     ],
   };
 }
 
 /** Everything the person who uploaded the file wants to know before switching the router on. */
-export function trainRouter(
+export async function trainRouter(
   table: EvaluationTable,
   world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
   onProgress: (progress: Progress) => void,
-): TrainedRouter {
+): Promise<TrainedRouter> {
   onProgress({ phase: "reading the prompts", share: 0 });
   const data = buildEvaluationData(table, world, (share) =>
     onProgress({ phase: "reading the prompts", share: 0.3 * share }),
   );
-  onProgress({ phase: "cross-validating", share: 0.3 });
-  const selection = selectRouter(data.data, data.foldOfRow);
-  onProgress({ phase: "fitting", share: 0.7 });
-  const fitted = fitRouter(data.data, selection.shares);
+  onProgress({ phase: "fitting and cross-validating", share: 0.3 });
+  const { selection, fitted } = await fitSideBySide(data.data, data.foldOfRow, (share) =>
+    onProgress({ phase: "fitting and cross-validating", share: 0.3 + 0.5 * share }),
+  );
   onProgress({ phase: "comparing with baselines", share: 0.8 });
   const utilities = layOut(data, selection.heldOut);
   const own = judgeChoice({ name: "custom router", table, utilities }, mulberry32(6));

@@ -18,6 +18,8 @@ export interface RouterUpload {
   readonly isLargerBetter: boolean;
   readonly activates: boolean;
   readonly overrides: boolean;
+  /** Keep the rows with the router, so that it can be trained again. */
+  readonly keepsRows: boolean;
   /** Bytes of the file, already bounded and on disk. */
   readonly parts: AsyncIterable<Uint8Array>;
   readonly bytes: number;
@@ -31,7 +33,8 @@ export async function createRouter(
 ): Promise<CustomRouter> {
   authorise(caller.principal, "routers.write");
   const { accountId } = caller.principal;
-  const { fileName, promptColumn, isLargerBetter, activates, overrides, preferenceId, bytes } = upload;
+  const { fileName, promptColumn, isLargerBetter, activates, overrides, keepsRows, preferenceId, bytes } =
+    upload;
   if (bytes === 0)
     throw invalid([
       {
@@ -49,7 +52,7 @@ export async function createRouter(
       name: upload.name ?? fileName,
       preferenceId: preferenceId ?? null,
       upload: { fileName, bytes },
-      params: { fileName, promptColumn, isLargerBetter, activates, overrides },
+      params: { fileName, promptColumn, isLargerBetter, activates, overrides, keepsRows },
       createdAtMs: context.clock.nowMs(),
       isUploading: true,
     });

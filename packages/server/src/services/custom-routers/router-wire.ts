@@ -3,6 +3,7 @@ import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { toIso } from "../timestamps.ts";
+import { keptRowsOf } from "./kept-rows.ts";
 import { basisOf } from "./router-artefact.ts";
 
 const STATUS = {
@@ -29,7 +30,8 @@ export function needsTraining(
   { engine }: Pick<ServiceContext, "engine">,
   { state, hasArtefact, upload }: CustomRouter,
 ): boolean {
-  return state === "done" && hasArtefact && upload["basis"] !== basisOf(engine.artefactVersion);
+  const isWorking = state === "queued" || state === "running";
+  return !isWorking && hasArtefact && upload["basis"] !== basisOf(engine.artefactVersion);
 }
 
 /** @param repositories of the transaction that changes it, where there is one */
@@ -44,6 +46,7 @@ export async function routerToWire(
     name: router.name,
     status: STATUS[router.state],
     needs_training: needsTraining(context, router),
+    kept_rows: keptRowsOf(router)?.rows ?? 0,
     is_active: await isSwitchedOn(repositories, router),
     preference_id: router.preferenceId,
     progress: router.progress,

@@ -5,9 +5,10 @@ import { SignalboxError, type CustomRouter as CustomRouterWire } from "@signalbo
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { actorOf, changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
+import { changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
+import { refusalOf } from "./passed-over.ts";
 import { needsTraining, routerToWire } from "./router-wire.ts";
 
 export interface Activation {
@@ -19,7 +20,8 @@ export interface Activation {
 }
 
 function assertUsable(router: CustomRouter, overrides: boolean): void {
-  if (router.state !== "done")
+  // A router that is being trained again, or failed to be, still has what it learned before.
+  if (router.report === null)
     throw new SignalboxError(
       "conflict",
       `The router is ${router.state}; only a trained one can be switched on.`,
@@ -35,9 +37,6 @@ function assertUsable(router: CustomRouter, overrides: boolean): void {
       "Held-out rows do not show this router to be better than the shipped one. Read the report, or send `override: true`.",
     );
 }
-
-const PASSED_OVER =
-  "The router was trained on another model of ours, or by another release, so decisions would pass it over. Upload the evaluations again to train another.";
 
 interface Target {
   readonly accountId: string;
@@ -82,7 +81,7 @@ export async function activateAs(
       "custom router",
     );
     assertUsable(router, activation.overrides === true);
-    if (needsTraining(context, router)) throw new SignalboxError("conflict", PASSED_OVER);
+    if (needsTraining(context, router)) throw new SignalboxError("conflict", refusalOf(router));
     const atMs = context.clock.nowMs();
     const by = changer.actor.name;
     const preferenceId = await carry(repositories, {
@@ -113,14 +112,13 @@ export async function activateRouter(
 }
 
 /** @throws SignalboxError not_found */
-export async function deactivateRouter(
+export async function deactivateAs(
   context: ServiceContext,
-  caller: Caller,
+  changer: ChangeBy,
   id: string,
 ): Promise<CustomRouterWire> {
-  authorise(caller.principal, "routers.write");
-  const { accountId } = caller.principal;
-  return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
+  const { accountId } = changer;
+  return changeAs(context, changer, async ({ repositories, note }) => {
     const router = found(await repositories.customRouters.find({ accountId, id }), "custom router");
     const atMs = context.clock.nowMs();
     const preference =
@@ -129,12 +127,21 @@ export async function deactivateRouter(
         : await repositories.preferences.find({ accountId, id: router.preferenceId });
     if (preference?.policy.custom_router_id === id) {
       const { custom_router_id: _routerId, ...policy } = preference.policy;
-      const by = actorOf(caller.principal).name;
+      const by = changer.actor.name;
       await repositories.preferences.update({ accountId, id: preference.id, policy, by, atMs });
     }
     await note({ action: "custom_router.deactivate", targetId: id });
     return routerToWire(context, router, repositories);
   });
+}
+
+export async function deactivateRouter(
+  context: ServiceContext,
+  caller: Caller,
+  id: string,
+): Promise<CustomRouterWire> {
+  authorise(caller.principal, "routers.write");
+  return deactivateAs(context, changedBy(caller), id);
 }
 
 /** Stops a training. @throws SignalboxError not_found; conflict when it had ended */

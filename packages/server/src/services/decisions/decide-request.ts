@@ -67,6 +67,12 @@ export function takeRate(
   return context.rateLimits.take([key, account]);
 }
 
+/** What the service has to say of the decision beside what the request is warned of. */
+function withNotice(request: SelectRequest, preference: CompletePreference | undefined): SelectRequest {
+  const notice = preference?.notice;
+  return notice === undefined ? request : { ...request, warnings: [...request.warnings, notice] };
+}
+
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const { context, state, request, previous, subject, nowMs } = known;
   const resumed = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
@@ -92,7 +98,18 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
   const { readUs } = known;
-  const made = { state, request, preference, arm, sessionId, subject, previous, decision, shadow, nowMs };
+  const made = {
+    state,
+    request: withNotice(request, preference),
+    preference,
+    arm,
+    sessionId,
+    subject,
+    previous,
+    decision,
+    shadow,
+    nowMs,
+  };
   return { ...made, readUs, decideUs };
 }
 

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { truncateAuditLog } from "../audit/truncate-audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
+import { purgeKeptRows } from "../custom-routers/forget-rows.ts";
 import { purgeStaleText } from "./purge-text.ts";
 
 const DAY_MS = 86_400_000;
@@ -33,7 +34,7 @@ async function purgeAccount(context: ServiceContext, account: Account): Promise<
 }
 
 /**
- * Deletes what outlived its retention: decisions, text, audit rows, uploads. In small steps, so that nobody waits for it.
+ * Deletes what outlived its retention: decisions, text, rows of custom routers, audit rows, uploads. In small steps, so that nobody waits for it.
  * @param forget what was learned of an account's deleted decisions
  */
 export async function purgeOldData(
@@ -44,6 +45,7 @@ export async function purgeOldData(
   for await (const account of allPages((page) => storage.accounts.list(page))) {
     if ((await purgeAccount(context, account)) > 0) await forget(account.id);
     await purgeStaleText(context, account);
+    await purgeKeptRows(context, account);
     await truncateAuditLog(context, account.id);
   }
   const nowMs = clock.nowMs();

@@ -3,6 +3,8 @@
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
+import { readKeptRows } from "../custom-routers/row-archive.ts";
+import { keptRowsOf } from "../custom-routers/kept-rows.ts";
 import { experimentToWire } from "../experiments/list-experiments.ts";
 import { keyWithOwner } from "../keys/key-wire.ts";
 import { inviteToWire, memberToWire } from "../members/member-wire.ts";
@@ -45,15 +47,21 @@ async function* decisions({ storage }: ServiceContext, accountId: string): Recor
     yield feedbackRecord(feedback);
 }
 
+async function* routers({ storage }: ServiceContext, accountId: string): Records {
+  for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {
+    const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
+    yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
+    if (keptRowsOf(router) === undefined) continue;
+    for await (const row of readKeptRows(storage.customRouters.streamRows(router)))
+      yield { type: "custom_router_row", custom_router_id: router.id, ...row };
+  }
+}
+
 async function* others({ storage }: ServiceContext, accountId: string): Records {
   for (const { modelId, facts, updatedAtMs } of await storage.modelOverrides.list({ accountId }))
     yield { type: "model_override", id: modelId, facts, updated_at: toIso(updatedAtMs) };
   for (const { accountId: _, updatedAtMs, ...rest } of await storage.budgets.list({ accountId }))
     yield { type: "budget", ...rest, updated_at: toIso(updatedAtMs) };
-  for await (const router of allPages((page) => storage.customRouters.list({ accountId, ...page }))) {
-    const { accountId: _, leaseExpiresAtMs: _lease, createdAtMs, updatedAtMs, ...rest } = router;
-    yield { type: "custom_router", ...rest, created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
-  }
   for await (const replay of allPages((page) => storage.replayJobs.list({ accountId, ...page })))
     yield { type: "replay", ...replayToWire(replay) };
   for await (const ended of allPages((page) => storage.experiments.list({ accountId, ...page })))
@@ -81,6 +89,7 @@ export async function exportAccount(
     yield* people(context, caller);
     yield* preferences(context, accountId);
     yield* decisions(context, accountId);
+    yield* routers(context, accountId);
     yield* others(context, accountId);
   })();
 }

@@ -1,21 +1,29 @@
 // Loads what decisions under a preference need beside its policy.
 import { SignalboxError, UNREADABLE_POLICY } from "@signalbox/contracts";
-import type { LearnedPolicy } from "@signalbox/engine";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
 import type { CompletePreference } from "../../context/complete-preference.ts";
+import { noticeOf } from "../custom-routers/passed-over.ts";
 import { decodeRouterPolicy } from "../custom-routers/router-artefact.ts";
 
-/** The correction of the custom router that a policy names; undefined as in `learned`. */
+type OfRouter = Pick<CompletePreference, "learned" | "notice">;
+
+const WITHOUT: OfRouter = { learned: undefined, notice: undefined };
+
+/** What decisions under a policy have of the custom router that it names. */
 export async function loadRouter(
   storage: Storage,
   { accountId, policy }: Pick<StoredPreference, "accountId" | "policy">,
   artefactVersion: string,
-): Promise<LearnedPolicy | undefined> {
+): Promise<OfRouter> {
   const { custom_router_id: id } = policy;
-  if (id === undefined) return undefined;
+  if (id === undefined) return WITHOUT;
   const blob = await storage.customRouters.findArtefact({ accountId, id });
-  return blob && decodeRouterPolicy(id, blob, artefactVersion);
+  if (blob === undefined) return WITHOUT;
+  const learned = decodeRouterPolicy(id, blob, artefactVersion);
+  if (learned !== undefined) return { learned, notice: undefined };
+  const router = await storage.customRouters.find({ accountId, id });
+  return { learned, notice: router && noticeOf(router) };
 }
 
 async function loadShadow(
@@ -26,8 +34,8 @@ async function loadShadow(
   const { shadow_preference_id: id } = policy;
   const shadow = id === undefined ? undefined : await storage.preferences.find({ accountId, id });
   if (shadow === undefined) return undefined;
-  const learned = await loadRouter(storage, shadow, artefactVersion);
-  return { ...shadow, learned, shadow: undefined, challenger: undefined };
+  const router = await loadRouter(storage, shadow, artefactVersion);
+  return { ...shadow, ...router, shadow: undefined, challenger: undefined };
 }
 
 async function loadChallenger(
@@ -39,11 +47,11 @@ async function loadChallenger(
   const other = id === undefined ? undefined : await storage.preferences.find({ accountId, id });
   if (other === undefined) return undefined;
   assertReadable(other);
-  const [learned, shadow] = await Promise.all([
+  const [router, shadow] = await Promise.all([
     loadRouter(storage, other, artefactVersion),
     loadShadow(storage, other, artefactVersion),
   ]);
-  return { ...other, learned, shadow, challenger: undefined };
+  return { ...other, ...router, shadow, challenger: undefined };
 }
 
 /** A ban that nobody can read must not end as no ban. */
@@ -63,10 +71,10 @@ export async function completePreference(
   artefactVersion: string,
 ): Promise<CompletePreference> {
   assertReadable(preference);
-  const [learned, shadow, challenger] = await Promise.all([
+  const [router, shadow, challenger] = await Promise.all([
     loadRouter(storage, preference, artefactVersion),
     loadShadow(storage, preference, artefactVersion),
     loadChallenger(storage, preference, artefactVersion),
   ]);
-  return { ...preference, learned, shadow, challenger };
+  return { ...preference, ...router, shadow, challenger };
 }

@@ -36,7 +36,7 @@ export async function loadSide(
   policy: PreferencePolicy,
 ): Promise<PolicySide> {
   const router = await loadRouter(storage, { accountId, policy }, engine.artefactVersion);
-  return { policy, learned: router ?? learned };
+  return { policy, learned: router.learned ?? learned };
 }
 
 export interface DryRunCases {

@@ -32,6 +32,19 @@ export const OF_LEARNING = {
     drain(s.customRouters.streamUpload({ accountId, id: f.routerId })),
   "customRouters.deleteUpload": (s, f, accountId) =>
     s.customRouters.deleteUpload({ accountId, id: f.routerId }),
+  "customRouters.putRows": (s, f, accountId) =>
+    s.customRouters.putRows({
+      accountId,
+      id: f.routerId,
+      workerId: "w",
+      parts: [Uint8Array.of(66)],
+      upload: { from: "elsewhere" },
+    }),
+  "customRouters.streamRows": (s, f, accountId) =>
+    drain(s.customRouters.streamRows({ accountId, id: f.routerId })),
+  "customRouters.deleteRows": (s, f, accountId) => s.customRouters.deleteRows({ accountId, id: f.routerId }),
+  "customRouters.requeue": (s, f, accountId) =>
+    s.customRouters.requeue({ accountId, id: f.routerId, params: { from: "elsewhere" }, nowMs: T0 }),
   "customRouters.putArtefact": (s, f, accountId) =>
     s.customRouters.putArtefact({ accountId, id: f.routerId, blob: Uint8Array.of(66) }),
   "customRouters.findArtefact": (s, f, accountId) =>

@@ -1,4 +1,5 @@
 // An account that holds one of everything, what it can see of itself, and how another account tries to reach it.
+import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 
 import type { Repositories, Storage } from "../../index.ts";
@@ -48,7 +49,16 @@ async function fillLearning(storage: Storage, world: World): Promise<void> {
   await storage.learned.create({ ...snapshot, blob: Uint8Array.of(1) });
   await storage.learned.setCurrent(snapshot);
   const job = { accountId, params: {}, createdAtMs: T0 };
-  await storage.customRouters.create({ ...job, id: routerId, name: "own", upload: {} });
+  const router = { accountId, id: routerId };
+  await storage.customRouters.create({ ...job, ...router, createdAtMs: -1, name: "own", upload: {} });
+  const claimed = await storage.customRouters.claim({ workerId: "w", nowMs: T0, leaseMs: HOUR });
+  assert.equal(claimed?.id, routerId);
+  await storage.customRouters.putRows({
+    ...router,
+    workerId: "w",
+    parts: [Uint8Array.of(1)],
+    upload: { kept: 1 },
+  });
   await storage.customRouters.putUploadPart({ accountId, id: routerId, part: 0, bytes: Uint8Array.of(1) });
   await storage.customRouters.putArtefact({ accountId, id: routerId, blob: Uint8Array.of(1) });
   await storage.replayJobs.create({ ...job, id: replayId });
@@ -126,6 +136,7 @@ export async function view(
     learned: await storage.learned.findCurrent({ ...scope, kind: "online" }),
     routers: await storage.customRouters.list(scope),
     upload: await drain(storage.customRouters.streamUpload({ ...scope, id: routerId })),
+    rows: await drain(storage.customRouters.streamRows({ ...scope, id: routerId })),
     artefact: await storage.customRouters.findArtefact({ ...scope, id: routerId }),
     replays: await storage.replayJobs.list(scope),
     experiments: await storage.experiments.list(scope),

@@ -16,6 +16,7 @@ import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { count, percent } from "../../lib/format.ts";
+import { KeptRows, TrainAgain } from "./kept-rows.tsx";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
 import { SwitchOnDialog } from "./switch-on-dialog.tsx";
@@ -61,7 +62,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
               {router.error}
             </div>
           )}
-          {router.needs_training ? <PassedOver /> : null}
+          {router.needs_training ? <PassedOver hasRows={router.kept_rows > 0} /> : null}
           <p className="soft">{router.labels.join(", ")}</p>
           <CheckList checks={router.checks} />
           {router.status === "failed" || router.status === "cancelled" ? (
@@ -69,6 +70,7 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
               <Link href="/custom-routers/new">Upload the file again</Link>
             </p>
           ) : null}
+          <KeptRows router={router} />
           {router.preference_id === null ? null : (
             <p>
               Requests use it through{" "}
@@ -82,11 +84,18 @@ function Loaded({ router }: { readonly router: CustomRouter }): ReactNode {
   );
 }
 
-function PassedOver(): ReactNode {
+function PassedOver({ hasRows }: { readonly hasRows: boolean }): ReactNode {
   return (
     <div className="banner" data-tone="caution" role="status">
-      Decisions pass this router over: it was trained on another model of ours, or by another release.{" "}
-      <Link href="/custom-routers/new">Upload its evaluations again</Link> and train it.
+      Decisions pass this router over: it was trained on another artefact, or by another release.{" "}
+      {hasRows ? (
+        "Train it again from its kept rows."
+      ) : (
+        <>
+          No rows are kept with it. <Link href="/custom-routers/new">Upload its evaluations again</Link> to
+          train another.
+        </>
+      )}
     </div>
   );
 }
@@ -128,7 +137,8 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
           Cancel
         </Button>
       ) : null}
-      {router.status === "ready" ? (
+      <TrainAgain router={router} onDone={settle} />
+      {router.status === "ready" && (router.is_active || !router.needs_training) ? (
         <Button
           kind={router.is_active ? "plain" : "primary"}
           isBusy={switchOff.isBusy}

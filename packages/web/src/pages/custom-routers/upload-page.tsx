@@ -29,7 +29,8 @@ export function UploadPage(): ReactNode {
           </p>
           <p className="hint">
             An empty score means that the model was not tried. The file stays on this installation and is used
-            for this router alone.
+            for this router alone. Its rows are kept with the router, so that it can be trained again; they
+            can be deleted there.
           </p>
         </Panel>
       </div>

@@ -1,0 +1,175 @@
+// A router that decisions pass over says so in each of them, and comes back from the rows that were kept with it.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import type { CustomRouter, CustomRouterReport, SelectResponse } from "@signalbox/contracts";
+
+import { encodeRouterArtefact } from "../src/services/custom-routers/router-artefact.ts";
+import { purgeOldData } from "../src/services/decisions/purge-old-data.ts";
+import { exportAccount } from "../src/services/own-account/export-account.ts";
+import { startFullService, type FullService } from "./full-service.ts";
+
+const MODELS = ["openai/gpt-4o-mini", "anthropic/claude-sonnet-4-5"] as const;
+const DAY_MS = 86_400_000;
+
+let full: FullService;
+let accountId: string;
+before(async () => {
+  full = await startFullService();
+  const [account] = (await full.service.context.storage.accounts.list({})).items;
+  accountId = account?.id ?? "";
+});
+after(() => full.close());
+
+/** The small model is always right, the large one never; every third row leaves one out. */
+const ROWS = Array.from({ length: 60 }, (_, index) => ({
+  prompt: `Summarise ticket ${index}: the ${index % 7}th parcel, city ${index * 13}`,
+  scores: { [MODELS[0]]: 1, [MODELS[1]]: index % 3 === 0 ? null : 0 },
+}));
+
+const isSettled = ({ status }: CustomRouter): boolean => status !== "queued" && status !== "training";
+
+async function train(body: object = {}): Promise<CustomRouter> {
+  const made = await full.call<CustomRouter>("POST", "/api/v1/custom-routers", {
+    name: "Tickets",
+    rows: ROWS,
+    ...body,
+  });
+  assert.equal(made.status, 201, JSON.stringify(made.json));
+  return full.until<CustomRouter>(`/api/v1/custom-routers/${made.json.id}`, isSettled);
+}
+
+/** As it is after another artefact was installed. */
+async function makeOld(id: string): Promise<void> {
+  const { customRouters } = full.service.context.storage;
+  const { upload } = (await customRouters.find({ accountId, id }))!;
+  await customRouters.update({ accountId, id, nowMs: Date.now(), upload: { ...upload, basis: "older" } });
+  const blob = encodeRouterArtefact({ artefactVersion: "older", correction: "{}" });
+  await customRouters.putArtefact({ accountId, id, blob });
+}
+
+const artefactOf = (id: string) => full.service.context.storage.customRouters.findArtefact({ accountId, id });
+
+async function decide(preferenceId: string | null) {
+  return full.call<SelectResponse>("POST", "/api/v1/model-select", {
+    messages: "Summarise ticket 901: the 5th parcel, city 17",
+    llm_providers: MODELS.map((model) => ({ model })),
+    preference_id: preferenceId,
+    include: ["warnings"],
+  });
+}
+
+test("a router of an earlier form is passed over in words, and trained again it is what it was", async () => {
+  const router = await train();
+  assert.equal(router.kept_rows, 60);
+  const path = `/api/v1/custom-routers/${router.id}`;
+  const report = await full.call<CustomRouterReport>("GET", `${path}/report`);
+  const learned = await artefactOf(router.id);
+  const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
+  const within = await decide(active.preference_id);
+  assert.deepEqual([within.json.warnings, within.json.llm_label], [[], MODELS[0]]);
+
+  await makeOld(router.id);
+  const without = await decide(active.preference_id);
+  assert.match(String(without.headers["x-signalbox-warnings"]), /preference\.custom_router_id/);
+  const [notice] = without.json.warnings ?? [];
+  assert.match(notice?.message ?? "", /"Tickets" is passed over and the shipped estimates stand/);
+  assert.match(notice?.fix ?? "", new RegExp(`custom-router retrain ${router.id}`));
+  assert.notEqual(without.json.llm_label, MODELS[0]);
+
+  const again = await full.call<CustomRouter>("POST", `${path}/train`);
+  assert.deepEqual([again.status, again.json.status], [202, "queued"]);
+  const ready = await full.until<CustomRouter>(path, isSettled);
+  const { status, needs_training, is_active, rows, kept_rows } = ready;
+  assert.deepEqual(
+    { status, needs_training, is_active, rows, kept_rows },
+    { status: "ready", needs_training: false, is_active: true, rows: 60, kept_rows: 60 },
+  );
+  assert.deepEqual(await artefactOf(router.id), learned);
+  assert.deepEqual((await full.call("GET", `${path}/report`)).json, report.json);
+  const back = await decide(active.preference_id);
+  assert.deepEqual([back.json.warnings, back.json.llm_label], [[], MODELS[0]]);
+});
+
+test("without kept rows training again is a 409 that says what to do, and so says the notice", async () => {
+  const router = await train({ keep_rows: false });
+  assert.equal(router.kept_rows, 0);
+  const path = `/api/v1/custom-routers/${router.id}`;
+  const { json: active } = await full.call<CustomRouter>("POST", `${path}/activate`);
+  await makeOld(router.id);
+  const refused = await full.call<{ detail: string }>("POST", `${path}/train`);
+  assert.equal(refused.status, 409);
+  assert.match(refused.json.detail, /Upload its evaluations again/);
+  const { json } = await decide(active.preference_id);
+  assert.match(json.warnings?.[0]?.fix ?? "", /Upload the evaluations again/);
+});
+
+test("kept rows are exported, and go when somebody says so, when their days are over and where no text may be kept", async () => {
+  const { context } = full.service;
+  const [mine, old, forbidden] = [await train(), await train(), await train()];
+  const caller = { principal: { kind: "local", accountId } as const, address: undefined };
+  const rowsOf = async (id: string) => {
+    const found = [];
+    for await (const record of await exportAccount(context, caller))
+      if (record.type === "custom_router_row" && record["custom_router_id"] === id) found.push(record);
+    return found;
+  };
+  const exported = await rowsOf(mine.id);
+  assert.deepEqual(
+    exported.map(({ prompt, scores }) => ({ prompt, scores })),
+    ROWS,
+  );
+  const kept = async ({ id }: CustomRouter) => {
+    const { json } = await full.call<CustomRouter>("GET", `/api/v1/custom-routers/${id}`);
+    const parts = [];
+    for await (const part of context.storage.customRouters.streamRows({ accountId, id })) parts.push(part);
+    return [json.kept_rows, parts.length];
+  };
+  const forgotten = await full.call<CustomRouter>("DELETE", `/api/v1/custom-routers/${mine.id}/rows`);
+  assert.deepEqual([forgotten.status, forgotten.json.kept_rows], [200, 0]);
+  assert.deepEqual(await kept(mine), [0, 0]);
+
+  const nothing = async () => undefined;
+  const inDays = (days: number) => ({
+    ...context,
+    clock: { ...context.clock, nowMs: () => Date.now() + days * DAY_MS },
+  });
+  await purgeOldData(inDays(364), nothing);
+  assert.deepEqual(await kept(old), [60, 1]);
+  await purgeOldData(inDays(366), nothing);
+  assert.deepEqual(await kept(old), [0, 0]);
+
+  const later = await train();
+  assert.deepEqual(await kept(later), [60, 1]);
+  const { config } = context;
+  const strict = { ...config, retention: { ...config.retention, allowText: false } };
+  await purgeOldData({ ...context, config: strict }, nothing);
+  assert.deepEqual(
+    [await kept(later), await kept(forbidden)],
+    [
+      [0, 0],
+      [0, 0],
+    ],
+  );
+});
+
+test("where scores are all 1 the cheapest model is picked under cost, whatever the shipped estimates say", async () => {
+  const models = ["meta-llama/llama-3.1-8b-instruct", "openai/gpt-4o-mini", "anthropic/claude-opus-4-5"];
+  const scores = Object.fromEntries(models.map((model) => [model, 1]));
+  const asked = ["Debug this lock-free queue with # producers in Rust.", "Translate 'parcel # is late'."];
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    prompt: asked[index % 2]!.replace("#", String(index)),
+    scores,
+  }));
+  const router = await train({ rows });
+  const { json } = await full.call<CustomRouter>("POST", `/api/v1/custom-routers/${router.id}/activate`, {
+    override: true,
+  });
+  const picked = await full.call<SelectResponse>("POST", "/api/v1/model-select", {
+    messages: "Debug this lock-free queue with 1234 producers in Rust.",
+    llm_providers: models.map((model) => ({ model })),
+    preference_id: json.preference_id,
+    tradeoff: "cost",
+  });
+  assert.equal(picked.json.llm_label, models[0]);
+});

@@ -1,0 +1,145 @@
+// What belongs to a custom router beside its row, in parts: the uploaded file, so that any replica can start the training again
+// after a crash, the rows that it was trained from, so that it can be trained again, and what was learned.
+import type { Context } from "../database/context.ts";
+import type { RouterFileKind } from "../database/schema.ts";
+import type { CustomRouterRepository, JobRef } from "../interface/learning.ts";
+
+type Files = Pick<
+  CustomRouterRepository,
+  | "putUploadPart"
+  | "streamUpload"
+  | "deleteUpload"
+  | "purgeUploads"
+  | "putRows"
+  | "streamRows"
+  | "deleteRows"
+  | "putArtefact"
+  | "findArtefact"
+>;
+
+function partsOf(context: Context, { accountId, id }: JobRef, kind: RouterFileKind) {
+  return context.db
+    .selectFrom("routerFiles")
+    .select("bytes")
+    .where("routerId", "=", id)
+    .where("kind", "=", kind)
+    .where("accountId", "=", accountId);
+}
+
+async function* streamParts(context: Context, ref: JobRef, kind: RouterFileKind): AsyncGenerator<Uint8Array> {
+  for (let part = 0; ; part += 1) {
+    const row = await partsOf(context, ref, kind).where("part", "=", part).executeTakeFirst();
+    if (row === undefined) return;
+    yield Uint8Array.from(row.bytes);
+  }
+}
+
+interface FilePart {
+  readonly kind: RouterFileKind;
+  readonly part: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Writes a part of the account's own router; false when it is another's or gone. */
+async function putFile(context: Context, { accountId, id }: JobRef, file: FilePart): Promise<boolean> {
+  const owner = await context.db
+    .selectFrom("customRouters")
+    .select("id")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (owner === undefined) return false;
+  await context.db
+    .insertInto("routerFiles")
+    .values({ routerId: id, accountId, ...file })
+    .onConflict((conflict) =>
+      conflict.columns(["routerId", "kind", "part"]).doUpdateSet({ bytes: file.bytes }),
+    )
+    .execute();
+  return true;
+}
+
+const CUT_OFF = "The upload stopped before it was complete. Send the file again.";
+
+async function purgeUploads(
+  { db }: Context,
+  { staleBeforeMs, nowMs }: Parameters<CustomRouterRepository["purgeUploads"]>[0],
+): Promise<number> {
+  await db
+    .updateTable("customRouters")
+    .set({ state: "failed", stage: "failed", error: CUT_OFF, updatedAtMs: nowMs })
+    .where("state", "=", "uploading")
+    .where("createdAtMs", "<", staleBeforeMs)
+    .execute();
+  const ended = db
+    .selectFrom("customRouters")
+    .select("id")
+    .where("state", "in", ["done", "failed", "cancelled"]);
+  const result = await db
+    .deleteFrom("routerFiles")
+    .where("kind", "=", "upload")
+    .where("routerId", "in", ended)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+async function deleteFiles(
+  context: Context,
+  { accountId, id }: JobRef,
+  kind: RouterFileKind,
+): Promise<number> {
+  const result = await context.db
+    .deleteFrom("routerFiles")
+    .where("routerId", "=", id)
+    .where("accountId", "=", accountId)
+    .where("kind", "=", kind)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Only while the job is the worker's: rows that come after a cancellation would stay for nobody. */
+async function putRows(
+  context: Context,
+  { parts, upload, workerId, ...ref }: Parameters<CustomRouterRepository["putRows"]>[0],
+): Promise<boolean> {
+  const held = await context.db
+    .updateTable("customRouters")
+    .set({ upload: JSON.stringify(upload) })
+    .where("id", "=", ref.id)
+    .where("accountId", "=", ref.accountId)
+    .where("workerId", "=", workerId)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  if (held.numUpdatedRows === 0n) return false;
+  await deleteFiles(context, ref, "rows");
+  for (const [part, bytes] of parts.entries()) await putFile(context, ref, { kind: "rows", part, bytes });
+  return true;
+}
+
+export function createRouterFiles(context: Context): Files {
+  return {
+    putUploadPart: ({ part, bytes, ...ref }) =>
+      context.transaction((inside) => putFile(inside, ref, { kind: "upload", part, bytes })),
+    streamUpload: (ref) => streamParts(context, ref, "upload"),
+    deleteUpload: (ref) => deleteFiles(context, ref, "upload"),
+    purgeUploads: (input) => context.transaction((inside) => purgeUploads(inside, input)),
+    putRows: (input) => context.transaction((inside) => putRows(inside, input)),
+    streamRows: (ref) => streamParts(context, ref, "rows"),
+    deleteRows: (ref) => deleteFiles(context, ref, "rows"),
+    putArtefact: ({ blob, ...ref }) =>
+      context.transaction(async (inside) => {
+        if (!(await putFile(inside, ref, { kind: "artefact", part: 0, bytes: blob }))) return false;
+        await inside.db
+          .updateTable("customRouters")
+          .set({ hasArtefact: 1 })
+          .where("id", "=", ref.id)
+          .execute();
+        inside.notify({ topic: "routers", accountId: ref.accountId, id: ref.id });
+        return true;
+      }),
+    findArtefact: async (ref) => {
+      const row = await partsOf(context, ref, "artefact").executeTakeFirst();
+      return row && Uint8Array.from(row.bytes);
+    },
+  };
+}
