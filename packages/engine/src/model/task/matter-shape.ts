@@ -6,7 +6,7 @@ export interface MatterShape {
   readonly codeLanguage?: CodeLanguage;
 }
 
-const LINES_MOST = 40;
+const LINES_MOST = 20;
 const LINE_UNITS = 160;
 
 const FENCE = /^\s*```([a-z+#]{0,12})/i;

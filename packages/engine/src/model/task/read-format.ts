@@ -61,7 +61,7 @@ const CODE: ReadonlySet<Role> = new Set(["html", "sql", "yaml", "toml", "svg", "
 const MARKUP: ReadonlySet<Role> = new Set(["markdown", "html", "latex"]);
 
 /** Looked at of each place where an instruction may stand. @unit UTF-16 units */
-const UNITS_MOST = 600;
+const UNITS_MOST = 300;
 const units = new Uint16Array(UNITS_MOST);
 
 /** How surely a format is the answer's; 0 where nothing says so. */
@@ -184,10 +184,9 @@ const isPartOfFormat = ({ hits }: Place, at: number): boolean =>
 const isKindOfLayout = ({ hits }: Place, at: number): boolean =>
   MARKUP.has(hits[at]!.role) && areBeside(hits[at], hits[at + 1]) && LAID_OUT.has(hits[at + 1]!.role);
 
-/** Where an instruction may stand, the last word first, and how sure a format must be there: matter may lie between. */
+/** Where an instruction may stand, the last word first, and how sure a format must be there. */
 const PLACES = [
   ["system", BECOMING],
-  ["middle", BECOMING],
   ["opening", ALONE],
   ["closing", ALONE],
 ] as const satisfies readonly (readonly [Zone, number])[];

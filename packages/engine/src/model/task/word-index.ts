@@ -21,6 +21,8 @@ export interface WordIndex<Role> {
   find(units: Uint16Array, count: number): readonly WordHit<Role>[];
 }
 
+const LOW_BITS = 0xffff;
+
 interface Folded<Role> {
   readonly units: Uint16Array;
   readonly isStem: boolean;
@@ -57,6 +59,8 @@ function isAt<Role>(entry: Folded<Role>, text: { units: Uint16Array; count: numb
 
 export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordIndex<Role> {
   const hashes = new Int32Array(SLOTS);
+  /** By the low bits of a hash: nearly all beginnings of words are settled by one look. */
+  const mayHold = new Uint8Array(LOW_BITS + 1);
   const bySlot: Folded<Role>[][] = Array.from({ length: SLOTS }, () => []);
   for (const entry of entries) {
     const folded = fold(entry);
@@ -65,6 +69,7 @@ export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordI
     const slot = slotOf(hashes, hash);
     hashes[slot] = hash;
     bySlot[slot]!.push(folded);
+    mayHold[hash & LOW_BITS] = 1;
   }
   for (const list of bySlot) list.sort((one, other) => other.units.length - one.units.length);
   const longestAt = (hash: number, text: { units: Uint16Array; count: number }, from: number) => {
@@ -81,14 +86,15 @@ export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordI
           from += 1;
           continue;
         }
-        let [to, hash] = [from + 1, step(0, units[from]!)];
+        let to = from + 1;
+        let hash = step(0, units[from]!);
         let found: Folded<Role> | undefined;
         if (!isWord) {
           const isInside = isHangul(units[from]!) && from > 0 && isHangul(units[from - 1]!);
           if (!isInside || RO === units[from]) found = longestAt(hash, text, from);
         } else
           for (;;) {
-            found = longestAt(hash, text, from) ?? found;
+            if (mayHold[hash & LOW_BITS] === 1) found = longestAt(hash, text, from) ?? found;
             if (to === count || !isWordUnit(units[to]!)) break;
             hash = step(hash, units[to]!);
             to += 1;
