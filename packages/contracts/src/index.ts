@@ -64,5 +64,7 @@ export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";
-export { CHARACTERS_A_PAGE, OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
+export { ANSWER_FORMATS, CODE_LANGUAGES, MATTER_KINDS } from "./task-matter.data.ts";
+export type { AnswerFormat, CodeLanguage, MatterKind } from "./task-matter.data.ts";
+export { OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
 export type { Operation, TaskField, TaskWire } from "./task.ts";

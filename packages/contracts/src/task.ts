@@ -2,6 +2,8 @@
 // list is that of the heads in the artefact: append only.
 import { Type, type Static } from "typebox";
 
+import { ANSWER_FORMATS, CODE_LANGUAGES, MATTER_KINDS } from "./task-matter.data.ts";
+
 export const OPERATIONS = [
   "converse",
   "answer",
@@ -41,9 +43,6 @@ export type TaskField = (typeof TASK_FIELDS)[number];
 
 export const TIER_COUNT = 5;
 
-/** How a number of characters is said in pages. */
-export const CHARACTERS_A_PAGE = 3_000;
-
 const Share = Type.Number({ minimum: 0, maximum: 1 });
 const Tokens = Type.Number({ minimum: 0, maximum: 1_000_000 });
 
@@ -61,6 +60,27 @@ export const TaskWireSchema = Type.Object({
   tokens: Type.Object(
     { low: Tokens, median: Tokens, high: Tokens },
     { description: "Visible tokens of a good answer, with the 80 % interval." },
+  ),
+  format: Type.Optional(
+    Type.Enum([...ANSWER_FORMATS], {
+      description:
+        "What the answer is asked to be, by the words or `response_format`. Absent where neither says.",
+    }),
+  ),
+  matter: Type.Optional(
+    Type.Object(
+      {
+        kind: Type.Enum([...MATTER_KINDS]),
+        code_language: Type.Optional(Type.Enum([...CODE_LANGUAGES])),
+        pages: Type.Optional(
+          Type.Number({ minimum: 0, maximum: 1_000_000, description: "Of about 500 tokens." }),
+        ),
+        lines: Type.Optional(
+          Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Of code, logs and tables." }),
+        ),
+      },
+      { description: "The text that it is to be done with. Absent where there is none." },
+    ),
   ),
   matter_characters: Type.Optional(
     Type.Integer({

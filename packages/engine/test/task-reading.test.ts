@@ -100,7 +100,7 @@ test("the explanation says on how much text the work is done", () => {
   const { explanation } = select(user(asked));
   assert.match(
     explanation?.conversation.understood ?? "",
-    /^Extraction \(\w+, English\) on about \d pages; about \d+/,
+    /^Extraction to JSON from an? (?:\d-page|one-page) \w+ \(\w+, English\); about \d+/,
   );
   assert.ok((taskOf(user(asked)).matter_characters ?? 0) > 4_000);
   assert.equal(taskOf(user("What is the capital of Peru?")).matter_characters, undefined);

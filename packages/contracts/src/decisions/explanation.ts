@@ -160,6 +160,14 @@ export const ExplanationSchema = Type.Object(
       understood: Type.Optional(
         Type.String({ description: "What the request was read as, in words; absent in older decisions." }),
       ),
+      format: Type.Optional(
+        Type.String({ description: 'What the answer is asked to be: "JSON", "a table".' }),
+      ),
+      matter: Type.Optional(
+        Type.String({
+          description: 'What it is to be done with: "a 3-page invoice", "40 lines of Go code".',
+        }),
+      ),
       turns: Type.Integer(),
       tools: Type.Integer(),
       modalities: Type.Array(Type.String()),

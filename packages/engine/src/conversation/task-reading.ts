@@ -1,5 +1,12 @@
 // What a request asks for: an operation on some matter, and how able a model must be to do it well.
-import type { Operation, TaskField, TaskWire } from "@signalbox/contracts";
+import type {
+  AnswerFormat,
+  CodeLanguage,
+  MatterKind,
+  Operation,
+  TaskField,
+  TaskWire,
+} from "@signalbox/contracts";
 
 /** The classes of models that a request may need, the weakest first. */
 export const TIERS = ["small", "mid", "strong", "frontier", "frontier with long thought"] as const;
@@ -10,6 +17,16 @@ export interface TokenRange {
   readonly low: number;
   readonly median: number;
   readonly high: number;
+}
+
+/** The text that something is to be done with. */
+export interface Matter {
+  readonly kind: MatterKind;
+  readonly codeLanguage?: CodeLanguage;
+  /** Of about 500 tokens; absent where its length is not known. */
+  readonly pages?: number;
+  /** Of what is counted in lines: code, logs, tables. */
+  readonly lines?: number;
 }
 
 export interface TaskReading {
@@ -27,10 +44,36 @@ export interface TaskReading {
   readonly tokens: TokenRange;
   /** UTF-16 units of the text that it is to be done with, beside the instruction; absent where there is none. */
   readonly matterUnits?: number;
+  /** What the answer is asked to be; absent where nothing says so. */
+  readonly format?: AnswerFormat;
+  readonly matter?: Matter;
+}
+
+function writeMatter({ kind, codeLanguage, pages, lines }: Matter): NonNullable<TaskWire["matter"]> {
+  return {
+    kind,
+    ...(codeLanguage === undefined ? {} : { code_language: codeLanguage }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(lines === undefined ? {} : { lines }),
+  };
+}
+
+function readMatterWire({
+  kind,
+  code_language: codeLanguage,
+  pages,
+  lines,
+}: NonNullable<TaskWire["matter"]>): Matter {
+  return {
+    kind,
+    ...(codeLanguage === undefined ? {} : { codeLanguage }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(lines === undefined ? {} : { lines }),
+  };
 }
 
 export function writeTask(task: TaskReading): TaskWire {
-  const { operation, operationChance, field, fieldChance, tiers, tokens, matterUnits } = task;
+  const { operation, operationChance, field, fieldChance, tiers, tokens, matterUnits, format, matter } = task;
   return {
     operation,
     operation_chance: operationChance,
@@ -38,22 +81,26 @@ export function writeTask(task: TaskReading): TaskWire {
     field_chance: fieldChance,
     tiers: [...tiers],
     tokens: { ...tokens },
+    ...(format === undefined ? {} : { format }),
+    ...(matter === undefined ? {} : { matter: writeMatter(matter) }),
     ...(matterUnits === undefined ? {} : { matter_characters: matterUnits }),
   };
 }
 
 export function readTask(wire: TaskWire): TaskReading {
-  const {
+  const { operation, operation_chance: operationChance, field, field_chance: fieldChance } = wire;
+  const { tiers, tokens, format, matter, matter_characters: matterUnits } = wire;
+  return {
     operation,
-    operation_chance: operationChance,
+    operationChance,
     field,
-    field_chance: fieldChance,
+    fieldChance,
     tiers,
     tokens,
-    matter_characters: matterUnits,
-  } = wire;
-  const task = { operation, operationChance, field, fieldChance, tiers, tokens };
-  return matterUnits === undefined ? task : { ...task, matterUnits };
+    ...(format === undefined ? {} : { format }),
+    ...(matter === undefined ? {} : { matter: readMatterWire(matter) }),
+    ...(matterUnits === undefined ? {} : { matterUnits }),
+  };
 }
 
 /** How hard it is: 0 for a small model's work, a half for a flagship's, 1 for what only a frontier model does well. @range 0..1 */

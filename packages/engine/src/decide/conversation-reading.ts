@@ -8,12 +8,19 @@ import type { Conversation } from "../conversation/read-conversation.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
-import type { DecisionInput } from "../input/decision-input.ts";
+import type { DecisionInput, OutputFormat } from "../input/decision-input.ts";
 
 export interface ConversationReading {
   readonly conversation: Conversation;
   readonly encoding: PromptEncoding;
   readonly countTokens: TokenCounter;
+}
+
+/** What the caller's own reader of the answer needs is what is asked for, whatever the words say. */
+function withOutputFormat(encoding: PromptEncoding, outputFormat: OutputFormat | undefined): PromptEncoding {
+  const { task } = encoding;
+  if (outputFormat === undefined || task === undefined) return encoding;
+  return { ...encoding, task: { ...task, format: "json" } };
 }
 
 export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
@@ -22,7 +29,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
   const prompt = vector instanceof Float32Array ? { ...conversation.prompt, vector } : conversation.prompt;
   return {
     conversation,
-    encoding: model.encode(prompt),
+    encoding: withOutputFormat(model.encode(prompt), asked.outputFormat),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
   };
 }
@@ -31,7 +38,11 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
  * Loadings, field, difficulty and familiarity are computed here, so that no caller can state any that disagree.
  * @throws SignalboxError artefact_mismatch, validation_failed
  */
-export function readContentOf(model: RoutingModel, content: ContentFeatures): ConversationReading {
+export function readContentOf(
+  model: RoutingModel,
+  content: ContentFeatures,
+  outputFormat: OutputFormat | undefined,
+): ConversationReading {
   const { artefact, features, language, task, conversation, tokens } = content;
   if (artefact !== model.version)
     throw new SignalboxError(
@@ -46,7 +57,10 @@ export function readContentOf(model: RoutingModel, content: ContentFeatures): Co
   }
   return {
     conversation,
-    encoding: model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+    encoding: withOutputFormat(
+      model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+      outputFormat,
+    ),
     countTokens: (family) => tokens[family],
   };
 }

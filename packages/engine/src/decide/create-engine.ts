@@ -65,7 +65,7 @@ function readInput(parts: EngineParts, input: DecisionInput): ConversationReadin
     return readMessagesOf(model, input);
   }
   assertCandidates(asked.candidates);
-  return readContentOf(model, asked.content);
+  return readContentOf(model, asked.content, asked.outputFormat);
 }
 
 function decideNew(parts: EngineParts, input: DecisionInput): Decision {

@@ -1,28 +1,37 @@
 // What a request was read as, in words.
-import { CHARACTERS_A_PAGE } from "@signalbox/contracts";
-import type { Explanation, Operation } from "@signalbox/contracts";
+import type { AnswerFormat, Explanation, MatterKind, Operation } from "@signalbox/contracts";
 
 import { TIERS, writeTask } from "../conversation/task-reading.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 import type { ConversationRecord } from "../record/decision-record.ts";
+import { FORMAT_WORDS, matterWords, roughly } from "./matter-words.ts";
 
-const OPERATION_WORDS: Readonly<Record<Operation, string>> = {
-  converse: "Conversation",
-  answer: "A question",
-  extract: "Extraction",
-  classify: "Classification",
-  summarise: "A summary",
-  translate: "A translation",
-  rewrite: "Rewriting",
-  title: "A title",
-  write: "Writing",
-  write_code: "New code",
-  change_code: "A change of code",
-  review: "A review",
-  debug: "Debugging",
-  solve: "A problem to solve",
-  plan: "A plan",
-  act: "A step of an agent",
+interface Phrase {
+  readonly operation: string;
+  /** Between the operation and what it is done with. */
+  readonly on: string;
+  /** Between the operation and the format of the answer. */
+  readonly to: string;
+}
+
+/** Result first: "Extraction to JSON from a 3-page invoice". Matter first: "A summary of a 3-page article, as bullet points". */
+const PHRASES: Readonly<Record<Operation, Phrase>> = {
+  converse: { operation: "Conversation", on: ", given", to: ", in" },
+  answer: { operation: "A question", on: " about", to: ", answered in" },
+  extract: { operation: "Extraction", on: " from", to: " to" },
+  classify: { operation: "Classification", on: " of", to: ", in" },
+  summarise: { operation: "A summary", on: " of", to: ", in" },
+  translate: { operation: "A translation", on: " of", to: ", in" },
+  rewrite: { operation: "Rewriting", on: " of", to: ", in" },
+  title: { operation: "A title", on: " for", to: ", in" },
+  write: { operation: "Writing", on: ", given", to: ", in" },
+  write_code: { operation: "New code", on: ", given", to: " in" },
+  change_code: { operation: "A change of code", on: ", given", to: ", in" },
+  review: { operation: "A review", on: " of", to: ", in" },
+  debug: { operation: "Debugging", on: ", given", to: ", in" },
+  solve: { operation: "A problem to solve", on: ", given", to: ", answered in" },
+  plan: { operation: "A plan", on: ", given", to: ", in" },
+  act: { operation: "A step of an agent", on: ", given", to: ", in" },
 };
 /** Many of them. */
 const WORK_WORDS: Readonly<Record<Operation, string>> = {
@@ -48,41 +57,58 @@ const WORK_WORDS: Readonly<Record<Operation, string>> = {
 export const workWords = (operation: Operation, field: string): string =>
   `${WORK_WORDS[operation]} (${field})`;
 
+/** "A change of 40 lines of Go code" says it all, as does "debugging of". */
+const CODE_PHRASES: Readonly<Partial<Record<Operation, Pick<Phrase, "operation" | "on">>>> = {
+  change_code: { operation: "A change", on: " of" },
+  debug: { operation: "Debugging", on: " of" },
+};
+const CODE_KINDS: ReadonlySet<MatterKind> = new Set(["code", "configuration", "diff", "html", "xml", "json"]);
+/** Bullet points and lists are what an answer is, not what it is in. */
+const LAID_OUT: ReadonlySet<AnswerFormat> = new Set(["table", "bullet_list", "numbered_list", "list"]);
 /** Below this a reading is called a guess. */
 const SURE = 0.6;
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
-
-/** To two significant digits: the estimate is no better. */
-function roughly(tokens: number): string {
-  const digits = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, tokens))) - 1);
-  return `${Math.max(1, Math.round(tokens / digits) * digits)}`;
-}
 
 function likeliestTier({ tiers }: TaskReading): string {
   const largest = Math.max(...tiers);
   return TIERS[tiers.indexOf(largest)] ?? TIERS[0];
 }
 
-/** " on about 3 pages", or nothing where the text is short. */
-function sizeOf({ matterUnits = 0 }: TaskReading): string {
-  const pages = matterUnits / CHARACTERS_A_PAGE;
-  if (pages < 0.4) return "";
-  const count = pages < 0.75 ? "half a page" : pages < 1.5 ? "a page" : `${roughly(pages)} pages`;
-  return ` on about ${count}`;
+/** " to JSON", " to a table", ", as bullet points". */
+function formatOf(to: string, format: AnswerFormat): string {
+  const isLaidOut = LAID_OUT.has(format) && to !== " to";
+  return `${isLaidOut ? to.replace(/in$/, "as") : to} ${FORMAT_WORDS[format]}`;
 }
 
+function phraseOf({ operation, format, matter }: TaskReading): string {
+  const isCode = matter !== undefined && CODE_KINDS.has(matter.kind);
+  const phrase = { ...PHRASES[operation], ...(isCode ? CODE_PHRASES[operation] : {}) };
+  const to = format === undefined ? "" : formatOf(phrase.to, format);
+  const on = matter === undefined ? "" : `${phrase.on} ${matterWords(matter)}`;
+  return phrase.to.startsWith(",") ? `${phrase.operation}${on}${to}` : `${phrase.operation}${to}${on}`;
+}
+
+const asGuess = (phrase: string): string => `Probably ${phrase.charAt(0).toLowerCase()}${phrase.slice(1)}`;
+
 function describe(task: TaskReading, { language }: ConversationRecord): string {
-  const { operation, operationChance, field, tokens } = task;
-  const guess = operationChance < SURE ? ", probably" : "";
+  const { operationChance, field, tokens } = task;
+  const phrase = operationChance < SURE ? asGuess(phraseOf(task)) : phraseOf(task);
   const spoken = language === "und" ? "" : `, ${names.of(language) ?? language}`;
   const length = roughly(tokens.median);
   const need = `the weakest class of models that does it well is likely "${likeliestTier(task)}"`;
-  return `${OPERATION_WORDS[operation]} (${field}${spoken})${sizeOf(task)}${guess}; about ${length} visible tokens; ${need}.`;
+  return `${phrase} (${field}${spoken}); about ${length} visible tokens; ${need}.`;
 }
 
 export function understanding(
   conversation: ConversationRecord,
-): Pick<Explanation["conversation"], "task" | "understood"> {
+): Pick<Explanation["conversation"], "task" | "understood" | "format" | "matter"> {
   const { task } = conversation;
-  return task ? { task: writeTask(task), understood: describe(task, conversation) } : {};
+  if (!task) return {};
+  const { format, matter } = task;
+  return {
+    task: writeTask(task),
+    understood: describe(task, conversation),
+    ...(format === undefined ? {} : { format: FORMAT_WORDS[format] }),
+    ...(matter === undefined ? {} : { matter: matterWords(matter) }),
+  };
 }

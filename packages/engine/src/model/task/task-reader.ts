@@ -4,9 +4,10 @@ import type { TensorStore } from "../artefact/tensor-store.ts";
 import { readWholeProgram } from "./whole-program.ts";
 import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
-import { countMatter } from "./count-matter.ts";
 import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
+import { readFormat } from "./read-format.ts";
+import { readMatter } from "./read-matter.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { loadTaskHeads } from "./task-heads.ts";
@@ -151,10 +152,11 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
       const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
       const name = OPERATIONS[operation] ?? "answer";
-      const matterUnits = countMatter(text, name);
+      const format = readFormat(text, name);
       const unread = unreadShareOf(text);
       return {
-        ...(matterUnits === 0 ? {} : { matterUnits }),
+        ...(format === undefined ? {} : { format }),
+        ...readMatter(text, name, format),
         operation: name,
         operationChance: (1 - unread) * (out[operation] ?? 0),
         field: TASK_FIELDS[field] ?? "everyday",

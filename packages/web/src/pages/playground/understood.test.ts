@@ -41,15 +41,13 @@ test("no reading, no chips; an unknown language is left out", () => {
   assert.equal(chips.length, 4);
 });
 
-test("a text to work on counts in pages, a short one is not", () => {
-  const valueOf = (matter_characters: number): string | undefined => {
-    const task = { ...conversation.task, matter_characters };
-    return understoodChips({ ...conversation, task }).find(({ name }) => name === "Text to work on")?.value;
-  };
-  assert.deepEqual([300, 1_500, 9_200, 370_000].map(valueOf), [
-    undefined,
-    "about 1 page",
-    "about 3 pages",
-    "about 120 pages",
-  ]);
+test("what the answer is to be and the text to work on are chips in the service's own words", () => {
+  const chips = understoodChips({ ...conversation, format: "JSON", matter: "a 3-page invoice" });
+  assert.deepEqual(
+    chips.slice(3, 5).map(({ name, value }) => [name, value]),
+    [
+      ["Format of the answer", "JSON"],
+      ["Text to work on", "a 3-page invoice"],
+    ],
+  );
 });

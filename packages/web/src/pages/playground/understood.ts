@@ -1,6 +1,6 @@
-// What the request was read as, in short words: the operation, the field, the language, the text to work on, the
-// class of model, the length.
-import type { CHARACTERS_A_PAGE, PlaygroundResult } from "@signalbox/sdk";
+// What the request was read as, in short words: the operation, the field, the language, the format, the text to
+// work on, the class of model, the length.
+import type { PlaygroundResult } from "@signalbox/sdk";
 
 import { words } from "../../lib/format.ts";
 
@@ -18,19 +18,12 @@ const SURE = 0.6;
 const CLASSES = ["small model", "mid model", "strong model", "frontier model", "frontier with long thought"];
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
 
-/** The service says pages too: another number than that of the contract is no value of its type. */
-const PAGE_CHARACTERS: typeof CHARACTERS_A_PAGE = 3_000;
-const PAGES_LEAST = 0.4;
 const digits = (tokens: number): number => (tokens < 20 ? Math.round(tokens) : Number(tokens.toPrecision(2)));
 
-const pagesOf = (pages: number): string =>
-  pages < 1.5 ? "about 1 page" : `about ${Number(Math.round(pages).toPrecision(2))} pages`;
-
 /** Nothing where the artefact reads no tasks. */
-export function understoodChips({ task, language }: Conversation): readonly UnderstoodChip[] {
+export function understoodChips({ task, language, format, matter }: Conversation): readonly UnderstoodChip[] {
   if (task === undefined) return [];
-  const { operation, field, tiers, tokens, matter_characters: matter = 0 } = task;
-  const pages = matter / PAGE_CHARACTERS;
+  const { operation, field, tiers, tokens } = task;
   const likeliest = Math.max(...tiers);
   const spoken =
     language === "und" ? [] : [{ name: "Language", value: names.of(language) ?? language, isGuess: false }];
@@ -38,7 +31,8 @@ export function understoodChips({ task, language }: Conversation): readonly Unde
     { name: "Operation", value: words(operation), isGuess: task.operation_chance < SURE },
     { name: "Field", value: words(field), isGuess: task.field_chance < SURE },
     ...spoken,
-    ...(pages < PAGES_LEAST ? [] : [{ name: "Text to work on", value: pagesOf(pages), isGuess: false }]),
+    ...(format === undefined ? [] : [{ name: "Format of the answer", value: format, isGuess: false }]),
+    ...(matter === undefined ? [] : [{ name: "Text to work on", value: matter, isGuess: false }]),
     {
       name: "Weakest class that does it well",
       value: CLASSES[tiers.indexOf(likeliest)] ?? "small model",

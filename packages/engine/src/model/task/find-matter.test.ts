@@ -1,9 +1,12 @@
 // The size of the text that a request is to be done with.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Operation } from "@signalbox/contracts";
+
+import type { TaskText } from "../../conversation/task-text.ts";
 import { readMessages } from "../../request/read-sections.ts";
 import { readTaskText } from "../../conversation/task-text.ts";
-import { countMatter } from "./count-matter.ts";
+import { findMatter } from "./find-matter.ts";
 
 const LINES = Array.from(
   { length: 60 },
@@ -11,16 +14,22 @@ const LINES = Array.from(
 ).join("\n");
 const textOf = (content: string) => readTaskText(readMessages([{ role: "user", content }]), 0);
 
+const unitsOf = (text: TaskText, operation: Operation): number => findMatter(text, operation)?.units ?? 0;
+
 test("a document in tags and one pasted below the instruction count alike", () => {
-  const tagged = countMatter(
+  const tagged = unitsOf(
     textOf(`Extract the total as JSON.\n\n<document>\n${LINES}\n</document>`),
     "extract",
   );
-  const pasted = countMatter(textOf(`Extract the total as JSON.\n\n${LINES}`), "extract");
+  const pasted = unitsOf(textOf(`Extract the total as JSON.\n\n${LINES}`), "extract");
   for (const units of [tagged, pasted]) assert.ok(Math.abs(units - LINES.length) < 120, `${units}`);
 });
 
 test("a long question is no matter, and neither is a short quotation", () => {
-  assert.equal(countMatter(textOf(LINES), "answer"), 0);
-  assert.equal(countMatter(textOf('Translate into Spanish: "The shop opens at nine."'), "translate"), 0);
+  const question =
+    "My neighbour has a lime tree whose roots lift my path. He says that the tree is protected and that he may not cut it. ".repeat(
+      6,
+    );
+  assert.notEqual(findMatter(textOf(`${question}\nWhat can I ask of him?`), "answer")?.isSure, true);
+  assert.equal(unitsOf(textOf('Translate into Spanish: "The shop opens at nine."'), "translate"), 0);
 });
