@@ -1,7 +1,7 @@
-// Which demands a text can hold at all: one scan for the words that every wording needs. Most texts hold none of them, so that
-// no pattern needs to be tried. A cue without its demand costs time, a demand without its cue would be missed.
+// Which demands a text can hold at all: the words that every wording needs. Most texts hold none of them, so that no pattern
+// needs to be tried. A cue without its demand costs time, a demand without its cue would be missed.
 import { DEMAND_LANGUAGES } from "./demand-languages.data.ts";
-import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
+import { closedGate, hashOf, openGate, SLOTS, slotOf } from "./word-slots.ts";
 
 /** Cues of the English rules, as bits. */
 export const CUE = {
@@ -45,19 +45,15 @@ export const unitBit = (language: number): number => 2 << (2 * language);
 const hashes = new Int32Array(SLOTS);
 const englishBits = new Int32Array(SLOTS);
 const otherBits = new Int32Array(SLOTS);
+export const cueGate = closedGate();
 
 function addCue(word: string, english: number, other: number): void {
+  if (word !== "") openGate(cueGate, word);
   const slot = slotOf(hashes, hashOf(word));
   hashes[slot] = hashOf(word);
   englishBits[slot]! |= english;
   otherBits[slot]! |= other;
 }
-
-/** Letters of the scripts that part their words by blanks. */
-const isLetter = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000);
-
-/** Scripts without blanks, from the kana and ideographs on: every sign is looked up by itself. */
-const isSign = (unit: number): boolean => unit >= 0x2e80;
 
 /** What of a phrase is looked for: its last word, or its first sign. */
 function cueOf(phrase: string, isSpaced: boolean): string {
@@ -77,26 +73,9 @@ function addLanguages(): void {
 for (const [words, bits] of ENGLISH) for (const word of words.split(" ")) addCue(word, bits, 0);
 addLanguages();
 
-function look(found: DemandCues, hash: number): void {
+/** Adds the cues of the word with this hash. */
+export function lookUpCue(found: DemandCues, hash: number): void {
   const slot = slotOf(hashes, hash);
   found.english |= englishBits[slot]!;
   found.others |= otherBits[slot]!;
-}
-
-/** @param text in lower case */
-export function findCues(text: string): DemandCues {
-  const found: DemandCues = { english: 0, others: 0 };
-  let hash = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (isLetter(unit)) {
-      hash = step(hash, unit);
-      continue;
-    }
-    if (hash !== 0) look(found, hash);
-    hash = 0;
-    if (isSign(unit)) look(found, step(0, unit));
-  }
-  if (hash !== 0) look(found, hash);
-  return found;
 }

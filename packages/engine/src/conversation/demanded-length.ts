@@ -1,11 +1,12 @@
 // How long an answer the words of a prompt demand: a bare choice, a phrase, so many words or sentences. Rules alone, in a bounded
 // window, so that the cost is linear and small. A demand to reason first is no demand for a short answer: then nothing is said.
 import { capText } from "./cap-text.ts";
-import { findCues } from "./demand-cues.ts";
+import type { DemandCues } from "./demand-cues.ts";
 import { CHOICE_LENGTH, EXPLAINING, findRule, REASONING, SHOWN_CHOICE, UNREASONED } from "./demand-rules.ts";
 import { findAmounts, largestAmount } from "./find-amounts.ts";
 import type { Amount } from "./find-amounts.ts";
-import { findLengthWords } from "./length-index.ts";
+import { findWords } from "./find-words.ts";
+import type { LengthHit } from "./length-index.ts";
 
 /** Visible output tokens that were asked for. @unit tokens, whole numbers */
 export interface DemandedLength {
@@ -32,9 +33,10 @@ function showsChoices(text: string): boolean {
 /** @param text in lower case */
 function demandIn(text: string): DemandedLength | undefined {
   if (showsChoices(text)) return CHOICE_LENGTH;
-  const cues = findCues(text);
+  const cues: DemandCues = { english: 0, others: 0 };
+  const hits = findWords(text, cues);
   const rule = cues.english === 0 && cues.others === 0 ? undefined : findRule(text, cues);
-  const amount = rule?.isTerse === true ? undefined : findDemandedAmount(text);
+  const amount = rule?.isTerse === true ? undefined : findDemandedAmount(text, hits);
   if (rule === undefined && amount === undefined) return undefined;
   // What forbids or asks for the way is looked for last: few texts come this far.
   const allowed = text.replace(UNREASONED, " ");
@@ -44,10 +46,8 @@ function demandIn(text: string): DemandedLength | undefined {
 }
 
 /** Only what a lead marks as a demand: other amounts may belong to the subject. */
-function findDemandedAmount(text: string): DemandedLength | undefined {
-  const demanded = findAmounts(text, findLengthWords(text)).filter(
-    ({ hasLead, isOfItems }) => hasLead && !isOfItems,
-  );
+function findDemandedAmount(text: string, hits: readonly LengthHit[]): DemandedLength | undefined {
+  const demanded = findAmounts(text, hits).filter(({ hasLead, isOfItems }) => hasLead && !isOfItems);
   const largest = largestAmount(demanded);
   return largest && demandedAmount(largest);
 }

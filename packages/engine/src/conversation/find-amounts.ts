@@ -169,9 +169,13 @@ function isCompound(text: string, count: Counted, { found, from }: LengthHit): b
 
 /** @param text in lower case */
 export function findAmounts(text: string, hits: readonly LengthHit[]): readonly Amount[] {
-  return hits
-    .filter(({ found: { kind } }) => kind !== "chapter" && kind !== "book")
-    .flatMap((hit) => amountAt(text, hit) ?? []);
+  const amounts: Amount[] = [];
+  for (const hit of hits) {
+    const { kind } = hit.found;
+    const amount = kind === "chapter" || kind === "book" ? undefined : amountAt(text, hit);
+    if (amount !== undefined) amounts.push(amount);
+  }
+  return amounts;
 }
 
 /** The largest speaks for the whole: "500 words in three paragraphs". */

@@ -1,8 +1,9 @@
-// The words of `LENGTH_WORDS`, indexed by hash: one pass over a text finds every word that can name a length.
+// The words of `LENGTH_WORDS`, indexed by hash.
 import { LENGTH_WORDS } from "./length-words.data.ts";
 import type { LengthWords } from "./length-words.data.ts";
+import { numberWords } from "./written-number.ts";
 import type { NumberWords } from "./written-number.ts";
-import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
+import { closedGate, hashOf, openGate, SLOTS, slotOf } from "./word-slots.ts";
 
 export type LengthKind = "text" | "short item" | "long item" | "chapter" | "book";
 
@@ -64,7 +65,7 @@ function languageOf(words: LengthWords): LengthLanguage {
     isSpaced,
     isNumberBehind,
     isVerbLast,
-    numbers: new Map(
+    numbers: numberWords(
       listOf(words.numbers).map((entry) => {
         const [word = "", value = ""] = entry.split(":");
         return [word, Number(value)];
@@ -97,10 +98,13 @@ function measuresOf(words: LengthWords): readonly Measure[] {
 
 const hashes = new Int32Array(SLOTS);
 const entries: LengthWord[][] = Array.from({ length: SLOTS }, () => []);
+export const lengthGate = closedGate();
 
 /** A word is found by all of it where words are parted, else by its first sign. */
 function addWord(entry: LengthWord): void {
-  const hash = hashOf(entry.language.isSpaced ? entry.word : entry.word.charAt(0));
+  const word = entry.language.isSpaced ? entry.word : entry.word.charAt(0);
+  const hash = hashOf(word);
+  openGate(lengthGate, word);
   const slot = slotOf(hashes, hash);
   hashes[slot] = hash;
   entries[slot]?.push(entry);
@@ -114,35 +118,16 @@ for (const words of LENGTH_WORDS) {
       addWord({ word, language, kind, tokens, countMin, countMax, isSmall: isSmall(list) });
 }
 
-/** Signs of scripts without blanks stand in words of any length, so each is looked up by itself: Thai, and all from the kana on. */
-const isSign = (unit: number): boolean => (unit >= 0xe_00 && unit < 0xe_80) || unit >= 0x2e_80;
-const isLetter = (unit: number): boolean =>
-  (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000 && !(unit >= 0xe_00 && unit < 0xe_80));
-
-function addHits(hits: LengthHit[], text: string, { hash, from }: { hash: number; from: number }): void {
+/** Adds the words with this hash that begin at `from`. */
+export function addHits(
+  hits: LengthHit[],
+  text: string,
+  { hash, from }: { hash: number; from: number },
+): void {
   const slot = slotOf(hashes, hash);
   if (hashes[slot] === 0) return;
   for (const found of entries[slot] ?? []) {
     const to = from + found.word.length;
     if (text.startsWith(found.word, from)) hits.push({ found, from, to });
   }
-}
-
-/** @param text in lower case */
-export function findLengthWords(text: string): readonly LengthHit[] {
-  const hits: LengthHit[] = [];
-  let [hash, from] = [0, 0];
-  for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    if (isLetter(unit)) {
-      if (hash === 0) from = index;
-      hash = step(hash, unit);
-      continue;
-    }
-    if (hash !== 0) addHits(hits, text, { hash, from });
-    hash = 0;
-    if (isSign(unit)) addHits(hits, text, { hash: step(0, unit), from: index });
-  }
-  if (hash !== 0) addHits(hits, text, { hash, from });
-  return hits;
 }

@@ -29,12 +29,14 @@ const DATA_RUN = /(?:data:[\w/+.-]{1,80};base64,)?[A-Za-z0-9+/_-]{160,}={0,2}/g;
 const DATA_LINES = /(?:^[A-Za-z0-9+/]{60,90}={0,2}\r?\n){4,}[A-Za-z0-9+/]{0,90}={0,2}/gm;
 
 const SHORTEST_DATA_CHARS = 60;
+const BLANK = 32;
 
-/** Whether any stretch between blanks is long enough to be data; prose is settled by jumping from blank to blank. */
+/** Whether any stretch between blanks is long enough to be data; prose is settled by the last blank of each such length. */
 function hasLongStretch(text: string): boolean {
   for (let at = 0; text.length - at >= SHORTEST_DATA_CHARS;) {
-    const blank = text.indexOf(" ", at);
-    if (blank === -1 || blank - at >= SHORTEST_DATA_CHARS) return true;
+    let blank = at + SHORTEST_DATA_CHARS - 1;
+    while (blank >= at && text.charCodeAt(blank) !== BLANK) blank -= 1;
+    if (blank < at) return true;
     at = blank + 1;
   }
   return false;

@@ -17,3 +17,22 @@ export function slotOf(hashes: Int32Array, hash: number): number {
   while (hashes[slot] !== 0 && hashes[slot] !== hash) slot = (slot + 1) & (SLOTS - 1);
   return slot;
 }
+
+/**
+ * What settles most words before anything is hashed: the lengths of the words looked for, by their first and last unit. Words
+ * of ASCII are apart from all others.
+ * @shape 2048 bits of lengths
+ */
+export type WordGate = Int32Array;
+
+export const closedGate = (): WordGate => new Int32Array(2048);
+
+const pairOf = (first: number, last: number): number =>
+  (first < 128 ? 0 : 1024) | ((first & 31) << 5) | (last & 31);
+
+export function openGate(gate: WordGate, word: string): void {
+  gate[pairOf(word.charCodeAt(0), word.charCodeAt(word.length - 1))]! |= 1 << (word.length & 31);
+}
+
+/** The lengths of the words looked for that begin and end so, as bits. */
+export const lengthsAt = (gate: WordGate, first: number, last: number): number => gate[pairOf(first, last)]!;

@@ -1,7 +1,21 @@
 // Numbers as they stand in a text: digits of any script, "2k", and words, one by one or written as one ("achthundert").
 // Read from behind, since what names a unit is found first.
 
-export type NumberWords = ReadonlyMap<string, number>;
+/** Words and parts of words that make a number. */
+export interface NumberWords {
+  readonly values: ReadonlyMap<string, number>;
+  /** How long those are that end in a unit, as bits, by the unit's low byte: most words of a text end in none. @shape 256 */
+  readonly lengths: Int32Array;
+}
+
+export function numberWords(entries: readonly (readonly [word: string, value: number])[]): NumberWords {
+  const lengths = new Int32Array(256);
+  for (const [word] of entries) lengths[word.charCodeAt(word.length - 1) & 255]! |= 1 << word.length;
+  return { values: new Map(entries), lengths };
+}
+
+const lengthsBefore = ({ lengths }: NumberWords, text: string, to: number): number =>
+  to === 0 ? 0 : lengths[text.charCodeAt(to - 1) & 255]!;
 
 export interface Token {
   readonly from: number;
@@ -12,10 +26,11 @@ export interface WrittenNumber extends Token {
   readonly value: number;
 }
 
-/** First digits of the scripts that have digits of their own. */
-const ZEROS = [0x30, 0x6_60, 0x6_f0, 0x9_66, 0xe_50, 0xff_10];
+/** First digits of the scripts that have digits of their own, beside ASCII. */
+const ZEROS = [0x6_60, 0x6_f0, 0x9_66, 0xe_50, 0xff_10];
 const GAP = " \t\u00a0\u202f-\u2010\u2011\u2013*_\"'’“”«»()（）「」";
 const SEPARATOR = ".,'’ \u00a0\u202f";
+const THOUSANDS = "k".charCodeAt(0);
 const GROUPS_MAX = 3;
 const PARTS_MAX = 8;
 const PIECE_CHARS_MAX = 14;
@@ -27,7 +42,7 @@ const isLetter = (unit: number): boolean =>
   (unit >= 0x2e_80 && unit < 0xff_00 && !(unit >= 0x30_00 && unit <= 0x30_04));
 
 export function digitOf(unit: number): number | undefined {
-  if (unit < 0x30) return undefined;
+  if (unit < 0x6_60) return unit >= 0x30 && unit <= 0x39 ? unit - 0x30 : undefined;
   const zero = ZEROS.find((first) => unit >= first && unit <= first + 9);
   return zero === undefined ? undefined : unit - zero;
 }
@@ -81,7 +96,7 @@ const isPartOfName = (text: string, from: number): boolean => {
 
 /** "12", "2,000", "10 000", "1.5k", "2k" */
 function digitsBefore(text: string, to: number): WrittenNumber | undefined {
-  const isThousands = text.charAt(to - 1) === "k" && isDigitAt(text, to - 2);
+  const isThousands = text.charCodeAt(to - 1) === THOUSANDS && isDigitAt(text, to - 2);
   const end = isThousands ? to - 1 : to;
   let from = digitRunStart(text, end);
   if (from === end || isPartOfName(text, from)) return undefined;
@@ -119,10 +134,15 @@ function digitsAfter(text: string, from: number): WrittenNumber | undefined {
 function piecesBefore(text: string, to: number, words: NumberWords, parts: number[]): number {
   let end = to;
   while (parts.length < 2 * PARTS_MAX) {
-    let length = Math.min(PIECE_CHARS_MAX, end);
-    while (length > 0 && !words.has(text.slice(end - length, end))) length -= 1;
-    if (length === 0) break;
-    parts.push(words.get(text.slice(end - length, end)) ?? 0);
+    const lengths = lengthsBefore(words, text, end);
+    let value: number | undefined;
+    let length = lengths === 0 ? 0 : Math.min(PIECE_CHARS_MAX, end);
+    for (; length > 0; length -= 1) {
+      value = (lengths & (1 << length)) === 0 ? undefined : words.values.get(text.slice(end - length, end));
+      if (value !== undefined) break;
+    }
+    if (value === undefined) break;
+    parts.push(value);
     end -= length;
   }
   return end;
@@ -143,8 +163,12 @@ function valueOf(parts: readonly number[]): number {
   return total + current;
 }
 
+/** The last sign of "12", "12k". */
+const mayEndDigits = (unit: number): boolean => unit === THOUSANDS || digitOf(unit) !== undefined;
+
 /** The number that ends at `to`, in a language that parts its words by blanks. */
 function spacedNumber(text: string, to: number, words: NumberWords): WrittenNumber | undefined {
+  if (lengthsBefore(words, text, to) === 0 && !mayEndDigits(text.charCodeAt(to - 1))) return undefined;
   const parts: number[] = [];
   let from = to;
   for (let end = to; parts.length < PARTS_MAX;) {
@@ -167,7 +191,7 @@ function spacedNumber(text: string, to: number, words: NumberWords): WrittenNumb
 }
 
 function piecesOf(word: string, words: NumberWords, parts: number[]): number {
-  const whole = words.get(word);
+  const whole = words.values.get(word);
   if (whole === undefined) return piecesBefore(word, word.length, words, parts);
   parts.push(whole);
   return 0;
@@ -201,7 +225,7 @@ export function numberAfter(text: string, from: number, words: NumberWords): Wri
   let [to, total, scale] = [start, 0, 0];
   for (let at = start, count = 0; count < PARTS_MAX; count += 1) {
     const word = wordAfter(text, at);
-    const value = words.get(text.slice(word.from, word.to));
+    const value = words.values.get(text.slice(word.from, word.to));
     if (value === undefined) break;
     if (value >= 100) [total, scale] = [total + value, value];
     else {

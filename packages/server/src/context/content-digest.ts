@@ -44,25 +44,43 @@ function roomFor(key: DigestKey, text: string): Buffer {
   return grown;
 }
 
-/** HMAC-SHA-256, hex. */
-export function digestText(key: DigestKey, text: string): string {
+/** Bytes that the next text is written over. */
+interface Block {
+  readonly text: Buffer;
+  /** With the key's block in front, as the inner hash begins. */
+  readonly withKey: Buffer;
+}
+
+export function writeText(key: DigestKey, text: string): Block {
   const block = roomFor(key, text);
   const length = BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8");
-  const inner = hash("sha256", block.subarray(0, length), "buffer");
+  return { text: block.subarray(BLOCK_BYTES, length), withKey: block.subarray(0, length) };
+}
+
+/** The outer hash, hex. */
+export function finishDigest(key: DigestKey, inner: Buffer): string {
   inner.copy(key.outer, BLOCK_BYTES);
   return hash("sha256", key.outer, "hex");
 }
 
+/** HMAC-SHA-256, hex. */
+export function digestText(key: DigestKey, text: string): string {
+  return finishDigest(key, hash("sha256", writeText(key, text).withKey, "buffer"));
+}
+
 /** A NUL between role and text, and behind both, keeps two splits of one text apart. */
-export function digestContent(messages: readonly Message[], key: DigestKey): string {
+export function contentOf(messages: readonly Message[]): string {
   let text = "";
   for (const message of messages) {
     text += `${message.role}\u0000${message.text}\u0000`;
     // Results that one dialect puts into turns of the user tell two runs of the same task apart.
     if (message.isToolResult && message.toolCallJson !== undefined) text += `${message.toolCallJson}\u0000`;
   }
-  return digestText(key, text);
+  return text;
 }
+
+export const digestContent = (messages: readonly Message[], key: DigestKey): string =>
+  digestText(key, contentOf(messages));
 
 /** Two NULs in front: no conversation begins so. */
 export const digestSubject = (subject: string, key: DigestKey): string =>

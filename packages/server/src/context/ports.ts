@@ -2,7 +2,7 @@
 import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
-import type { DigestKey } from "./content-digest.ts";
+import type { ConversationDigests } from "./conversation-digests.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
 
 /** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */
@@ -34,7 +34,7 @@ interface AskedConversation {
   readonly accountId: string;
   /** Chains of two keys never meet. */
   readonly keyId: string;
-  readonly digestKey: DigestKey;
+  readonly digests: ConversationDigests;
   readonly conversation: Pick<SelectRequest, "messages" | "tools">;
 }
 
@@ -49,9 +49,8 @@ export interface ConversationChains {
       readonly nowMs: number;
     },
   ): SessionTurn | undefined | Promise<SessionTurn | undefined>;
-  /** @param decided `digest` is that of the messages, as the journal keeps it */
   forget(accountId: string): void;
-  remember(decided: AskedConversation & { readonly digest: string; readonly turn: SessionTurn }): void;
+  remember(decided: AskedConversation & { readonly turn: SessionTurn }): void;
 }
 
 export interface RateBucket {

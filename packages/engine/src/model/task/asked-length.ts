@@ -7,7 +7,7 @@ import type { DemandedLength } from "../../conversation/demanded-length.ts";
 import { findAmounts, largestAmount } from "../../conversation/find-amounts.ts";
 import type { Amount } from "../../conversation/find-amounts.ts";
 import { findWork } from "../../conversation/find-work.ts";
-import { findLengthWords } from "../../conversation/length-index.ts";
+import { findWords } from "../../conversation/find-words.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 
 const COMPOSING: ReadonlySet<Operation> = new Set([
@@ -32,8 +32,9 @@ export function readAskedLength({ zones }: TaskText, operation: Operation): Aske
   const amounts: Amount[] = [];
   let work: DemandedLength | undefined;
   for (const zone of [zones.opening, zones.closing, zones.system]) {
+    if (zone === "") continue;
     const text = zone.toLowerCase();
-    const hits = findLengthWords(text);
+    const hits = findWords(text);
     if (hits.length === 0) continue;
     amounts.push(...findAmounts(text, hits));
     if (operation === "write" && zone !== zones.system) work ??= findWork(text, hits);

@@ -6,7 +6,8 @@ import type { Message } from "@signalbox/engine/internals";
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
-import { digestContent, digestText, type DigestKey } from "../../context/content-digest.ts";
+import { digestText } from "../../context/content-digest.ts";
+import type { ConversationDigests } from "../../context/conversation-digests.ts";
 import type { ConversationChains, SessionTurn } from "../../context/ports.ts";
 import type { JournalledPrefixes } from "./journalled-prefixes.ts";
 
@@ -30,26 +31,24 @@ type Starts = BoundedMap<readonly KnownPrefix[]>;
 const startOf = (messages: readonly Message[]): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ role }) => role === "user") + 1);
 
-/**
- * System text, tools and the first message of the user. A first turn of usual length is nothing else, and its digest is made already.
- * @param whole digest of exactly these messages, where it is known
- */
-function startDigest({ digestKey, keyId, conversation: { messages, tools } }: Keyed, whole?: string): string {
+/** Of system text, tools and the first message of the user. A first turn of usual length is nothing else. */
+function startDigest({ digests, keyId, conversation: { messages, tools } }: Keyed): string {
   const start = startOf(messages);
-  if (tools.length === 0 && start.length > 0 && start.every(({ text }) => text.length <= START_CHARS_MAX)) {
-    const isAll = whole !== undefined && start.length === messages.length;
-    return `${keyId} ${isAll ? whole : digestContent(start, digestKey)}`;
-  }
+  if (tools.length === 0 && start.length > 0 && start.every(({ text }) => text.length <= START_CHARS_MAX))
+    return `${keyId} ${digests.of(start.length)}`;
   const texts = start.map(({ role, text }) => `${role}\u0000${text.slice(0, START_CHARS_MAX)}`);
   const names = tools.map(({ name }) => name);
-  return digestText(digestKey, [keyId, ...names, ...texts].join("\u0000"));
+  return digestText(digests.key, [keyId, ...names, ...texts].join("\u0000"));
 }
 
 interface Keyed {
-  readonly digestKey: DigestKey;
+  readonly digests: ConversationDigests;
   readonly keyId: string;
   readonly conversation: Conversation;
 }
+
+/** Asked for before the decision, and after it. */
+const startOnce = (keyed: Keyed): string => (keyed.digests.start ??= startDigest(keyed));
 
 type Conversation = Pick<SelectRequest, "messages" | "tools">;
 
@@ -69,28 +68,28 @@ function previousCount(messages: readonly Message[]): number {
 export function createConversationChains(journalled: JournalledPrefixes): ConversationChains {
   const accounts = createBoundedMap<Starts>(ACCOUNTS_MAX);
   return {
-    find: ({ accountId, keyId, digestKey, conversation, isToolLoopOpen, oldestMs, nowMs }) => {
+    find: ({ accountId, keyId, digests, conversation, isToolLoopOpen, oldestMs, nowMs }) => {
       const { messages } = conversation;
       if (!hasAnswer(messages)) return undefined;
-      const known = accounts.get(accountId)?.get(startDigest({ digestKey, keyId, conversation }));
+      const known = accounts.get(accountId)?.get(startOnce({ digests, keyId, conversation }));
       const live = known?.filter(({ turn }) => turn.createdAtMs >= oldestMs) ?? [];
-      const found = longestPrefix(live, { digestKey, conversation, isToolLoopOpen });
+      const found = longestPrefix(live, { digests, conversation, isToolLoopOpen });
       if (found === "shared") return undefined;
       const count = previousCount(messages);
       if (count === 0 || (found !== undefined && found.messageCount >= count)) return found?.turn;
-      const digest = digestContent(messages.slice(0, count), digestKey);
-      const question = { accountId, keyId, digest, isToolLoopOpen, oldestMs, nowMs };
+      const question = { accountId, keyId, digest: digests.of(count), isToolLoopOpen, oldestMs, nowMs };
       return journalled.find(question).then((turn) => turn ?? found?.turn);
     },
     forget: (accountId) => {
       accounts.delete(accountId);
       journalled.forget(accountId);
     },
-    remember: ({ accountId, keyId, digestKey, conversation, digest, turn }) => {
+    remember: ({ accountId, keyId, digests, conversation, turn }) => {
       let starts = accounts.get(accountId);
       if (starts === undefined) accounts.set(accountId, (starts = createBoundedMap(STARTS_MAX)));
-      const start = startDigest({ digestKey, keyId, conversation }, digest);
+      const start = startOnce({ digests, keyId, conversation });
       const messageCount = conversation.messages.length;
+      const digest = digests.of(messageCount);
       const before = starts.get(start) ?? [];
       starts.set(start, [{ messageCount, digest, turn }, ...before].slice(0, TURNS_MAX));
     },
@@ -98,7 +97,7 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
 }
 
 interface Lookup {
-  readonly digestKey: DigestKey;
+  readonly digests: ConversationDigests;
   readonly conversation: Conversation;
   readonly isToolLoopOpen: boolean;
 }
@@ -106,13 +105,13 @@ interface Lookup {
 /** @param known the newest first */
 function longestPrefix(
   known: readonly KnownPrefix[],
-  { digestKey, conversation: { messages }, isToolLoopOpen }: Lookup,
+  { digests, conversation: { messages }, isToolLoopOpen }: Lookup,
 ): KnownPrefix | "shared" | undefined {
   const counts = new Set(
     known.map(({ messageCount }) => messageCount).filter((count) => count < messages.length),
   );
   for (const count of [...counts].sort((a, b) => b - a)) {
-    const digest = digestContent(messages.slice(0, count), digestKey);
+    const digest = digests.of(count);
     const same = known.filter((prefix) => prefix.messageCount === count && prefix.digest === digest);
     const [newest] = same;
     if (newest === undefined) continue;

@@ -7,6 +7,7 @@ import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/int
 import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
+import { ConversationDigests } from "../../context/conversation-digests.ts";
 import type { SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { CompletePreference } from "../../context/complete-preference.ts";
@@ -19,6 +20,8 @@ import { decideShadow } from "./decide-shadow.ts";
 export interface DecidedRequest {
   readonly state: AccountState;
   readonly request: SelectRequest;
+  /** Of the messages of the request. */
+  readonly digests: ConversationDigests;
   /** Of the arm, when the preference asked for runs an experiment. */
   readonly preference: CompletePreference | undefined;
   /** Present when the arm was drawn for this chain. */
@@ -43,6 +46,7 @@ interface Known {
   readonly context: ServiceContext;
   readonly state: AccountState;
   readonly request: SelectRequest;
+  readonly digests: ConversationDigests;
   readonly preference: CompletePreference | undefined;
   readonly previous: SessionTurn | undefined;
   readonly promptVector: DecisionInput["known"]["promptVector"];
@@ -97,10 +101,11 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   const decision = engine.decide(input);
   const shadow = decideShadow(engine, input, preference?.shadow);
   const decideUs = (performance.now() - startedMs) * 1000;
-  const { readUs } = known;
+  const { readUs, digests } = known;
   const made = {
     state,
     request: withNotice(request, preference),
+    digests,
     preference,
     arm,
     sessionId,
@@ -175,14 +180,14 @@ export function isChainSought({ state, request }: ChainQuestion): boolean {
 function findChain(
   context: ServiceContext,
   principal: Principal,
-  question: ChainQuestion & { readonly nowMs: number },
+  question: ChainQuestion & { readonly nowMs: number; readonly digests: ConversationDigests },
 ): SessionTurn | undefined | Promise<SessionTurn | undefined> {
-  const { state, request, nowMs } = question;
+  const { state, request, nowMs, digests } = question;
   if (principal.kind !== "key" || !isChainSought(question)) return undefined;
   return context.chains.find({
     accountId: state.accountId,
     keyId: principal.keyId,
-    digestKey: state.digestKey,
+    digests,
     conversation: request,
     isToolLoopOpen: isToolLoopOpen(request.messages),
     oldestMs: nowMs - state.settings.session_ttl_s * 1000,
@@ -209,16 +214,17 @@ function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promis
       : preferenceId === undefined
         ? undefined
         : context.accounts.preference(state, preferenceId);
+  const digests = new ConversationDigests(request.messages, state.digestKey);
   const previous =
     request.previousSession === undefined
-      ? findChain(context, principal, { state, request, nowMs })
+      ? findChain(context, principal, { state, request, digests, nowMs })
       : context.sessions.find(state.accountId, request.previousSession);
   // Features in place of text leave nothing for the sentence encoder to read.
   const promptVector =
     request.content === undefined
       ? context.engine.transformer?.requests.find(request, state.accountId)
       : undefined;
-  const asKnown = { context, state, request, subject: body.subject ?? undefined, nowMs, readUs };
+  const asKnown = { context, state, request, digests, subject: body.subject ?? undefined, nowMs, readUs };
   if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
     return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
       decideKnown({ ...asKnown, preference, previous, promptVector }, startedMs),

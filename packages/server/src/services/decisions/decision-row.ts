@@ -5,7 +5,7 @@ import type { SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
-import { digestContent, digestSubject } from "../../context/content-digest.ts";
+import { digestSubject } from "../../context/content-digest.ts";
 import { writeAsked } from "../journal/asked-json.ts";
 import { isChainSought, type DecidedRequest } from "./decide-request.ts";
 
@@ -95,7 +95,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     preferenceVersion: preference?.version ?? null,
     operation: record.conversation.task?.operation ?? "",
     subjectDigest: decided.subject ? digestSubject(decided.subject, state.digestKey) : null,
-    requestDigest: digestContent(request.messages, state.digestKey),
+    requestDigest: decided.digests.of(request.messages.length),
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,
     record,

@@ -38,10 +38,9 @@ function remember(context: ServiceContext, { principal, decided, row }: Journall
   const turn = turnOf(row);
   context.sessions.remember(turn);
   if (principal.kind !== "key" || !isChainSought(decided)) return;
-  const { accountId, requestDigest: digest } = row;
-  const { request: conversation, state } = decided;
-  const { digestKey } = state;
-  context.chains.remember({ accountId, keyId: principal.keyId, digestKey, conversation, digest, turn });
+  const { accountId } = row;
+  const { request: conversation, digests } = decided;
+  context.chains.remember({ accountId, keyId: principal.keyId, digests, conversation, turn });
 }
 
 async function journal(
