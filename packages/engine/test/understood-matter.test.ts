@@ -11,7 +11,7 @@ import { readMessages } from "../src/internals.ts";
 
 function matterOf(content: string, operation: Operation): string | undefined {
   const text = readTaskText(readMessages([{ role: "user", content }]), 0);
-  const { matter } = readMatter(text, operation, readFormat(text, operation));
+  const matter = readMatter(text, operation, readFormat(text, operation));
   return matter && matterWords(matter);
 }
 

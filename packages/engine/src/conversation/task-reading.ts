@@ -29,7 +29,14 @@ export interface Matter {
   readonly lines?: number;
 }
 
-export interface TaskReading {
+/** What people are told and nothing is decided by. */
+export interface TaskDetails {
+  /** What the answer is asked to be; absent where nothing says so. */
+  readonly format?: AnswerFormat;
+  readonly matter?: Matter;
+}
+
+export interface TaskReading extends TaskDetails {
   /** What is to be done: "extract", "write_code", "solve" ... */
   readonly operation: Operation;
   /** Of that operation. @range 0..1 */
@@ -44,9 +51,15 @@ export interface TaskReading {
   readonly tokens: TokenRange;
   /** UTF-16 units of the text that it is to be done with, beside the instruction; absent where there is none. */
   readonly matterUnits?: number;
-  /** What the answer is asked to be; absent where nothing says so. */
-  readonly format?: AnswerFormat;
-  readonly matter?: Matter;
+  /** Reads the details from the words, while they are at hand: it takes as long as a third of all else that is read. */
+  readonly describe?: (() => TaskDetails) | undefined;
+}
+
+/** Leaves the details in the reading, so that a record which was explained once always says the same. */
+export function describeTask(task: TaskReading): TaskReading {
+  const { describe } = task;
+  if (describe !== undefined) Object.assign(task, describe(), { describe: undefined });
+  return task;
 }
 
 function writeMatter({ kind, codeLanguage, pages, lines }: Matter): NonNullable<TaskWire["matter"]> {

@@ -1,8 +1,8 @@
 // What a request was read as, in words.
 import type { AnswerFormat, Explanation, MatterKind, Operation } from "@signalbox/contracts";
 
-import { TIERS, writeTask } from "../conversation/task-reading.ts";
-import type { TaskReading } from "../conversation/task-reading.ts";
+import { describeTask, TIERS, writeTask } from "../conversation/task-reading.ts";
+import type { Matter, TaskReading } from "../conversation/task-reading.ts";
 import type { ConversationRecord } from "../record/decision-record.ts";
 import { FORMAT_WORDS, matterWords, roughly } from "./matter-words.ts";
 
@@ -65,6 +65,8 @@ const CODE_PHRASES: Readonly<Partial<Record<Operation, Pick<Phrase, "operation" 
 const CODE_KINDS: ReadonlySet<MatterKind> = new Set(["code", "configuration", "diff", "html", "xml", "json"]);
 /** Bullet points and lists are what an answer is, not what it is in. */
 const LAID_OUT: ReadonlySet<AnswerFormat> = new Set(["table", "bullet_list", "numbered_list", "list"]);
+/** Of Latin letters, at 500 tokens a page. */
+const CHARACTERS_A_PAGE = 2_000;
 /** Below this a reading is called a guess. */
 const SURE = 0.6;
 const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" });
@@ -80,7 +82,15 @@ function formatOf(to: string, format: AnswerFormat): string {
   return `${isLaidOut ? to.replace(/in$/, "as") : to} ${FORMAT_WORDS[format]}`;
 }
 
-function phraseOf({ operation, format, matter }: TaskReading): string {
+/** Of decisions that nobody asked to explain, no more is kept than how long the text was. */
+function matterOf({ matter, matterUnits }: TaskReading): Matter | undefined {
+  if (matter !== undefined || matterUnits === undefined) return matter;
+  return { kind: "text", pages: matterUnits / CHARACTERS_A_PAGE };
+}
+
+function phraseOf(task: TaskReading): string {
+  const { operation, format } = task;
+  const matter = matterOf(task);
   const isCode = matter !== undefined && CODE_KINDS.has(matter.kind);
   const phrase = { ...PHRASES[operation], ...(isCode ? CODE_PHRASES[operation] : {}) };
   const to = format === undefined ? "" : formatOf(phrase.to, format);
@@ -102,8 +112,8 @@ function describe(task: TaskReading, { language }: ConversationRecord): string {
 export function understanding(
   conversation: ConversationRecord,
 ): Pick<Explanation["conversation"], "task" | "understood" | "format" | "matter"> {
-  const { task } = conversation;
-  if (!task) return {};
+  if (!conversation.task) return {};
+  const task = describeTask(conversation.task);
   const { format, matter } = task;
   return {
     task: writeTask(task),

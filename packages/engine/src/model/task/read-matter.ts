@@ -204,30 +204,24 @@ function countLines(sample: string): number {
 /** A paragraph beside what is done with code is what is said of it. */
 const ON_CODE: ReadonlySet<Operation> = new Set(["write_code", "change_code", "debug"]);
 
-export interface MatterReading {
-  readonly matter?: Matter;
-  /** @unit UTF-16 units */
-  readonly matterUnits?: number;
-}
-
-/** Empty where it is to be done with none. */
+/** Undefined where it is to be done with none. */
 export function readMatter(
   text: TaskText,
   operation: Operation,
   format: AnswerFormat | undefined,
-): MatterReading {
+): Matter | undefined {
   const found = findMatter(text, operation);
   const noun = found && nounOf(text, operation, format);
   const look = found && shapeOfMatter(found.sample);
   if (found === undefined || !(found.isSure || noun?.strength === AT_HAND || look !== undefined)) {
-    if (text.hasImage) return { matter: { kind: "image" } };
-    return text.isToolLoopOpen ? { matter: { kind: "tool_results" } } : {};
+    if (text.hasImage) return { kind: "image" };
+    return text.isToolLoopOpen ? { kind: "tool_results" } : undefined;
   }
-  const { units: matterUnits, sample } = found;
+  const { units: length, sample } = found;
   const shape = withLanguage(nameOf(look, noun), sample);
-  if (shape.kind === "text" && ON_CODE.has(operation) && !sample.includes("\n")) return {};
-  const pages = (matterUnits * tokensPerUnit(sample)) / TOKENS_A_PAGE;
-  if (!IN_LINES.has(shape.kind)) return { matter: { ...shape, pages }, matterUnits };
-  const lines = Math.max(1, Math.round((matterUnits * countLines(sample)) / sample.length));
-  return { matter: { ...shape, pages, lines }, matterUnits };
+  if (shape.kind === "text" && ON_CODE.has(operation) && !sample.includes("\n")) return undefined;
+  const pages = (length * tokensPerUnit(sample)) / TOKENS_A_PAGE;
+  if (!IN_LINES.has(shape.kind)) return { ...shape, pages };
+  const lines = Math.max(1, Math.round((length * countLines(sample)) / sample.length));
+  return { ...shape, pages, lines };
 }

@@ -6,6 +6,7 @@ import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
 import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
+import { findMatter } from "./find-matter.ts";
 import { readFormat } from "./read-format.ts";
 import { readMatter } from "./read-matter.ts";
 import { createTaskFeatures } from "./task-features.ts";
@@ -15,8 +16,9 @@ import { loadSystemGate } from "./system-gate.ts";
 import { withTurnCarried } from "../../conversation/system-task.ts";
 import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
+import type { Operation } from "@signalbox/contracts";
 import { TIERS } from "../../conversation/task-reading.ts";
-import type { TaskReading } from "../../conversation/task-reading.ts";
+import type { TaskDetails, TaskReading } from "../../conversation/task-reading.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 
 export interface TaskReader {
@@ -126,6 +128,12 @@ export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): nu
   return log;
 }
 
+function detailsOf(text: TaskText, operation: Operation): TaskDetails {
+  const format = readFormat(text, operation);
+  const matter = readMatter(text, operation, format);
+  return { ...(format === undefined ? {} : { format }), ...(matter === undefined ? {} : { matter }) };
+}
+
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
@@ -152,11 +160,11 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
       const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
       const name = OPERATIONS[operation] ?? "answer";
-      const format = readFormat(text, name);
+      const found = findMatter(text, name);
       const unread = unreadShareOf(text);
       return {
-        ...(format === undefined ? {} : { format }),
-        ...readMatter(text, name, format),
+        ...(found?.isSure === true ? { matterUnits: found.units } : {}),
+        describe: () => detailsOf(text, name),
         operation: name,
         operationChance: (1 - unread) * (out[operation] ?? 0),
         field: TASK_FIELDS[field] ?? "everyday",

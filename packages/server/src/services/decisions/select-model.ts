@@ -48,6 +48,8 @@ async function journal(
   principal: Principal,
   decided: DecidedRequest,
 ): Promise<SelectedModel> {
+  // Before the row: what an explanation describes stays in the record.
+  const response = toSelectResponse(decided);
   const row = buildDecisionRow({ decided, principal, retention: context.config.retention });
   const startedMs = performance.now();
   const isSpooled = (await context.journal.append(row)) === "spooled";
@@ -59,7 +61,7 @@ async function journal(
   context.budgets.note(decided.state, spender, row.usd ?? 0);
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded, operation, field });
   return {
-    response: toSelectResponse(decided),
+    response,
     record: decided.decision.record,
     isDegraded,
     isSpooled,
