@@ -197,9 +197,10 @@ async function readModelWithout(
   { dataset }: Prepared,
   views: readonly ArtefactView[],
 ): Promise<ModelWithout | undefined> {
-  const { leaveOut = false, sources, artefactDir = SHIPPED_ARTEFACT_DIR, dataDir } = options;
+  const { leaveOut = false, sources, artefactDir: given = SHIPPED_ARTEFACT_DIR, dataDir } = options;
   if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
-  if (sources !== undefined || typeof artefactDir !== "string")
+  const [artefactDir, ...others] = typeof given === "string" ? [given] : given;
+  if (sources !== undefined || artefactDir === undefined || others.length > 0)
     throw new SignalboxError("bad_request", "Leaving sources out takes all sources and one artefact.");
   const equip = (model: RoutingModel): RoutingModel => views[0]?.equip(model) ?? model;
   return openModelWithout({ artefactDir, dataDir, dataset, equip });
