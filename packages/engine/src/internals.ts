@@ -78,8 +78,8 @@ export type {
 export type { PromptInput } from "./conversation/prompt-input.ts";
 export { withVectors } from "./model/with-vectors.ts";
 export { isToolLoopOpen } from "./conversation/tool-loop.ts";
-export type { BoundedMap } from "./session/bounded-map.ts";
-export { createBoundedMap } from "./session/bounded-map.ts";
+export type { BoundedMap } from "./caches/bounded-map.ts";
+export { createBoundedMap } from "./caches/bounded-map.ts";
 export type { SessionClock, SessionTurn } from "./session/continue-session.ts";
 export { resumeTurn } from "./session/continue-session.ts";
 export { timeOrderedId } from "./session/time-ordered-id.ts";

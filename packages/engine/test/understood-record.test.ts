@@ -1,4 +1,4 @@
-// What people are told of a request is read when somebody asks for the words, and then stays in the record.
+// What explanations say of a request is read when somebody asks for the words, and then stays in the record.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explainDecision, plainInput, readSelectRequest } from "../src/index.ts";

@@ -1,5 +1,5 @@
 // A pipeline says in the system prompt what is to be done, and the user's turn is what it is to be done with, even where that turn
-// reads like a request. Whether a system prompt does so is the task reader's to say; here the places are set out anew.
+// reads like a request. Whether a system prompt does so is the task reader's to say; here the places change.
 import { placeText } from "./task-text.ts";
 import type { TaskText, Zone } from "./task-text.ts";
 

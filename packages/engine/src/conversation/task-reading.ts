@@ -29,7 +29,7 @@ export interface Matter {
   readonly lines?: number;
 }
 
-/** What people are told and nothing is decided by. */
+/** What explanations say and nothing is decided by. */
 export interface TaskDetails {
   /** What the answer is asked to be; absent where nothing says so. */
   readonly format?: AnswerFormat;

@@ -1,6 +1,6 @@
 // Globs with `*` and `?`, without regard to case. All ways to match are followed side by side, one bit each, so that the
 // work is that of one pass over the text for every 32 characters of the pattern, whatever the two look like.
-import { createBoundedMap } from "../session/bounded-map.ts";
+import { createBoundedMap } from "../caches/bounded-map.ts";
 
 const WORD_BITS = 32;
 /** Room for the patterns of several large policies. */

@@ -3,7 +3,7 @@
 import type { ModelCatalog } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import { createBoundedMap, type BoundedMap } from "../session/bounded-map.ts";
+import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
 type CandidateList = readonly CandidateInput[];
 

@@ -3,7 +3,7 @@
 import type { FieldError } from "@signalbox/contracts";
 import { isRecord, nearestName, unknownMember } from "@signalbox/contracts";
 
-import { createBoundedMap, type BoundedMap } from "../session/bounded-map.ts";
+import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
 export const WARNINGS_MAX = 20;
 export const NAME_CHARS_SHOWN = 60;

@@ -134,8 +134,8 @@ const KIND_BY_FENCE: Readonly<Record<string, MatterKind>> = {
   log: "log",
 };
 
-/** Signs that hardly any other language has, the surest first. */
-const BY_SIGNS: readonly (readonly [CodeLanguage, RegExp])[] = [
+/** Signs that hardly any other language has, the surest first; where there are two, a text has both. */
+const BY_SIGNS: readonly (readonly [CodeLanguage, ...signs: RegExp[]])[] = [
   ["php", /<\?php|\$this->/],
   ["cpp", /#include <\w+>(?![^]*\bprintf)|std::/],
   ["c", /#include <\w+\.h>/],
@@ -149,18 +149,21 @@ const BY_SIGNS: readonly (readonly [CodeLanguage, RegExp])[] = [
   ["rust", /\bfn \w+[(<]|\blet mut\b|\bimpl(?:<|\s)|-> Result</],
   ["java", /\bpublic (?:static |final )?(?:class|void|int|String)\b|\bSystem\.out\./],
   ["typescript", /\binterface \w+ \{|: (?:string|number|boolean)\b|\bas const\b/],
-  ["ruby", /^\s*def \w+[^:]*$[^]*^\s*end\b/m],
-  ["python", /^\s*def \w+\(.{0,200}\).{0,40}:|^\s*(?:from \w[\w.]* )?import \w|\bself\.|^\s*print\(/m],
+  ["ruby", /^[ \t]*def \w+[^:\n]*$/m, /^[ \t]*end\b/m],
+  [
+    "python",
+    /^[ \t]*def \w+\(.{0,200}\).{0,40}:|^[ \t]*(?:from \w[\w.]* )?import \w|\bself\.|^[ \t]*print\(/m,
+  ],
   ["javascript", /\b(?:const|let|var) \w+ = |=> \{|\bfunction \w*\(|\bconsole\.log/],
   ["dockerfile", /^FROM \S+[^]*^(?:RUN|COPY|CMD) /m],
   ["terraform", /^resource "\w+" "/m],
   ["sql", /\b(?:SELECT\b[^]{1,200}\bFROM|INSERT INTO|CREATE TABLE|ALTER TABLE|UPDATE \w+ SET)\b/i],
-  ["shell", /^#!\/bin\/(?:ba)?sh|^\s*(?:set -e|echo "|export \w+=)/m],
-  ["css", /^[.#]?[\w-]+ \{\s*$[^]*^\s+[\w-]+: [^;]+;/m],
+  ["shell", /^#!\/bin\/(?:ba)?sh|^[ \t]*(?:set -e|echo "|export \w+=)/m],
+  ["css", /^[.#]?[\w-]+ \{[ \t]*$/m, /^[ \t]+[\w-]+: [^;\n]+;/m],
 ];
 
 export function languageOfCode(text: string): CodeLanguage | undefined {
-  return BY_SIGNS.find(([, signs]) => signs.test(text))?.[0];
+  return BY_SIGNS.find(([, ...signs]) => signs.every((sign) => sign.test(text)))?.[0];
 }
 
 function codeShape(text: string): MatterShape {

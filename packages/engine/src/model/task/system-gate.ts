@@ -7,7 +7,7 @@ import type { Operation } from "@signalbox/contracts";
 import { systemAlone } from "../../conversation/system-task.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 import { logitOf, sigmoid } from "../../numerics/index.ts";
-import { createBoundedMap } from "../../session/bounded-map.ts";
+import { createBoundedMap } from "../../caches/bounded-map.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
 
