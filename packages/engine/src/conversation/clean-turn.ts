@@ -1,6 +1,7 @@
 // One user turn, reduced to what it asks: harness text, documents, encoded data and long code are recognised and weighed.
 // Token counts never come from here: the bill is for the whole text.
 import { capText } from "./cap-text.ts";
+import { leadWithLoneInstruction } from "./lone-instruction.ts";
 import type { ConversationNote } from "./notes.ts";
 import { splitPassage } from "./split-passage.ts";
 import { shortenCode, stripEncodedData } from "./shorten-code.ts";
@@ -30,7 +31,7 @@ export function cleanTurn(raw: string): CleanTurn {
   if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
     return { text: raw.trim(), documents: "", harnessUnits: 0, notes: NO_NOTES };
   const notes: ConversationNote[] = [];
-  let text = raw;
+  let text = leadWithLoneInstruction(raw);
   const apply = (next: string, note: ConversationNote): void => {
     if (next !== text) notes.push(note);
     text = next;

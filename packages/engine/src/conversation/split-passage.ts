@@ -1,6 +1,8 @@
 // A long pasted passage without tags, and the question that came with it. The question leads, the passage is its context;
 // code is left whole, since there the passage itself is what makes the question hard.
 
+import { instructionIn } from "./instruction-line.ts";
+
 export interface SplitPassage {
   readonly question: string;
   /** Empty when the text is no passage with a question. */
@@ -8,16 +10,11 @@ export interface SplitPassage {
 }
 
 const PASSAGE_CHARS_MIN = 3_000;
-const INSTRUCTION_CHARS_MAX = 400;
 /** Share of signs above which a text is taken for code or formulas. */
 const CODE_SHARE = 0.03;
 const CODE_SIGNS = /[{}()[\];=<>\\$|_^]/g;
 const QUESTION_LABEL =
   /(?:^|\n)[ \t]*(?:Question|Task|Query|Instruction|Frage|Aufgabe|Pregunta|问题|質問)[ \t]*[:：]/gi;
-/** A line that asks for something to be done with the text beside it. */
-const INSTRUCTION =
-  /[?？]\s*$|^(?:please |now |can you |could you |bitte |por favor )?(?:summari[sz]e|translate|explain|list|extract|answer|rewrite|shorten|classify|describe|compare|identify|analy[sz]e|review|proofread|correct|outline|tell|give|find|what|which|who|why|how|when|where|is|are|does|do|based on|fasse|übersetze|erkläre|liste|nenne|résume|traduis|explique|resume|traduce|explica|riassumi|traduci|总结|翻译|解释|概括|要約|翻訳)(?![a-z])/i;
-
 export function splitPassage(text: string): SplitPassage {
   if (text.length < PASSAGE_CHARS_MIN) return { passage: "", question: text };
   return splitAtLabel(text) ?? splitAtInstruction(text) ?? { passage: "", question: text };
@@ -46,9 +43,4 @@ function splitAtInstruction(text: string): SplitPassage | undefined {
   return passage.length < PASSAGE_CHARS_MIN / 2
     ? undefined
     : { passage: passage.trim(), question: `${first}\n${last}`.trim() };
-}
-
-function instructionIn(line: string): string {
-  const trimmed = line.trim();
-  return trimmed.length <= INSTRUCTION_CHARS_MAX && INSTRUCTION.test(trimmed) ? trimmed : "";
 }

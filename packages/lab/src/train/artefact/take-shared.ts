@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { parseArtefactManifest, SignalboxError } from "@signalbox/contracts";
 import type { ArtefactManifest } from "@signalbox/contracts";
+import { TASK_TENSORS } from "./task-tensors.ts";
 import type { BaggedTensor } from "./tensor-bag.ts";
 import { writeArtefact } from "./write-artefact.ts";
 import { listWrittenTensors } from "./written-tensors.ts";
@@ -13,6 +14,19 @@ async function listOwn(dir: string, manifest: ArtefactManifest): Promise<Readonl
   const own = manifest.tensors.filter(({ shared }) => shared === undefined);
   const tensors = listWrittenTensors({ ...manifest, tensors: own }, bytes);
   return new Map(tensors.map((tensor) => [tensor.name, tensor]));
+}
+
+/** A reader that was fitted again may consist of other tensors than the one that was shared before. */
+function withWholeReader(
+  entries: ArtefactManifest["tensors"],
+  held: ReadonlyMap<string, BaggedTensor>,
+): readonly string[] {
+  const isSharedReader = ({ name, shared }: ArtefactManifest["tensors"][number]): boolean =>
+    shared !== undefined && TASK_TENSORS.has(name);
+  const rest = entries.filter((entry) => !isSharedReader(entry)).map(({ name }) => name);
+  return entries.some(isSharedReader)
+    ? [...rest, ...[...held.keys()].filter((name) => TASK_TENSORS.has(name))]
+    : rest;
 }
 
 /**
@@ -33,8 +47,9 @@ export async function takeShared(dir: string): Promise<ArtefactManifest> {
   const held = new Map(
     listWrittenTensors(other.manifest, other.tensors).map((tensor) => [tensor.name, tensor]),
   );
-  const tensors = entries.map(({ name, shared }): BaggedTensor => {
-    const tensor = shared === undefined ? own.get(name) : held.get(name);
+  const names = withWholeReader(entries, held);
+  const tensors = names.map((name): BaggedTensor => {
+    const tensor = own.get(name) ?? held.get(name);
     if (tensor !== undefined) return tensor;
     throw new SignalboxError(
       "invalid_artefact",

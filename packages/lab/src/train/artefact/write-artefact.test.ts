@@ -124,6 +124,25 @@ test("what another artefact holds too is left there, and read from there as long
   await assert.rejects(takeShared(base), /shares nothing/);
 });
 
+test("a task reader that was fitted again is taken whole, whatever it consists of now", async () => {
+  const root = folder();
+  const [base, sharing] = [join(root, "base"), join(root, "sharing")];
+  const named = (name: string) => ({ name, shape: [2], data: Uint8Array.of(1, 2) });
+  const [weights, hashes, gate] = [
+    named("taskWeights"),
+    named("taskHashes"),
+    { ...named("taskSystemWeights"), data: Uint8Array.of(5, 6) },
+  ];
+  writeArtefact(base, HEAD, [...tensor(1), weights, hashes]);
+  writeArtefact(sharing, { ...HEAD, sharesWith: "base" }, [named("own"), ...tensor(1), weights, hashes]);
+  writeArtefact(base, HEAD, [...tensor(1), weights, gate]);
+  const { tensors } = await takeShared(sharing);
+  assert.deepEqual(
+    tensors.map(({ name }) => name),
+    ["own", "one", "taskWeights", "taskSystemWeights"],
+  );
+});
+
 test("tensors of odd lengths that are shared are aligned again", async () => {
   const root = folder();
   const odd = (name: string) => ({ name, shape: [3], data: Uint8Array.of(1, 2, 3) });

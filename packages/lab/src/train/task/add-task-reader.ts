@@ -28,6 +28,7 @@ import { packWeights } from "./pack-weights.ts";
 import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
 import { buildTaskRows, exampleOf, exampleOfDrill, exampleOfWording } from "./task-rows.ts";
 import { COLUMNS } from "./task-net.ts";
+import { TASK_TENSORS } from "../artefact/task-tensors.ts";
 import type { Example, TaskRows } from "./task-rows.ts";
 import { placeElsewhere } from "./place-elsewhere.ts";
 import { wrapEntry } from "./wrap-entry.ts";
@@ -40,20 +41,6 @@ const SURENESS_EVERY = 5;
 /** Of the words, in the wordings that are misspelt here beside those that people misspelt. */
 const SLIPS_SHARE = 0.6;
 const NO_MATTER: ReturnType<typeof openMatterByKind> = new Map();
-const TASK_TENSORS: ReadonlySet<string> = new Set([
-  "taskLexicon",
-  "taskHashes",
-  "taskWeights",
-  "taskHashWeights",
-  "taskHashScale",
-  "taskOutput",
-  "taskTemperature",
-  "taskTierOfOperation",
-  "taskTokenLine",
-  "taskTokenSd",
-  "taskSystemWeights",
-  "taskSystemLine",
-]);
 
 /** The words of a line, and not the place of a carried text in it. */
 function changeWords<T extends { readonly text: string }>(one: T, change: (text: string) => string): T {
