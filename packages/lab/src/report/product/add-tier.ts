@@ -5,14 +5,17 @@ import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 /** Ends the name of a method that ran on the transformer tier. */
 export const TIER_SUFFIX = "+transformer";
 
+/** Under any objective. */
+const isProduct = ({ name }: MethodResult): boolean => name.startsWith("signalbox");
+
 function ofTier({ name, title, ...rest }: MethodResult): MethodResult {
   // What it leads by was measured against its own quality objective, which these tables do not show.
   return { ...rest, name: `${name}${TIER_SUFFIX}`, title: `${title}, transformer tier`, lead: {} };
 }
 
 function addToSection(section: SectionResult, tier: SectionResult | undefined): SectionResult {
-  const added = tier?.methods.filter(({ isOurs }) => isOurs).map(ofTier) ?? [];
-  const last = section.methods.findLastIndex(({ isOurs }) => isOurs);
+  const added = tier?.methods.filter(isProduct).map(ofTier) ?? [];
+  const last = section.methods.findLastIndex(isProduct);
   return { ...section, methods: section.methods.toSpliced(last + 1, 0, ...added) };
 }
 
