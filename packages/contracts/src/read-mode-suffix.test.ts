@@ -50,9 +50,9 @@ test("a model is found behind the mode that its name ends in", () => {
   const catalog = {
     resolve: ({ model }: { readonly model: string }) => (model === "gpt-4o" ? facts : undefined),
   };
-  const found = findModelInMode(catalog as never, { model: "gpt-4o-high" });
+  const found = findModelInMode(catalog, { model: "gpt-4o-high" });
   assert.equal(found?.facts, facts);
   assert.equal(found?.named.words, "high");
-  assert.equal(findModelInMode(catalog as never, { model: "gpt-9-high" }), undefined);
-  assert.equal(findModelInMode(catalog as never, { model: "gpt-4o" }), undefined);
+  assert.equal(findModelInMode(catalog, { model: "gpt-9-high" }), undefined);
+  assert.equal(findModelInMode(catalog, { model: "gpt-4o" }), undefined);
 });
