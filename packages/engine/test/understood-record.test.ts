@@ -34,3 +34,8 @@ test("the record of another says how long the text was, and costs no reading of 
   const { record } = decide();
   assert.match(wordsOf(record), /^Extraction from [\d.]+ pages of text/);
 });
+
+test("a record holds nothing that another thread cannot be sent", () => {
+  const { record } = decide();
+  assert.deepEqual(JSON.parse(JSON.stringify(structuredClone(record))), JSON.parse(JSON.stringify(record)));
+});

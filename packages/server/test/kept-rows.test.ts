@@ -157,7 +157,7 @@ test("where scores are all 1 the cheapest model is picked under cost, whatever t
   const models = ["meta-llama/llama-3.1-8b-instruct", "openai/gpt-4o-mini", "anthropic/claude-opus-4-5"];
   const scores = Object.fromEntries(models.map((model) => [model, 1]));
   const asked = ["Debug this lock-free queue with # producers in Rust.", "Translate 'parcel # is late'."];
-  const rows = Array.from({ length: 25 }, (_, index) => ({
+  const rows = Array.from({ length: 60 }, (_, index) => ({
     prompt: asked[index % 2]!.replace("#", String(index)),
     scores,
   }));

@@ -17,6 +17,7 @@ const PROGRAMS = [
   "packages/encoder/src/encoder-worker.ts",
   "packages/lab/src/train/members/member-worker.ts",
   "packages/lab/src/train/task/fit-task-worker.ts",
+  "packages/server/src/learner/custom-router/fold-worker.ts",
   "packages/server/src/learner/custom-router/train-child.ts",
   "packages/server/src/learner/online/fit-worker.ts",
   "packages/storage/src/journal/journal-worker.ts",

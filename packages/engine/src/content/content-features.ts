@@ -3,7 +3,7 @@ import type { ContentFeaturesWire, TokenizerFamily } from "@signalbox/contracts"
 import { TOKENIZER_FAMILIES } from "@signalbox/contracts";
 
 import type { Conversation } from "../conversation/read-conversation.ts";
-import { describeTask, writeTask } from "../conversation/task-reading.ts";
+import { writeTask } from "../conversation/task-reading.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import { writeFloats } from "./float-base64.ts";
@@ -33,7 +33,7 @@ export function writeContentFeatures(content: ContentFeatures): ContentFeaturesW
     artefact,
     features: writeFloats(features),
     language,
-    task: task === undefined ? null : writeTask(describeTask(task)),
+    task: task === undefined ? null : writeTask(task),
     demanded_length: demanded === undefined ? null : { ...demanded },
     notes: [...notes],
     modalities: [...modalities],

@@ -36,6 +36,9 @@ export interface TaskDetails {
   readonly matter?: Matter;
 }
 
+/** Reads the details from the words, while they are at hand: it takes as long as a third of all else that is read. */
+export type ReadDetails = () => TaskDetails;
+
 export interface TaskReading extends TaskDetails {
   /** What is to be done: "extract", "write_code", "solve" ... */
   readonly operation: Operation;
@@ -51,15 +54,13 @@ export interface TaskReading extends TaskDetails {
   readonly tokens: TokenRange;
   /** UTF-16 units of the text that it is to be done with, beside the instruction; absent where there is none. */
   readonly matterUnits?: number;
-  /** Reads the details from the words, while they are at hand: it takes as long as a third of all else that is read. */
-  readonly describe?: (() => TaskDetails) | undefined;
 }
 
 /** Leaves the details in the reading, so that a record which was explained once always says the same. */
-export function describeTask(task: TaskReading): TaskReading {
-  const { describe } = task;
-  if (describe !== undefined) Object.assign(task, describe(), { describe: undefined });
-  return task;
+export function describeTask(task: TaskReading, read: ReadDetails): TaskReading {
+  // What the caller's own reader of the answer needs stands in the reading already.
+  const { format } = task;
+  return Object.assign(task, read(), format === undefined ? {} : { format });
 }
 
 function writeMatter({ kind, codeLanguage, pages, lines }: Matter): NonNullable<TaskWire["matter"]> {

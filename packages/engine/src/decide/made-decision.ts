@@ -3,6 +3,7 @@
 // next full collection.
 import type { Explanation } from "@signalbox/contracts";
 
+import { describeTask } from "../conversation/task-reading.ts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { Decision } from "./engine.ts";
@@ -29,7 +30,14 @@ export class MadeDecision implements Decision {
   }
 
   get explanation(): Explanation {
-    this.#explanation ??= explainDecision(this.record);
+    this.#explanation ??= this.#explain();
     return this.#explanation;
+  }
+
+  #explain(): Explanation {
+    const { task } = this.record.conversation;
+    const { readDetails } = this.encoding;
+    if (task && readDetails !== undefined) describeTask(task, readDetails);
+    return explainDecision(this.record);
   }
 }

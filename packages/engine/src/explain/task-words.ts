@@ -1,7 +1,7 @@
 // What a request was read as, in words.
 import type { AnswerFormat, Explanation, MatterKind, Operation } from "@signalbox/contracts";
 
-import { describeTask, TIERS, writeTask } from "../conversation/task-reading.ts";
+import { TIERS, writeTask } from "../conversation/task-reading.ts";
 import type { Matter, TaskReading } from "../conversation/task-reading.ts";
 import type { ConversationRecord } from "../record/decision-record.ts";
 import { FORMAT_WORDS, matterWords, roughly } from "./matter-words.ts";
@@ -112,8 +112,8 @@ function describe(task: TaskReading, { language }: ConversationRecord): string {
 export function understanding(
   conversation: ConversationRecord,
 ): Pick<Explanation["conversation"], "task" | "understood" | "format" | "matter"> {
-  if (!conversation.task) return {};
-  const task = describeTask(conversation.task);
+  const { task } = conversation;
+  if (!task) return {};
   const { format, matter } = task;
   return {
     task: writeTask(task),

@@ -67,11 +67,13 @@ const BROAD_SCORES = 5;
 function readTaskOf(
   { demanded, task: known, taskText }: PromptInput,
   tasks: TaskReader | undefined,
-): Pick<PromptWords, "demanded" | "task"> {
+): Pick<PromptWords, "demanded" | "task" | "readDetails"> {
   const placed = taskText && tasks?.place(taskText);
   const task = known ?? (placed && tasks?.read(placed));
   if (task === undefined || placed === undefined) return { demanded, task };
-  return { demanded: settleLength(placed, task.operation, demanded), task };
+  const readDetails =
+    known === undefined ? tasks && (() => tasks.details(placed, task.operation)) : undefined;
+  return { demanded: settleLength(placed, task.operation, demanded), task, readDetails };
 }
 
 type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;
@@ -88,7 +90,10 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   const hasTasks = manifest.tensors.some(({ name }) => name === "taskWeights");
   const tasks = hasTasks ? loadTaskReader(store) : undefined;
   const units = new Float32Array(network.unitCount);
-  const encodeFeatures: RoutingModel["encodeFeatures"] = (features, { language, demanded, task: read }) => {
+  const encodeFeatures: RoutingModel["encodeFeatures"] = (
+    features,
+    { language, demanded, task: read, readDetails },
+  ) => {
     const task = read && withLength(read, demanded);
     const loadings = new Float32Array(network.loadingCount);
     network.run(features, units, loadings);
@@ -104,6 +109,7 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
       language,
       demanded,
       task,
+      readDetails,
     };
   };
   return {

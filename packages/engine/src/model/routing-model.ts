@@ -4,7 +4,7 @@
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { PromptInput } from "../conversation/prompt-input.ts";
 import type { AbilityTable, PlacedModel } from "./abilities/ability-table.ts";
-import type { TaskReading } from "../conversation/task-reading.ts";
+import type { ReadDetails, TaskReading } from "../conversation/task-reading.ts";
 
 /** A sentence encoder that a model rests on. It runs elsewhere: vectors come in with the prompts. */
 export interface EncoderNeed {
@@ -33,10 +33,12 @@ export interface PromptEncoding {
   readonly demanded?: DemandedLength | undefined;
   /** What is to be done and how able a model must be for it, where the words were read for that. */
   readonly task?: TaskReading | undefined;
+  /** What explanations say of the task beside; absent without its words. */
+  readonly readDetails?: ReadDetails | undefined;
 }
 
 /** What an encoding takes from the words themselves; all else follows from the features. */
-export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task">;
+export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task" | "readDetails">;
 
 /** How able a model is, on the latent axes of the ability model. */
 export interface Ability {

@@ -3,6 +3,7 @@
 import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
 
 import { readConversation } from "../conversation/read-conversation.ts";
+import { describeTask } from "../conversation/task-reading.ts";
 import { readTurns } from "./read-sections.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import { assertStaticTier } from "../model/assert-static-tier.ts";
@@ -33,13 +34,13 @@ export function createContentReader(model: RoutingModel): ContentReader {
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools.length);
-      const { features, language, task, demanded } = model.encode(conversation.prompt);
+      const { features, language, task, demanded, readDetails } = model.encode(conversation.prompt);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({
         artefact: model.version,
         features,
         language,
-        task,
+        task: task && readDetails && describeTask(task, readDetails),
         conversation: { ...conversation, prompt: { ...conversation.prompt, demanded } },
         tokens,
       });

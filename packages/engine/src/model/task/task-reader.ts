@@ -26,6 +26,8 @@ export interface TaskReader {
   place(text: TaskText): TaskText;
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
+  /** What explanations say beside. @param text as `place` returns it */
+  details(text: TaskText, operation: Operation): TaskDetails;
 }
 
 /** Columns of the weights: operations, fields, tiers, then the logarithm of the visible tokens. */
@@ -150,6 +152,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
     return { row, shares: out };
   });
   return {
+    details: detailsOf,
     place: (text) => (isSystemTask(text) ? withTurnCarried(text) : text),
     read: (text) => {
       heads.run(features.read(text), out);
@@ -164,7 +167,6 @@ export function loadTaskReader(store: TensorStore): TaskReader {
       const unread = unreadShareOf(text);
       return {
         ...(found?.isSure === true ? { matterUnits: found.units } : {}),
-        describe: () => detailsOf(text, name),
         operation: name,
         operationChance: (1 - unread) * (out[operation] ?? 0),
         field: TASK_FIELDS[field] ?? "everyday",
