@@ -95,7 +95,7 @@ export type { ToolText, ToolTokenCounter } from "./tokens/tool-tokens.ts";
 export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens.ts";
 export { EDGE_WEIGHTS } from "./conversation/edge-weights.data.ts";
 export { readEdgeSigns } from "./conversation/typed-edges.ts";
-export { cleanTurn } from "./conversation/clean-turn.ts";
+export { cleanInOrder } from "./conversation/clean-turn.ts";
 export { systemAlone, withTurnCarried } from "./conversation/system-task.ts";
 export { readTaskText } from "./conversation/task-text.ts";
 export type { TaskText } from "./conversation/task-text.ts";

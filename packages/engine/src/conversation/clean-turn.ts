@@ -28,10 +28,15 @@ const PLAIN_CHARS = 160;
 const NO_NOTES: readonly ConversationNote[] = [];
 
 export function cleanTurn(raw: string): CleanTurn {
+  return cleanInOrder(leadWithLoneInstruction(raw));
+}
+
+/** Without moving anything: what stands at either end of the turn stays there. */
+export function cleanInOrder(raw: string): CleanTurn {
   if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
     return { text: raw.trim(), documents: "", harnessUnits: 0, notes: NO_NOTES };
   const notes: ConversationNote[] = [];
-  let text = leadWithLoneInstruction(raw);
+  let text = raw;
   const apply = (next: string, note: ConversationNote): void => {
     if (next !== text) notes.push(note);
     text = next;
