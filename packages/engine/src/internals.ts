@@ -113,7 +113,8 @@ export {
   softmaxRange,
 } from "./model/task/task-reader.ts";
 export type { TaskReader } from "./model/task/task-reader.ts";
-export { anyTextLogit, ON_ANY_TEXT } from "./model/task/system-gate.ts";
+export { ON_ANY_TEXT } from "./model/task/operation-sets.ts";
+export { anyTextLogit } from "./model/task/system-gate.ts";
 export type { RosterAdvice, RosterQuestion } from "./roster/advise.ts";
 export { advise } from "./roster/advise.ts";
 export type { RosterChange, RosterLimits, RosterRequest } from "./roster/roster-request.ts";

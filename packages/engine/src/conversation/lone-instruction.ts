@@ -33,7 +33,8 @@ function findLone(text: string): Paragraph | undefined {
   let lone: Paragraph | undefined;
   let from = 0;
   let before = 0;
-  for (let gap = text.indexOf(GAP); gap !== -1; gap = text.indexOf(GAP, from)) {
+  let gap = text.indexOf(GAP);
+  while (gap !== -1) {
     const paragraph = { from, to: gap };
     const next = text.indexOf(GAP, gap + GAP.length);
     const after = (next === -1 ? text.length : next) - gap - GAP.length;
@@ -43,6 +44,7 @@ function findLone(text: string): Paragraph | undefined {
     }
     before = gap - from;
     from = gap + GAP.length;
+    gap = next;
   }
   return lone;
 }

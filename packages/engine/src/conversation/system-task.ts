@@ -1,20 +1,14 @@
 // A pipeline says in the system prompt what is to be done, and the user's turn is what it is to be done with, even where that turn
 // reads like a request. Whether a system prompt does so is the task reader's to say; here the places change.
-import { placeText } from "./task-text.ts";
+import { excerptOf, placeText } from "./task-text.ts";
 import type { TaskText, Zone } from "./task-text.ts";
-
-/** Beginning and end of a carried text that are looked at. @unit UTF-16 units */
-const [HEAD_UNITS, TAIL_UNITS] = [540, 360];
 
 const isEmpty = (text: string): boolean => text.trim() === "";
 
 /** The turn's own words in their order. */
 function turnOf({ opening, middle, closing, carried }: TaskText["zones"]): string {
   const typed = [opening, middle, closing].filter((zone) => !isEmpty(zone)).join("\n");
-  const turn = isEmpty(carried) ? typed : `${typed}\n${carried}`;
-  return turn.length <= HEAD_UNITS + TAIL_UNITS
-    ? turn
-    : `${turn.slice(0, HEAD_UNITS)}\n${turn.slice(-TAIL_UNITS)}`;
+  return excerptOf(isEmpty(carried) ? typed : `${typed}\n${carried}`);
 }
 
 /** The system prompt by itself, as somebody would type it. */

@@ -29,6 +29,14 @@ export interface Matter {
   readonly lines?: number;
 }
 
+/** Formats that say how an answer is laid out, not what it is written in. */
+export const LAID_OUT: ReadonlySet<string> = new Set<AnswerFormat>([
+  "table",
+  "bullet_list",
+  "numbered_list",
+  "list",
+]);
+
 /** What explanations say and nothing is decided by. */
 export interface TaskDetails {
   /** What the answer is asked to be; absent where nothing says so. */

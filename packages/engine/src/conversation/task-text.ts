@@ -72,11 +72,15 @@ function middleOf(text: string, from: number, to: number): string {
   return `${text.slice(from, from + MIDDLE_UNITS / 2)}\n${text.slice(to - MIDDLE_UNITS / 2, to)}`;
 }
 
-/** Documents that came in tags, or else what was pasted. */
-function carriedOf(documents: string, pasted: string): string {
-  const text = documents === "" ? pasted : documents;
+/** Beginning and end of a carried text. */
+export function excerptOf(text: string): string {
   if (text.length <= CARRIED_UNITS) return text;
   return `${text.slice(0, CARRIED_UNITS * 0.6)}\n${text.slice(-CARRIED_UNITS * 0.4)}`;
+}
+
+/** Documents that came in tags, or else what was pasted. */
+function carriedOf(documents: string, pasted: string): string {
+  return excerptOf(documents === "" ? pasted : documents);
 }
 
 export interface Placed {

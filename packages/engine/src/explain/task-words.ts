@@ -1,7 +1,7 @@
 // What a request was read as, in words.
 import type { AnswerFormat, Explanation, MatterKind, Operation } from "@signalbox/contracts";
 
-import { TIERS, writeTask } from "../conversation/task-reading.ts";
+import { LAID_OUT, TIERS, writeTask } from "../conversation/task-reading.ts";
 import type { Matter, TaskReading } from "../conversation/task-reading.ts";
 import type { ConversationRecord } from "../record/decision-record.ts";
 import { FORMAT_WORDS, matterWords, roughly } from "./matter-words.ts";
@@ -63,8 +63,6 @@ const CODE_PHRASES: Readonly<Partial<Record<Operation, Pick<Phrase, "operation" 
   debug: { operation: "Debugging", on: " of" },
 };
 const CODE_KINDS: ReadonlySet<MatterKind> = new Set(["code", "configuration", "diff", "html", "xml", "json"]);
-/** Bullet points and lists are what an answer is, not what it is in. */
-const LAID_OUT: ReadonlySet<AnswerFormat> = new Set(["table", "bullet_list", "numbered_list", "list"]);
 /** Of Latin letters, at 500 tokens a page. */
 const CHARACTERS_A_PAGE = 2_000;
 /** Below this a reading is called a guess. */

@@ -2,19 +2,7 @@
 import type { Operation } from "@signalbox/contracts";
 
 import type { TaskText } from "../../conversation/task-text.ts";
-
-/** These are done with a text: what stands beside the instruction is that text, marked as such or not. */
-export const ON_MATTER: ReadonlySet<Operation> = new Set([
-  "extract",
-  "classify",
-  "summarise",
-  "translate",
-  "rewrite",
-  "title",
-  "change_code",
-  "review",
-  "debug",
-]);
+import { ON_MATTER } from "./operation-sets.ts";
 
 export interface FoundMatter {
   /** @unit UTF-16 units */

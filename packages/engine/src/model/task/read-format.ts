@@ -3,13 +3,15 @@
 import { ANSWER_FORMATS } from "@signalbox/contracts";
 import type { AnswerFormat, Operation } from "@signalbox/contracts";
 
+import { LAID_OUT } from "../../conversation/task-reading.ts";
 import type { TaskText, Zone } from "../../conversation/task-text.ts";
 import { unitTable } from "../../conversation/unit-table.ts";
 import { foldInto } from "./fold-text.ts";
 import { FILLERS, FOLLOWERS, FORMAT_NAMES, LAYOUTS, LEADS, NEGATIONS, SOURCES } from "./format-words.data.ts";
+import { ON_ANY_TEXT } from "./operation-sets.ts";
 import { ARTICLES, POINTING } from "./matter-words.data.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
-import { buildWordIndex } from "./word-index.ts";
+import { buildWordIndex, entriesOf } from "./word-index.ts";
 import type { WordEntry, WordHit } from "./word-index.ts";
 
 type Around =
@@ -24,15 +26,12 @@ type Around =
   | "pointing";
 type Role = Around | AnswerFormat;
 
-const listOf = (words: string): string[] => words.split(" ").filter((word) => word !== "");
-const entriesOf = (role: Role, words: string): WordEntry<Role>[] =>
-  listOf(words).map((word) => ({ word, role }));
 const leadsOf = (role: "answering" | "becoming" | "within" | "behind"): WordEntry<Role>[] =>
   Object.values(LEADS).flatMap((leads) => entriesOf(role, leads[role]));
 
 /** Of entries for the same word the first is found. */
 const index = buildWordIndex<Role>([
-  ...ANSWER_FORMATS.flatMap((format) => entriesOf(format, FORMAT_NAMES[format] ?? "")),
+  ...ANSWER_FORMATS.flatMap((format) => entriesOf(format, FORMAT_NAMES[format])),
   ...Object.values(LAYOUTS).flatMap((layouts) =>
     (["numbered_list", "bullet_list", "table", "list"] as const).flatMap((format) =>
       entriesOf(format, layouts[format]),
@@ -51,10 +50,8 @@ const index = buildWordIndex<Role>([
 ]);
 
 const FORMATS: ReadonlySet<string> = new Set(ANSWER_FORMATS);
-const LAID_OUT: ReadonlySet<Role> = new Set(["table", "bullet_list", "numbered_list", "list"]);
 /** Data is pulled or brought into a format named by itself: "names and ages, csv". */
 const PULLING: ReadonlySet<Operation> = new Set(["extract", "classify", "summarise", "translate"]);
-const MAKING: ReadonlySet<Operation> = new Set([...PULLING, "rewrite", "title"]);
 const CODING: ReadonlySet<Operation> = new Set(["write_code", "change_code", "debug"]);
 /** New code is one of these itself; what it reads and writes may be any. */
 const CODE: ReadonlySet<Role> = new Set(["html", "sql", "yaml", "toml", "svg", "latex", "xml", "markdown"]);
@@ -168,7 +165,7 @@ function isEnough(format: AnswerFormat, sureness: number, operation: Operation):
   if (format === "list") return sureness >= BECOMING;
   if (format === "table") return sureness > ALONE || PULLING.has(operation);
   if (PULLING.has(operation)) return true;
-  if (MAKING.has(operation)) return sureness >= WITHIN;
+  if (ON_ANY_TEXT.has(operation)) return sureness >= WITHIN;
   if (operation === "write") return sureness >= (MARKUP.has(format) ? WITHIN : BECOMING);
   return sureness === ANSWERING;
 }

@@ -6,9 +6,10 @@ import type { AnswerFormat, MatterKind, Operation } from "@signalbox/contracts";
 import type { Matter } from "../../conversation/task-reading.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 import { unitTable } from "../../conversation/unit-table.ts";
-import { findMatter, ON_MATTER } from "./find-matter.ts";
+import { findMatter } from "./find-matter.ts";
 import { foldInto } from "./fold-text.ts";
 import { LEADS } from "./format-words.data.ts";
+import { ON_MATTER } from "./operation-sets.ts";
 import { languageOfCode, shapeOfMatter } from "./matter-shape.ts";
 import type { MatterShape } from "./matter-shape.ts";
 import {
@@ -20,7 +21,7 @@ import {
   TOWARD,
   WITHOUT_ARTICLES,
 } from "./matter-words.data.ts";
-import { buildWordIndex } from "./word-index.ts";
+import { buildWordIndex, entriesOf } from "./word-index.ts";
 import type { WordEntry, WordHit } from "./word-index.ts";
 
 interface Role {
@@ -31,12 +32,6 @@ interface Role {
   /** The entry begins with such a word itself: "la lettre". */
   readonly own?: "pointing" | "article" | undefined;
 }
-
-const entriesOf = (role: Role, words = ""): WordEntry<Role>[] =>
-  words
-    .split(" ")
-    .filter((word) => word !== "")
-    .map((word) => ({ word, role }));
 
 const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 const POINTING_WORDS = wordsOf(Object.values(POINTING).join(" "));
@@ -49,10 +44,12 @@ function ownOf(word: string): Role["own"] {
 }
 
 const nounsOf = (kind: MatterKind, language: string, words = ""): WordEntry<Role>[] =>
-  entriesOf({ is: "noun", kind, isBare: WITHOUT_ARTICLES.has(language) }, words).map(({ word, role }) => ({
-    word,
-    role: { ...role, own: ownOf(word) },
-  }));
+  entriesOf<Role>({ is: "noun", kind, isBare: WITHOUT_ARTICLES.has(language) }, words).map(
+    ({ word, role }) => ({
+      word,
+      role: { ...role, own: ownOf(word) },
+    }),
+  );
 
 /** Of entries for the same word the first is found. */
 const index = buildWordIndex<Role>([

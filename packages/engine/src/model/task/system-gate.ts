@@ -2,24 +2,15 @@
 // features of the prompt alone, and over what the heads take it for. The same prompt comes with every request of a pipeline, so
 // its answer is kept.
 import { OPERATIONS } from "@signalbox/contracts";
-import type { Operation } from "@signalbox/contracts";
 
 import { systemAlone } from "../../conversation/system-task.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
 import { logitOf, sigmoid } from "../../numerics/index.ts";
 import { createBoundedMap } from "../../caches/bounded-map.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
+import { ON_ANY_TEXT } from "./operation-sets.ts";
 import type { TaskFeatures, TaskRow } from "./task-features.ts";
 
-/** What can be done with any text at all, whatever it says. */
-export const ON_ANY_TEXT: ReadonlySet<Operation> = new Set([
-  "extract",
-  "classify",
-  "summarise",
-  "translate",
-  "rewrite",
-  "title",
-]);
 /** A persona that is taken for a pipeline costs more than a pipeline that is taken for a persona. @range 0..1 */
 const CHANCE_LEAST = 0.6;
 const PROMPTS_KEPT = 256;

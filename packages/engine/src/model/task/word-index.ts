@@ -10,6 +10,13 @@ export interface WordEntry<Role> {
   readonly role: Role;
 }
 
+/** @param words parted by blanks */
+export const entriesOf = <const Role>(role: Role, words = ""): WordEntry<Role>[] =>
+  words
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => ({ word, role }));
+
 export interface WordHit<Role> {
   readonly role: Role;
   readonly from: number;

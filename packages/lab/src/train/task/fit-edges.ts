@@ -1,7 +1,7 @@
 // Fits the signs that tell which edge of a turn was typed and which was pasted, on the requests of the training part whose
 // carried texts are known: logistic regression under a ridge penalty. Deterministic.
 import { cleanInOrder, readEdgeSigns } from "@signalbox/engine/internals";
-import { minimise } from "@signalbox/engine/numerics";
+import { fitLogistic } from "./fit-logistic.ts";
 import type { Atlas } from "../../atlas/atlas.ts";
 import { openMatterByKind } from "../../atlas/matter-kinds.ts";
 import { carriedOf, exampleOfWording } from "./task-rows.ts";
@@ -83,25 +83,11 @@ function rowsOf({ content, texts, weight }: Asked): readonly EdgeRow[] {
 
 function fitEdge(rows: readonly EdgeRow[]): number[] {
   const weights = new Float64Array(rows[0]?.signs.length ?? 0);
-  minimise(
-    (x, gradient) => {
-      let loss = 0;
-      gradient.fill(0);
-      for (let at = 1; at < x.length; at += 1) {
-        loss += (x[at]! * x[at]!) / 2;
-        gradient[at] = x[at]!;
-      }
-      for (const { signs, isPasted, weight } of rows) {
-        const logit = signs.reduce((sum, sign, at) => sum + sign * x[at]!, 0);
-        const chance = 1 / (1 + Math.exp(-logit));
-        loss -= weight * Math.log((isPasted ? chance : 1 - chance) + 1e-12);
-        const slope = weight * (chance - Number(isPasted));
-        signs.forEach((sign, at) => (gradient[at]! += slope * sign));
-      }
-      return loss;
-    },
+  const ids = Array.from(weights.keys());
+  fitLogistic(
+    rows.map(({ signs, isPasted, weight }) => ({ ids, values: signs, share: Number(isPasted), weight })),
     weights,
-    { iterations: ITERATIONS },
+    { cost: 1, freeCount: 1, iterations: ITERATIONS },
   );
   return Array.from(weights, (weight) => Number(weight.toPrecision(3)));
 }

@@ -9,9 +9,10 @@ import {
   systemAlone,
 } from "@signalbox/engine/internals";
 import type { TaskFeatures, TaskText } from "@signalbox/engine/internals";
-import { minimise, sigmoid } from "@signalbox/engine/numerics";
 import type { Atlas, AtlasEntry } from "../../atlas/atlas.ts";
 import type { BaggedTensor } from "../artefact/tensor-bag.ts";
+import { fitLogistic } from "./fit-logistic.ts";
+import type { LogisticRow } from "./fit-logistic.ts";
 import { predictTask } from "./task-net.ts";
 import type { TaskNet } from "./task-net.ts";
 import { sparseRowsOf } from "./task-rows.ts";
@@ -46,54 +47,34 @@ function textAlone({ text }: SystemPrompt): TaskText {
   return systemAlone(readTaskText(readMessages([{ role: "system", content: text }]), 0));
 }
 
-interface GateRow {
-  readonly ids: readonly number[];
-  readonly values: readonly number[];
-  readonly logit: number;
-  readonly taskShare: number;
-}
+/** Of the weights: a constant, then what the heads say; the features stand behind them. */
+const OWN_COUNT = 2;
 
-function gateRowsOf(prompts: readonly SystemPrompt[], features: TaskFeatures, net: TaskNet): GateRow[] {
-  const rows = sparseRowsOf(prompts.map(textAlone), features);
+/** A row's features, each under a number of its own in the order in which they are first seen. */
+function gateRowsOf(
+  prompts: readonly SystemPrompt[],
+  features: TaskFeatures,
+  net: TaskNet,
+): { readonly rows: readonly LogisticRow[]; readonly seen: readonly number[] } {
+  const sparse = sparseRowsOf(prompts.map(textAlone), features);
+  const places = new Map<number, number>();
+  const placeOf = (id: number): number => {
+    const place = places.get(id) ?? places.size;
+    places.set(id, place);
+    return OWN_COUNT + place;
+  };
   const shares = new Float64Array(HEADS.count);
-  return prompts.map(({ taskShare }, row) => {
-    predictTask(rows, row, net, shares);
-    const [from, to] = [rows.offsets[row]!, rows.offsets[row + 1]!];
+  const rows = prompts.map(({ taskShare }, row) => {
+    predictTask(sparse, row, net, shares);
+    const [from, to] = [sparse.offsets[row]!, sparse.offsets[row + 1]!];
     return {
-      ids: [...rows.ids.subarray(from, to)],
-      values: [...rows.values.subarray(from, to)],
-      logit: anyTextLogit(shares),
-      taskShare,
+      ids: [0, 1, ...Array.from(sparse.ids.subarray(from, to), placeOf)],
+      values: [1, anyTextLogit(shares), ...sparse.values.subarray(from, to)],
+      share: taskShare,
+      weight: 1,
     };
   });
-}
-
-/** @returns bias, slope, then a weight for each of the features that were seen */
-function fitRows(rows: readonly GateRow[], featureCount: number): Float64Array {
-  const x = new Float64Array(2 + featureCount);
-  x[1] = 1;
-  const objective = (at: Float64Array, gradient: Float64Array): number => {
-    let loss = 0;
-    gradient.fill(0);
-    for (let index = 2; index < at.length; index += 1) {
-      loss += (WEIGHT_COST * at[index]! * at[index]!) / 2;
-      gradient[index] = WEIGHT_COST * at[index]!;
-    }
-    for (const { ids, values, logit, taskShare } of rows) {
-      let sum = at[0]! + at[1]! * logit;
-      for (let entry = 0; entry < ids.length; entry += 1) sum += values[entry]! * at[2 + ids[entry]!]!;
-      const chance = sigmoid(sum);
-      loss -= taskShare * Math.log(chance + 1e-12) + (1 - taskShare) * Math.log(1 - chance + 1e-12);
-      const slope = chance - taskShare;
-      gradient[0]! += slope;
-      gradient[1]! += slope * logit;
-      for (let entry = 0; entry < ids.length; entry += 1)
-        gradient[2 + ids[entry]!]! += slope * values[entry]!;
-    }
-    return loss;
-  };
-  minimise(objective, x, { iterations: ITERATIONS });
-  return x;
+  return { rows, seen: [...places.keys()] };
 }
 
 /** @returns what `loadSystemGate` reads */
@@ -102,24 +83,17 @@ export function fitSystemGate(
   features: TaskFeatures,
   net: TaskNet,
 ): readonly BaggedTensor[] {
-  const rows = gateRowsOf(prompts, features, net);
-  const seen = [...new Set(rows.flatMap(({ ids }) => ids))];
-  const places = new Map(seen.map((id, place) => [id, place]));
-  const fitted = fitRows(
-    rows.map(({ ids, values, logit, taskShare }) => ({
-      ids: ids.map((id) => places.get(id)!),
-      values,
-      logit,
-      taskShare,
-    })),
-    seen.length,
-  );
+  const { rows, seen } = gateRowsOf(prompts, features, net);
+  const fitted = new Float64Array(OWN_COUNT + seen.length);
+  fitted[1] = 1;
+  fitLogistic(rows, fitted, { cost: WEIGHT_COST, freeCount: OWN_COUNT, iterations: ITERATIONS });
   const weights = new Float64Array(features.featureCount);
-  seen.forEach((id, place) => (weights[id] = fitted[2 + place]!));
+  seen.forEach((id, place) => (weights[id] = fitted[OWN_COUNT + place]!));
   const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
   const scale = largest / BYTE_MAX || 1;
   const packed = Int8Array.from(weights, (weight) => Math.round(weight / scale));
-  const line = Float32Array.of(fitted[0]!, fitted[1]!, scale);
+  const [bias = 0, slope = 0] = fitted;
+  const line = Float32Array.of(bias, slope, scale);
   return [
     { name: "taskSystemWeights", shape: [packed.length], data: packed },
     { name: "taskSystemLine", shape: [line.length], data: line },
