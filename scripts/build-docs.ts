@@ -11,6 +11,10 @@ const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "site");
 
 function build(): void {
+  if (
+    spawnSync(process.execPath, [join(ROOT, "scripts/api-reference.ts")], { stdio: "inherit" }).status !== 0
+  )
+    throw new Error("The API reference failed.");
   stageSite(ROOT, join(SITE, ".pages"));
   const command = join(SITE, "node_modules/vitepress/bin/vitepress.js");
   const { status } = spawnSync(process.execPath, [command, "build", SITE], { stdio: "inherit" });
@@ -20,5 +24,5 @@ function build(): void {
   process.stdout.write("docs: dist/docs is built; every link leads somewhere\n");
 }
 
-if (installProject("site", "VitePress")) build();
+if (installProject("integrations", "what reads declarations") && installProject("site", "VitePress")) build();
 else process.exitCode = 1;

@@ -9,7 +9,7 @@ import { headingAnchor } from "./docs-site/heading-anchor.ts";
 const root = join(import.meta.dirname, "..");
 const PAGES = globSync(["*.md", "{docs,examples,integrations,atlas}/**/*.md", "packages/*/README.md"], {
   cwd: root,
-  exclude: ["**/node_modules/**"],
+  exclude: ["**/node_modules/**", "docs/api/**"],
 });
 
 const read = (page: string): string => readFileSync(join(root, page), "utf8");
@@ -45,9 +45,7 @@ function missingPathsOf(page: string): string[] {
 }
 
 test("every link of every page leads to a file and to a heading that exist", () => {
-  const broken = PAGES.filter((page) => !page.startsWith("docs/api/")).flatMap((page) =>
-    brokenLinksOf(page).map((link) => `${page} -> ${link}`),
-  );
+  const broken = PAGES.flatMap((page) => brokenLinksOf(page).map((link) => `${page} -> ${link}`));
   assert.deepEqual(broken, []);
 });
 

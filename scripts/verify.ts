@@ -27,7 +27,6 @@ const LINES: readonly (readonly Step[])[] = [
     ["tests per source", [...node, "scripts/count-tests.ts"]],
     ["generated files", [...node, "scripts/generate.ts", "--check"]],
     ["dashboard build", [...node, "scripts/build-web.ts"]],
-    ["API reference", [...node, "scripts/api-reference.ts", "--check"]],
     ["patterns", [...node, "scripts/check-patterns.ts"]],
   ],
 ];

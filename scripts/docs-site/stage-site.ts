@@ -1,5 +1,5 @@
 // Everything that the site is built from, in one folder: pages with the site's links, copies of linked files, the sidebar.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { listPages } from "./pages.ts";
@@ -22,6 +22,7 @@ export function stageSite(root: string, folder: string): void {
     mkdirSync(dirname(copy), { recursive: true });
     cpSync(join(root, file), copy);
   }
-  const index = readFileSync(join(folder, "index.md"), "utf8");
-  write(join(folder, "sidebar.json"), `${JSON.stringify(readSidebar(index), null, 2)}\n`);
+  const indexes = ["index.md", "api/index.md"].map((index) => join(folder, index)).filter(existsSync);
+  const sidebar = indexes.flatMap((index) => readSidebar(readFileSync(index, "utf8")));
+  write(join(folder, "sidebar.json"), `${JSON.stringify(sidebar, null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-// What programs that decide in their own process need; docs/api/engine.md lists it.
+// The public interface for programs that decide in their own process.
 export { checkArtefact } from "./model/artefact/check-artefact.ts";
 export type { ArtefactBytes } from "./model/artefact/tensor-store.ts";
 export type { ContentReader, ReadableContent } from "./request/content-reader.ts";
