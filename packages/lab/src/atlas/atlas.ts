@@ -6,7 +6,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest, AtlasSystem } from "./atlas-schema.ts";
 import { fillPlaces } from "./fill-places.ts";
-import { readDrills } from "./drills.ts";
+import { MATTER_KINDS, readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
 import { readSystems } from "./systems.ts";
@@ -46,7 +46,7 @@ export interface Atlas {
   readonly wordings: readonly Wording[];
   /** System prompts, each with whether it says what is to be done: they train and never judge. */
   readonly systems: readonly AtlasSystem[];
-  /** Carried texts that requests name. */
+  /** Carried texts by the ids that requests name. */
   readonly texts: ReadonlyMap<string, string>;
   /** Carried texts that no request names: they stand in wordings. */
   readonly spareTexts: ReadonlyMap<MatterKind, readonly string[]>;
@@ -105,36 +105,50 @@ function readLexicon(dir: string): string {
   return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
 }
 
-/** Files whose name ends in the kind of their text: "de-104.log.txt". */
-const SPARE_TEXT = /\.(code|log|table|text)\.txt$/;
+/** A carried text: requests name it by its id; one with a kind is spare, for places that ask for that kind. */
+interface CarriedText {
+  readonly id: string;
+  readonly kind?: MatterKind;
+  readonly text: string;
+}
 
-function readSpareTexts(dir: string): Map<MatterKind, string[]> {
+function parseCarriedText(line: unknown, where: string): CarriedText {
+  const { id, kind, text } = line as Partial<CarriedText>;
+  if (
+    typeof id !== "string" ||
+    typeof text !== "string" ||
+    (kind !== undefined && !MATTER_KINDS.includes(kind))
+  )
+    throw new SignalboxError("invalid_data", `${where}: a text has an "id", a "text" and perhaps a "kind".`);
+  return { id, text, ...(kind !== undefined && { kind }) };
+}
+
+const listFiles = (dir: string): readonly string[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith(".jsonl"))
+    .toSorted();
+
+const readCarriedTexts = (dir: string): readonly CarriedText[] =>
+  listFiles(dir).flatMap((name) => readLines(join(dir, name), parseCarriedText));
+
+function spareTextsOf(carried: readonly CarriedText[]): Map<MatterKind, string[]> {
   const byKind = new Map<MatterKind, string[]>();
-  for (const name of readdirSync(dir).toSorted()) {
-    const kind = SPARE_TEXT.exec(name)?.[1] as MatterKind | undefined;
-    if (kind === undefined) continue;
-    byKind.set(kind, [...(byKind.get(kind) ?? []), readFileSync(join(dir, name), "utf8").trimEnd()]);
-  }
+  for (const { kind, text } of carried)
+    if (kind !== undefined) byKind.set(kind, [...(byKind.get(kind) ?? []), text]);
   return byKind;
 }
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */
 export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
-  const texts = new Map<string, string>();
+  const carried = readCarriedTexts(join(dir, "matter"));
+  const texts = new Map(carried.map(({ id, text }) => [id, text]));
   const textOf = (name: string): string => {
-    const known = texts.get(name);
-    if (known !== undefined) return known;
-    const file = join(dir, "matter", `${name}.txt`);
-    if (!existsSync(file))
-      throw new SignalboxError("invalid_data", `${file} is missing, but a request names it.`);
-    const text = readFileSync(file, "utf8").trimEnd();
-    texts.set(name, text);
+    const text = texts.get(name);
+    if (text === undefined)
+      throw new SignalboxError("invalid_data", `matter/ has no text ${name}, but a request names it.`);
     return text;
   };
-  const sets = readdirSync(join(dir, "requests"))
-    .filter((name) => name.endsWith(".jsonl"))
-    .map((name) => name.slice(0, -".jsonl".length))
-    .toSorted();
+  const sets = listFiles(join(dir, "requests")).map((name) => name.slice(0, -".jsonl".length));
   const loaded = sets.map((set) => ({
     set,
     requests: readLines(join(dir, "requests", `${set}.jsonl`), parseAtlasRequest),
@@ -168,6 +182,5 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   const lexicon = readLexicon(join(dir, "lexicon"));
   const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
   const systems = readSystems(join(dir, "systems"));
-  const spareTexts = readSpareTexts(join(dir, "matter"));
-  return { entries, lexicon, drills, wordings, systems, texts, spareTexts };
+  return { entries, lexicon, drills, wordings, systems, texts, spareTexts: spareTextsOf(carried) };
 }
