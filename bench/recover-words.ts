@@ -2,7 +2,7 @@
 // token vectors (Pati et al. 1993), a simple attack. Shows what `content_features` tells; the guesses ignore order.
 import { readShippedArtefact } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
-import { createPromptReader, type PromptInput } from "@signalbox/engine/internals";
+import { createPromptReader, readText } from "@signalbox/engine/internals";
 
 import { openTensors } from "../packages/engine/src/model/artefact/tensor-store.ts";
 
@@ -77,10 +77,10 @@ function guessTokens(features: Float64Array, count: number): ReadonlySet<number>
 
 /** @returns share of the distinct tokens that were guessed. @range 0..1 */
 function recover(text: string): number {
-  const prompt: PromptInput = { text, context: "", toolCount: 0, turnCount: 1 };
-  const { ids, idCount } = reader.read(prompt);
+  const conversation = readText(text);
+  const { ids, idCount } = reader.read(conversation.prompt);
   const tokens = new Set(ids.subarray(0, idCount));
-  const features = Float64Array.from(model.encode(prompt).features.subarray(0, width));
+  const features = Float64Array.from(model.encode(conversation).features.subarray(0, width));
   return tokens.intersection(guessTokens(features, tokens.size)).size / tokens.size;
 }
 

@@ -6,14 +6,14 @@ import type {
   AbilityInput,
   OutputTokenEstimate,
   PromptEncoding,
-  PromptInput,
+  Conversation,
   PromptWords,
 } from "../src/internals.ts";
 
 const HARD_WORDS = /\b(?:prove|olympiad|theorem|integral|lemma|asymptotic|concurrency|refactor|deadlock)\b/gi;
 const EASY_WORDS = /\b(?:hi|hello|thanks|thank|translate|capital|hey)\b/gi;
 
-function difficultyOf({ text, context }: PromptInput): number {
+function difficultyOf({ text, context }: Conversation["prompt"]): number {
   const whole = `${context} ${text}`;
   const hard = whole.match(HARD_WORDS)?.length ?? 0;
   const easy = text.match(EASY_WORDS)?.length ?? 0;
@@ -33,7 +33,7 @@ function encodeFeatures(features: Float32Array, { language, demanded }: PromptWo
   };
 }
 
-function encode(input: PromptInput): PromptEncoding {
+function encode({ prompt: input }: Conversation): PromptEncoding {
   const code = /\b(?:function|code|refactor|deadlock)\b/i.test(input.text) ? 1 : 0;
   const tools = input.toolCount > 0 ? 0.2 : 0;
   const features = Float32Array.of(difficultyOf(input), tools, input.turnCount, code);

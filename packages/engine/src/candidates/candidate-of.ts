@@ -1,14 +1,14 @@
-// A model of the catalogue as a candidate, about which nothing but its facts is stated.
+// A model as a candidate, about which nothing but the catalogue's facts is stated.
 import type { ModelFacts } from "@signalbox/contracts";
 
 import type { CandidateInput } from "./candidate-input.ts";
 
-/** Its label is its id. */
-export function candidateOf(facts: ModelFacts): CandidateInput {
+/** A model that is called by this name. @param facts undefined where the catalogue does not know it */
+export function candidateCalled(label: string, facts: ModelFacts | undefined): CandidateInput {
   return {
-    label: facts.id,
-    provider: facts.vendor,
-    model: facts.id,
+    label,
+    provider: facts?.vendor,
+    model: facts?.id ?? label,
     inputUsdPerMTok: undefined,
     outputUsdPerMTok: undefined,
     latencyS: undefined,
@@ -16,3 +16,6 @@ export function candidateOf(facts: ModelFacts): CandidateInput {
     facts,
   };
 }
+
+/** A model of the catalogue, called by its id. */
+export const candidateOf = (facts: ModelFacts): CandidateInput => candidateCalled(facts.id, facts);

@@ -19,6 +19,15 @@ export interface Message {
   readonly toolCallJson?: string;
 }
 
+/** What somebody says who only types. */
+export const userMessage = (text: string): Message => ({
+  role: "user",
+  text,
+  parts: [],
+  toolCallCount: 0,
+  isToolResult: false,
+});
+
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;

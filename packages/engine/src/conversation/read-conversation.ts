@@ -1,5 +1,6 @@
 // What a conversation really asks. The last user turn leads; earlier turns and documents are context where it leans on them.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
+import { userMessage } from "./message.ts";
 import type { Message, PartModality } from "./message.ts";
 import type { PromptInput } from "./prompt-input.ts";
 import { capText } from "./cap-text.ts";
@@ -55,6 +56,9 @@ export function readConversation(messages: readonly Message[], toolCount: number
     notes: all,
   };
 }
+
+/** A conversation of one typed turn: a row of an evaluation file, a prompt of a data set. */
+export const readText = (text: string): Conversation => readConversation([userMessage(text)], 0);
 
 /** Only for the length that it demands: a system prompt never drives the choice. */
 function systemText(messages: readonly Message[]): string {

@@ -24,12 +24,13 @@ function withOutputFormat(encoding: PromptEncoding, outputFormat: OutputFormat |
 }
 
 export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
-  const conversation = readConversation(asked.messages, asked.tools.length);
+  const read = readConversation(asked.messages, asked.tools.length);
   const { promptVector: vector } = known;
-  const prompt = vector instanceof Float32Array ? { ...conversation.prompt, vector } : conversation.prompt;
+  const conversation =
+    vector instanceof Float32Array ? { ...read, prompt: { ...read.prompt, vector } } : read;
   return {
     conversation,
-    encoding: withOutputFormat(model.encode(prompt), asked.outputFormat),
+    encoding: withOutputFormat(model.encode(conversation), asked.outputFormat),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
   };
 }

@@ -8,7 +8,8 @@ import { parseArtefactManifest } from "@signalbox/contracts";
 import fc from "fast-check";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
-import { readTaskText } from "../conversation/task-text.ts";
+import { userMessage } from "../conversation/message.ts";
+import { readConversation, readText } from "../conversation/read-conversation.ts";
 import { loadRoutingModel } from "./load-routing-model.ts";
 import type { AbilityInput, PromptEncoding } from "./routing-model.ts";
 
@@ -22,8 +23,10 @@ const load = () =>
   });
 const model = load();
 
-const encode = (text: string): PromptEncoding =>
-  model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+const encode = (text: string): PromptEncoding => ({
+  ...model.encode(readText(text)),
+  readDetails: undefined,
+});
 const known = (modelId: string): AbilityInput => ({ modelId, scores: {} });
 const successOf = (encoding: PromptEncoding, input: AbilityInput): number =>
   model.estimateSuccess(encoding, [model.abilityOf(input)])[0]?.success ?? Number.NaN;
@@ -46,13 +49,7 @@ test("a greeting is easy in any language, a hard proof is not", () => {
 test("models of the same artefact that read by turns disturb each other's readings in nothing", () => {
   const other = load();
   const read = (reader: typeof model, text: string): unknown => {
-    const { task, difficulty, loadings } = reader.encode({
-      text,
-      context: "",
-      toolCount: 0,
-      turnCount: 1,
-      taskText: readTaskText([{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }], 0),
-    });
+    const { task, difficulty, loadings } = reader.encode(readText(text));
     assert.ok(task !== undefined);
     return { task, difficulty, loadings: [...loadings] };
   };
@@ -144,6 +141,7 @@ test("of a long text the beginning and the end are read, and nothing between the
 test("a short question leans on what was said before it", () => {
   const alone = encode("and why?");
   const context = "We were integrating $\\int_0^1 x^x dx$ and proving its series expansion converges.";
-  const leaning = model.encode({ text: "and why?", context, toolCount: 0, turnCount: 3 });
+  const said = [userMessage(context), userMessage("and why?")];
+  const leaning = model.encode(readConversation(said, 0));
   assert.notDeepEqual(alone.features, leaning.features);
 });

@@ -115,7 +115,7 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   return {
     featureCount,
     encodeFeatures,
-    encode: (input) => {
+    encode: ({ prompt: input }) => {
       const reading = reader.read(input);
       const features = new Float32Array(featureCount);
       encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
@@ -233,7 +233,10 @@ export function loadRoutingModel(artefact: ArtefactBytes): RoutingModel {
   const constants = store.float32("outputTokens", OUTPUT_TOKEN_CONSTANTS.length);
   return {
     version: manifest.version,
-    encoder: manifest.encoder && { ...manifest.encoder, idsOf: (input) => encoderIdsOf(reader.read(input)) },
+    encoder: manifest.encoder && {
+      ...manifest.encoder,
+      idsOf: ({ prompt }) => encoderIdsOf(reader.read(prompt)),
+    },
     ...encoding,
     abilities: table,
     abilityOf: table === undefined ? latentOf : withPlace(table, latentOf),

@@ -2,7 +2,7 @@
 // A RoutingModel is loaded from an artefact, immutable, synchronous and allocation-light; `decide` sees nothing else of it.
 
 import type { DemandedLength } from "../conversation/demanded-length.ts";
-import type { PromptInput } from "../conversation/prompt-input.ts";
+import type { Conversation } from "../conversation/read-conversation.ts";
 import type { AbilityTable, PlacedModel } from "./abilities/ability-table.ts";
 import type { ReadDetails, TaskReading } from "../conversation/task-reading.ts";
 
@@ -12,7 +12,7 @@ export interface EncoderNeed {
   readonly sha256: string;
   readonly width: number;
   /** The token ids that the encoder is to read of a prompt. @shape 2..ENCODER_IDS_MAX */
-  idsOf(input: PromptInput): Int32Array;
+  idsOf(conversation: Conversation): Int32Array;
 }
 
 /** What the encoder learned of one prompt. Opaque to callers but for the plain fields. */
@@ -99,8 +99,8 @@ export interface RoutingModel {
   readonly version: string;
   /** Absent in the static tier. */
   readonly encoder?: EncoderNeed | undefined;
-  /** @throws SignalboxError internal when the model rests on a sentence encoder and the input has no vector */
-  encode(input: PromptInput): PromptEncoding;
+  /** @throws SignalboxError internal when the model rests on a sentence encoder and the prompt has no vector */
+  encode(conversation: Conversation): PromptEncoding;
   /** Entries of `PromptEncoding.features`. */
   readonly featureCount: number;
   /** The encoding of features that this artefact made elsewhere: the same as `encode` gave there. @shape features featureCount */

@@ -8,7 +8,10 @@ export function withVectors(model: RoutingModel, embed: (ids: Int32Array) => Flo
   if (encoder === undefined) return model;
   return {
     ...model,
-    encode: (input) =>
-      model.encode(input.vector === undefined ? { ...input, vector: embed(encoder.idsOf(input)) } : input),
+    encode: (read) => {
+      const { prompt } = read;
+      if (prompt.vector !== undefined) return model.encode(read);
+      return model.encode({ ...read, prompt: { ...prompt, vector: embed(encoder.idsOf(read)) } });
+    },
   };
 }

@@ -34,7 +34,7 @@ export function createContentReader(model: RoutingModel): ContentReader {
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools.length);
-      const { features, language, task, demanded, readDetails } = model.encode(conversation.prompt);
+      const { features, language, task, demanded, readDetails } = model.encode(conversation);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({
         artefact: model.version,

@@ -1,6 +1,7 @@
 // Messages from their wire form, in any of the usual chat dialects: bare strings, parts, tool calls, tool results.
 import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
+import { userMessage } from "../conversation/message.ts";
 import type { Message } from "../conversation/message.ts";
 import { createContentParts, readContent, readPart } from "./read-parts.ts";
 import type { Faults } from "./validation.ts";
@@ -45,14 +46,6 @@ function isEmptyMessage(message: Message): boolean {
     message.text.trim() === ""
   );
 }
-
-const userMessage = (text: string): Message => ({
-  role: "user",
-  text,
-  parts: [],
-  toolCallCount: 0,
-  isToolResult: false,
-});
 
 function itemRoleOf({ type }: MessageWire & { readonly type?: unknown }): string | undefined {
   return typeof type === "string" ? ITEM_ROLES.get(type) : undefined;

@@ -1,5 +1,5 @@
 // Vectors of a published sentence encoder beside those of the folder's own words, so that every baseline gets the best at hand.
-import { createPromptReader, encoderIdsOf, stripFrame } from "@signalbox/engine/internals";
+import { createPromptReader, encoderIdsOf, readText } from "@signalbox/engine/internals";
 import { findPrincipalAxes, projectRows } from "@signalbox/engine/numerics";
 
 import type { PromptEmbedder } from "./prompt-embedder.ts";
@@ -22,8 +22,7 @@ export function createEncoderFeatures(
   vocabulary: readonly string[],
 ): EncoderFeatures {
   const reader = createPromptReader(vocabulary);
-  const idsOf = (text: string): Int32Array =>
-    encoderIdsOf(reader.read({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 }));
+  const idsOf = (text: string): Int32Array => encoderIdsOf(reader.read(readText(text).prompt));
   /** @shape texts.length x embedder.width */
   const vectorsOf = (texts: readonly string[]): Float32Array => {
     const out = new Float32Array(texts.length * embedder.width);

@@ -7,6 +7,7 @@ import { after, before, test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
+import { readText } from "@signalbox/engine/internals";
 import { RECIPE } from "./recipe-options.ts";
 import type { RecipeOptions } from "./recipe-options.ts";
 import { loadSmallAtlas } from "./small-atlas.ts";
@@ -79,8 +80,7 @@ test("the same data, split, seed and recipe give the same artefact, which loads 
   assert.equal((await trainArtefact(request(dataDir, second))).version, manifest.version);
   assert.deepEqual(readdirSync(first).toSorted(), ["manifest.json", manifest.tensorFile].toSorted());
   const model = loadRoutingModel(await readArtefactFiles(first));
-  const difficultyOf = (text: string): number =>
-    model.encode({ text, context: "", toolCount: 0, turnCount: 1 }).difficulty;
+  const difficultyOf = (text: string): number => model.encode(readText(text)).difficulty;
   assert.ok(
     difficultyOf("Prove theorem number 7 about prime ideals and Galois groups.") > difficultyOf("hi"),
   );

@@ -9,6 +9,7 @@ import { readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type ArtefactManifest } from "@signalbox/contracts";
 import { ENCODER_SHA256, findEncoderFile } from "@signalbox/encoder";
 import { loadRoutingModel } from "@signalbox/engine";
+import { readText } from "@signalbox/engine/internals";
 
 import { openArtefactView } from "../estimators/stack/artefact-view.ts";
 import { loadSmallAtlas } from "./small-atlas.ts";
@@ -103,7 +104,7 @@ test(
     }
     const model = loadRoutingModel(await readArtefactFiles(join(home, "first")));
     assert.throws(
-      () => model.encode({ text: EASY, context: "", toolCount: 0, turnCount: 1 }),
+      () => model.encode(readText(EASY)),
       (error) => error instanceof SignalboxError && error.code === "internal",
     );
   },

@@ -1,5 +1,6 @@
 // The product's custom router as one more estimator: trained as the service trains it, by the same modules of the engine.
 import type { LearnedPolicy } from "@signalbox/engine";
+import type { RowReader } from "@signalbox/engine/internals";
 import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/learn";
 import type { CorrectionData } from "@signalbox/engine/learn";
 import { defineEstimator } from "../contract/define-estimator.ts";
@@ -9,27 +10,11 @@ import type { ArtefactView } from "../stack/artefact-view.ts";
 /** As the service splits a file. */
 const FOLD_COUNT = 5;
 
-interface Arms {
-  readonly names: readonly string[];
-  /** P(success) out of the box and its doubt, of every model on a text. */
-  readonly estimate: (text: string) => readonly { readonly success: number; readonly spread: number }[];
-  readonly abilities: readonly ReturnType<ArtefactView["abilityOf"]>[];
-}
-
-function armsOf(models: readonly ModelColumn[], view: ArtefactView): Arms {
-  const abilities = models.map((model) => view.abilityOf(model, "outcomes"));
-  return {
-    names: models.map(({ name }) => name),
-    abilities,
-    estimate: (text) => view.model.estimateSuccess(view.encode(text), abilities),
-  };
-}
-
 /** Rows of the training data as the service lays out a file. */
-function readRows({ prompts, models, scores }: TrainingData, arms: Arms, view: ArtefactView): CorrectionData {
-  const encodings = prompts.text.map((text) => view.encode(text));
-  const outcomes = prompts.text.flatMap((text, prompt) =>
-    arms.estimate(text).map(({ success }, arm) => ({
+function readRows({ prompts, models, scores }: TrainingData, reader: RowReader): CorrectionData {
+  const rows = prompts.text.map((text) => reader.read(text));
+  const outcomes = rows.flatMap(({ estimates }, prompt) =>
+    estimates.map(({ success }, arm) => ({
       prompt,
       arm,
       prior: success,
@@ -38,8 +23,8 @@ function readRows({ prompts, models, scores }: TrainingData, arms: Arms, view: A
     })),
   );
   return {
-    arms: arms.names,
-    encodings,
+    arms: models.map(({ name }) => name),
+    encodings: rows.map(({ encoding }) => encoding),
     outcomes: outcomes.filter(({ outcome }) => !Number.isNaN(outcome)),
   };
 }
@@ -50,15 +35,19 @@ function train(data: CorrectionData): LearnedPolicy {
   return createRouterPolicy("custom", fitRouter(data, shares));
 }
 
-function predictBy(arms: Arms, view: ArtefactView, policy: LearnedPolicy | undefined): Predictor {
-  const { names: labels, abilities } = arms;
+function predictBy(
+  models: readonly ModelColumn[],
+  reader: RowReader,
+  policy: LearnedPolicy | undefined,
+): Predictor {
+  const labels = models.map(({ name }) => name);
   const modelIds = labels.map(() => undefined);
+  const { abilities } = reader;
   return {
     predict: ({ text }: PromptSet) =>
       Float32Array.from(
         text.flatMap((one) => {
-          const estimates = arms.estimate(one);
-          const encoding = view.encode(one);
+          const { encoding, estimates } = reader.read(one);
           return policy?.adjust({ encoding, labels, modelIds, abilities, estimates }) ?? estimates;
         }),
         ({ success }) => success,
@@ -72,8 +61,8 @@ export function createCustomEstimator(view: ArtefactView): Estimator {
     name: "custom-router",
     title: "Signalbox, custom router",
     fit: (data) => {
-      const arms = armsOf(data.models, view);
-      return predictBy(arms, view, train(readRows(data, arms, view)));
+      const reader = view.readerOf(data.models);
+      return predictBy(data.models, reader, train(readRows(data, reader)));
     },
   });
 }
@@ -83,6 +72,6 @@ export function createUntrainedEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "untrained",
     title: "Signalbox, untrained",
-    fit: ({ models }) => predictBy(armsOf(models, view), view, undefined),
+    fit: ({ models }) => predictBy(models, view.readerOf(models), undefined),
   });
 }

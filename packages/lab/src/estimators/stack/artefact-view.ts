@@ -2,13 +2,21 @@
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest, ModelCatalog } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import { abilityInputOf, semanticWidthOf, withVectors, stripFrame } from "@signalbox/engine/internals";
+import {
+  abilityInputOf,
+  candidateCalled,
+  createRowReader,
+  semanticWidthOf,
+  withVectors,
+  readText,
+} from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
-import type { Ability, PromptEncoding } from "@signalbox/engine/internals";
+import type { Ability, PromptEncoding, RowReader } from "@signalbox/engine/internals";
 import type { ModelColumn } from "../contract/estimator.ts";
 import { normaliseRows } from "../../features/vector.ts";
 import { openPromptEmbedder, VECTORS_DIR } from "../../features/prompt-embedder.ts";
 import type { PromptEmbedder } from "../../features/prompt-embedder.ts";
+import { callModel } from "../../data/called-model.ts";
 import { identifyModel } from "../../data/identify-models.ts";
 
 /** Texts encoded at most; beyond it the cache is emptied. */
@@ -44,9 +52,7 @@ export class ArtefactView {
   async prepare(texts: readonly string[], onProgress: (done: number) => void): Promise<void> {
     const { encoder } = this.model;
     if (encoder === undefined) return;
-    const readings = texts.map((text) =>
-      encoder.idsOf({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 }),
-    );
+    const readings = texts.map((text) => encoder.idsOf(readText(text)));
     await this.#embedder?.embedAhead(readings, onProgress);
   }
 
@@ -58,7 +64,7 @@ export class ArtefactView {
   encode(text: string): PromptEncoding {
     const known = this.#cache.get(text);
     if (known !== undefined) return known;
-    const encoding = this.model.encode({ text: stripFrame(text), context: "", toolCount: 0, turnCount: 1 });
+    const encoding = { ...this.model.encode(readText(text)), readDetails: undefined };
     if (this.#cache.size >= CACHE_MAX) this.#cache.clear();
     this.#cache.set(text, encoding);
     return encoding;
@@ -104,6 +110,15 @@ export class ArtefactView {
   /** Catalogue id of a model of a data folder, or its canonical name. */
   idOf({ source, name, canonical }: ModelName): string {
     return identifyModel({ source, name, canonical, vendor: "", kind: "" }, this.catalog).id;
+  }
+
+  /** What the product goes by on a prompt of a data folder, for the models that it names. */
+  readerOf(models: readonly ModelName[]): RowReader {
+    const candidates = models.map((model) => {
+      const called = callModel({ ...model, vendor: "", kind: "" }, this.catalog);
+      return candidateCalled(model.name, called?.facts);
+    });
+    return createRowReader(this.model, candidates);
   }
 
   /** The ability that the artefact gives a model of a data folder, from no more than `knowledge`. */

@@ -7,8 +7,8 @@ import { test } from "node:test";
 import type { TestContext } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
-import type { CalledModel } from "./called-model.ts";
-import { modeInName } from "./called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
+import { modeInName } from "../../data/called-model.ts";
 import { readLeaderboards } from "./leaderboards.ts";
 
 const facts = (id: string): ModelFacts => ({ id }) as unknown as ModelFacts;

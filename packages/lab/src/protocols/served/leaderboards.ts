@@ -6,7 +6,7 @@ import { meanOf } from "@signalbox/engine/numerics";
 import { forEachCsvRow } from "../../data/csv-rows.ts";
 import { readTextFile } from "../../data/read-text.ts";
 import type { TextFile } from "../../data/read-text.ts";
-import type { CalledModel } from "./called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
 import { valueOf } from "../../arrays/value-at.ts";
 
 export const BOARDS = ["intelligence-index", "arena-elo"] as const;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawNormal, splitmix32 } from "@signalbox/engine/numerics";
-import type { CalledModel } from "./called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
 import { listPriceOf, standInHindsight } from "./rank-models.ts";
 import type { ServedSource } from "./served-source.ts";
 

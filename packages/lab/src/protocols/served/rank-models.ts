@@ -1,6 +1,6 @@
 // Ways of picking that never read the prompt: a standing of every model, the highest of a set is picked.
 import type { ServedSource } from "./served-source.ts";
-import type { CalledModel } from "./called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 /** One a model; NaN = unknown, which comes last. */

@@ -5,7 +5,7 @@ import type { FigureName } from "../runner/judged.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
-import type { CalledModel } from "./called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
 import { createPromptOutlook } from "./estimate-source.ts";
 import { hasDollars, judgePicks } from "./judge-picks.ts";
 import { BOARDS, readLeaderboards } from "./leaderboards.ts";

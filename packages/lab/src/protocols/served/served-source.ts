@@ -4,8 +4,8 @@ import type { ModelCatalog } from "@signalbox/contracts";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, chooseSplit } from "../../data/index.ts";
 import type { Dataset, SplitName } from "../../data/index.ts";
-import { callModel } from "./called-model.ts";
-import type { CalledModel } from "./called-model.ts";
+import { callModel } from "../../data/called-model.ts";
+import type { CalledModel } from "../../data/called-model.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 export interface ServedSource {

@@ -12,7 +12,7 @@ import { makeDataset } from "../../data/made-dataset.suite.ts";
 import { openArtefactView } from "../../estimators/stack/artefact-view.ts";
 import { NO_CACHE } from "../runner/run-cache.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
-import { callModel, modeInName } from "./called-model.ts";
+import { callModel, modeInName } from "../../data/called-model.ts";
 import { drawSets } from "./draw-sets.ts";
 import { judgePicks, weightedMean } from "./judge-picks.ts";
 import { readLeaderboards } from "./leaderboards.ts";

@@ -1,6 +1,6 @@
 // Recorded calls of one source as a bill needs them, with what the product estimates for each.
-import { createConversationCounter, readConversation } from "@signalbox/engine/internals";
-import type { Message, OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
+import { createConversationCounter, userMessage } from "@signalbox/engine/internals";
+import type { OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../../data/index.ts";
 import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
@@ -27,9 +27,7 @@ interface PromptReading {
 }
 
 function readPrompt(view: ArtefactView, text: string): PromptReading {
-  const message: Message = { role: "user", text, parts: [], toolCallCount: 0, isToolResult: false };
-  const { prompt } = readConversation([message], 0);
-  return { encoding: view.model.encode(prompt), countTokens: createConversationCounter([message], []) };
+  return { encoding: view.encode(text), countTokens: createConversationCounter([userMessage(text)], []) };
 }
 
 export interface CallRequest {

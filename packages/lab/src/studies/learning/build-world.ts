@@ -71,18 +71,18 @@ export function buildWorld(
   if (prompts.length < PROMPTS_MIN) return undefined;
   const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
   const named = models.map((model) => valueAt(dataset.models, model));
-  const abilities = named.map((model) => view.abilityOf(model, "outcomes"));
-  const encodings = prompts.map((prompt) => view.encode(valueAt(dataset.prompts.text, prompt)));
+  const reader = view.readerOf(named);
+  const rows = prompts.map((prompt) => reader.read(valueAt(dataset.prompts.text, prompt)));
   const shipped = new Float64Array(prompts.length * models.length);
-  encodings.forEach((encoding, row) => {
-    view.model.estimateSuccess(encoding, abilities).forEach(({ success }, column) => {
+  rows.forEach(({ estimates }, row) => {
+    estimates.forEach(({ success }, column) => {
       shipped[row * models.length + column] = success;
     });
   });
   return {
     source,
     models: named.map((model) => model.name),
-    encodings,
+    encodings: rows.map(({ encoding }) => encoding),
     shipped,
     outcomes,
     groups: Int32Array.from(prompts, (prompt) => valueAt(dataset.prompts.group, prompt)),

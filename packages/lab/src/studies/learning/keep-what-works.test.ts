@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { readArtefactFiles } from "@signalbox/catalog";
 import { loadRoutingModel } from "@signalbox/engine";
+import { readText } from "@signalbox/engine/internals";
 import type { Kindred } from "@signalbox/engine/learn";
 
 import { playStreams, praiseSmallTalk } from "./keep-what-works.suite.ts";
@@ -23,7 +24,7 @@ before(async () => {
   const artefact = join(here, "../../../../../artefacts/release");
   const model = loadRoutingModel(await readArtefactFiles(artefact));
   encode = (text) => {
-    const read = model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+    const read = model.encode(readText(text));
     const [operation, field, difficulty] = readings[text] ?? ["answer", read.field, read.difficulty];
     return { ...read, field, difficulty, task: { operation, field } };
   };

@@ -24,7 +24,7 @@ const ABILITY = [0.9, 0, -0.5, 1.1, 0.4];
 
 /** Reads the ease that a prompt's text states; texts that state none, the anchors, are easy English. */
 function readerOf(languageOf: (text: string) => string): RoutingModel {
-  const encode: RoutingModel["encode"] = ({ text }) => {
+  const encode: RoutingModel["encode"] = ({ prompt: { text } }) => {
     const stated = /ease (-?\d+(?:\.\d+)?)/.exec(text)?.[1];
     const encoding: Partial<PromptEncoding> = {
       difficulty: sigmoid(stated === undefined ? -5 : -Number(stated)),

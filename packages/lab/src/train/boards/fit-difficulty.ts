@@ -2,6 +2,7 @@
 // fitted on dev prompts (which no member learned from) of all sources alike, and on the everyday anchors.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { createCatalog } from "@signalbox/catalog";
+import { readText } from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
 import { logitOf, sigmoid } from "@signalbox/engine/numerics";
 import { identifyModel, SPLIT } from "../../data/index.ts";
@@ -75,7 +76,7 @@ function outcomesByPrompt({ dataset, split, abilities }: DifficultyInput) {
 }
 
 function readSample(model: RoutingModel, text: string): Pick<Sample, "isEnglish" | "ease"> {
-  const { difficulty, language } = model.encode({ text, context: "", toolCount: 0, turnCount: 1 });
+  const { difficulty, language } = model.encode(readText(text));
   return { isEnglish: language === "en" || language === "und", ease: -logitOf(difficulty) };
 }
 

@@ -59,7 +59,7 @@ type Wire = Parameters<typeof readMessages>[0];
 
 /** Undefined where the artefact reads no tasks. */
 function readAsked(model: RoutingModel, messages: Wire, toolCount: number): Asked | undefined {
-  const encoding = model.encode(readConversation(readMessages(messages), toolCount).prompt);
+  const encoding = model.encode(readConversation(readMessages(messages), toolCount));
   const { task } = encoding;
   if (task === undefined) return undefined;
   return { task, inputs: needInputs(encoding, task) };

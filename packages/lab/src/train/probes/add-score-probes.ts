@@ -3,7 +3,7 @@
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
 import { loadRoutingModel } from "@signalbox/engine";
-import { abilityInputOf, loadingCountOf } from "@signalbox/engine/internals";
+import { abilityInputOf, loadingCountOf, readText } from "@signalbox/engine/internals";
 import type { RoutingModel } from "@signalbox/engine";
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../../data/index.ts";
@@ -65,9 +65,7 @@ function listAssumed(): readonly (ProbeTexts & { readonly chance: number })[] {
 /** Loadings of all texts, probe after probe. @shape probes x count x loadingCount */
 function readLoadings(model: RoutingModel, probes: readonly ProbeTexts[], count: number): Float32Array {
   const rows = probes.flatMap(({ texts }) =>
-    texts
-      .slice(0, count)
-      .map((text) => model.encode({ text, context: "", toolCount: 0, turnCount: 1 }).loadings.slice()),
+    texts.slice(0, count).map((text) => model.encode(readText(text)).loadings.slice()),
   );
   const width = rows[0]?.length ?? 0;
   const out = new Float32Array(rows.length * width);

@@ -1,9 +1,9 @@
 // An evaluation table seen by the shipped router: encodings, shipped estimates, and folds that keep equal prompts together.
-import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import type { ModelCatalog } from "@signalbox/contracts";
 import type { RoutingModel } from "@signalbox/engine";
-import type { Ability, PromptEncoding } from "@signalbox/engine/internals";
+import type { PromptEncoding } from "@signalbox/engine/internals";
 import type { CorrectionData } from "@signalbox/engine/learn";
-import { abilityInputOf } from "@signalbox/engine/internals";
+import { candidateCalled, createRowReader } from "@signalbox/engine/internals";
 import { armNameOf } from "@signalbox/engine/learn";
 
 import type { EvaluationTable } from "./evaluation-table.ts";
@@ -21,21 +21,11 @@ export interface EvaluationData {
   readonly foldOfRow: Int32Array;
 }
 
-interface Arm {
-  readonly name: string;
-  readonly ability: Ability;
-}
-
 export function splitLabel(label: string): { provider: string | undefined; model: string } {
   const slash = label.indexOf("/");
   return slash < 0
     ? { provider: undefined, model: label }
     : { provider: label.slice(0, slash), model: label.slice(slash + 1) };
-}
-
-function armOf(label: string, catalog: ModelCatalog, model: RoutingModel): Arm {
-  const facts: ModelFacts | undefined = catalog.resolve(splitLabel(label));
-  return { name: armNameOf(label, facts?.id), ability: model.abilityOf(abilityInputOf(facts, {})) };
 }
 
 /** FNV-1a over the normalised prompt: the same question has the same fold in every file, whatever its place. */
@@ -53,14 +43,16 @@ export function buildEvaluationData(
   world: { readonly catalog: ModelCatalog; readonly model: RoutingModel },
   onProgress: (share: number) => void,
 ): EvaluationData {
-  const arms = table.labels.map((label) => armOf(label, world.catalog, world.model));
-  const abilities = arms.map((arm) => arm.ability);
+  const candidates = table.labels.map((label) =>
+    candidateCalled(label, world.catalog.resolve(splitLabel(label))),
+  );
+  const reader = createRowReader(world.model, candidates);
   const columns = table.labels.length;
   const shipped = new Float64Array(table.rows.length * columns);
   const outcomes: CorrectionData["outcomes"][number][] = [];
   const encodings = table.rows.map((row, prompt) => {
-    const encoding = world.model.encode({ text: row.prompt, context: "", toolCount: 0, turnCount: 1 });
-    world.model.estimateSuccess(encoding, abilities).forEach(({ success }, arm) => {
+    const { encoding, estimates } = reader.read(row.prompt);
+    estimates.forEach(({ success }, arm) => {
       shipped[prompt * columns + arm] = success;
       const outcome = row.scores[arm]!;
       if (!Number.isNaN(outcome)) outcomes.push({ prompt, arm, prior: success, outcome, weight: 1 });
@@ -72,7 +64,11 @@ export function buildEvaluationData(
     table,
     encodings,
     shipped,
-    data: { arms: arms.map((arm) => arm.name), encodings, outcomes },
+    data: {
+      arms: candidates.map(({ label, facts }) => armNameOf(label, facts?.id)),
+      encodings,
+      outcomes,
+    },
     foldOfRow: Int32Array.from(table.rows, (row) => foldOf(row.prompt)),
   };
 }

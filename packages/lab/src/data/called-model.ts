@@ -1,8 +1,8 @@
 // The models of a source as a user would name them in a request: by the source's own spelling where the catalogue reads it,
 // which keeps a mode that the spelling states, else by the model's usual name.
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
-import { identifyModel } from "../../data/identify-models.ts";
-import type { SourceModel } from "../../data/index.ts";
+import { identifyModel } from "./identify-models.ts";
+import type { SourceModel } from "./dataset.ts";
 
 export interface CalledModel {
   /** The source's name for it. */
