@@ -115,6 +115,8 @@ export {
 } from "./model/task/task-reader.ts";
 export type { TaskReader } from "./model/task/task-reader.ts";
 export { ON_ANY_TEXT } from "./model/task/operation-sets.ts";
+export type { TurnKind } from "./model/task/turn-gate.ts";
+export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./model/task/turn-gate.ts";
 export { anyTextLogit } from "./model/task/system-gate.ts";
 export type { RosterAdvice, RosterQuestion } from "./roster/advise.ts";
 export { advise } from "./roster/advise.ts";

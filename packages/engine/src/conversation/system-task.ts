@@ -24,6 +24,7 @@ export function systemAlone(text: TaskText): TaskText {
     turnCount: 1,
     isFollowUp: false,
     hasImage: false,
+    before: undefined,
   };
 }
 

@@ -23,6 +23,17 @@ export interface TaskText {
   readonly isToolLoopOpen: boolean;
   readonly isFollowUp: boolean;
   readonly hasImage: boolean;
+  /** What stood before the last user turn; absent where that is the first. Read only when it is asked for. */
+  readonly before?: (() => Before) | undefined;
+  /** Where the turn assents to an offer: the question in which it was made. */
+  readonly offered?: string;
+}
+
+export interface Before {
+  /** The conversation up to the user turn before. */
+  readonly asked: TaskText;
+  /** The question that the answer to it ended in, or nothing. */
+  readonly offered: string;
 }
 
 const EDGE_UNITS = 260;
@@ -107,6 +118,19 @@ export function placeText(text: string): Placed {
   return { opening, closing, middle: middleOf(asked, from, to), pasted: "", units };
 }
 
+/** Of an answer, where the model offers to do more. @unit UTF-16 units */
+const OFFER_UNITS = 400;
+const LAST_QUESTION = /[^.!?。！？؟\n]+[?？؟][^?？؟]{0,80}$/u;
+
+function beforeTurn(messages: readonly Message[], at: number, toolCount: number): Before {
+  const asked = messages.findLastIndex((message, index) => index < at && isUser(message));
+  const answer = messages
+    .slice(asked + 1, at)
+    .findLast(({ role, text }) => role === "assistant" && text !== "");
+  const offered = LAST_QUESTION.exec(answer?.text.trimEnd().slice(-OFFER_UNITS) ?? "")?.[0] ?? "";
+  return { asked: readTaskText(messages.slice(0, asked + 1), toolCount), offered: offered.trim() };
+}
+
 /** @param lead the last user turn, where it was cleaned already */
 export function readTaskText(messages: readonly Message[], toolCount: number, lead?: CleanTurn): TaskText {
   const users = messages.filter(isUser);
@@ -136,5 +160,9 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
     isToolLoopOpen: isToolLoopOpen(messages),
     isFollowUp: leans,
     hasImage: last?.parts.some(({ modality }) => modality === "image") ?? false,
+    before:
+      users.length > 1
+        ? () => beforeTurn(messages, messages.lastIndexOf(users.at(-1)!), toolCount)
+        : undefined,
   };
 }

@@ -10,6 +10,8 @@ import { MATTER_KINDS, readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
 import { readSystems } from "./systems.ts";
+import { readTurnPhrases } from "./turns.ts";
+import type { TurnPhrases } from "./turns.ts";
 import { readWordings } from "./wordings.ts";
 import type { Wording } from "./wordings.ts";
 
@@ -46,6 +48,8 @@ export interface Atlas {
   readonly wordings: readonly Wording[];
   /** System prompts, each with whether it says what is to be done: they train and never judge. */
   readonly systems: readonly AtlasSystem[];
+  /** Phrases of turns that go on with something, end it, or keep house: they train and never judge. */
+  readonly turns: readonly TurnPhrases[];
   /** Carried texts by the ids that requests name. */
   readonly texts: ReadonlyMap<string, string>;
   /** Carried texts that no request names: they stand in wordings. */
@@ -182,5 +186,6 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   const lexicon = readLexicon(join(dir, "lexicon"));
   const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
   const systems = readSystems(join(dir, "systems"));
-  return { entries, lexicon, drills, wordings, systems, texts, spareTexts: spareTextsOf(carried) };
+  const turns = readTurnPhrases(join(dir, "turns"));
+  return { entries, lexicon, drills, wordings, systems, turns, texts, spareTexts: spareTextsOf(carried) };
 }

@@ -12,7 +12,9 @@ import { readMatter } from "./read-matter.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { loadTaskHeads } from "./task-heads.ts";
+import { standingTurn, withOpenTask } from "./open-task.ts";
 import { loadSystemGate } from "./system-gate.ts";
+import { loadTurnGate } from "./turn-gate.ts";
 import { withTurnCarried } from "../../conversation/system-task.ts";
 import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
@@ -22,7 +24,10 @@ import type { TaskDetails, TaskReading } from "../../conversation/task-reading.t
 import type { TaskText } from "../../conversation/task-text.ts";
 
 export interface TaskReader {
-  /** Where the system prompt says what is to be done, the user's turn is what it is to be done with. */
+  /**
+   * Where the system prompt says what is to be done, the user's turn is what it is to be done with; where the turn only goes on
+   * with what was asked before, that is read in its place.
+   */
   place(text: TaskText): TaskText;
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
@@ -151,36 +156,38 @@ export function loadTaskReader(store: TensorStore): TaskReader {
     softmaxRange(out, HEADS.operation, HEADS.field);
     return { row, shares: out };
   });
+  const readAlone = (text: TaskText): TaskReading => {
+    heads.run(features.read(text), out);
+    const operation = softmaxRange(out, HEADS.operation, HEADS.field);
+    const field = softmaxRange(out, HEADS.field, HEADS.tier);
+    coolTiers(out, { temperature, operationWeight, tierOfOperation });
+    softmaxRange(out, HEADS.tier, HEADS.tokens);
+    const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
+    const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
+    const name = OPERATIONS[operation] ?? "answer";
+    const found = findMatter(text, name);
+    const unread = unreadShareOf(text);
+    return {
+      ...(found?.isSure === true ? { matterUnits: found.units } : {}),
+      operation: name,
+      operationChance: (1 - unread) * (out[operation] ?? 0),
+      field: TASK_FIELDS[field] ?? "everyday",
+      fieldChance: (1 - unread) * (out[HEADS.field + field] ?? 0),
+      tiers: doubtTiers(
+        TIERS.map((_, tier) => out[HEADS.tier + tier]!),
+        unread,
+      ),
+      tokens: readWholeProgram(text, name) ?? {
+        low: Math.exp(log - reach),
+        median: Math.exp(log),
+        high: Math.exp(log + reach),
+      },
+    };
+  };
+  const gate = loadTurnGate(store);
   return {
     details: detailsOf,
-    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : text),
-    read: (text) => {
-      heads.run(features.read(text), out);
-      const operation = softmaxRange(out, HEADS.operation, HEADS.field);
-      const field = softmaxRange(out, HEADS.field, HEADS.tier);
-      coolTiers(out, { temperature, operationWeight, tierOfOperation });
-      softmaxRange(out, HEADS.tier, HEADS.tokens);
-      const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
-      const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
-      const name = OPERATIONS[operation] ?? "answer";
-      const found = findMatter(text, name);
-      const unread = unreadShareOf(text);
-      return {
-        ...(found?.isSure === true ? { matterUnits: found.units } : {}),
-        operation: name,
-        operationChance: (1 - unread) * (out[operation] ?? 0),
-        field: TASK_FIELDS[field] ?? "everyday",
-        fieldChance: (1 - unread) * (out[HEADS.field + field] ?? 0),
-        tiers: doubtTiers(
-          TIERS.map((_, tier) => out[HEADS.tier + tier]!),
-          unread,
-        ),
-        tokens: readWholeProgram(text, name) ?? {
-          low: Math.exp(log - reach),
-          median: Math.exp(log),
-          high: Math.exp(log + reach),
-        },
-      };
-    },
+    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate)),
+    read: (text) => withOpenTask(text, gate, readAlone),
   };
 }

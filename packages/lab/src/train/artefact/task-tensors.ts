@@ -12,4 +12,6 @@ export const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskTokenSd",
   "taskSystemWeights",
   "taskSystemLine",
+  "taskTurnWeights",
+  "taskTurnScale",
 ]);

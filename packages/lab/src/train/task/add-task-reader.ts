@@ -23,6 +23,8 @@ import { writeArtefact } from "../artefact/write-artefact.ts";
 import { fitInThread } from "./fit-in-thread.ts";
 import type { TaskFit } from "./fit-task-heads.ts";
 import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
+import { fitTurnGate } from "./fit-turn-gate.ts";
+import { turnExamplesOf } from "./turn-examples.ts";
 import { fitSureness, tierOfOperationOf } from "./fit-sureness.ts";
 import { packWeights } from "./pack-weights.ts";
 import { misspell, rewordMessages, toMarkdown } from "./reword.ts";
@@ -176,6 +178,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     { name: "taskTokenLine", shape: [tokenLine.length], data: tokenLine },
     { name: "taskTokenSd", shape: [OPERATIONS.length], data: tokenSd },
     ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), features, last),
+    ...fitTurnGate(turnExamplesOf(atlas)),
   ];
 }
 
