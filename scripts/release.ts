@@ -33,8 +33,6 @@ function prepare(version: string): void {
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(join(ROOT, "CHANGELOG.md"), closeUnreleased(read("CHANGELOG.md"), version, day));
   runScript("scripts/generate.ts");
-  say("keeping a database of this release for the upgrade tests of later ones");
-  runScript("scripts/release/keep-database.ts", version);
 }
 
 function build(version: string): string {

@@ -40,8 +40,6 @@ export interface Invocation {
 export interface Command {
   /** "keys create" */
   readonly name: string;
-  /** Of an earlier release, still understood. */
-  readonly formerName?: string;
   readonly usage: string;
   readonly summary: string;
   /** Paragraphs for `signalbox help NAME`. */

@@ -28,12 +28,6 @@ after(() => {
 
 const on = (...args: string[]): string[] => [...args, "--data-dir", dataDir];
 
-test("a command is still understood by the name of an earlier release", async () => {
-  const [now, then] = [await run(["select", "hi", "--dial", "x"]), await run(["route", "hi", "--dial", "x"])];
-  assert.equal(now.code, 2);
-  assert.deepEqual(then, now);
-});
-
 test("without arguments and with help it lists every command; each command has help with an example", async () => {
   for (const args of [[], ["help"], ["--help"]]) {
     const { code, out } = await run(args);

@@ -18,11 +18,7 @@ export interface CliInput {
 function findCommand(commands: readonly Command[], args: readonly string[]): Command | undefined {
   const words = (command: Command): readonly string[] => command.name.split(" ");
   return commands
-    .filter(
-      (command) =>
-        words(command).every((word, index) => args[index] === word) ||
-        (command.formerName !== undefined && command.formerName === args[0]),
-    )
+    .filter((command) => words(command).every((word, index) => args[index] === word))
     .toSorted((a, b) => words(b).length - words(a).length)[0];
 }
 

@@ -6,24 +6,11 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 
-import { sql, type Kysely } from "kysely";
-
-import { addAccount, addDecision, addUser, aKey, HOUR, T0 } from "../src/conformance/fixtures.ts";
-import { connectPostgres, connectSqlite } from "../src/database/connect.ts";
+import { addAccount, addDecision, addUser, aKey, T0 } from "../src/conformance/fixtures.ts";
+import { connectSqlite } from "../src/database/connect.ts";
 import { openSqlite } from "../src/database/open-sqlite.ts";
-import type { Database } from "../src/database/schema.ts";
-import { postgresDialect } from "../src/dialects/postgres.ts";
 import { sqliteDialect } from "../src/dialects/sqlite.ts";
-import {
-  backUp,
-  copyDatabase,
-  GROUP_DIMENSIONS,
-  openStorage,
-  restore,
-  type DecisionGroup,
-  type Storage,
-} from "../src/index.ts";
-import type { Dialect } from "../src/interface/dialect.ts";
+import { backUp, copyDatabase, openStorage, restore, type Storage } from "../src/index.ts";
 import { migrate } from "../src/migrations/migrate.ts";
 import { TRANSFERRED_TABLES } from "../src/transfer/transferred-tables.data.ts";
 import { postgresSkipReason, startTestPostgres, type TestPostgres } from "./start-test-postgres.ts";
@@ -140,108 +127,6 @@ test("an installation moves from a file to PostgreSQL and back without a differe
   assert.deepEqual(after, before);
   await assert.rejects(copyDatabase(path, address), { code: "conflict", message: /is not empty/ });
 });
-
-test("a backup of an older release is restored, and its schema brought up to date", async () => {
-  const old = newPath();
-  const db = connectSqlite(openSqlite(old, { durability: "full", blockMs: 0 }), 1_000);
-  await migrate(db, sqliteDialect, 2);
-  await sql`insert into accounts (id, name, settings, digest_key, created_at_ms)
-    values ('a', 'Acme', '{"retention":"none"}', ${"ab".repeat(32)}, ${T0})`.execute(db);
-  await db.destroy();
-  await backUp(old, `${old}.backup`);
-  const target = newPath();
-  assert.deepEqual(await restore(`${old}.backup`, target), { accounts: 1 });
-  const storage = await openStorage({ url: target });
-  assert.equal((await storage.accounts.find("a"))?.name, "Acme");
-  await storage.close();
-});
-
-const GROUPED = { fromMs: T0, toMs: T0 + 2 * HOUR, bucketHours: 1 } as const;
-
-/** What the sums say of the decisions in each group; what was asked for is not known to SQL. */
-async function groupsOf(storage: Storage, accountId: string): Promise<readonly (readonly DecisionGroup[])[]> {
-  const dimensions = GROUP_DIMENSIONS.filter((dimension) => dimension !== "operation");
-  const read = dimensions.map((dimension) => storage.groups.read({ accountId, ...GROUPED, dimension }));
-  return Promise.all(read);
-}
-
-const TABLES_SINCE = [
-  "decision_groups",
-  "second_factors",
-  "recovery_codes",
-  "budgets",
-  "service_counts",
-  "passkeys",
-  "used_challenges",
-  "experiments",
-  "email_verifications",
-  "audit_heads",
-];
-/** Columns with an index go after it. */
-const INDEXES_SINCE = ["audit_log_by_seq", "decisions_by_subject"];
-const COLUMNS_SINCE = [
-  ["decisions", "operation"],
-  ["browser_sessions", "signed_in_by"],
-  ["alerts", "acknowledged_at_ms"],
-  ["alerts", "muted_until_ms"],
-  ["alerts", "handled_by"],
-  ["alerts", "note"],
-  ["users", "email_verified_at_ms"],
-  ["api_keys", "owner_id"],
-  ["api_keys", "maker_id"],
-  ["api_keys", "lineage_id"],
-  ["api_keys", "addresses"],
-  ["audit_log", "seq"],
-  ["audit_log", "digest"],
-  ["decisions", "subject_digest"],
-] as const;
-
-/** Takes the schema back to version 3, then brings it up to date. */
-async function countAgain(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  for (const table of TABLES_SINCE) await sql`drop table ${sql.table(table)}`.execute(db);
-  for (const index of INDEXES_SINCE) await sql`drop index ${sql.ref(index)}`.execute(db);
-  for (const [table, column] of COLUMNS_SINCE)
-    await sql`alter table ${sql.table(table)} drop column ${sql.ref(column)}`.execute(db);
-  await sql`delete from migrations where version >= 4`.execute(db);
-  await migrate(db, dialect);
-  await db.destroy();
-}
-
-async function assertCountedAlike(address: string, upgrade: () => Promise<void>): Promise<void> {
-  const storage = await openStorage({ url: address });
-  const accountId = await addAccount(storage);
-  const own = { keyId: "k", preferenceId: "p", preferenceVersion: 2, usd: 0.25, success: 0.5 };
-  const judged = await addDecision(storage, accountId, own);
-  await addDecision(storage, accountId, { ...own, degraded: true, preferenceVersion: 3, usd: null });
-  await addDecision(storage, accountId, { createdAtMs: T0 + HOUR, rejectedCount: 0, success: 0.5 });
-  await storage.feedback.put({ accountId, sessionId: judged.sessionId, label: "mini", value: 1, atMs: T0 });
-  await storage.feedback.put({ accountId, sessionId: judged.sessionId, label: "large", value: 0, atMs: T0 });
-  const before = await groupsOf(storage, accountId);
-  await storage.close();
-  await upgrade();
-  const again = await openStorage({ url: address });
-  assert.deepEqual(await groupsOf(again, accountId), before);
-  const [operation] = await again.groups.read({ accountId, ...GROUPED, dimension: "operation" });
-  assert.deepEqual([operation?.value, operation?.decisions, operation?.judged], ["", 3, 1]);
-  await again.close();
-}
-
-test("decisions made before groups were counted are counted by the upgrade, in a file", async () => {
-  const path = newPath();
-  await assertCountedAlike(path, () =>
-    countAgain(connectSqlite(openSqlite(path, { durability: "full", blockMs: 0 }), 1_000), sqliteDialect),
-  );
-});
-
-test(
-  "decisions made before groups were counted are counted by the upgrade, on a server",
-  { skip },
-  async () => {
-    const url = (await server?.createDatabase()) ?? "";
-    const connection = { url, poolMax: 1, timeoutMs: 10_000, onFault: () => undefined };
-    await assertCountedAlike(url, () => countAgain(connectPostgres(connection).db, postgresDialect));
-  },
-);
 
 test("a file that is cut off, damaged, or something else leaves the database empty", async () => {
   const { path } = await makeFile();

@@ -72,7 +72,6 @@ function buildBody(invocation: Invocation, text: string): Record<string, unknown
 
 export const select: Command = {
   name: "select",
-  formerName: "route",
   usage: "select [TEXT | --file FILE | -] [--model LIST] [--tradeoff cost|latency]",
   summary: "Decide once, here in the terminal, and say why.",
   details: [

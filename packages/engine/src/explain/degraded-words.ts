@@ -13,7 +13,6 @@ const CAUSE_WORDS: Readonly<Record<StaticTierCause, string>> = {
 };
 
 export function degradedWords(reason: DegradedReason): string {
-  if (reason.code === "worded") return reason.words;
   if (reason.code === "least_bad")
     return `Every candidate was rejected; this is the least bad. ${rejectionWords(reason.rejection)}`;
   const learned = reason.isLearnedSetAside

@@ -4,10 +4,10 @@ import type { PartModality } from "../conversation/message.ts";
 import { sureBound } from "../cost/sure-bound.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
-import { findForbiddingRule } from "../preference/preference-rules.ts";
+import { findForbiddingRule, type ForbiddingRule } from "../preference/preference-rules.ts";
 import { formatPercent, formatSeconds, formatTokens, formatUsd } from "../wording/format.ts";
 import type { FilterTable } from "./filter.ts";
-import type { BrokenCeiling, Excess, KeptRule } from "./rejection.ts";
+import type { BrokenCeiling, Excess } from "./rejection.ts";
 
 /** Token counts are estimates: this share is kept free, so that a conversation at the edge is not sent to fail. */
 const WINDOW_RESERVE = 1.02;
@@ -17,7 +17,7 @@ type NoMisfit = object;
 
 /** What did not fit, by code: the numbers or the name that the words need. */
 export interface Misfits {
-  readonly preference_rule: { readonly rule: KeptRule };
+  readonly preference_rule: { readonly rule: ForbiddingRule };
   readonly deprecated: NoMisfit;
   readonly modality: { readonly modality: PartModality };
   readonly tools: NoMisfit;
@@ -179,14 +179,13 @@ function brokenCeiling({ expected, high }: Expected, limit: number | undefined):
   return sure <= limit ? undefined : { need: expected, limit, sure };
 }
 
-/** Said where what is expected alone would keep the ceiling. Records of earlier versions have no such case. */
+/** Added when the expected value is under the ceiling but the 80 % bound is not. */
 function sureWords({ need, limit, sure }: BrokenCeiling, format: (value: number) => string): string {
   return sure === undefined || need === null || need > limit
     ? ""
     : `, but one call in five takes more than ${format(sure)}`;
 }
 
-function ruleWords(rule: KeptRule): string {
-  if (rule.kind === "worded") return rule.words;
+function ruleWords(rule: ForbiddingRule): string {
   return rule.kind === "denied" ? `denied: ${rule.match}` : "not on the allow list";
 }

@@ -2,13 +2,9 @@
 // kept, compared and decided on; `rejectionWords` makes the sentence.
 import type { RejectedCandidate } from "@signalbox/contracts";
 
-import type { ForbiddingRule } from "../preference/preference-rules.ts";
 import type { Misfits } from "./filter-table.ts";
 
 export type RejectionCode = RejectedCandidate["code"];
-
-/** The rule of a preference; an earlier version kept its words alone. */
-export type KeptRule = ForbiddingRule | { readonly kind: "worded"; readonly words: string };
 
 /** A number over its limit, or under it. */
 export interface Excess {

@@ -74,7 +74,7 @@ export interface ConversationRecord {
   readonly tokens: Readonly<Partial<Record<TokenizerFamily, number>>>;
 }
 
-/** Why an answer is degraded: by code, with what decided. An earlier version kept the words alone. */
+/** Why an answer is degraded: by code, with what decided. */
 export type DegradedReason =
   | { readonly code: "least_bad"; readonly rejection: RejectionRecord }
   | {
@@ -82,8 +82,7 @@ export type DegradedReason =
       readonly cause: EncoderFault | "not_asked" | "no_text";
       /** What the account has taught belongs to the other tier. */
       readonly isLearnedSetAside: boolean;
-    }
-  | { readonly code: "worded"; readonly words: string };
+    };
 
 export interface DecisionRecord {
   readonly label: string;

@@ -7,19 +7,6 @@ import { aRecord } from "../conformance/fixtures.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { decodeRecord, encodeRecord, packRecord } from "./decision-codec.ts";
 
-const EARLIER =
-  "AdIAAAB7InJhbmtpbmciOnsiY291bnQiOjIsImNvbHVtbnMiOltbImxhYmVsIiwiZWFjaCIsWyJtMCIsIm0xIl1dLFsibW9k" +
-  "ZWxJZCIsImFzIiwwXSxbInN1Y2Nlc3MiLCJkb3VibGVzIl0sWyJ1c2QiLCJkb3VibGVzIl0sWyJncm91bmQiLCJyb3dzIixb" +
-  "WyJib2FyZHMiLCJkb3VibGVzIl0sWyJpc0d1ZXNzZWQiLCJhbGwiLHRydWVdXV1dfSwiZGVncmFkZWRSZWFzb25zIjpbXX0A" +
-  "AAAAAADQPwAAAAAAAOA/AAAAAAAA+H8AAAAAAAAAQAAAAAAAAPA/AAAAAAAACEA=";
-
-/** Written by the release before frames. */
-const NAMED =
-  "AjgAAAC0AAAAeyJkZWdyYWRlZFJlYXNvbnMiOltdLCJjb252ZXJzYXRpb24iOnsiZGlmZmljdWx0eSI6MC41fX17ImNvdW50Ijoy" +
-  "LCJjb2x1bW5zIjpbWyJsYWJlbCIsImVhY2giLFsibTAiLCJtMSJdXSxbIm1vZGVsSWQiLCJhcyIsMF0sWyJzdWNjZXNzIiwiZG91" +
-  "YmxlcyJdLFsidXNkIiwiZG91YmxlcyJdLFsiZ3JvdW5kIiwicm93cyIsW1siYm9hcmRzIiwiZWFjaCIsWzEsM11dLFsiaXNHdWVz" +
-  "c2VkIiwiYWxsIix0cnVlXV1dXX0AAAAAAADQPwAAAAAAAOA/AAAAAAAA+H8AAAAAAAAAQAAAAQA=";
-
 function roundTrip(record: KeptDecision): KeptDecision {
   const bytes = encodeRecord(record);
   const shifted = new Uint8Array(bytes.length + 3);
@@ -94,25 +81,6 @@ test("candidates that come again in another order, or with another name, keep wh
     }),
     { numRuns: 300 },
   );
-});
-
-test("a record whose columns stand in its JSON, as releases before wrote it, is read", () => {
-  const kept = Buffer.from(EARLIER, "base64");
-  assert.deepEqual(decodeRecord(kept).ranking, [
-    { label: "m0", modelId: "m0", success: 0.25, usd: null, ground: { boards: 1, isGuessed: true } },
-    { label: "m1", modelId: "m1", success: 0.5, usd: 2, ground: { boards: 3, isGuessed: true } },
-  ]);
-});
-
-test("a record whose members stand in plain JSON beside its names, as releases before wrote it, is read", () => {
-  assert.deepEqual(decodeRecord(Buffer.from(NAMED, "base64")), {
-    degradedReasons: [],
-    conversation: { difficulty: 0.5 },
-    ranking: [
-      { label: "m0", modelId: "m0", success: 0.25, usd: null, ground: { boards: 1, isGuessed: true } },
-      { label: "m1", modelId: "m1", success: 0.5, usd: 2, ground: { boards: 3, isGuessed: true } },
-    ],
-  });
 });
 
 test("members of any shape beside the ranking come back, whatever shapes came before", () => {

@@ -1,21 +1,17 @@
 // The record of a decision as bytes. Printing a hundred numbers as decimal text is what costs most on the deciding thread, so
 // they are kept as IEEE doubles, apart from everything else: those of the ranking by column, then those of all other members.
-// Layout: u8 version; u32 lengths of frame, texts and names; the frame and the texts of the members beside the ranking (JSON, see
+// Layout: u8 form; u32 lengths of frame, texts and names; the frame and the texts of the members beside the ranking (JSON, see
 // pack-members.ts); the names of the ranking (JSON, see pack-ranking.ts); the doubles; for each candidate of the ranking a u16,
-// its place among the names.
-// Version 2 has plain JSON in place of frame and texts, with two lengths alone. Version 1 has no names either: the columns are in
-// the JSON, whose length is the only one. A record whose candidates differ in shape is plain JSON in version 1.
+// its place among the names. A record whose candidates differ in shape is plain JSON after its form.
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { DoubleStack } from "./double-stack.ts";
 import { fillFrame, packMembers } from "./pack-members.ts";
 import { packRanking } from "./pack-ranking.ts";
 import { unpack, type Columns } from "./record-columns.ts";
 
-const PLAIN_VERSION = 1;
-const NAMED_VERSION = 2;
-const FRAMED_VERSION = 3;
-const PLAIN_HEADER_BYTES = 5;
-const NAMED_HEADER_BYTES = 9;
+const PLAIN = 0;
+const FRAMED = 1;
+const PLAIN_HEADER_BYTES = 1;
 const FRAMED_HEADER_BYTES = 13;
 const PLACE_BYTES = Uint16Array.BYTES_PER_ELEMENT;
 /** A UTF-16 unit takes three bytes of UTF-8 at most. */
@@ -35,8 +31,7 @@ function packPlain(content: KeptDecision): Uint8Array {
   const text = JSON.stringify(content);
   const bytes = roomFor(PLAIN_HEADER_BYTES + text.length * UNIT_BYTES_MAX);
   const length = bytes.write(text, PLAIN_HEADER_BYTES, "utf8");
-  bytes[0] = PLAIN_VERSION;
-  bytes.writeUInt32LE(length, 1);
+  bytes[0] = PLAIN;
   return bytes.subarray(0, PLAIN_HEADER_BYTES + length);
 }
 
@@ -50,7 +45,7 @@ export function packRecord(content: KeptDecision): Uint8Array {
   const numbers = doubles.bytes();
   const known = FRAMED_HEADER_BYTES + frame.length + names.length + numbers.length;
   const bytes = roomFor(known + texts.length * UNIT_BYTES_MAX + places.length * PLACE_BYTES);
-  bytes[0] = FRAMED_VERSION;
+  bytes[0] = FRAMED;
   bytes.set(frame, FRAMED_HEADER_BYTES);
   let at = FRAMED_HEADER_BYTES + frame.length;
   const textBytes = bytes.write(texts, at, "utf8");
@@ -76,21 +71,6 @@ const parse = (bytes: Uint8Array): unknown => JSON.parse(decoder.decode(bytes));
 /** A copy: the database's buffer may lie at an address that doubles cannot start at. */
 const doublesOf = (bytes: Uint8Array): Float64Array => new Float64Array(Uint8Array.from(bytes).buffer);
 
-function decodePlain(bytes: Uint8Array, textBytes: number): KeptDecision {
-  const end = PLAIN_HEADER_BYTES + textBytes;
-  const head = parse(bytes.subarray(PLAIN_HEADER_BYTES, end)) as Omit<KeptDecision, "ranking"> & {
-    readonly ranking: KeptDecision["ranking"] | RankingColumns;
-  };
-  const { ranking } = head;
-  if (!("columns" in ranking)) return { ...head, ranking };
-  const rows = unpack(ranking.columns, {
-    count: ranking.count,
-    doubles: doublesOf(bytes.subarray(end)),
-    at: 0,
-  });
-  return { ...head, ranking: rows as unknown as KeptDecision["ranking"] };
-}
-
 interface NamedBytes {
   readonly names: Uint8Array;
   /** The doubles, then the places. */
@@ -115,19 +95,9 @@ function decodeRanking({ names, rest }: NamedBytes): Unpacked {
   return { ranking, doubles: packed.doubles.subarray(packed.at) };
 }
 
-function decodeNamed(bytes: Uint8Array, textBytes: number, view: DataView): KeptDecision {
-  const namesAt = NAMED_HEADER_BYTES + textBytes;
-  const numbersAt = namesAt + view.getUint32(5, true);
-  const others = parse(bytes.subarray(NAMED_HEADER_BYTES, namesAt)) as Omit<KeptDecision, "ranking">;
-  const { ranking } = decodeRanking({
-    names: bytes.subarray(namesAt, numbersAt),
-    rest: bytes.subarray(numbersAt),
-  });
-  return { ...others, ranking };
-}
-
-function decodeFramed(bytes: Uint8Array, frameBytes: number, view: DataView): KeptDecision {
-  const textsAt = FRAMED_HEADER_BYTES + frameBytes;
+function decodeFramed(bytes: Uint8Array): KeptDecision {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const textsAt = FRAMED_HEADER_BYTES + view.getUint32(1, true);
   const namesAt = textsAt + view.getUint32(5, true);
   const numbersAt = namesAt + view.getUint32(9, true);
   const { ranking, doubles } = decodeRanking({
@@ -141,8 +111,7 @@ function decodeFramed(bytes: Uint8Array, frameBytes: number, view: DataView): Ke
 }
 
 export function decodeRecord(bytes: Uint8Array): KeptDecision {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const jsonBytes = view.getUint32(1, true);
-  if (bytes[0] === FRAMED_VERSION) return decodeFramed(bytes, jsonBytes, view);
-  return bytes[0] === NAMED_VERSION ? decodeNamed(bytes, jsonBytes, view) : decodePlain(bytes, jsonBytes);
+  return bytes[0] === FRAMED
+    ? decodeFramed(bytes)
+    : (parse(bytes.subarray(PLAIN_HEADER_BYTES)) as KeptDecision);
 }

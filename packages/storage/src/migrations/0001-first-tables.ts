@@ -1,4 +1,4 @@
-// The first tables. `bytes` stands for the database's type of binary data; all else is the same on both.
+// The tables. `bytes` stands for the database's type of binary data; all else is the same on both.
 import type { Migration } from "./migration.ts";
 
 const OWNED = "account_id text not null references accounts(id) on delete cascade";
@@ -9,7 +9,7 @@ const PEOPLE = [
     claim_token_hash text unique, is_deleting integer not null default 0, created_at_ms bigint not null)`,
   `create index accounts_by_age on accounts (created_at_ms, id)`,
   `create table users (id text primary key, email text not null, email_key text not null unique, name text not null,
-    password_hash text, created_at_ms bigint not null, last_sign_in_at_ms bigint)`,
+    password_hash text, created_at_ms bigint not null, last_sign_in_at_ms bigint, email_verified_at_ms bigint)`,
   `create table identities (issuer text not null, subject text not null,
     user_id text not null references users(id) on delete cascade, created_at_ms bigint not null,
     primary key (issuer, subject))`,
@@ -23,7 +23,8 @@ const PEOPLE = [
   `create index invites_by_age on invites (account_id, created_at_ms, id)`,
   `create table browser_sessions (id text primary key, token_hash text not null unique,
     user_id text not null references users(id) on delete cascade, ${OWNED}, created_at_ms bigint not null,
-    last_seen_at_ms bigint not null, expires_at_ms bigint not null, ip text, user_agent text)`,
+    last_seen_at_ms bigint not null, expires_at_ms bigint not null, ip text, user_agent text,
+    signed_in_by text not null default 'password')`,
   `create index browser_sessions_by_user on browser_sessions (user_id)`,
   `create index browser_sessions_by_account on browser_sessions (account_id, user_id)`,
   `create index browser_sessions_by_expiry on browser_sessions (expires_at_ms)`,
@@ -32,7 +33,8 @@ const PEOPLE = [
     created_at_ms bigint not null, expires_at_ms bigint not null)`,
   `create table api_keys (id text primary key, ${OWNED}, hash text not null unique, prefix text not null,
     name text not null, scopes text not null, rate_limit_per_minute integer, created_at_ms bigint not null,
-    created_by text, expires_at_ms bigint, last_used_at_ms bigint, revoked_at_ms bigint, replaced_by_id text)`,
+    created_by text, expires_at_ms bigint, last_used_at_ms bigint, revoked_at_ms bigint, replaced_by_id text,
+    owner_id text, maker_id text, lineage_id text, addresses text)`,
   `create index api_keys_by_age on api_keys (account_id, created_at_ms, id)`,
   `create table preferences (id text primary key, ${OWNED}, version integer not null,
     created_at_ms bigint not null, updated_at_ms bigint not null, deleted_at_ms bigint)`,
@@ -41,6 +43,22 @@ const PEOPLE = [
     version integer not null, ${OWNED}, name text not null, policy text not null, created_at_ms bigint not null,
     created_by text, restored_from integer, primary key (preference_id, version))`,
   `create index preference_versions_by_account on preference_versions (account_id)`,
+];
+
+const PERSON = "user_id text not null references users(id) on delete cascade";
+
+const SIGN_IN = [
+  `create table second_factors (${PERSON}, secret text not null, last_step bigint not null,
+    created_at_ms bigint not null, confirmed_at_ms bigint, primary key (user_id))`,
+  `create table recovery_codes (${PERSON}, code_hash text not null, primary key (user_id, code_hash))`,
+  `create table passkeys (id text primary key, credential_id text not null unique, ${PERSON}, name text not null,
+    public_key text not null, counter bigint not null, transports text not null, created_at_ms bigint not null,
+    last_used_at_ms bigint)`,
+  `create index passkeys_by_user on passkeys (user_id)`,
+  `create table used_challenges (challenge_hash text primary key, expires_at_ms bigint not null)`,
+  `create table email_verifications (token_hash text primary key,
+    user_id text not null unique references users(id) on delete cascade, email text not null,
+    created_at_ms bigint not null, expires_at_ms bigint not null)`,
 ];
 
 const JOURNAL = [
@@ -53,13 +71,19 @@ const JOURNAL = [
     candidate_count integer not null, rejected_count integer not null, artefact_version text not null,
     catalogue_version text not null, policy_version text not null, preference_id text, preference_version integer,
     request_digest text not null, features bytes, loadings bytes, explanation bytes not null, request text not null,
-    text text, shadow text)`,
+    text text, shadow text, operation text not null default '', subject_digest text)`,
   `create index decisions_by_time on decisions (account_id, created_at_ms, session_id)`,
   `create index decisions_by_label on decisions (account_id, label, created_at_ms, session_id)`,
   `create index decisions_by_field on decisions (account_id, field, created_at_ms, session_id)`,
   `create index decisions_degraded on decisions (account_id, created_at_ms, session_id) where degraded = 1`,
   `create index decisions_with_text on decisions (account_id, created_at_ms, session_id) where text is not null`,
   `create index decisions_by_chain on decisions (chain_id, turn) where turn > 1`,
+  `create index decisions_by_preference on decisions (account_id, preference_id, created_at_ms, session_id)
+    where preference_id is not null`,
+  `create index decisions_by_key on decisions (account_id, key_id, created_at_ms, session_id)
+    where key_id is not null`,
+  `create index decisions_by_subject on decisions (account_id, subject_digest, created_at_ms, session_id)
+    where subject_digest is not null`,
   `create table decision_hours (${OWNED}, hour_ms bigint not null, decisions bigint not null,
     degraded bigint not null, explored bigint not null, rejected bigint not null, with_rejections bigint not null,
     success_sum double precision not null, priced bigint not null, usd_sum double precision not null,
@@ -76,6 +100,13 @@ const JOURNAL = [
     routed_success_sum double precision not null, primary key (account_id, hour_ms, label))`,
   `create table decision_latencies (${OWNED}, hour_ms bigint not null, bucket integer not null,
     decisions bigint not null, primary key (account_id, hour_ms, bucket))`,
+  `create table decision_groups (${OWNED}, dimension text not null, hour_ms bigint not null, value text not null,
+    decisions bigint not null, degraded bigint not null, explored bigint not null, with_rejections bigint not null,
+    success_sum double precision not null, priced bigint not null, usd_sum double precision not null,
+    judged bigint not null, predicted_sum double precision not null, reported_sum double precision not null,
+    primary key (account_id, dimension, hour_ms, value))`,
+  `create table service_counts (hour_ms bigint not null, name text not null, bucket bigint not null,
+    count bigint not null, primary key (hour_ms, name, bucket))`,
 ];
 
 const LEARNING = [
@@ -108,7 +139,7 @@ const jobColumns = `id text primary key, ${OWNED}, state text not null, progress
 
 const WORK = [
   `create table custom_routers (${jobColumns}, name text not null, preference_id text, upload text not null,
-    has_artefact integer not null, is_active integer not null)`,
+    has_artefact integer not null)`,
   `create index custom_routers_by_age on custom_routers (account_id, created_at_ms, id)`,
   `create index custom_routers_open on custom_routers (created_at_ms) where state in ('queued', 'running')`,
   `create table router_files (router_id text not null references custom_routers(id) on delete cascade,
@@ -117,24 +148,40 @@ const WORK = [
   `create table replay_jobs (${jobColumns})`,
   `create index replay_jobs_by_age on replay_jobs (account_id, created_at_ms, id)`,
   `create index replay_jobs_open on replay_jobs (created_at_ms) where state in ('queued', 'running')`,
+  // The names are those of the day on which it ended: either preference may be deleted since. Without a report it is still to
+  // be counted.
+  `create table experiments (${OWNED}, id text not null, preference_id text not null, preference_name text not null,
+    challenger_id text not null, challenger_name text not null, share double precision not null,
+    started_at_ms bigint not null, ended_at_ms bigint not null, ended_by text not null, report text,
+    primary key (account_id, id))`,
+  `create index experiments_by_age on experiments (account_id, ended_at_ms, id)`,
+  `create index experiments_uncounted on experiments (ended_at_ms) where report is null`,
 ];
 
 const RECORDS = [
   `create table audit_log (id text primary key, ${OWNED}, at_ms bigint not null, actor_kind text not null,
-    actor_id text, actor_name text not null, action text not null, target_id text, details text not null, ip text)`,
+    actor_id text, actor_name text not null, action text not null, target_id text, details text not null, ip text,
+    seq bigint, digest text)`,
   `create index audit_log_by_time on audit_log (account_id, at_ms, id)`,
+  `create unique index audit_log_by_seq on audit_log (account_id, seq) where seq is not null`,
+  `create table audit_heads (account_id text not null primary key references accounts(id) on delete cascade,
+    seq bigint not null, digest text not null, truncated_at_ms bigint not null)`,
   `create table model_overrides (${OWNED}, model_id text not null, facts text not null,
     updated_at_ms bigint not null, updated_by text, primary key (account_id, model_id))`,
   `create table alerts (id text primary key, ${OWNED}, kind text not null, subject text not null,
     severity text not null, details text not null, opened_at_ms bigint not null, updated_at_ms bigint not null,
-    resolved_at_ms bigint)`,
+    resolved_at_ms bigint, acknowledged_at_ms bigint, muted_until_ms bigint, handled_by text, note text)`,
   `create index alerts_by_age on alerts (account_id, opened_at_ms, id)`,
   `create unique index alerts_open on alerts (account_id, kind, subject) where resolved_at_ms is null`,
+  `create table budgets (id text primary key, ${OWNED}, scope text not null, subject text not null,
+    period text not null, usd_max double precision not null, alert_share double precision not null,
+    is_hard integer not null, updated_at_ms bigint not null, updated_by text)`,
+  `create unique index budgets_by_subject on budgets (account_id, scope, subject)`,
   `create table changes (seq serial_key, origin text not null, event text not null)`,
 ];
 
 export const firstTables: Migration = {
   version: 1,
   name: "first tables",
-  statements: [...PEOPLE, ...JOURNAL, ...LEARNING, ...WORK, ...RECORDS],
+  statements: [...PEOPLE, ...SIGN_IN, ...JOURNAL, ...LEARNING, ...WORK, ...RECORDS],
 };

@@ -63,10 +63,7 @@ function readRow(row: DecisionRow, question: TrafficQuestion, catalog: ModelCata
   const isDecidable =
     row.artefactVersion === question.context.engine.artefactVersion && asked.candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;
-  const families = new Map(
-    asked.candidates.map(({ label, facts }) => [label, facts?.tokenizer ?? "unknown"]),
-  );
-  const record = readRecord(row.record, (label) => families.get(label));
+  const record = readRecord(row.record);
   return { asked: { ...asked, ...question.asked }, journalled: { record, features, loadings } };
 }
 

@@ -91,8 +91,7 @@ export function journalledCase(
   const { candidates } = asked;
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null || loadings === null) return undefined;
-  const families = new Map(candidates.map(({ label, facts }) => [label, facts?.tokenizer ?? "unknown"]));
-  const record = readRecord(row.record, (label) => families.get(label));
+  const record = readRecord(row.record);
   const session = sessionOfJournalled(record);
   return {
     sessionId: row.sessionId,
