@@ -79,7 +79,7 @@ export const ERROR_TABLE = {
     title: "The body is too large",
     retryable: false,
     fault: "caller",
-    docs: "Shorten the conversation, or raise `limits.bodyBytesMax`.",
+    docs: "Shorten the part that `errors` names, else the conversation; or raise `limits.bodyBytesMax`, or `limits.valuesMax` where the body holds too many members and items.",
   },
   unsupported_media_type: {
     status: 415,

@@ -38,6 +38,20 @@ test("an account beyond its requests per minute gets 429 with the seconds to wai
   await service.close();
 });
 
+test("requests whose body is refused count in the requests per minute, in whatever way they are wrong", async () => {
+  const service = await startTestService({
+    flags: { "requests-per-minute": "3", "body-bytes-max": "100000" },
+  });
+  assertProblem(await select(service, { ...EXAMPLE, messages: 7 }), 422, "validation_failed");
+  assertProblem(await callRaw(service, { payload: "{" }), 400, "malformed_json");
+  const large = { ...EXAMPLE, messages: "x".repeat(100_001) };
+  assertProblem(await select(service, large), 413, "payload_too_large");
+  for (const url of [undefined, "/api/v1/playground", "/v1/modelSelect"])
+    assertProblem(await select(service, { ...EXAMPLE, messages: 7 }, url), 429, "rate_limited");
+  assertProblem(await select(service, EXAMPLE), 429, "rate_limited");
+  await service.close();
+});
+
 test("text is kept when the account asks for it, but never with hash_content", async () => {
   const service = await startTestService();
   const accountId = await accountIdOf(service);

@@ -39,10 +39,12 @@ export const limits = Type.Object({
   valuesMax: integerSetting({
     env: "SIGNALBOX_VALUES_MAX",
     flag: "values-max",
-    default: 200_000,
+    default: 20_000,
     minimum: 1000,
     maximum: 10_000_000,
-    description: "Members and items that one JSON body may hold.",
+    description:
+      "Members and items that one JSON body may hold, counted before it is parsed; a text counts once, however long. " +
+      "A conversation of 2,000 turns with a few parts each has 20,000. The time to read a body grows with them.",
   }),
   adviceRequestsMax: integerSetting({
     env: "SIGNALBOX_ADVICE_REQUESTS_MAX",

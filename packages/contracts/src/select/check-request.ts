@@ -9,9 +9,6 @@ import type { FaultWords } from "../validation/describe-fault.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
 
-/** More faults than this help nobody and could make an answer larger than its request. */
-const FAULTS_MAX = 50;
-
 const MESSAGES_FIX = 'Send `[{ "role": "user", "content": "..." }]`.';
 const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.';
 const ID_FIX = "Send the id as it was given.";
@@ -116,7 +113,7 @@ const NO_MESSAGES: FieldError = {
 
 /** The body of a routing request, or of one with more members. `messages` is the only member that the schema itself needs. */
 export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<Static<S>> {
-  const { isValid, faultsOf } = compileSchema(schema, "", { words: WORDS, faultsMax: FAULTS_MAX });
+  const { isValid, faultsOf } = compileSchema(schema, "", { words: WORDS });
   return {
     isValid,
     faultsOf: (value) =>

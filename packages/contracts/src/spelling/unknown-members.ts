@@ -3,21 +3,12 @@ import type { TSchema } from "typebox";
 
 import type { FieldError } from "../errors.ts";
 import { isRecord } from "../is-record.ts";
+import { FAULTS_MAX } from "../validation/describe-fault.ts";
+import { branchesOf, shapeOf, type SchemaShape } from "../validation/schema-shape.ts";
 import { nearestName } from "./nearest-name.ts";
-
-/** What of a schema decides which members are named; every schema of ours is made of these. */
-interface SchemaShape {
-  readonly properties?: Readonly<Record<string, SchemaShape>>;
-  readonly patternProperties?: Readonly<Record<string, SchemaShape>>;
-  readonly additionalProperties?: unknown;
-  readonly items?: SchemaShape;
-  readonly anyOf?: readonly SchemaShape[];
-  readonly const?: unknown;
-}
 
 const NAMES_SHOWN_MAX = 20;
 const NAME_CHARS_SHOWN = 60;
-const FAULTS_MAX = 20;
 
 /** The fault of a member that nobody reads, with the name that was probably meant. */
 export function unknownMember(location: string, name: string, known: readonly string[]): FieldError {
@@ -39,7 +30,7 @@ export function unknownMember(location: string, name: string, known: readonly st
  */
 export function findUnknownMembers(schema: TSchema, value: unknown, root: string): readonly FieldError[] {
   const faults: FieldError[] = [];
-  collect(schema, value, { location: root, faults });
+  collect(shapeOf(schema), value, { location: root, faults });
   return faults;
 }
 
@@ -55,9 +46,8 @@ function collect(shape: SchemaShape, value: unknown, { location, faults }: Place
   if (Array.isArray(value)) {
     const { items } = branch;
     if (items === undefined) return;
-    value.forEach((item, index) => {
-      collect(items, item, { location: `${location}[${index}]`, faults });
-    });
+    for (let i = 0; i < value.length && faults.length < FAULTS_MAX; i += 1)
+      collect(items, value[i], { location: `${location}[${i}]`, faults });
   } else if (isRecord(value)) collectMembers(branch, value, { location, faults });
 }
 
@@ -69,16 +59,17 @@ function collectMembers(
   const isFree = additionalProperties !== undefined && additionalProperties !== false;
   if (properties === undefined || patternProperties !== undefined || isFree) return;
   for (const [name, member] of Object.entries(value)) {
+    if (faults.length >= FAULTS_MAX) return;
     const shape = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (shape !== undefined) collect(shape, member, { location: `${location}.${name}`, faults });
-    else if (faults.length < FAULTS_MAX) faults.push(unknownMember(location, name, Object.keys(properties)));
+    else faults.push(unknownMember(location, name, Object.keys(properties)));
   }
 }
 
 /** Of a union the branch that the value belongs to: a list's, else the object's whose constants it has. */
 function branchFor(shape: SchemaShape, value: unknown): SchemaShape | undefined {
+  const branches = branchesOf(shape);
   if (shape.anyOf === undefined) return shape;
-  const branches = shape.anyOf.flatMap((one) => branchFor(one, value) ?? []);
   if (Array.isArray(value)) return branches.find(({ items }) => items !== undefined);
   if (!isRecord(value)) return undefined;
   const objects = branches.filter(({ properties }) => properties !== undefined);

@@ -4,6 +4,9 @@ import { test } from "node:test";
 import { invalid } from "../errors.ts";
 import { Type } from "typebox";
 
+import fc from "fast-check";
+import { Compile } from "typebox/compile";
+
 import { compileSchema } from "./compile-schema.ts";
 
 const schema = Type.Object({
@@ -74,4 +77,93 @@ test("the values themselves never appear in a fault", () => {
 test("the detail of the error repeats the first fault and counts the others", () => {
   const error = invalid(compiled.faultsOf({ price: -1 }));
   assert.match(error.detail, /^body: It lacks name\. Add name\. \(and 1 more, see `errors`\)$/);
+});
+
+/** The list, and how many of its items were looked at. */
+function watchItems(items: unknown[]): { readonly watched: unknown[]; readonly reads: () => number } {
+  let reads = 0;
+  const watched = new Proxy(items, {
+    get: (target, key) => {
+      if (typeof key === "string" && key >= "0" && key < ":") reads += 1;
+      return Reflect.get(target, key, target) as unknown;
+    },
+  });
+  return { watched, reads: () => reads };
+}
+
+test("a list that is too long is refused by its length, and none of its items is looked at", () => {
+  const { watched, reads } = watchItems(Array.from({ length: 60_000 }, () => ({ type: 7 })));
+  const value = { name: "a", content: watched };
+  assert.equal(compiled.isValid(value), false);
+  assert.deepEqual(compiled.faultsOf(value), [
+    { location: "body.content", message: "It has more than 2 items.", fix: "Send at most 2." },
+  ]);
+  assert.equal(reads(), 0);
+});
+
+const listSchema = Type.Object({
+  rows: Type.Optional(
+    Type.Union([
+      Type.String(),
+      Type.Array(
+        Type.Union([
+          Type.String(),
+          Type.Object(
+            {
+              role: Type.String(),
+              parts: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
+            },
+            { additionalProperties: true },
+          ),
+        ]),
+        { minItems: 1 },
+      ),
+    ]),
+  ),
+  scores: Type.Optional(Type.Record(Type.String(), Type.Number())),
+  kinds: Type.Optional(Type.Array(Type.Enum(["a", "b"]), { uniqueItems: true })),
+});
+const listCompiled = compileSchema(listSchema, "body");
+
+const part = fc.oneof({ weight: 30, arbitrary: fc.string() }, { weight: 1, arbitrary: fc.constant(null) });
+const row = fc.oneof(
+  { weight: 20, arbitrary: fc.string() },
+  { weight: 20, arbitrary: fc.record({ role: fc.string(), parts: fc.array(part, { maxLength: 30 }) }) },
+  { weight: 1, arbitrary: fc.record({ role: fc.integer() }) },
+  { weight: 1, arbitrary: fc.constant(7) },
+);
+const listValue = fc.record(
+  {
+    rows: fc.array(row, { maxLength: 60 }),
+    scores: fc.dictionary(fc.string(), fc.oneof(fc.integer(), fc.string())),
+    kinds: fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 12 }),
+  },
+  { requiredKeys: [] },
+);
+
+test("whatever the schema refuses gets a fault at a place where it is wrong, and nothing else does", () => {
+  const whole = Compile(listSchema);
+  fc.assert(
+    fc.property(listValue, (value) => {
+      const faults = listCompiled.faultsOf(value);
+      assert.equal(faults.length === 0, whole.Check(value));
+      assert.ok(faults.length <= 20);
+      for (const { location } of faults) {
+        const index = /^body\.rows\[(\d+)\]/.exec(location)?.[1];
+        if (index !== undefined)
+          assert.equal(whole.Check({ rows: [(value.rows ?? [])[Number(index)]] }), false, location);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("of a long list the first faulty items are explained, each at its own place", () => {
+  const rows = Array.from({ length: 5_000 }, (_, index) =>
+    index % 1_000 === 7 ? { role: "x", parts: [...Array<string>(300).fill("a"), null] } : "fine",
+  );
+  assert.deepEqual(
+    listCompiled.faultsOf({ rows }).map(({ location }) => location),
+    [7, 1007, 2007, 3007, 4007].map((index) => `body.rows[${index}].parts[300]`),
+  );
 });

@@ -5,22 +5,22 @@ import { Compile, type Validator } from "typebox/compile";
 import { Settings } from "typebox/system";
 
 import type { FieldError } from "../errors.ts";
-import { describeFault, type FaultWords, type RawFault } from "./describe-fault.ts";
+import { describeFault, FAULTS_MAX, type FaultWords, type RawFault } from "./describe-fault.ts";
+import { failingParts } from "./failing-parts.ts";
+import { boundsOf, findOversized, fits, type Bounds } from "./find-oversized.ts";
 
-const FAULTS_MAX = 20;
 /** Several findings explain one fault: a union that fits nowhere has one for each branch. */
 const FINDINGS_PER_FAULT = 8;
 
 export interface CompiledSchema<T = unknown> {
   readonly isValid: (value: unknown) => value is T;
-  /** At most 20 faults where nothing else is asked for; empty when the value is valid. */
+  /** At most 20 faults; empty when the value is valid. Where counts are over their bounds, those alone. */
   readonly faultsOf: (value: unknown) => readonly FieldError[];
 }
 
 export interface CompileOptions {
   /** Words for places that have better ones than the schema gives. */
   readonly words?: FaultWords;
-  readonly faultsMax?: number;
 }
 
 const depthOf = (path: string): number => path.split("/").length;
@@ -46,9 +46,9 @@ function groupByPath(raw: readonly RawFault[]): ReadonlyMap<string, readonly Raw
 }
 
 /** The validator's own bound is shared by all and too low to explain a union. */
-function findingsOf(validator: Validator, value: unknown, findingsMax: number): readonly RawFault[] {
+function findingsOf(validator: Validator, value: unknown): readonly RawFault[] {
   const { maxErrors } = Settings.Get();
-  Settings.Set({ maxErrors: findingsMax });
+  Settings.Set({ maxErrors: FAULTS_MAX * FINDINGS_PER_FAULT });
   try {
     return validator.Errors(value);
   } finally {
@@ -56,25 +56,49 @@ function findingsOf(validator: Validator, value: unknown, findingsMax: number): 
   }
 }
 
+interface Compiled {
+  readonly validator: Validator;
+  readonly bounds: Bounds | undefined;
+}
+
+/** @returns the findings on a value that the validator does not take */
+function findingsOnParts(validator: Validator, schema: TSchema, value: unknown): readonly RawFault[] {
+  const { value: failing, originalPath } = failingParts(schema, value);
+  const findings = findingsOf(validator, failing);
+  // What is wrong with a list as a whole, such as an item that stands there twice, may not show in its parts.
+  if (findings.length === 0) return closest(findingsOf(validator, value));
+  return closest(findings).map(({ keyword, instancePath, params }) => ({
+    keyword,
+    instancePath: originalPath(instancePath),
+    params,
+  }));
+}
+
 /**
- * Compiled when it is first needed: most operations of most services are never called.
+ * Compiled when it is first needed: most operations of most services are never called. Counts of items and members are looked
+ * at before anything else, so that no check walks a list without end.
  * @param root what the value is called in the faults; empty when members stand for themselves
  */
 export function compileSchema<S extends TSchema>(
   schema: S,
   root: string,
-  { words = {}, faultsMax = FAULTS_MAX }: CompileOptions = {},
+  { words = {} }: CompileOptions = {},
 ): CompiledSchema<Static<S>> {
-  let compiled: Validator | undefined;
-  const get = (): Validator => (compiled ??= Compile(schema));
+  let compiled: Compiled | undefined;
+  const get = (): Compiled => (compiled ??= { validator: Compile(schema), bounds: boundsOf(schema) });
+  const isValid = (value: unknown): value is Static<S> => {
+    const { validator, bounds } = get();
+    return (bounds === undefined || fits(bounds, value)) && validator.Check(value);
+  };
   return {
-    isValid: (value): value is Static<S> => get().Check(value),
+    isValid,
     faultsOf: (value) => {
-      const validator = get();
-      if (validator.Check(value)) return [];
-      const raw = closest(findingsOf(validator, value, faultsMax * FINDINGS_PER_FAULT));
+      if (isValid(value)) return [];
+      const { validator, bounds } = get();
+      const oversized = bounds === undefined ? [] : findOversized(bounds, value);
+      const raw = oversized.length > 0 ? oversized : findingsOnParts(validator, schema, value);
       const faults = Array.from(groupByPath(raw).values(), (group) => describeFault(group, root, words));
-      return faults.slice(0, faultsMax);
+      return faults.slice(0, FAULTS_MAX);
     },
   };
 }

@@ -8,6 +8,9 @@ export interface RawFault {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** More faults than this help nobody and could make an answer larger than its request. */
+export const FAULTS_MAX = 20;
+
 interface Words {
   readonly message: string;
   readonly fix: string;
@@ -45,6 +48,10 @@ const WORDS: Readonly<Record<string, (params: Readonly<Record<string, unknown>>)
   }),
   maxItems: (params) => ({
     message: `It has more than ${count(params["limit"])} items.`,
+    fix: `Send at most ${count(params["limit"])}.`,
+  }),
+  maxProperties: (params) => ({
+    message: `It has more than ${count(params["limit"])} members.`,
     fix: `Send at most ${count(params["limit"])}.`,
   }),
   minLength: (params) => ({
@@ -96,7 +103,7 @@ const UNCLEAR: Words = {
   fix: "See the reference page for what fits.",
 };
 /** Here the schema's own words say best how far off the value is. */
-const COUNTED = new Set(["minItems", "maxItems", "minLength", "maxLength"]);
+const COUNTED = new Set(["minItems", "maxItems", "maxProperties", "minLength", "maxLength"]);
 
 /** All faults of one path as one sentence. */
 export function describeFault(faults: readonly RawFault[], root: string, words: FaultWords = {}): FieldError {

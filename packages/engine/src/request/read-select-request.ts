@@ -4,7 +4,7 @@ import type { ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 
 import { collectRequest } from "./collect-request.ts";
 import type { SelectRequest } from "./collect-request.ts";
-import { findWarnings } from "./find-warnings.ts";
+import { findWarnings } from "./warnings/find-warnings.ts";
 import { requestBody } from "./request-body.ts";
 import type { Faults } from "./validation.ts";
 import { assertNoFaults } from "./validation.ts";

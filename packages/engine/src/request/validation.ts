@@ -1,8 +1,5 @@
 // Faults found while the wire form is read, kept together so that a caller sees all of them together.
-import { invalid, type FieldError } from "@signalbox/contracts";
-
-/** More faults than this help nobody and could make an answer larger than its request. */
-const FAULTS_MAX = 50;
+import { FAULTS_MAX, invalid, type FieldError } from "@signalbox/contracts";
 
 export type Faults = FieldError[];
 
@@ -11,7 +8,7 @@ export function addFault(faults: Faults, fault: FieldError): void {
 }
 
 /** @throws SignalboxError validation_failed when there is any fault; `detail` names the first and its fix. */
-export function assertNoFaults(faults: Faults): void {
+export function assertNoFaults(faults: readonly FieldError[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 

@@ -14,7 +14,8 @@ const isRefused = (text: string): boolean => {
     assertJsonBounds(Buffer.from(PADDING + text), BOUNDS);
     return false;
   } catch (error) {
-    assert.ok(error instanceof SignalboxError && error.code === "malformed_json");
+    assert.ok(error instanceof SignalboxError);
+    assert.ok(error.code === "malformed_json" || error.code === "payload_too_large");
     return true;
   }
 };
@@ -31,19 +32,24 @@ function watchReads(bytes: Buffer): { readonly watched: Buffer; readonly reads: 
   return { watched, reads: () => reads };
 }
 
-for (const [name, body, readsMax] of [
-  ["brackets without end", "[".repeat(8_400_000), BOUNDS.nestingMax + 1],
-  ["empty lists side by side", `[${"[],".repeat(2_800_000)}1]`, 1.5 * BOUNDS.valuesMax + 3],
-  ["numbers side by side", `[${"1,".repeat(4_200_000)}1]`, 2 * BOUNDS.valuesMax + 1],
-  ["nested objects", '{"a":'.repeat(1_600_000), 6 * (BOUNDS.nestingMax + 1)],
+for (const [name, body, readsMax, code] of [
+  ["brackets without end", "[".repeat(8_400_000), BOUNDS.nestingMax + 1, "malformed_json"],
+  [
+    "empty lists side by side",
+    `[${"[],".repeat(2_800_000)}1]`,
+    1.5 * BOUNDS.valuesMax + 3,
+    "payload_too_large",
+  ],
+  ["numbers side by side", `[${"1,".repeat(4_200_000)}1]`, 2 * BOUNDS.valuesMax + 1, "payload_too_large"],
+  ["nested objects", '{"a":'.repeat(1_600_000), 6 * (BOUNDS.nestingMax + 1), "malformed_json"],
 ] as const)
   test(`${name} are refused before they are parsed, at the byte that is one too many`, () => {
     const bytes = Buffer.from(body);
     const { watched, reads } = watchReads(bytes);
-    assert.throws(() => assertJsonBounds(watched, BOUNDS), { code: "malformed_json" });
+    assert.throws(() => assertJsonBounds(watched, BOUNDS), { code });
     assert.ok(reads() <= readsMax, `${reads()} bytes were looked at`);
     // What the parser refuses is called invalid JSON, with the place where it gave up.
-    assert.throws(() => parseJsonBody(bytes, BOUNDS), { code: "malformed_json", message: /raise `limits\./ });
+    assert.throws(() => parseJsonBody(bytes, BOUNDS), { code, message: /raise `limits\./ });
   });
 
 test("brackets and commas inside texts do not count, however the texts are escaped", () => {
@@ -63,4 +69,18 @@ test("brackets and commas inside texts do not count, however the texts are escap
 test("as many levels and values as allowed pass", () => {
   assert.equal(isRefused(`${"[".repeat(64)}${"]".repeat(64)}`), false);
   assert.equal(isRefused(`[${"1,".repeat(199_000)}1]`), false);
+});
+
+test("the part that holds too much is named, whatever stands in texts, nested objects and names before it", () => {
+  const whole = (member: string): string =>
+    `${PADDING}{"a":":,{", "b":{"messages":[1,2]}, "${member}":[${"1,".repeat(200_001)}1], "c":1}`;
+  for (const [member, shown] of [
+    ["messages", "messages"],
+    ["x".repeat(900), "x".repeat(60)],
+    ["", ""],
+  ] as const)
+    assert.throws(
+      () => assertJsonBounds(Buffer.from(whole(member)), BOUNDS),
+      (error) => error instanceof SignalboxError && error.errors?.[0]?.location === `body.${shown}`,
+    );
 });

@@ -11,6 +11,7 @@ export interface JsonBounds {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
+const COLON = 0x3a;
 const OPENERS = new Set([0x5b, 0x7b]);
 const CLOSERS = new Set([0x5d, 0x7d]);
 /** Below this the worst body costs the parser a few milliseconds. @unit bytes */
@@ -36,30 +37,63 @@ function endOfText(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-function refuse(message: string, fix: string): never {
+export function refuseNesting(nestingMax: number): never {
+  const message = `is nested deeper than ${nestingMax} levels`;
+  const fix = "Flatten it, or raise `limits.nestingMax`.";
   const errors = [{ location: "body", message, fix }];
   throw new SignalboxError("malformed_json", `body: ${message}. ${fix}`, { errors });
 }
 
-export function refuseNesting(nestingMax: number): never {
-  return refuse(`is nested deeper than ${nestingMax} levels`, "Flatten it, or raise `limits.nestingMax`.");
+function refuseValues(location: string, valuesMax: number): never {
+  const message = `The body holds more than ${valuesMax} members and items; here is the one too many.`;
+  const fix = "Send fewer, or raise `limits.valuesMax`. Texts count once, however long they are.";
+  const errors = [{ location, message, fix }];
+  throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
 
-/** @throws SignalboxError malformed_json. Whether the body is JSON at all is for the parser to say. */
+/** Names of members that a message repeats are cut, as those of the caller's text may be long. @unit bytes */
+const NAME_BYTES_SHOWN = 60;
+
+/** The member of the document that is being read, for the message that it holds too much. */
+interface Member {
+  /** Of the last text directly in the document. */
+  textFrom: number;
+  textTo: number;
+  name: readonly [from: number, to: number] | undefined;
+}
+
+function locationOf(bytes: Buffer, { name }: Member): string {
+  if (name === undefined) return "body";
+  const [from, to] = name;
+  return `body.${bytes.toString("utf8", from, Math.min(to, from + NAME_BYTES_SHOWN))}`;
+}
+
+/**
+ * Small bodies pass unseen. Whether the body is JSON at all is for the parser to say.
+ * @throws SignalboxError malformed_json where it is nested too deep, payload_too_large with the part that holds too much
+ */
 export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonBounds): void {
   if (bytes.length < SMALL_BYTES) return;
   let depth = 0;
   let values = 0;
+  const member: Member = { textFrom: 0, textTo: 0, name: undefined };
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) at = endOfText(bytes, at + 1);
-    else if (byte === COMMA) values += 1;
-    else if (OPENERS.has(byte)) {
+    if (byte === QUOTE) {
+      const from = at + 1;
+      at = endOfText(bytes, from);
+      if (depth === 1) {
+        member.textFrom = from;
+        member.textTo = at;
+      }
+    } else if (byte === COMMA) values += 1;
+    else if (byte === COLON) {
+      if (depth === 1) member.name = [member.textFrom, member.textTo];
+    } else if (OPENERS.has(byte)) {
       depth += 1;
       values += 1;
       if (depth > nestingMax) refuseNesting(nestingMax);
     } else if (CLOSERS.has(byte)) depth -= 1;
-    if (values > valuesMax)
-      refuse(`holds more than ${valuesMax} values`, "Send fewer, or raise `limits.valuesMax`.");
+    if (values > valuesMax) refuseValues(locationOf(bytes, member), valuesMax);
   }
 }

@@ -11,9 +11,13 @@ declare module "fastify" {
     principal: Principal | undefined;
     /** Phases already measured, ready for the header: "auth;dur=0.01, ". */
     phases: string;
+    /** The body was read and found right: from here on the service counts the request. */
+    isRead: boolean;
   }
   interface FastifyContextConfig {
     faultForm?: Route["faultForm"];
+    /** Requests count against the limits a minute, whether or not their body can be read. */
+    isRated?: boolean;
   }
 }
 
@@ -21,6 +25,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("startedMs", 0);
   app.decorateRequest("principal", undefined);
   app.decorateRequest("phases", "");
+  app.decorateRequest("isRead", false);
   app.decorateRequest("takeTurn", undefined);
   app.decorateRequest("countedBody", undefined);
   app.decorateRequest("trace", undefined);

@@ -126,6 +126,7 @@ export function createHandler(route: Route, options: RunOptions) {
   return (request: FastifyRequest, reply: FastifyReply): unknown => {
     const { principal, params, query, body } = request;
     const call = readCall(route, validators, { context, principal, params, query, body, request, reply });
+    request.isRead = true;
     const result = route.handler(call);
     if (!(result instanceof Promise)) return send(route, validators, call, result);
     return result.then((value: unknown) => send(route, validators, call, value));

@@ -8,7 +8,7 @@ import type { AccountState } from "../../context/account-state.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
-import { takeRate } from "../decisions/decide-request.ts";
+import { takeRate } from "../decisions/take-rate.ts";
 import { selectModel } from "../decisions/select-model.ts";
 import type { AnsweredQuestion, AskedQuestion, AskedQuestions } from "./asked-question.ts";
 import { confidenceOf } from "./asked-question.ts";

@@ -15,6 +15,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { completePreference } from "../preferences/complete-preference.ts";
 import { chooseArm, type ExperimentArm } from "../experiments/experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
+import { takeRate } from "./take-rate.ts";
 
 /** Everything that was known when the decision was made. */
 export interface DecidedRequest {
@@ -55,20 +56,6 @@ interface Known {
   readonly nowMs: number;
   /** @unit microseconds */
   readonly readUs: number;
-}
-
-/** Waits only for a counter that replicas share. @throws SignalboxError rate_limited */
-export function takeRate(
-  context: ServiceContext,
-  principal: Principal,
-  state: AccountState,
-): Promise<void> | undefined {
-  const perMinute =
-    state.settings.requests_per_minute_max ?? context.config.limits.requestsPerMinutePerAccount;
-  const account = { owner: state.accountId, perMinute };
-  if (principal.kind !== "key") return context.rateLimits.take([account]);
-  const key = { owner: principal.keyId, perMinute: principal.requestsPerMinute };
-  return context.rateLimits.take([key, account]);
 }
 
 /** What the service has to say of the decision beside what the request is warned of. */

@@ -1,0 +1,21 @@
+// What our own walks read of a schema; every schema of ours is made of these.
+import type { TSchema } from "typebox";
+
+export interface SchemaShape {
+  readonly properties?: Readonly<Record<string, SchemaShape>>;
+  readonly patternProperties?: Readonly<Record<string, SchemaShape>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: SchemaShape;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
+  readonly anyOf?: readonly SchemaShape[];
+  readonly const?: unknown;
+}
+
+export const shapeOf = (schema: TSchema): SchemaShape => schema;
+
+/** Of a union the branches that are no unions themselves. */
+export function branchesOf(shape: SchemaShape): readonly SchemaShape[] {
+  return shape.anyOf === undefined ? [shape] : shape.anyOf.flatMap(branchesOf);
+}

@@ -1,0 +1,60 @@
+// What a caller wrote that nobody reads, or that looks misspelt. Never an error by itself: clients speak many dialects.
+import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
+import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
+
+import type { CandidateInput } from "../../candidates/candidate-input.ts";
+import { BODY, candidatePlace, MESSAGES, TOOLS } from "./misspellings.ts";
+import { warnOfMisspellings } from "./warn-of-misspellings.ts";
+import { warnOfModels } from "./warn-of-models.ts";
+import { createWarnings, type Warnings } from "./warnings.ts";
+
+/** By list that the reader keeps, so that it is looked through a single time. */
+const ofKeptList = new WeakMap<readonly CandidateInput[], readonly FieldError[]>();
+
+/** A list that the reader keeps is frozen; its entries, their members and the member that holds it were always the same. */
+function warningsOfList(
+  body: SelectRequestWire,
+  candidates: readonly CandidateInput[],
+  catalog: ModelCatalog,
+): readonly FieldError[] {
+  const known = ofKeptList.get(candidates);
+  if (known !== undefined) return known;
+  const warnings = createWarnings();
+  const field = (body.llm_providers ?? null) === null ? "models" : "llm_providers";
+  warnOfMisspellings(candidatePlace(catalog), { value: body[field], location: () => field }, warnings);
+  warnOfModels(candidates, catalog, warnings);
+  if (Object.isFrozen(candidates)) ofKeptList.set(candidates, warnings.found);
+  return warnings.found;
+}
+
+export function findWarnings(
+  body: SelectRequestWire,
+  candidates: readonly CandidateInput[],
+  catalog: ModelCatalog,
+): readonly FieldError[] {
+  const warnings = createWarnings();
+  warnOfMisspellings(BODY, { value: body, location: () => "body" }, warnings);
+  warnOfModelList(body, warnings);
+  warnOfFormat(body.response_format, warnings);
+  warnings.add(...warningsOfList(body, candidates, catalog));
+  warnOfMisspellings(MESSAGES, { value: body.messages, location: () => "messages" }, warnings);
+  warnOfMisspellings(TOOLS, { value: body.tools, location: () => "tools" }, warnings);
+  return warnings.found;
+}
+
+/** In the dialect of providers `model` is a name and says nothing here; a list under it was meant for the candidates. */
+function warnOfModelList(body: object, warnings: Warnings): void {
+  if ("model" in body && Array.isArray(body.model)) warnings.add(unknownMember("body", "model", READ_FIELDS));
+}
+
+const FORMATS: readonly unknown[] = ["json_object", "json_schema", "text"];
+
+function warnOfFormat(value: unknown, warnings: Warnings): void {
+  const type = isRecord(value) ? value["type"] : undefined;
+  if (value === undefined || value === null || FORMATS.includes(type)) return;
+  warnings.add({
+    location: "body.response_format.type",
+    message: "It is not known, so every answer would do.",
+    fix: `Send ${FORMATS.join(", ")}.`,
+  });
+}

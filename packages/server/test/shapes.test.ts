@@ -1,0 +1,116 @@
+// Requests whose shape is hostile: however many members, items, parts and faults they hold, they are answered by their counts.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { assertProblem, EXAMPLE, select, type Problem } from "./select-client.ts";
+import { startTestService, type TestService } from "./test-service.ts";
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.close());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const members = (count: number, name: string): object =>
+  Object.fromEntries(times(count, (index) => [`${name}${index}`, 1]));
+const user = (content: unknown) => ({ ...EXAMPLE, messages: [{ role: "user", content }] });
+
+interface Shape {
+  readonly name: string;
+  readonly body: object;
+  readonly status: 413 | 422;
+  /** Of the only fault. */
+  readonly location: RegExp;
+}
+
+const SHAPES: readonly Shape[] = [
+  {
+    name: "160,000 unknown members",
+    body: { ...EXAMPLE, ...members(160_000, "unknown_") },
+    status: 413,
+    location: /^body\.unknown_\d+$/,
+  },
+  {
+    name: "2,000 messages with 90 unknown members each",
+    body: { ...EXAMPLE, messages: times(2_000, () => ({ role: "user", content: "x", ...members(90, "u") })) },
+    status: 413,
+    location: /^body\.messages$/,
+  },
+  {
+    name: "90,000 empty candidates",
+    body: { ...EXAMPLE, llm_providers: times(90_000, () => ({})) },
+    status: 413,
+    location: /^body\.llm_providers$/,
+  },
+  {
+    name: "60,000 parts of text",
+    body: user(times(60_000, () => ({ type: "text", text: "x" }))),
+    status: 413,
+    location: /^body\.messages$/,
+  },
+  {
+    name: "5,000 candidates",
+    body: { ...EXAMPLE, llm_providers: times(5_000, () => ({})) },
+    status: 422,
+    location: /^llm_providers$/,
+  },
+  {
+    name: "6,000 parts of text",
+    body: user(times(6_000, () => ({ type: "text", text: "x" }))),
+    status: 422,
+    location: /^messages\[0\]\.content$/,
+  },
+  {
+    name: "5,000 tools",
+    body: { ...EXAMPLE, tools: times(5_000, () => ({})) },
+    status: 422,
+    location: /^tools$/,
+  },
+  {
+    name: "9,000 messages",
+    body: { ...EXAMPLE, messages: times(9_000, () => ({})) },
+    status: 422,
+    location: /^messages$/,
+  },
+];
+
+for (const { name, body, status, location } of SHAPES)
+  test(`${name} are refused with the one part that is too large`, async () => {
+    for (const url of ["/api/v1/model-select", "/api/v1/playground"]) {
+      const answer = await select(service, body, url);
+      assertProblem(answer, status, status === 413 ? "payload_too_large" : "validation_failed");
+      const { errors = [] } = answer.json as Problem;
+      assert.equal(errors.length, 1);
+      assert.match(errors[0]?.location ?? "", location);
+    }
+  });
+
+for (const [name, body] of [
+  ["turns", { ...EXAMPLE, messages: times(2_000, () => ({ role: 1, content: 2 })) }],
+  ["parts", user(times(500, () => ({ type: 1, text: 2 })))],
+  ["candidates", { ...EXAMPLE, llm_providers: times(200, () => ({ price: -1, latency: "x", name: 7 })) }],
+  ["tools", { ...EXAMPLE, tools: times(128, () => ({ type: "x", name: 7 })) }],
+] as const)
+  test(`of hundreds of faulty ${name} twenty faults are described at most`, async () => {
+    const answer = await select(service, body);
+    assertProblem(answer, 422, "validation_failed");
+    const { errors = [] } = answer.json as Problem;
+    assert.ok(errors.length > 0 && errors.length <= 20, `${errors.length}`);
+  });
+
+test("a conversation of 2,000 turns with text, calls of tools and their results is taken", async () => {
+  const turns = times(1_000, (index) => [
+    {
+      role: "assistant",
+      content: [
+        { type: "text", text: "Next." },
+        { type: "tool_use", id: `${index}`, name: "read", input: { path: "a.ts" } },
+      ],
+    },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: `${index}`, content: "done" }] },
+  ]).flat();
+  const answer = await select(service, { ...EXAMPLE, messages: turns });
+  assert.equal(answer.status, 200, answer.text);
+});
