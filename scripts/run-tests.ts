@@ -1,5 +1,6 @@
-// Runs node:test over the packages; arguments narrow it to paths that contain one of them. `--slowest N` adds a table of the
-// files that took most processor time, with the processes that they started; other flags go to node:test.
+// Runs node:test over the packages; arguments narrow it to paths that contain one of them, `--part quick` to what every change
+// needs and `--part long` to the rest. `--slowest N` adds a table of the files that took most processor time, with the processes
+// that they started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -7,6 +8,7 @@ import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
 import { bundleSources } from "./bundle-sources.ts";
+import { LONG_TESTS, QUICK_TESTS } from "./long-tests.data.ts";
 
 interface TestTime {
   readonly file: string;
@@ -20,12 +22,18 @@ const BUNDLED_FROM = 8;
 const given = process.argv.slice(2);
 const slowestAt = given.indexOf("--slowest");
 const slowestCount = slowestAt < 0 ? 0 : Number(given.splice(slowestAt, 2)[1]);
-if (!Number.isInteger(slowestCount)) {
-  process.stderr.write("usage: run-tests.ts [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n");
+const partAt = given.indexOf("--part");
+const part = partAt < 0 ? "all" : (given.splice(partAt, 2)[1] ?? "");
+if (!Number.isInteger(slowestCount) || !["all", "quick", "long"].includes(part)) {
+  process.stderr.write(
+    "usage: run-tests.ts [--part quick|long] [--slowest N] [--FLAG-OF-NODE-TEST ...] [PART-OF-A-PATH ...]\n",
+  );
   process.exit(2);
 }
 const filters = given.filter((argument) => !argument.startsWith("--"));
 const flags = given.filter((argument) => argument.startsWith("--"));
+const isLong = (file: string): boolean =>
+  LONG_TESTS.some((start) => file.startsWith(start)) && !QUICK_TESTS.includes(file);
 const files = globSync(
   [
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
@@ -38,7 +46,9 @@ const files = globSync(
   ],
   { cwd: root },
 )
+  .map((file) => file.replaceAll("\\", "/"))
   .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
+  .filter((file) => part === "all" || isLong(file) === (part === "long"))
   .sort();
 if (files.length === 0) {
   process.stderr.write(`no test file matches ${filters.join(", ")}\n`);

@@ -1,5 +1,6 @@
-// The whole of CI in one command: format, lint, types, boundaries, generated files, then every test. Checks that read the same
-// sources and write nothing that another one reads go side by side, two at a time; the tests have the machine to themselves.
+// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site. CI runs
+// both. Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
+// the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 
@@ -14,24 +15,41 @@ const INSTALLS: readonly Step[] = [
   ["integrations", [...node, "scripts/install-integrations.ts"]],
 ];
 
-/** Each line from its top to its bottom, side by side: about as much work in the one as in the other. */
-const LINES: readonly (readonly Step[])[] = [
-  [
-    ["format", [bin("oxfmt"), "--check", "."]],
-    ["lint", [bin("oxlint"), "--type-aware"]],
-    ["types", [bin("tsc"), "-b"]],
-  ],
-  [
-    ["boundaries", [...node, "scripts/check-boundaries.ts"]],
-    ["wording", [...node, "scripts/check-wording.ts"]],
-    ["tests per source", [...node, "scripts/count-tests.ts"]],
-    ["generated files", [...node, "scripts/generate.ts", "--check"]],
-    ["dashboard build", [...node, "scripts/build-web.ts"]],
-    ["patterns", [...node, "scripts/check-patterns.ts"]],
-  ],
-];
+interface Part {
+  /** Each line from its top to its bottom, side by side: about as much work in the one as in the other. */
+  readonly lines: readonly (readonly Step[])[];
+  readonly tests: Step;
+}
 
-const TESTS: Step = ["tests", [...node, "scripts/run-tests.ts"]];
+const PARTS: Readonly<Record<string, Part | undefined>> = {
+  quick: {
+    lines: [
+      [
+        ["format", [bin("oxfmt"), "--check", "."]],
+        ["lint", [bin("oxlint"), "--type-aware"]],
+        ["types", [bin("tsc"), "-b"]],
+      ],
+      [
+        ["boundaries", [...node, "scripts/check-boundaries.ts"]],
+        ["wording", [...node, "scripts/check-wording.ts"]],
+        ["tests per source", [...node, "scripts/count-tests.ts"]],
+        ["generated files", [...node, "scripts/generate.ts", "--check"]],
+        ["dashboard build", [...node, "scripts/build-web.ts"]],
+      ],
+    ],
+    tests: ["tests", [...node, "scripts/run-tests.ts", "--part", "quick"]],
+  },
+  long: {
+    lines: [
+      [["patterns", [...node, "scripts/check-patterns.ts"]]],
+      [
+        ["docs site", [...node, "scripts/build-docs.ts"]],
+        ["dashboard build", [...node, "scripts/build-web.ts"]],
+      ],
+    ],
+    tests: ["long tests", [...node, "scripts/run-tests.ts", "--part", "long"]],
+  },
+};
 
 const running = new Set<ChildProcess>();
 
@@ -61,6 +79,8 @@ async function runInOrder(steps: readonly Step[], isShown: boolean): Promise<voi
   for (const step of steps) await run(step, isShown);
 }
 
+const part = PARTS[process.argv[2] ?? ""];
+if (part === undefined) throw new Error("Which part? Usage: verify.ts quick|long");
 await runInOrder(INSTALLS, true);
-await Promise.all(LINES.map((steps) => runInOrder(steps, false)));
-await run(TESTS, true);
+await Promise.all(part.lines.map((steps) => runInOrder(steps, false)));
+await run(part.tests, true);

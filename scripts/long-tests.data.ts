@@ -1,0 +1,50 @@
+// Tests that `npm run verify` runs and `npm test` leaves out, by the beginning of their path. A change needs the quick ones; these
+// repeat a guarantee in every language, browser, runtime or database, under faults, or after a whole training.
+export const LONG_TESTS: readonly string[] = [
+  // Installed packages, runtimes, gateways, executed pages, faults under load.
+  "integrations/",
+  "bench/",
+  "scripts/installation.test.ts",
+  // Journeys in a browser.
+  "packages/web/test/",
+  // Processes killed, databases taken away, many processes at once.
+  ...["database-away", "kill", "lost-connections", "many-processes"].map(
+    (name) => `packages/storage/test/${name}.test.ts`,
+  ),
+  // The same guarantee for every value, key, document, database or replica, and sign-in beside the password.
+  ...[
+    "advice allocations custom-routers database-away drain drift email-verification experiments fair-shares",
+    "frozen-listener garbage in-process-router isolation-postgres kept-rows key-limits kill-learning kill-server",
+    "learning learning-replicas mail misspelt-everywhere odd-values oidc passkeys prices-in-force python-client",
+    "required-sign-on second-factor session-age shared-rate-limits strain tool-loops what-stays-everywhere",
+  ].flatMap((names) => names.split(" ").map((name) => `packages/server/test/${name}.test.ts`)),
+  // The client beside real clients and a real service.
+  ...[
+    "adapter-faults",
+    "ai-sdk",
+    "hung-service",
+    "langchain",
+    "openai",
+    "private-content",
+    "real-server",
+  ].map((name) => `packages/sdk/test/${name}.test.ts`),
+  // Whole commands in processes of their own.
+  ...[
+    "commands/advise",
+    "commands/mcp",
+    "commands/models-show",
+    "commands/serve-workers",
+    "learning-commands",
+  ].map((name) => `packages/cli/src/${name}.test.ts`),
+  // Trainings, whole evaluations and simulated accounts.
+  "packages/engine/test/session-simulation/",
+  "packages/lab/src/protocols/custom/",
+  "packages/lab/src/protocols/evaluate.test.ts",
+  "packages/lab/src/protocols/served/leave-out.test.ts",
+  "packages/lab/src/studies/",
+  "packages/lab/src/train/language/",
+  "packages/lab/src/train/train-artefact.test.ts",
+];
+
+/** The journey in a browser that every change takes. */
+export const QUICK_TESTS: readonly string[] = ["packages/web/test/first-steps.test.ts"];
