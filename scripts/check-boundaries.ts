@@ -15,6 +15,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   storage: ["@signalbox/contracts", "kysely", "pg", "node:*"],
   server: ["*", "!@signalbox/cli", "!@signalbox/lab", "!@signalbox/sdk"],
   sdk: ["@signalbox/contracts:type"],
+  gateway: ["@signalbox/catalog", "@signalbox/contracts", "@signalbox/engine", "typebox", "node:*"],
   lab: [
     "@signalbox/engine",
     "@signalbox/catalog",

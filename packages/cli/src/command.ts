@@ -1,8 +1,8 @@
 // A command is data: its words, its options, its examples, and what it does. Help, parsing and dispatch all read this.
 import type { Config } from "@signalbox/contracts";
 
-/** 0 done, 1 failed, 2 wrong usage or configuration. */
-export type ExitCode = 0 | 1 | 2;
+/** 0 done, 1 failed, 2 wrong usage or configuration; `run` gives that of the client. */
+export type ExitCode = number;
 
 export interface OptionSpec {
   readonly type: "string" | "boolean";
@@ -33,6 +33,8 @@ export interface Invocation {
   readonly key: () => string | undefined;
   /** The address of the environment, SIGNALBOX_URL. */
   readonly serverUrl: () => string | undefined;
+  /** The environment. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
   /** Read when it is first asked for. @throws SignalboxError invalid_configuration */
   readonly config: () => Config;
 }

@@ -56,7 +56,8 @@ export function parseInvocation({
   console,
 }: ParseInput): Invocation & { readonly wantsHelp: boolean; readonly wantsSettings: boolean } {
   const { values, positionals } = parse(command, args);
-  const file = typeof values["config"] === "string" ? values["config"] : env["SIGNALBOX_CONFIG"];
+  const isStated = command.takesConfiguration && typeof values["config"] === "string";
+  const file = isStated ? String(values["config"]) : env["SIGNALBOX_CONFIG"];
   return {
     positionals,
     wantsHelp: values["help"] === true,
@@ -69,6 +70,7 @@ export function parseInvocation({
     isOn: (name) => values[name] === true,
     console,
     key: () => env["SIGNALBOX_API_KEY"] || undefined,
+    variables: env,
     serverUrl: () => env["SIGNALBOX_URL"] || undefined,
     config: () => loadConfig({ file: file === "" ? undefined : file, env, flags: configFlags(values) }),
   };

@@ -21,7 +21,7 @@ export {
   openConfiguredStorage,
 } from "./composition/create-service.ts";
 export type { Service, ServiceOptions } from "./composition/create-service.ts";
-export type { FirstStart } from "./composition/first-start.ts";
+export { prepareFirstStart, type FirstStart } from "./composition/first-start.ts";
 export type { DigestKeys } from "./context/digest-keys.ts";
 export { createDigestKeys } from "./services/digest-keys/digest-keys.ts";
 export { exportAuditLog } from "./services/audit/export-audit-log.ts";
@@ -58,6 +58,8 @@ export { getRouter, getRouterReport, listRouters } from "./services/custom-route
 export { activateRouter, deactivateRouter } from "./services/custom-routers/switch-router.ts";
 export { createReplay, getReplay } from "./services/replay/replays.ts";
 export { probeCounter } from "./services/auth/keys/shared-rate-limits.ts";
+export { selectModel } from "./services/decisions/select-model.ts";
+export { recordFeedback } from "./services/feedback/record-feedback.ts";
 export { createKey } from "./services/keys/create-key.ts";
 export { listKeys } from "./services/keys/list-keys.ts";
 export { revokeKey } from "./services/keys/revoke-key.ts";

@@ -1,5 +1,6 @@
 import type { Command } from "../command.ts";
-import { ACCOUNT_OPTION, findAccountId, withRecords } from "./with-service.ts";
+import { findAccountId } from "../deciding/find-account-id.ts";
+import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 
 export const digestKeysRotate: Command = {
   name: "digest-keys rotate",

@@ -19,6 +19,7 @@ import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
 import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
+import { gateway } from "./gateway.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { mcp } from "./mcp.ts";
@@ -36,6 +37,7 @@ import { verifyEmail } from "./verify-email.ts";
 
 export const COMMANDS: readonly Command[] = [
   serve,
+  gateway,
   select,
   adviseCommand,
   mcp,

@@ -5,7 +5,8 @@ import { SignalboxError, type PrivacySelection } from "@signalbox/contracts";
 import { countSelected, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
-import { ACCOUNT_OPTION, findAccountId, withRecords } from "./with-service.ts";
+import { findAccountId } from "../deciding/find-account-id.ts";
+import { ACCOUNT_OPTION, withRecords } from "./with-service.ts";
 
 const SELECTION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
   subject: { type: "string", value: "ID", description: "The `subject` that the requests were sent with." },

@@ -1,5 +1,4 @@
 // Commands that work on the database itself: they run the same services as the API, as the machine's own operator.
-import { SignalboxError } from "@signalbox/contracts";
 import {
   allPages,
   createDigestKeys,
@@ -12,28 +11,13 @@ import {
 } from "@signalbox/server";
 
 import type { Invocation, OptionSpec } from "../command.ts";
+import { findAccountId } from "../deciding/find-account-id.ts";
 
 export const ACCOUNT_OPTION: OptionSpec = {
   type: "string",
   value: "ID",
   description: "Account to work on; only needed when there are several.",
 };
-
-export async function findAccountId(
-  context: Pick<ServiceContext, "storage">,
-  wanted: string | undefined,
-): Promise<string> {
-  if (wanted !== undefined && (await context.storage.accounts.find(wanted)) !== undefined) return wanted;
-  const { items } = await context.storage.accounts.list({ limit: 20 });
-  const [only] = items;
-  if (wanted === undefined && items.length === 1 && only !== undefined) return only.id;
-  const names = items.map(({ id, name }) => `${id} (${name})`).join(", ");
-  const detail =
-    items.length === 0
-      ? "There is no account yet. Start the service once with `signalbox serve`."
-      : `Name the account with --account. There are: ${names}.`;
-  throw new SignalboxError("bad_request", detail);
-}
 
 /** The account that is named, or all of them. */
 export async function accountIds(

@@ -71,6 +71,8 @@ const OTHER_VARIABLES = new Set([
   "SIGNALBOX_TIMEOUT_S",
   "SIGNALBOX_ENCODER_FILE",
   "SIGNALBOX_BROWSER",
+  "SIGNALBOX_UPSTREAM_KEY",
+  "SIGNALBOX_GATEWAY_URL",
 ]);
 /** HOST, PORT and DATABASE_URL are left out: what resembles them may belong to anything. */
 const OWN_VARIABLE = /^SIGNALBOX_/;

@@ -1,0 +1,69 @@
+// A router for coding agents on this machine: three doors of the protocols that they speak.
+import { callLine } from "@signalbox/gateway";
+
+import type { Command, Invocation } from "../command.ts";
+import { ensureDashboard } from "../dashboard/ensure-dashboard.ts";
+import { GATEWAY_OPTIONS } from "../gateway/gateway-options.ts";
+import { openGateway, type OpenGateway } from "../gateway/open-gateway.ts";
+import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
+import { alignColumns } from "../output/columns.ts";
+import { COMMAND_NAME } from "../output/command-name.ts";
+
+function banner({ url, settings, firstStart, decidesHere }: OpenGateway, startedMs: number): string {
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  const claim = firstStart === undefined ? "" : `claim#token=${firstStart.claimToken}`;
+  const facts = alignColumns([
+    ["  Address", url],
+    ...(decidesHere ? [["  Dashboard", `${url}/${claim}`] as const] : []),
+    ["  Models", settings.candidates.map(({ label }) => label).join(", ")],
+    ["  Providers", settings.upstreams.map((upstream) => upstream.url).join(", ")],
+    ["  Agents", `${COMMAND_NAME} run claude | codex | opencode | qwen`],
+  ]);
+  const others = reachableAddresses(settings.host, new URL(url).port);
+  const warning = others.length === 0 ? "" : `\n  ${CLEAR_TEXT_WARNING}\n`;
+  return `\nThe gateway is ready (${seconds} s).\n\n${facts}${warning}\n`;
+}
+
+async function serveGateway(invocation: Invocation): Promise<0> {
+  const startedMs = performance.now();
+  const { console } = invocation;
+  const isLocal = invocation.text("signalbox") === undefined && invocation.serverUrl() === undefined;
+  if (isLocal && !invocation.isOn("no-dashboard")) await ensureDashboard(console);
+  const stopped = console.untilStopped();
+  const gateway = await openGateway(invocation, {
+    onCall: (entry) => {
+      console.out(`${callLine(entry)}\n`);
+    },
+  });
+  console.out(
+    invocation.isOn("json") ? `${JSON.stringify({ url: gateway.url })}\n` : banner(gateway, startedMs),
+  );
+  await stopped;
+  await gateway.close();
+  return 0;
+}
+
+export const gateway: Command = {
+  name: "gateway",
+  usage: "gateway [--candidates LIST] [--upstream URL | --config FILE]",
+  summary: "Route the calls of coding agents: Messages, Chat Completions, Responses.",
+  details: [
+    "Replaces the model of each call and passes everything else on. Shows one line for each call.",
+    "Keys pass through, or come from the environment; none is kept. Decides in this process, or by --signalbox.",
+  ],
+  options: {
+    ...GATEWAY_OPTIONS,
+    "no-dashboard": {
+      type: "boolean",
+      description: "Do not build the dashboard when it is missing or stale.",
+    },
+    json: { type: "boolean", description: "Announce the address as one line of JSON." },
+  },
+  takesConfiguration: false,
+  examples: [
+    "signalbox gateway",
+    "signalbox gateway --tradeoff cost --baseline claude-opus-4-8",
+    "signalbox gateway --upstream https://openrouter.ai/api --candidates openai/gpt-5.4-nano,anthropic/claude-opus-4.8",
+  ],
+  run: serveGateway,
+};

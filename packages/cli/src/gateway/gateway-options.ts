@@ -1,0 +1,75 @@
+// The flags of `gateway` and `run`, and the settings made of them.
+import { SignalboxError } from "@signalbox/contracts";
+import type { createCatalog } from "@signalbox/catalog";
+import { ESCALATIONS, readSettings, type GatewaySettings, type SettingsFile } from "@signalbox/gateway";
+
+import type { Invocation, OptionSpec } from "../command.ts";
+
+const text = (value: string, description: string): OptionSpec => ({ type: "string", value, description });
+
+export const GATEWAY_OPTIONS: Readonly<Record<string, OptionSpec>> = {
+  port: text("N", "Port of the gateway; default 8788."),
+  host: text("ADDRESS", "Address to listen on; default 127.0.0.1. Another one needs --key."),
+  key: text("SECRET", "What clients must send, as `x-signalbox-key`, as a bearer token or as `x-api-key`."),
+  upstream: text("URL", "One provider for all models: an aggregator, a LiteLLM proxy, a server of your own."),
+  config: text("FILE", "Upstreams, candidates and roles as JSON; see docs/integrations/coding-agents.md."),
+  candidates: text("LIST", "Models that calls may go to, comma-separated."),
+  preference: text("ID", "Decide by this preference of the account."),
+  tradeoff: text("cost|latency", "Give up a little success for dollars or seconds."),
+  baseline: text("MODEL", "What savings are held against where the client names no model of its own."),
+  escalate: text(ESCALATIONS.join("|"), "When evidence of trouble changes the model; default turn."),
+  signalbox: text("URL", "Ask this service for decisions, not the one in this process."),
+  "signalbox-key": text("SECRET", "Key of that service; default SIGNALBOX_API_KEY."),
+  "data-dir": text("FOLDER", "Where this process keeps its journal; default ~/.signalbox."),
+};
+
+const listOf = (names: string | undefined): string[] | undefined =>
+  names
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+
+/** @throws SignalboxError bad_request for a word that the flag does not take */
+function wordOf<T extends string>(invocation: Invocation, name: string, words: readonly T[]): T | undefined {
+  const given = invocation.text(name);
+  const word = words.find((each) => each === given);
+  if (given !== undefined && word === undefined)
+    throw new SignalboxError("bad_request", `--${name} takes ${words.join(" or ")}.`);
+  return word;
+}
+
+function portOf(invocation: Invocation): number | undefined {
+  const given = invocation.text("port");
+  if (given === undefined) return undefined;
+  const port = Number(given);
+  if (/^\d+$/.test(given) && port <= 65_535) return port;
+  throw new SignalboxError("bad_request", "--port takes a number from 0 to 65535.");
+}
+
+function flagsOf(invocation: Invocation): SettingsFile {
+  const flags: { [K in keyof SettingsFile]: SettingsFile[K] | undefined } = {
+    port: portOf(invocation),
+    host: invocation.text("host"),
+    candidates: listOf(invocation.text("candidates")),
+    preference: invocation.text("preference"),
+    tradeoff: wordOf(invocation, "tradeoff", ["cost", "latency"]),
+    baseline: invocation.text("baseline"),
+    escalate: wordOf(invocation, "escalate", ESCALATIONS),
+  };
+  return Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
+}
+
+/** @throws SignalboxError invalid_configuration, bad_request */
+export function gatewaySettings(
+  invocation: Invocation,
+  catalog: ReturnType<typeof createCatalog>,
+): GatewaySettings {
+  return readSettings({
+    file: invocation.text("config"),
+    flags: flagsOf(invocation),
+    upstream: invocation.text("upstream"),
+    key: invocation.text("key"),
+    env: invocation.variables,
+    catalog,
+  });
+}

@@ -1,0 +1,89 @@
+// A gateway with whoever decides for it: a service elsewhere, or one in this process, whose pages stand beside the doors.
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+import { createCatalog } from "@signalbox/catalog";
+import { SignalboxError, type Config } from "@signalbox/contracts";
+import { startGateway, type CallEntry, type GatewaySettings } from "@signalbox/gateway";
+import { createService, prepareFirstStart, type FirstStart } from "@signalbox/server";
+
+import type { Invocation } from "../command.ts";
+import { gatewaySettings } from "./gateway-options.ts";
+import { createLocalDecider } from "./local-decider.ts";
+import { createRemoteDecider } from "./remote-decider.ts";
+
+export interface OpenGateway {
+  readonly url: string;
+  readonly settings: GatewaySettings;
+  /** Present on the very first start of the service in this process. */
+  readonly firstStart: FirstStart | undefined;
+  readonly decidesHere: boolean;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly onCall: (entry: CallEntry) => void;
+  /** Takes the place of the port of the settings. */
+  readonly port?: number;
+}
+
+/** A gateway is started in the folders of projects, which must not fill with data of ours. */
+function configOf(invocation: Invocation): Config {
+  const config = invocation.config();
+  const isStated =
+    invocation.text("data-dir") !== undefined || invocation.variables["SIGNALBOX_DATA_DIR"] !== undefined;
+  if (isStated || config.storage.dataDir !== ".signalbox") return config;
+  return { ...config, storage: { ...config.storage, dataDir: join(homedir(), ".signalbox") } };
+}
+
+async function openRemote(invocation: Invocation, url: string, options: OpenOptions): Promise<OpenGateway> {
+  const apiKey = invocation.text("signalbox-key") ?? invocation.key();
+  if (apiKey === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      "Give --signalbox-key, or set SIGNALBOX_API_KEY to a key of that service.",
+    );
+  const catalog = createCatalog();
+  const settings = withPort(gatewaySettings(invocation, catalog), options);
+  const gateway = await startGateway({
+    settings,
+    catalog,
+    decider: createRemoteDecider(url, apiKey),
+    onCall: options.onCall,
+  });
+  return { ...gateway, settings, firstStart: undefined, decidesHere: false };
+}
+
+const withPort = (settings: GatewaySettings, { port }: OpenOptions): GatewaySettings =>
+  port === undefined ? settings : { ...settings, port };
+
+/** @throws SignalboxError with advice; nothing is left open then */
+export async function openGateway(invocation: Invocation, options: OpenOptions): Promise<OpenGateway> {
+  const remote = invocation.text("signalbox") ?? invocation.serverUrl();
+  if (remote !== undefined) return openRemote(invocation, remote, options);
+  // Before the service: a fault of the flags must not leave a database behind.
+  const settings = withPort(gatewaySettings(invocation, createCatalog()), options);
+  const service = await createService({ config: configOf(invocation) });
+  try {
+    const { context, app } = service;
+    const firstStart = await prepareFirstStart(context);
+    await app.http.ready();
+    const gateway = await startGateway({
+      settings,
+      catalog: context.catalog,
+      decider: await createLocalDecider(context),
+      onCall: options.onCall,
+      others: (request, response) => {
+        app.http.routing(request, response);
+      },
+    });
+    const close = async (): Promise<void> => {
+      await gateway.close();
+      await service.close();
+    };
+    return { url: gateway.url, settings, firstStart, decidesHere: true, close };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}

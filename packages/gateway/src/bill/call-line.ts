@@ -1,0 +1,32 @@
+// One call as a line of the terminal: `claude-opus-4.8 -> gpt-5.4-nano  title  $0.0003 (saved $0.011)`.
+import { savedOf, type CallEntry } from "./call-log.ts";
+
+/** Two figures are enough below a cent. */
+export function dollars(usd: number): string {
+  const size = Math.abs(usd);
+  const digits = size === 0 || size >= 1 ? 2 : Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(size))));
+  return `$${size.toFixed(digits)}`;
+}
+
+function savedWords(entry: CallEntry): string {
+  const saved = savedOf(entry);
+  if (saved === undefined) return "saving unknown";
+  return saved < 0 ? `${dollars(saved)} more` : `saved ${dollars(saved)}`;
+}
+
+const nameOf = (label: string): string => label.slice(label.lastIndexOf("/") + 1);
+
+/** Names come from clients and upstreams: a terminal must not be steered by them. */
+const printable = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, "?").slice(0, 200);
+
+export function callLine(entry: CallEntry): string {
+  const from = entry.baseline ?? entry.named;
+  const bill = entry.usd === undefined ? "price unknown" : `${dollars(entry.usd)} (${savedWords(entry)})`;
+  const notes = [
+    entry.kind === "own_model" ? `not routed: ${entry.reason ?? "no decision"}` : entry.reason,
+    ...entry.failedOver.map((label) => `${nameOf(label)} failed`),
+    entry.status >= 400 ? `status ${entry.status}` : undefined,
+  ].filter((note) => note !== undefined);
+  const names = `${nameOf(from)} -> ${nameOf(entry.label)}`;
+  return printable([names, entry.role.replace("_", "-"), bill, ...notes].join("  "));
+}

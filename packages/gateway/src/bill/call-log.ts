@@ -1,0 +1,89 @@
+// What calls came to: sums since the start, and the last calls of each session for status lines. No text of any call.
+import { createBoundedMap } from "@signalbox/engine/internals";
+
+import type { Usage } from "../protocols/protocol.ts";
+import type { Role } from "../roles/role.ts";
+
+/** How a call came to its model. */
+export type PlanKind = "decided" | "pinned" | "held" | "escalated" | "own_model";
+
+export interface CallEntry {
+  /** @unit milliseconds since 1970 */
+  readonly atMs: number;
+  readonly protocol: string;
+  /** What the client named. */
+  readonly named: string;
+  /** What the saving is held against; undefined where nobody named a real model. */
+  readonly baseline: string | undefined;
+  readonly label: string;
+  readonly role: Role;
+  readonly kind: PlanKind;
+  readonly reason: string | undefined;
+  readonly status: number;
+  readonly usage: Usage;
+  /** @unit USD; undefined = unknown */
+  readonly usd: number | undefined;
+  readonly baselineUsd: number | undefined;
+  /** @unit seconds */
+  readonly seconds: number;
+  readonly failedOver: readonly string[];
+}
+
+export interface Totals {
+  readonly calls: number;
+  /** Calls whose dollars are known. */
+  readonly priced: number;
+  readonly usd: number;
+  /** Calls with both prices, so that a saving can be told. */
+  readonly compared: number;
+  readonly savedUsd: number;
+  readonly ownModel: number;
+}
+
+export interface CallLog {
+  note(entry: CallEntry, session: string | undefined): void;
+  totals(session?: string): Totals;
+  /** The newest first. */
+  recent(): readonly CallEntry[];
+  lastOf(session: string): CallEntry | undefined;
+}
+
+const RECENT_MAX = 50;
+const SESSIONS_MAX = 2_000;
+
+const NOTHING: Totals = { calls: 0, priced: 0, usd: 0, compared: 0, savedUsd: 0, ownModel: 0 };
+
+export const savedOf = ({ usd, baselineUsd }: Pick<CallEntry, "usd" | "baselineUsd">): number | undefined =>
+  usd === undefined || baselineUsd === undefined ? undefined : baselineUsd - usd;
+
+function addTo(totals: Totals, entry: CallEntry): Totals {
+  const saved = savedOf(entry);
+  return {
+    calls: totals.calls + 1,
+    priced: totals.priced + (entry.usd === undefined ? 0 : 1),
+    usd: totals.usd + (entry.usd ?? 0),
+    compared: totals.compared + (saved === undefined ? 0 : 1),
+    savedUsd: totals.savedUsd + (saved ?? 0),
+    ownModel: totals.ownModel + (entry.kind === "own_model" ? 1 : 0),
+  };
+}
+
+export function createCallLog(): CallLog {
+  let all = NOTHING;
+  const recent: CallEntry[] = [];
+  const sessions = createBoundedMap<{ readonly totals: Totals; readonly last: CallEntry }>(SESSIONS_MAX);
+  return {
+    note: (entry, session) => {
+      all = addTo(all, entry);
+      recent.unshift(entry);
+      if (recent.length > RECENT_MAX) recent.pop();
+      if (session === undefined) return;
+      const { totals = NOTHING, last } = sessions.get(session) ?? {};
+      const shown = entry.role === "main" || last === undefined ? entry : last;
+      sessions.set(session, { totals: addTo(totals, entry), last: shown });
+    },
+    totals: (session) => (session === undefined ? all : (sessions.get(session)?.totals ?? NOTHING)),
+    recent: () => recent,
+    lastOf: (session) => sessions.get(session)?.last,
+  };
+}

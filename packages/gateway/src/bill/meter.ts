@@ -1,0 +1,126 @@
+// Reads an answer while it passes: usage, calls of tools, signed thoughts, faults. It gets a copy of each chunk after the
+// client has got it, holds nothing back, and forgets what it cannot read.
+import { finished } from "node:stream/promises";
+import type { Transform } from "node:stream";
+
+import { isRecord } from "@signalbox/contracts";
+
+import type { Mark } from "../protocols/mark.ts";
+import type { Protocol, Usage } from "../protocols/protocol.ts";
+import { createDecoder, isPlain } from "../upstreams/decode-body.ts";
+
+/** A longer line, or a longer whole answer, is not read. @unit characters */
+const CHARS_MAX = 4 * 1024 * 1024;
+
+export interface Metered {
+  readonly usage: Usage;
+  readonly fault: string | undefined;
+}
+
+export interface Meter {
+  push(chunk: Buffer): void;
+  /** Once no more comes. */
+  end(): Promise<Metered>;
+}
+
+export interface MeterOptions {
+  readonly protocol: Protocol;
+  readonly contentType: string;
+  readonly encoding: string | undefined;
+  readonly onMarks: (marks: readonly Mark[]) => void;
+}
+
+/** Pieces of text and of arguments: most events, and none of them says what is looked for. */
+const DULL = /"(?:text_delta|input_json_delta|thinking_delta|response\.[a-z_.]+\.delta)"/;
+const HEAD_CHARS = 120;
+
+interface Reader {
+  push(text: string): void;
+  end(): void;
+}
+
+function createLineReader(read: (json: string) => void): Reader {
+  let rest = "";
+  let isSkipping = false;
+  const line = (text: string): void => {
+    if (text.startsWith("data:") && !DULL.test(text.slice(0, HEAD_CHARS))) read(text.slice(5));
+  };
+  return {
+    push: (text) => {
+      const lines = text.split("\n");
+      lines[0] = rest + (lines[0] ?? "");
+      rest = lines.pop() ?? "";
+      for (const whole of lines) {
+        if (!isSkipping) line(whole);
+        isSkipping = false;
+      }
+      if (rest.length <= CHARS_MAX) return;
+      rest = "";
+      isSkipping = true;
+    },
+    end: () => {
+      if (!isSkipping) line(rest);
+    },
+  };
+}
+
+function createWholeReader(read: (json: string) => void): Reader {
+  let whole = "";
+  return {
+    push: (text) => {
+      if (whole.length <= CHARS_MAX) whole += text;
+    },
+    end: () => {
+      if (whole.length <= CHARS_MAX) read(whole);
+    },
+  };
+}
+
+export function createMeter({ protocol, contentType, encoding, onMarks }: MeterOptions): Meter {
+  let usage: Usage = {};
+  let fault: string | undefined;
+  const read = (json: string): void => {
+    const event = parseEvent(json);
+    if (event === undefined) return;
+    const heard = protocol.hear(event);
+    usage = { ...usage, ...heard.usage };
+    fault = heard.fault ?? fault;
+    if (heard.marks !== undefined) onMarks(heard.marks);
+  };
+  const isStream = contentType.includes("event-stream");
+  const reader = isStream ? createLineReader(read) : createWholeReader(read);
+  const text = new TextDecoder();
+  const take = (chunk: Buffer): void => {
+    reader.push(text.decode(chunk, { stream: true }));
+  };
+  const decoder = isPlain(encoding) ? undefined : createDecoder(encoding ?? "");
+  const isReadable = isPlain(encoding) || decoder !== undefined;
+  decoder?.on("data", take).on("error", () => {});
+  return {
+    push: (chunk) => {
+      if (decoder !== undefined) decoder.write(chunk);
+      else if (isReadable) take(chunk);
+    },
+    end: async () => {
+      if (decoder !== undefined) await endDecoder(decoder);
+      reader.end();
+      return { usage, fault };
+    },
+  };
+}
+
+/** What was compressed and cut is read as far as it came. */
+async function endDecoder(decoder: Transform): Promise<void> {
+  decoder.end();
+  await finished(decoder).catch(() => {});
+}
+
+function parseEvent(json: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const event: unknown = JSON.parse(json);
+    return isRecord(event) ? event : undefined;
+  } catch {
+    // `[DONE]`, half an event, or no JSON at all: nothing to hear.
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+// What remains of a call: where its session stands now, its line, and what the decision learns of it.
+import type { FeedbackReport } from "@signalbox/contracts";
+
+import { priceCall } from "../bill/price-call.ts";
+import type { CallEntry } from "../bill/call-log.ts";
+import type { GatewayContext } from "../plan/gateway-context.ts";
+import { isAuto } from "../plan/own-model.ts";
+import type { Plan } from "../plan/plan-call.ts";
+import type { Call } from "../plan/read-call.ts";
+import type { Usage } from "../protocols/protocol.ts";
+import type { Attempted } from "./try-targets.ts";
+
+export interface Served {
+  readonly call: Call;
+  readonly plan: Plan;
+  readonly attempted: Attempted;
+  /** Of this process's own clock. @unit milliseconds */
+  readonly startedMs: number;
+}
+
+export interface Ended {
+  readonly status: number;
+  readonly usage: Usage;
+  readonly fault: string | undefined;
+  /** @unit milliseconds */
+  readonly firstByteMs: number | undefined;
+}
+
+export function noteSession(context: GatewayContext, { call, plan, attempted }: Served): void {
+  const { role, session, isLoopOpen, finding } = call;
+  const before = context.book.get(session.key);
+  if (role === "summary" && before !== undefined)
+    context.book.set(session.key, { ...before, isCompacted: true });
+  if (role !== "main" && role !== "sub_agent") return;
+  const { label } = attempted.target;
+  const isLifted = plan.escalated !== undefined && plan.kind !== "own_model";
+  context.book.set(session.key, {
+    sessionId: plan.sessionId ?? before?.sessionId,
+    label,
+    isCompacted: false,
+    pending: isLoopOpen ? (finding ?? before?.pending) : undefined,
+    escalated: isLifted ? plan.escalated : undefined,
+  });
+}
+
+function entryOf(
+  context: GatewayContext,
+  { call, plan, attempted, startedMs }: Served,
+  ended: Ended,
+): CallEntry {
+  const { catalog, settings } = context;
+  const { label, model } = attempted.target;
+  const baseline = isAuto(call.named) ? settings.baseline : call.named;
+  const { usage, status } = ended;
+  const served =
+    catalog.resolve({ model: usage.servedModel ?? "" }) === undefined ? undefined : usage.servedModel;
+  const known = served ?? (catalog.resolve({ model: label }) === undefined ? model : label);
+  return {
+    atMs: context.nowMs(),
+    protocol: call.protocol.name,
+    named: call.named,
+    baseline,
+    label,
+    role: call.role,
+    kind: plan.kind,
+    reason: plan.reason,
+    status,
+    usage,
+    usd: priceCall(catalog, known, usage),
+    baselineUsd: baseline === undefined ? undefined : priceCall(catalog, baseline, usage),
+    seconds: (performance.now() - startedMs) / 1000,
+    failedOver: attempted.failedOver,
+  };
+}
+
+function reportOf(sessionId: string, entry: CallEntry, ended: Ended): FeedbackReport {
+  const { inputTokens, outputTokens } = entry.usage;
+  return {
+    session_id: sessionId,
+    label: entry.label,
+    usage: {
+      ...(inputTokens !== undefined && { input_tokens: inputTokens }),
+      ...(outputTokens !== undefined && { output_tokens: outputTokens }),
+      ...(entry.usd !== undefined && { usd: entry.usd }),
+      seconds: entry.seconds,
+      ...(ended.firstByteMs !== undefined && { first_token_seconds: ended.firstByteMs / 1000 }),
+    },
+  };
+}
+
+export function noteCall(context: GatewayContext, served: Served, ended: Ended): void {
+  const entry = entryOf(context, served, ended);
+  context.calls.note(entry, served.call.session.stated);
+  context.onCall(entry);
+  const { sessionId } = served.plan;
+  // Seconds of a call that failed say nothing of the model's speed.
+  if (sessionId === undefined || ended.status >= 400 || ended.fault !== undefined) return;
+  // Of the report alone nothing depends; the decider notes its own faults.
+  context.decider.report(reportOf(sessionId, entry, ended)).catch(() => {});
+}

@@ -1,0 +1,127 @@
+// The gateway on its socket. What it does not know goes to the service of the same process, when there is one: the dashboard
+// and the API stand beside the doors.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+
+import type { Catalog } from "@signalbox/catalog";
+import { SignalboxError } from "@signalbox/contracts";
+
+import { createCallLog, type CallEntry } from "../bill/call-log.ts";
+import type { Decider } from "../plan/decider.ts";
+import type { GatewayContext } from "../plan/gateway-context.ts";
+import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
+import { createSessionBook } from "../sessions/session-book.ts";
+import { createSessionReader } from "../sessions/session-id.ts";
+import type { GatewaySettings } from "../settings/settings.ts";
+import { createPauses } from "../upstreams/pauses.ts";
+import { answerFault } from "./answer-fault.ts";
+import { COUNT_PATH, countTokens } from "./count-tokens.ts";
+import { refusalOf } from "./guard.ts";
+import { modelList } from "./model-list.ts";
+import { serveCall } from "./serve-call.ts";
+import { statusOf } from "./status.ts";
+
+export interface GatewayOptions {
+  readonly settings: GatewaySettings;
+  readonly decider: Decider;
+  readonly catalog: Pick<Catalog, "resolve">;
+  readonly onCall?: (entry: CallEntry) => void;
+  /** Answers what is no door: the dashboard and the API of the service in this process. */
+  readonly others?: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
+  readonly nowMs?: () => number;
+}
+
+export interface RunningGateway {
+  /** "http://127.0.0.1:8788" */
+  readonly url: string;
+  /** Ends calls in flight at once. */
+  close(): Promise<void>;
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function createContext(options: GatewayOptions): GatewayContext {
+  const { settings, decider, catalog, onCall = () => {}, nowMs = Date.now } = options;
+  const sessions = createSessionReader();
+  return {
+    settings,
+    decider,
+    catalog,
+    sessions,
+    book: createSessionBook(sessions),
+    pauses: createPauses(settings.limits.pauseMs, nowMs),
+    calls: createCallLog(),
+    remedies: new Map(),
+    onCall,
+    nowMs,
+  };
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+function createHandler(options: GatewayOptions): Handler {
+  const context = createContext(options);
+  const startedMs = performance.now();
+  return (request, response) => {
+    const path = request.url ?? "/";
+    const { pathname, searchParams } = URL.parse(path, "http://gateway") ?? new URL("http://gateway/");
+    const protocol = pathname === COUNT_PATH ? PROTOCOLS.messages : protocolAt(pathname);
+    const isOwn = protocol !== undefined || pathname === "/v1/models" || pathname === "/status";
+    if (!isOwn && options.others !== undefined && request.method !== "HEAD") {
+      options.others(request, response);
+      return;
+    }
+    const refusal = refusalOf(request, context.settings);
+    const exchange = { request, response, protocol: protocol ?? PROTOCOLS.chat, path };
+    if (refusal !== undefined) answerFault(exchange, refusal);
+    else if (protocol !== undefined && request.method === "POST")
+      void (pathname === COUNT_PATH ? countTokens(context, exchange) : serveCall(context, exchange));
+    else if (protocol !== undefined) answerFault(exchange, { status: 405, message: "Send a POST." });
+    else if (pathname === "/v1/models") sendJson(response, 200, modelList(context.settings));
+    else if (pathname === "/status") {
+      const session = searchParams.get("session") ?? undefined;
+      sendJson(response, 200, statusOf(context, performance.now() - startedMs, session));
+    } else if (request.method === "HEAD") response.writeHead(200).end();
+    else answerFault(exchange, { status: 404, message: `There is nothing at ${pathname.slice(0, 100)}.` });
+  };
+}
+
+async function listen(server: Server, { host, port }: GatewaySettings): Promise<string> {
+  server.listen({ host: host.replace(/^\[(.*)\]$/, "$1"), port });
+  try {
+    await once(server, "listening");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "unknown fault";
+    const advice = `Cannot listen on ${host}:${port} (${code}). Choose another port with --port, or stop the other program.`;
+    throw new SignalboxError("invalid_configuration", advice, { cause });
+  }
+  const { address, family, port: taken } = server.address() as AddressInfo;
+  const shown = /^(?:0\.0\.0\.0|::)$/.test(address)
+    ? "127.0.0.1"
+    : family === "IPv6"
+      ? `[${address}]`
+      : address;
+  return `http://${shown}:${taken}`;
+}
+
+/** @throws SignalboxError invalid_configuration where the address cannot be had */
+export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
+  // Calls last as long as a model thinks: the upstream's own limits end them.
+  const server = createServer({ requestTimeout: 300_000, noDelay: true }, createHandler(options));
+  server.on("upgrade", (_, socket) => {
+    socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
+  });
+  const url = await listen(server, options.settings);
+  return {
+    url,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// `GET /status`: what `signalbox gateway status` and status lines show. Sums and names alone.
+import { VERSION } from "@signalbox/contracts";
+
+import { callLine } from "../bill/call-line.ts";
+import type { Totals } from "../bill/call-log.ts";
+import type { GatewayContext } from "../plan/gateway-context.ts";
+
+export interface GatewayStatus {
+  readonly signalbox: string;
+  readonly up_s: number;
+  readonly candidates: readonly string[];
+  readonly upstreams: readonly {
+    readonly name: string;
+    readonly url: string;
+    readonly protocols: readonly string[];
+  }[];
+  readonly paused: readonly { readonly provider: string; readonly seconds: number }[];
+  readonly escalate: string;
+  /** Of the session that was asked for, or of all calls since the start. */
+  readonly totals: Totals;
+  readonly last: { readonly model: string; readonly role: string; readonly reason: string | null } | null;
+  readonly lines: readonly string[];
+}
+
+export function statusOf(context: GatewayContext, upMs: number, session: string | undefined): GatewayStatus {
+  const { settings, calls, pauses } = context;
+  const last = session === undefined ? calls.recent()[0] : calls.lastOf(session);
+  return {
+    signalbox: VERSION,
+    up_s: Math.round(upMs / 1000),
+    candidates: settings.candidates.map(({ label }) => label),
+    upstreams: settings.upstreams.map(({ name, url, protocols }) => ({ name, url, protocols })),
+    paused: pauses.list(),
+    escalate: settings.escalation,
+    totals: calls.totals(session),
+    last: last === undefined ? null : { model: last.label, role: last.role, reason: last.reason ?? null },
+    lines: session === undefined ? calls.recent().slice(0, 20).map(callLine) : [],
+  };
+}

@@ -1,0 +1,81 @@
+import type { Step } from "../protocols/protocol.ts";
+import {
+  COMPLAINT_CHARS_MAX,
+  COMPLAINTS,
+  EDIT_TOOLS,
+  ERROR_RESULTS,
+  EXIT_CODES,
+  GO_ON,
+  SAME_CALL,
+  STEPS_MAX,
+  STILL_FAILS,
+  TESTS_FAIL,
+  TEST_COMMANDS,
+  TEST_FAILURES,
+  TOOL_ERRORS,
+} from "./evidence.data.ts";
+import type { Finding } from "./finding.ts";
+
+type CallStep = Extract<Step, { kind: "call" }>;
+type ResultStep = Extract<Step, { kind: "result" }>;
+
+const isError = ({ isError, text }: ResultStep): boolean =>
+  isError || ERROR_RESULTS.test(text.slice(0, 400)) || EXIT_CODES.test(text.slice(0, 400));
+
+function sameCall(calls: readonly CallStep[]): boolean {
+  const counts = new Map<string, number>();
+  for (const { name, args } of calls.slice(-SAME_CALL.among)) {
+    const key = `${name}\u0000${args}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts.values()].some((count) => count >= SAME_CALL.times);
+}
+
+function errorsInARow(results: readonly ResultStep[]): boolean {
+  const last = results.slice(-TOOL_ERRORS.inARow);
+  return last.length === TOOL_ERRORS.inARow && last.every(isError);
+}
+
+/** Failed runs of tests up to the end, each behind an edit but the first. */
+function testsFailAgain(steps: readonly Step[]): boolean {
+  const runs = new Set<string>();
+  let failures = 0;
+  let isEdited = false;
+  for (const step of steps) {
+    if (step.kind === "call") {
+      if (TEST_COMMANDS.test(step.args.slice(0, 2_000))) runs.add(step.id);
+      isEdited ||= EDIT_TOOLS.test(step.name);
+    }
+    if (step.kind !== "result" || !runs.has(step.id)) continue;
+    const hasFailed = step.isError || TEST_FAILURES.test(step.text);
+    if (!hasFailed) failures = 0;
+    else if (failures === 0 || isEdited) failures += 1;
+    isEdited = false;
+  }
+  return failures >= TESTS_FAIL.runs;
+}
+
+const isComplaint = (words: string): boolean =>
+  words.length <= COMPLAINT_CHARS_MAX && COMPLAINTS.some((pattern) => pattern.test(words));
+
+/** Whether a person's words go on with the task before them. */
+export const isSameTask = (words: string): boolean => isComplaint(words) || GO_ON.test(words.slice(0, 200));
+
+/**
+ * What the conversation shows since the last task began.
+ * @param steps oldest first
+ */
+export function findEvidence(steps: readonly Step[]): Finding | undefined {
+  const last = steps.at(-1);
+  const lastAnswer = steps.findLastIndex(({ kind }) => kind === "answer");
+  if (last?.kind === "person" && lastAnswer > 0 && isComplaint(last.text))
+    return { code: "still_fails", words: STILL_FAILS.words };
+  const from = steps.findLastIndex(({ kind }) => kind === "person") + 1;
+  const loop = steps.slice(Math.max(from, steps.length - STEPS_MAX));
+  const calls = loop.filter((step) => step.kind === "call");
+  const results = loop.filter((step) => step.kind === "result");
+  if (sameCall(calls)) return { code: "same_call", words: SAME_CALL.words };
+  if (errorsInARow(results)) return { code: "tool_errors", words: TOOL_ERRORS.words };
+  if (testsFailAgain(loop)) return { code: "tests_fail_again", words: TESTS_FAIL.words };
+  return undefined;
+}

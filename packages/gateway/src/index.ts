@@ -1,0 +1,9 @@
+export { callLine, dollars } from "./bill/call-line.ts";
+export type { CallEntry, Totals } from "./bill/call-log.ts";
+export { startGateway, type GatewayOptions, type RunningGateway } from "./door/start-gateway.ts";
+export type { GatewayStatus } from "./door/status.ts";
+export type { Decider, Decision } from "./plan/decider.ts";
+export { DEFAULT_HOST, DEFAULT_PORT } from "./settings/defaults.data.ts";
+export { readSettings, type SettingsSources } from "./settings/read-settings.ts";
+export type { SettingsFile } from "./settings/settings-file.ts";
+export { ESCALATIONS, type GatewaySettings } from "./settings/settings.ts";

@@ -1,0 +1,106 @@
+// Where the values of a JSON text lie, so that one of them can be replaced and every other byte stays as it was. Only texts
+// that `JSON.parse` has taken come here: nothing is checked again.
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const LAST_SPACE = 0x20;
+
+/** Bytes of a value, the end exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface MemberSpan {
+  readonly name: string;
+  readonly value: Span;
+}
+
+function skipSpace(bytes: Buffer, from: number): number {
+  let at = from;
+  while ((bytes[at] ?? QUOTE) <= LAST_SPACE) at += 1;
+  return at;
+}
+
+/** @param from the opening quote. @returns the byte behind the closing one */
+function skipString(bytes: Buffer, from: number): number {
+  let close = bytes.indexOf(QUOTE, from + 1);
+  while (close > 0) {
+    let slashes = 0;
+    while (bytes[close - 1 - slashes] === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return close + 1;
+    close = bytes.indexOf(QUOTE, close + 1);
+  }
+  return bytes.length;
+}
+
+function skipNested(bytes: Buffer, from: number): number {
+  let depth = 0;
+  let at = from;
+  while (at < bytes.length) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = skipString(bytes, at);
+      continue;
+    }
+    at += 1;
+    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth += 1;
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return at;
+}
+
+function skipValue(bytes: Buffer, from: number): number {
+  const first = bytes[from];
+  if (first === QUOTE) return skipString(bytes, from);
+  if (first === OPEN_OBJECT || first === OPEN_ARRAY) return skipNested(bytes, from);
+  let at = from;
+  for (let byte = bytes[at]; byte !== undefined; byte = bytes[(at += 1)])
+    if (byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY || byte <= LAST_SPACE) break;
+  return at;
+}
+
+/** Members of the object that begins at or behind `from`, in their order, those that come twice included; none where no object begins. */
+export function membersAt(bytes: Buffer, from: number): MemberSpan[] {
+  const members: MemberSpan[] = [];
+  let at = skipSpace(bytes, from);
+  if (bytes[at] !== OPEN_OBJECT) return members;
+  at = skipSpace(bytes, at + 1);
+  while (bytes[at] === QUOTE) {
+    const nameEnd = skipString(bytes, at);
+    const name = JSON.parse(bytes.toString("utf8", at, nameEnd)) as string;
+    at = skipSpace(bytes, nameEnd);
+    if (bytes[at] !== COLON) return members;
+    const start = skipSpace(bytes, at + 1);
+    const end = skipValue(bytes, start);
+    members.push({ name, value: { start, end } });
+    at = skipSpace(bytes, end);
+    if (bytes[at] !== COMMA) return members;
+    at = skipSpace(bytes, at + 1);
+  }
+  return members;
+}
+
+/** Elements of the array that begins at or behind `from`; none where no array begins. */
+export function elementsAt(bytes: Buffer, from: number): Span[] {
+  const elements: Span[] = [];
+  let at = skipSpace(bytes, from);
+  if (bytes[at] !== OPEN_ARRAY) return elements;
+  at = skipSpace(bytes, at + 1);
+  while (at < bytes.length && bytes[at] !== CLOSE_ARRAY) {
+    const end = skipValue(bytes, at);
+    elements.push({ start: at, end });
+    at = skipSpace(bytes, end);
+    if (bytes[at] === COMMA) at = skipSpace(bytes, at + 1);
+  }
+  return elements;
+}

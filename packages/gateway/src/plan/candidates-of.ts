@@ -1,0 +1,66 @@
+// Which candidates a call may go to, before anybody decides.
+import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
+import { providerOf } from "./own-model.ts";
+import type { Call } from "./read-call.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+
+export interface Offered {
+  readonly candidates: readonly GatewayCandidate[];
+  /** Candidates whose upstream does not speak the call's protocol. */
+  readonly otherProtocol: readonly string[];
+}
+
+const OUTPUT_SHARE = 0.25;
+
+/** A price that candidates are held against each other by; undefined where it is unknown. @unit USD per 1M tokens */
+export function classPrice(context: GatewayContext, { wire, label }: GatewayCandidate): number | undefined {
+  const prices = context.catalog.resolve({ model: wire.model ?? label })?.prices;
+  const input = wire.input_price ?? wire.price ?? prices?.inputUsdPerMTok;
+  const output = wire.output_price ?? wire.price ?? prices?.outputUsdPerMTok;
+  if (input === undefined || output === undefined) return undefined;
+  return (1 - OUTPUT_SHARE) * input + OUTPUT_SHARE * output;
+}
+
+function isBelowCeiling(
+  context: GatewayContext,
+  candidate: GatewayCandidate,
+  ceiling: string | undefined,
+): boolean {
+  const top = context.settings.candidates.find(({ label }) => label === ceiling);
+  const most = top && classPrice(context, top);
+  const own = classPrice(context, candidate);
+  return most === undefined || own === undefined || own <= most;
+}
+
+export function candidatesOf(context: GatewayContext, call: Call, role: RoleSettings): Offered {
+  const { settings, pauses } = context;
+  const speaks = ({ upstream }: GatewayCandidate): boolean => upstream.protocols.includes(call.protocol.name);
+  const able = settings.candidates.filter(speaks);
+  const allowed = able.filter((candidate) => isBelowCeiling(context, candidate, role.ceiling));
+  const awake = allowed.filter((candidate) => !pauses.isPaused(providerOf(context, candidate)));
+  return {
+    // With every upstream paused, trying is better than refusing.
+    candidates: awake.length > 0 ? awake : allowed,
+    otherProtocol: settings.candidates.filter((candidate) => !speaks(candidate)).map(({ label }) => label),
+  };
+}
+
+/** Candidates of one class cost within this factor of each other. */
+const CLASS_FACTOR = 2;
+
+/** The class above a candidate: the next more expensive one, and those that cost about the same. Empty above the top. */
+export function classAbove(
+  context: GatewayContext,
+  candidates: readonly GatewayCandidate[],
+  label: string,
+): readonly GatewayCandidate[] {
+  const current = context.settings.candidates.find((candidate) => candidate.label === label);
+  const own = current && classPrice(context, current);
+  if (own === undefined) return [];
+  const above = candidates
+    .map((candidate) => ({ candidate, price: classPrice(context, candidate) ?? 0 }))
+    .filter(({ price }) => price > own)
+    .toSorted((a, b) => a.price - b.price);
+  const least = above[0]?.price ?? 0;
+  return above.filter(({ price }) => price <= least * CLASS_FACTOR).map(({ candidate }) => candidate);
+}

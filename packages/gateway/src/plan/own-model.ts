@@ -1,0 +1,48 @@
+// Names: which of them is routed, which is pinned, and which model a client would have called without a gateway.
+import { SignalboxError } from "@signalbox/contracts";
+
+import type { SessionState } from "../sessions/session-book.ts";
+import type { GatewayCandidate, Upstream } from "../settings/settings.ts";
+import type { Provider } from "../upstreams/pauses.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+import type { Call } from "./read-call.ts";
+
+export interface Target {
+  readonly label: string;
+  /** What the upstream knows it by. */
+  readonly model: string;
+  readonly upstream: Upstream;
+}
+
+/** Whose servers answer, as far as it can be told. */
+export const providerOf = ({ catalog }: GatewayContext, { label, model, upstream }: Target): Provider => ({
+  upstream: upstream.name,
+  vendor: (catalog.resolve({ model: label }) ?? catalog.resolve({ model }))?.vendor ?? "",
+});
+
+const AUTO_NAMES: ReadonlySet<string> = new Set(["auto", "claude-signalbox-auto", "signalbox-auto"]);
+export const isAuto = (name: string): boolean => AUTO_NAMES.has(name);
+
+export const findNamed = ({ settings }: GatewayContext, name: string): GatewayCandidate | undefined =>
+  settings.candidates.find(({ label }) => label === name) ??
+  settings.candidates.find(({ model }) => model === name);
+
+/** The model that the client would have called without a gateway; for `auto`, the session's last or the first candidate. */
+export function ownModel(
+  context: GatewayContext,
+  call: Pick<Call, "named" | "protocol">,
+  before: SessionState | undefined,
+): Target {
+  const { upstreams, candidates } = context.settings;
+  const speaks = (upstream: Upstream): boolean => upstream.protocols.includes(call.protocol.name);
+  const known = isAuto(call.named)
+    ? (candidates.find(({ label }) => label === before?.label) ??
+      candidates.find(({ upstream }) => speaks(upstream)))
+    : findNamed(context, call.named);
+  if (known !== undefined) return known;
+  const vendor = context.catalog.resolve({ model: call.named })?.vendor;
+  const upstream =
+    upstreams.find((each) => each.name === vendor && speaks(each)) ?? upstreams.find(speaks) ?? upstreams[0];
+  if (upstream === undefined) throw new SignalboxError("invalid_configuration", "No upstream is configured.");
+  return { label: call.named, model: call.named, upstream };
+}

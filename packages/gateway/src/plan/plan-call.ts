@@ -1,0 +1,171 @@
+// Where a call goes: pinned by its name, held by an open loop of tools, lifted by evidence, or decided. Whatever fails on the
+// way leaves the client's own model.
+import { SignalboxError, SELECT_LIMITS, type SelectRequestWire } from "@signalbox/contracts";
+
+import type { PlanKind } from "../bill/call-log.ts";
+import type { Finding } from "../evidence/finding.ts";
+import type { SessionState } from "../sessions/session-book.ts";
+import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
+import { candidatesOf, classAbove, type Offered } from "./candidates-of.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+import { findNamed, ownModel, type Target } from "./own-model.ts";
+import type { Call } from "./read-call.ts";
+
+export interface Plan {
+  readonly kind: PlanKind;
+  /** In the order to try them; never empty. */
+  readonly targets: readonly Target[];
+  /** Of the decision; undefined where nobody decided. */
+  readonly sessionId: string | undefined;
+  /** Why the call is with the client's own model, or was lifted. */
+  readonly reason: string | undefined;
+  readonly escalated: SessionState["escalated"];
+  readonly otherProtocol: readonly string[];
+}
+
+const settingsOf = ({ settings }: GatewayContext, { role }: Call): RoleSettings => {
+  const { ceiling, preference, ...plain } = settings.plain;
+  const own = settings.roles[role] ?? {};
+  const isStated = own.tradeoff !== undefined || own.dial !== undefined || own.preference !== undefined;
+  return {
+    ...(isStated ? {} : plain),
+    ...own,
+    preference: isStated ? own.preference : preference,
+    ceiling: own.ceiling ?? ceiling,
+  };
+};
+
+interface Question {
+  readonly call: Call;
+  readonly role: RoleSettings;
+  readonly candidates: readonly GatewayCandidate[];
+  readonly before: SessionState | undefined;
+}
+
+/** The contract bounds a request; of a longer conversation its beginning and its end are read. */
+function bounded<T>(list: readonly T[], max: number): T[] {
+  return list.length <= max ? [...list] : [...list.slice(0, 4), ...list.slice(4 - max)];
+}
+
+/** Side calls stand alone: they neither continue nor unsettle the session's main conversation. */
+const isOfSession = ({ role }: Call): boolean => role === "main" || role === "sub_agent";
+
+function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire {
+  const { messages, tools, response_format } = call.protocol.question(call.body);
+  const isCold = before?.isCompacted === true;
+  const previous = isOfSession(call) && !isCold ? before?.sessionId : undefined;
+  const body: object = {
+    messages: bounded(messages, SELECT_LIMITS.messagesMax),
+    tools: tools.slice(0, SELECT_LIMITS.toolsMax),
+    llm_providers: candidates.map(({ wire }) => wire),
+    include: ["ranking"],
+    find_session: isOfSession(call) && !isCold,
+    ...(response_format !== undefined && { response_format }),
+    ...(previous !== undefined && { previous_session: previous }),
+    ...(role.tradeoff !== undefined && { tradeoff: role.tradeoff }),
+    ...(role.dial !== undefined && { cost_quality_tradeoff: role.dial }),
+    ...(role.preference !== undefined && { preference_id: role.preference }),
+  };
+  // Items of other protocols are read by their types; the schema judges them in the end.
+  return body as SelectRequestWire;
+}
+
+interface Decided {
+  readonly sessionId: string;
+  readonly targets: readonly Target[];
+}
+
+async function decide(context: GatewayContext, question: Question): Promise<Decided> {
+  const { llm_label, ranking, session_id } = await context.decider.decide(bodyOf(question));
+  const order = [...new Set([llm_label, ...(ranking ?? [])])];
+  const { candidates } = question;
+  const ranked = order.flatMap((label) => candidates.find((candidate) => candidate.label === label) ?? []);
+  // Those that were not eligible come last: better than no answer when all others fail.
+  const rest = candidates.filter((candidate) => !ranked.includes(candidate));
+  return { sessionId: session_id, targets: [...ranked, ...rest] };
+}
+
+/** Who called the tool whose result comes, whether the session is known or not. */
+function holderOf(context: GatewayContext, call: Call, before: SessionState | undefined): string | undefined {
+  if (!call.isLoopOpen) return undefined;
+  const maker = call.lastMark && context.book.makerOf(call.session.caller, call.lastMark);
+  return maker ?? (isOfSession(call) ? before?.label : undefined);
+}
+
+/** Evidence of this call, or evidence that waits since an open loop. */
+function liftOf(context: GatewayContext, call: Call, before: SessionState | undefined): Finding | undefined {
+  const { escalation } = context.settings;
+  if (escalation === "off" || !isOfSession(call)) return undefined;
+  if (call.isLoopOpen) return escalation === "now" ? call.finding : undefined;
+  return call.finding ?? (call.isSameTask ? before?.pending : undefined);
+}
+
+interface Known {
+  readonly call: Call;
+  readonly role: RoleSettings;
+  readonly offered: Offered;
+  readonly before: SessionState | undefined;
+}
+
+async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Plan, "otherProtocol">> {
+  const { call, role, offered, before } = known;
+  const { candidates } = offered;
+  const ask = (some: readonly GatewayCandidate[]): Promise<Decided> =>
+    decide(context, { call, role, candidates: some, before });
+  const plan = (kind: PlanKind, decided: Decided): Omit<Plan, "otherProtocol"> => ({
+    kind,
+    ...decided,
+    reason: undefined,
+    escalated: call.isLoopOpen || call.isSameTask ? before?.escalated : undefined,
+  });
+  const pinned = findNamed(context, call.named);
+  if (pinned !== undefined) return plan("pinned", await ask([pinned]));
+  const finding = liftOf(context, call, before);
+  const holder = holderOf(context, call, before);
+  const held = candidates.find(({ label }) => label === holder);
+  if (finding !== undefined && before !== undefined && before.escalated === undefined) {
+    const above = classAbove(context, candidates, holder ?? before.label);
+    if (above.length > 0) {
+      const decided = await ask(above);
+      const label = decided.targets[0]?.label ?? "";
+      return { ...plan("escalated", decided), reason: finding.words, escalated: { label, finding } };
+    }
+  }
+  const lifted = candidates.find(({ label }) => label === before?.escalated?.label);
+  const kept = held ?? (call.isSameTask && isOfSession(call) ? lifted : undefined);
+  const decided = await ask(candidates);
+  if (kept === undefined) return plan("decided", decided);
+  // The engine keeps the model of an open loop by itself, unless the model has failed or cannot be told.
+  if (decided.targets[0] === kept) return plan("held", decided);
+  return plan("held", withSpares(await ask([kept]), decided.targets));
+}
+
+/** The others are tried only when the one that was asked for fails. */
+const withSpares = (decided: Decided, others: readonly Target[]): Decided => ({
+  ...decided,
+  targets: [...new Set([...decided.targets, ...others])],
+});
+
+export async function planCall(context: GatewayContext, call: Call): Promise<Plan> {
+  const before = context.book.get(call.session.key);
+  const role = settingsOf(context, call);
+  const offered = candidatesOf(context, call, role);
+  const { otherProtocol } = offered;
+  const own = (reason: string): Plan => ({
+    kind: "own_model",
+    targets: [ownModel(context, call, before)],
+    sessionId: undefined,
+    reason,
+    escalated: undefined,
+    otherProtocol,
+  });
+  if (offered.candidates.length === 0)
+    return own(
+      `no candidate's upstream speaks ${call.protocol.path}; these speak another protocol: ${otherProtocol.join(", ")}`,
+    );
+  try {
+    return { ...(await planAmong(context, { call, role, offered, before })), otherProtocol };
+  } catch (fault) {
+    return own(fault instanceof SignalboxError ? fault.detail : "nobody could be asked for a decision");
+  }
+}

@@ -1,0 +1,64 @@
+// What differs between the three protocols, and nothing else of them: the gateway never translates one into another.
+import type { Mark } from "./mark.ts";
+
+export const PROTOCOL_NAMES = ["messages", "chat", "responses"] as const;
+export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What an upstream reports of one call. Each is a total of the call, and absent where it was not said. */
+export interface Usage {
+  /** As the upstream names the model that answered. */
+  readonly servedModel?: string;
+  /** All of it, cached or not. @unit tokens */
+  readonly inputTokens?: number;
+  /** Read from the prompt cache; part of `inputTokens`. @unit tokens */
+  readonly cacheReadTokens?: number;
+  /** Written to the prompt cache; part of `inputTokens`. @unit tokens */
+  readonly cacheWriteTokens?: number;
+  /** @unit tokens */
+  readonly outputTokens?: number;
+}
+
+/** One event of a stream, or a whole answer, as far as the gateway reads it. */
+export interface Heard {
+  readonly usage?: Usage;
+  /** Calls of tools and signed thoughts that this model made: later requests carry them back. */
+  readonly marks?: readonly Mark[];
+  /** The upstream says in its own words that it failed. */
+  readonly fault?: string;
+}
+
+export interface Fault {
+  readonly status: number;
+  readonly message: string;
+}
+
+/** What the engine is asked about a call: members of `POST /model-select`. */
+export interface Question {
+  readonly messages: readonly object[];
+  readonly tools: readonly object[];
+  readonly response_format: unknown;
+}
+
+/** A turn of the conversation, as far as roles, sessions and evidence look at it. */
+export type Step =
+  | { readonly kind: "person"; readonly text: string }
+  | { readonly kind: "answer" }
+  | { readonly kind: "call"; readonly id: string; readonly name: string; readonly args: string }
+  | { readonly kind: "result"; readonly id: string; readonly isError: boolean; readonly text: string };
+
+export interface Protocol {
+  readonly name: ProtocolName;
+  /** Behind the address of an upstream. */
+  readonly path: string;
+  /** The body of an error, as clients of this protocol read it. */
+  readonly errorBody: (fault: Fault) => object;
+  /** @param event the JSON of one event, or of a whole answer */
+  readonly hear: (event: Body) => Heard;
+  readonly question: (body: Body) => Question;
+  /** The steps of the conversation, oldest first. */
+  readonly steps: (body: Body) => readonly Step[];
+  /** Header that an upstream's own key goes into. */
+  readonly keyHeader: (key: string) => readonly [name: string, value: string];
+}

@@ -1,0 +1,75 @@
+// Which session a call is of, in its client's own words. Ids are kept as keyed digests, together with who shows them: two
+// clients that use one id, or one key, never meet.
+import { createHmac, randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+
+import type { Body } from "../protocols/protocol.ts";
+import { memberOf, textOf } from "../protocols/read-json.ts";
+
+type Source = { readonly header: string } | { readonly member: string; readonly within?: string };
+
+/** In this order: the first that is there names the session. */
+export const SESSION_SOURCES: readonly Source[] = [
+  { header: "x-claude-code-session-id" },
+  { header: "thread-id" },
+  { header: "session-id" },
+  { header: "session_id" },
+  { header: "x-session-id" },
+  { header: "x-session-affinity" },
+  { member: "prompt_cache_key" },
+  // Claude's clients before 2.1: JSON in a string.
+  { member: "metadata", within: "user_id" },
+];
+
+/** Told apart within a session: each side agent has a conversation of its own. */
+const AGENT_HEADERS = ["x-claude-code-agent-id"] as const;
+
+const ID_CHARS_MAX = 512;
+
+function innerId(text: string | undefined): string | undefined {
+  try {
+    return textOf(memberOf(JSON.parse(text ?? ""), "session_id"));
+  } catch {
+    // A user's own id, which says nothing of the session.
+    return undefined;
+  }
+}
+
+function idAt(source: Source, headers: IncomingHttpHeaders, body: Body): string | undefined {
+  if ("header" in source) return textOf(headers[source.header]);
+  if (source.within === undefined) return textOf(body[source.member]);
+  return innerId(textOf(memberOf(body[source.member], source.within)));
+}
+
+export interface SessionIds {
+  /** As the client wrote it, for its own status line. */
+  readonly stated: string | undefined;
+  /** Of this client's session and agent; undefined where the client names none. */
+  readonly key: string | undefined;
+  /** Of who asks. */
+  readonly caller: string;
+}
+
+export interface SessionReader {
+  read(headers: IncomingHttpHeaders, body: Body): SessionIds;
+  /** Of anything else that one caller alone may find again. */
+  digest(caller: string, text: string): string;
+}
+
+export function createSessionReader(): SessionReader {
+  const secret = randomBytes(32);
+  const digest = (...texts: readonly string[]): string =>
+    createHmac("sha256", secret).update(texts.join("\u0000")).digest("base64url");
+  return {
+    digest,
+    read: (headers, body) => {
+      const caller = digest(headers.authorization ?? "", textOf(headers["x-api-key"]) ?? "");
+      const stated = SESSION_SOURCES.map((source) => idAt(source, headers, body)).find(
+        (id) => id !== undefined && id !== "" && id.length <= ID_CHARS_MAX,
+      );
+      const agents = AGENT_HEADERS.map((name) => textOf(headers[name]) ?? "");
+      const key = stated === undefined ? undefined : digest(caller, stated, ...agents);
+      return { stated, key, caller };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// Flags over file over defaults. Every fault is found and reported together, with the place that it comes from.
+import { readFileSync } from "node:fs";
+
+import type { Catalog } from "@signalbox/catalog";
+import { describeFieldError, SignalboxError, type FieldError } from "@signalbox/contracts";
+
+import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
+import {
+  DEFAULT_CANDIDATES,
+  DEFAULT_HOST,
+  DEFAULT_LIMITS,
+  DEFAULT_PORT,
+  DEFAULT_UPSTREAMS,
+  KEY_VARIABLES,
+  ROLE_DEFAULTS,
+} from "./defaults.data.ts";
+import { isLoopback } from "./is-loopback.ts";
+import { readCandidates } from "./read-candidates.ts";
+import { settingsFile, type SettingsFile } from "./settings-file.ts";
+import type { GatewaySettings, KeySource, RoleSettings, Upstream } from "./settings.ts";
+
+export interface SettingsSources {
+  /** Path of the file that `--config` names. */
+  readonly file: string | undefined;
+  /** What the flags say, in the members of the file. */
+  readonly flags: SettingsFile;
+  /** `--upstream`: takes the place of all upstreams of the file. */
+  readonly upstream: string | undefined;
+  /** `--key`. */
+  readonly key: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly catalog: Pick<Catalog, "resolve">;
+}
+
+type UpstreamEntry = NonNullable<SettingsFile["upstreams"]>[string];
+
+function readFile(path: string | undefined, faults: FieldError[]): SettingsFile {
+  if (path === undefined) return {};
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (settingsFile.isValid(parsed)) return parsed;
+    const found = settingsFile.faultsOf(parsed);
+    for (const { location, message, fix } of found)
+      faults.push({ location: `${path}: ${location}`, message, fix });
+  } catch (cause) {
+    const message = cause instanceof SyntaxError ? "It is not valid JSON." : "It cannot be read.";
+    faults.push({ location: path, message, fix: "Correct the file, or leave `--config` out." });
+  }
+  return {};
+}
+
+function keyOf(name: string, entry: UpstreamEntry, { env, key }: SettingsSources): KeySource | FieldError {
+  const variable =
+    entry.key_env ?? (key !== undefined && entry.client_key === true ? KEY_VARIABLES[name] : undefined);
+  const value = variable === undefined ? undefined : env[variable];
+  if (value !== undefined && value !== "") return { from: "own", key: value };
+  if (entry.key_env !== undefined)
+    return {
+      location: `upstreams.${name}.key_env`,
+      message: `${entry.key_env} is not set.`,
+      fix: "Set the variable, or let the client bring its key with `client_key: true`.",
+    };
+  return { from: entry.client_key === true ? "client" : "none" };
+}
+
+/** Paths of the protocols begin with /v1, so an address may end with it or not. */
+const baseOf = (url: string): string => url.replace(/\/+$/, "").replace(/\/v1$/, "");
+
+function readUpstreams(sources: SettingsSources, file: SettingsFile, faults: FieldError[]): Upstream[] {
+  const entries: Readonly<Record<string, UpstreamEntry>> =
+    sources.upstream === undefined
+      ? (file.upstreams ?? DEFAULT_UPSTREAMS)
+      : { upstream: { url: sources.upstream, client_key: true } };
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    const url = URL.parse(entry.url);
+    if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.search !== "") {
+      const location = sources.upstream === undefined ? `upstreams.${name}.url` : "--upstream";
+      const fix = 'Write an address such as "https://api.example.com", without credentials or a query.';
+      faults.push({ location, message: "It is no address of HTTP.", fix });
+      return [];
+    }
+    const key = keyOf(name, entry, sources);
+    if ("location" in key) {
+      faults.push(key);
+      return [];
+    }
+    return [{ name, url: baseOf(url.href), protocols: entry.protocols ?? PROTOCOL_NAMES, key }];
+  });
+}
+
+function checkReach(host: string, key: string | undefined, faults: FieldError[]): void {
+  if (isLoopback(host) || (key !== undefined && key !== "")) return;
+  faults.push({
+    location: "--host",
+    message: `Other machines can reach ${host}, and no key is set.`,
+    fix: "Add `--key SECRET`, or listen on 127.0.0.1.",
+  });
+}
+
+/** A gateway is there to save: where nobody says otherwise, the cheapest that is about as good as the best. */
+function plainOf({ preference, tradeoff, dial, ceiling }: SettingsFile): RoleSettings {
+  const isStated = preference !== undefined || tradeoff !== undefined || dial !== undefined;
+  return isStated ? { preference, tradeoff, dial, ceiling } : { tradeoff: "cost", ceiling };
+}
+
+/** A role of the file replaces the defaults of that role as a whole. */
+function readRoles({ roles = {} }: SettingsFile): GatewaySettings["roles"] {
+  return { ...ROLE_DEFAULTS, ...(roles as GatewaySettings["roles"]) };
+}
+
+function checkCeilings(settings: GatewaySettings, faults: FieldError[]): void {
+  const labels = new Set(settings.candidates.map(({ label }) => label));
+  for (const [role, { ceiling }] of Object.entries({ "": settings.plain, ...settings.roles }))
+    if (ceiling !== undefined && !labels.has(ceiling))
+      faults.push({
+        location: role === "" ? "ceiling" : `roles.${role}.ceiling`,
+        message: `"${ceiling}" is no candidate.`,
+        fix: "Name one of the candidates.",
+      });
+}
+
+/** @throws SignalboxError invalid_configuration with every fault */
+export function readSettings(sources: SettingsSources): GatewaySettings {
+  const faults: FieldError[] = [];
+  const file = { ...readFile(sources.file, faults), ...sources.flags };
+  const { host = DEFAULT_HOST, port = DEFAULT_PORT, limits = {} } = file;
+  const upstreams = readUpstreams(sources, file, faults);
+  const named =
+    file.candidates ??
+    (sources.upstream === undefined && file.upstreams === undefined ? DEFAULT_CANDIDATES : []);
+  checkReach(host, sources.key, faults);
+  const settings: GatewaySettings = {
+    host,
+    port,
+    key: sources.key === "" ? undefined : sources.key,
+    upstreams,
+    candidates: readCandidates(named, { upstreams, catalog: sources.catalog, faults }),
+    plain: plainOf(file),
+    roles: readRoles(file),
+    baseline: file.baseline,
+    escalation: file.escalate ?? "turn",
+    limits: {
+      bodyBytesMax: (limits.body_mb ?? DEFAULT_LIMITS.bodyMb) * 1024 * 1024,
+      firstByteMs: (limits.first_byte_s ?? DEFAULT_LIMITS.firstByteS) * 1000,
+      idleMs: (limits.idle_s ?? DEFAULT_LIMITS.idleS) * 1000,
+      pauseMs: (limits.pause_s ?? DEFAULT_LIMITS.pauseS) * 1000,
+    },
+  };
+  checkCeilings(settings, faults);
+  if (faults.length > 0)
+    throw new SignalboxError("invalid_configuration", faults.map(describeFieldError).join("\n  "), {
+      errors: faults,
+    });
+  return settings;
+}

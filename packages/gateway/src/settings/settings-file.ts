@@ -1,0 +1,74 @@
+// The file that `--config` names, as people write it.
+import { compileSchema } from "@signalbox/contracts";
+import { Type, type Static } from "typebox";
+
+import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
+import { ROLES } from "../roles/role.ts";
+import { ESCALATIONS } from "./settings.ts";
+
+const STRICT = { additionalProperties: false };
+const Text = Type.String({ minLength: 1, maxLength: 512 });
+const words = <T extends string>(names: readonly T[]) =>
+  Type.Unsafe<T>(Type.Union(names.map((name) => Type.Literal(name))));
+
+const UpstreamSchema = Type.Object(
+  {
+    url: Text,
+    protocols: Type.Optional(Type.Array(words(PROTOCOL_NAMES), { minItems: 1 })),
+    key_env: Type.Optional(Text),
+    client_key: Type.Optional(Type.Boolean()),
+  },
+  STRICT,
+);
+
+/** Other members are those of a candidate of `POST /model-select`, for a model that the catalogue does not know. */
+const CandidateSchema = Type.Object({
+  label: Text,
+  upstream: Type.Optional(Text),
+  model: Type.Optional(Text),
+});
+
+const roleMembers = {
+  preference: Type.Optional(Text),
+  tradeoff: Type.Optional(words(["cost", "latency"] as const)),
+  dial: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+  ceiling: Type.Optional(Text),
+};
+
+const seconds = Type.Optional(Type.Number({ minimum: 0.001, maximum: 86_400 }));
+
+export const SettingsFileSchema = Type.Object(
+  {
+    host: Type.Optional(Text),
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    upstreams: Type.Optional(Type.Record(Type.String(), UpstreamSchema)),
+    candidates: Type.Optional(
+      Type.Array(Type.Union([Text, CandidateSchema]), { minItems: 1, maxItems: 200 }),
+    ),
+    ...roleMembers,
+    roles: Type.Optional(
+      Type.Object(
+        Object.fromEntries(ROLES.map((role) => [role, Type.Optional(Type.Object(roleMembers, STRICT))])),
+        STRICT,
+      ),
+    ),
+    baseline: Type.Optional(Text),
+    escalate: Type.Optional(words(ESCALATIONS)),
+    limits: Type.Optional(
+      Type.Object(
+        {
+          body_mb: Type.Optional(Type.Number({ minimum: 0.001, maximum: 512 })),
+          first_byte_s: seconds,
+          idle_s: seconds,
+          pause_s: seconds,
+        },
+        STRICT,
+      ),
+    ),
+  },
+  STRICT,
+);
+
+export type SettingsFile = Static<typeof SettingsFileSchema>;
+
+export const settingsFile = compileSchema(SettingsFileSchema, "");

@@ -1,0 +1,63 @@
+// What a gateway works with, once file and flags are read and checked. Keys are in here: it is never printed or sent.
+import type { ProviderWire, Tradeoff } from "@signalbox/contracts";
+
+import type { ProtocolName } from "../protocols/protocol.ts";
+import type { Role } from "../roles/role.ts";
+
+/** Whose key a call carries: that of the client, one of the environment, or none. */
+export type KeySource = { readonly from: "client" | "none" } | { readonly from: "own"; readonly key: string };
+
+export interface Upstream {
+  readonly name: string;
+  /** Without a slash at the end, and without the path of a protocol: "https://api.openai.com". */
+  readonly url: string;
+  readonly protocols: readonly ProtocolName[];
+  readonly key: KeySource;
+}
+
+export interface GatewayCandidate {
+  readonly label: string;
+  readonly upstream: Upstream;
+  /** The name that the upstream knows it by. */
+  readonly model: string;
+  readonly wire: ProviderWire;
+}
+
+export interface RoleSettings {
+  readonly preference?: string | undefined;
+  readonly tradeoff?: Tradeoff | undefined;
+  readonly dial?: number | undefined;
+  /** Label of the most expensive candidate that this role may be sent to. */
+  readonly ceiling?: string | undefined;
+}
+
+export const ESCALATIONS = ["off", "turn", "now"] as const;
+/** Whether evidence changes the model: never, at the next turn of a person, or in an open loop of tools too. */
+export type Escalation = (typeof ESCALATIONS)[number];
+
+export interface GatewayLimits {
+  /** @unit bytes */
+  readonly bodyBytesMax: number;
+  /** From the call of an upstream to its first byte. @unit milliseconds */
+  readonly firstByteMs: number;
+  /** Between two bytes of an answer. @unit milliseconds */
+  readonly idleMs: number;
+  /** How long an upstream that failed is passed over. @unit milliseconds */
+  readonly pauseMs: number;
+}
+
+export interface GatewaySettings {
+  readonly host: string;
+  readonly port: number;
+  /** What clients must show; absent on the loopback alone. */
+  readonly key: string | undefined;
+  readonly upstreams: readonly Upstream[];
+  readonly candidates: readonly GatewayCandidate[];
+  /** Of every role that has none of its own. */
+  readonly plain: RoleSettings;
+  readonly roles: Readonly<Partial<Record<Role, RoleSettings>>>;
+  /** What savings are held against where the client names no model of its own. */
+  readonly baseline: string | undefined;
+  readonly escalation: Escalation;
+  readonly limits: GatewayLimits;
+}

@@ -1,0 +1,65 @@
+// What an answer means for the call: it goes to the client, another candidate is tried, or the same one without what it refused.
+import type { IncomingMessage } from "node:http";
+
+import { decodeBody, isPlain } from "../upstreams/decode-body.ts";
+import { FAILURES, type FailureRule } from "./failures.data.ts";
+import type { Opened } from "./call-upstream.ts";
+import { REFUSALS } from "./refusals.data.ts";
+
+export type Verdict =
+  | { readonly kind: "pass" }
+  /** The whole error, as it came. */
+  | { readonly kind: "failed"; readonly rule: FailureRule | undefined; readonly body: Buffer }
+  | { readonly kind: "refused"; readonly remedy: number; readonly body: Buffer }
+  /** No answer of an interface for models: a page of a proxy, most likely. */
+  | { readonly kind: "alien"; readonly body: Buffer };
+
+/** @unit bytes */
+const ERROR_BYTES_MAX = 1024 * 1024;
+const PATTERN_CHARS_MAX = 8_192;
+
+async function readWhole({ response, first }: Opened): Promise<Buffer> {
+  const parts: Buffer[] = first === undefined ? [] : [first];
+  let length = first?.length ?? 0;
+  try {
+    for await (const part of response as AsyncIterable<Buffer>) {
+      parts.push(part);
+      length += part.length;
+      if (length > ERROR_BYTES_MAX) break;
+    }
+  } catch {
+    // What came of an error is enough to judge it by.
+  }
+  return Buffer.concat(parts);
+}
+
+const typeOf = (response: IncomingMessage): string => (response.headers["content-type"] ?? "").toLowerCase();
+
+async function textOf(response: IncomingMessage, body: Buffer): Promise<string> {
+  const encoding = response.headers["content-encoding"];
+  const plain = isPlain(encoding) ? body : await decodeBody(body, encoding ?? "", ERROR_BYTES_MAX);
+  return (plain ?? body).toString("utf8", 0, PATTERN_CHARS_MAX);
+}
+
+/** A stream may begin with its error, though its status says that all is well. */
+const EARLY_ERROR = /^(?::[^\n]*\n|\s)*(?:event:\s*error\b|data:\s*\{"(?:error|type":\s*"error))/;
+
+export async function judgeAnswer(opened: Opened): Promise<Verdict> {
+  const { response, first } = opened;
+  const { statusCode: status = 0 } = response;
+  if (typeOf(response).includes("text/html")) return { kind: "alien", body: await readWhole(opened) };
+  if (status < 400) {
+    const start = first?.toString("utf8", 0, 512) ?? "";
+    if (!typeOf(response).includes("event-stream") || !EARLY_ERROR.test(start)) return { kind: "pass" };
+    const rule = FAILURES.find(({ kind }) => kind === "busy");
+    return { kind: "failed", rule, body: await readWhole(opened) };
+  }
+  const body = await readWhole(opened);
+  const text = await textOf(response, body);
+  const rule = FAILURES.find(
+    ({ statuses, pattern }) => statuses.includes(status) && (pattern === undefined || pattern.test(text)),
+  );
+  const remedy =
+    status === 400 && rule === undefined ? REFUSALS.findIndex(({ pattern }) => pattern.test(text)) : -1;
+  return remedy >= 0 ? { kind: "refused", remedy, body } : { kind: "failed", rule, body };
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { openTestGateway, post, type TestGateway } from "./open-test-gateway.ts";
+
+const gateway: TestGateway = await openTestGateway({ flags: { baseline: "claude-opus-4-8" } });
+after(() => gateway.close());
+
+const DOORS = {
+  "/v1/messages?beta=true": {
+    model: "auto",
+    max_tokens: 64,
+    messages: [{ role: "user", content: "Fix the typo in README.md" }],
+  },
+  "/v1/chat/completions": {
+    model: "auto",
+    messages: [{ role: "user", content: "Fix the typo in README.md" }],
+  },
+  "/v1/responses": { model: "auto", input: "Fix the typo in README.md" },
+} as const;
+
+for (const [path, body] of Object.entries(DOORS)) {
+  test(`${path}: a call goes to a candidate, and its stream comes back byte for byte`, async () => {
+    const streamed = { ...body, stream: true };
+    const answer = await post(gateway, path, streamed, { authorization: "Bearer dummy", "x-beta": "kept" });
+    const text = await answer.text();
+    const got = gateway.provider.got.at(-1);
+    assert.ok(got);
+    assert.equal(got.path, path);
+    assert.equal(got.headers["x-beta"], "kept");
+    assert.equal(got.headers.authorization, "Bearer dummy");
+    assert.equal(got.model, answer.headers.get("x-signalbox-model"));
+    assert.deepEqual({ ...got.body, model: "auto" }, streamed);
+    const direct = await fetch(gateway.provider.url + path, { method: "POST", body: got.bytes });
+    const ids = /(?:msg|chatcmpl|resp|item|fc|rs|call|toolu)[-_][a-z0-9]+/g;
+    assert.equal(text.replaceAll(ids, "ID"), (await direct.text()).replaceAll(ids, "ID"));
+  });
+
+  test(`${path}: tokens, dollars and seconds of the call go to its decision`, async () => {
+    await (await post(gateway, path, body)).text();
+    const report = gateway.decider.reports.at(-1);
+    assert.ok(report);
+    assert.equal(report.usage?.input_tokens, 1000);
+    assert.equal(report.usage?.output_tokens, 20);
+    assert.ok((report.usage?.usd ?? 0) > 0);
+    const entry = gateway.entries.at(-1);
+    assert.equal(entry?.usage.cacheReadTokens, 400);
+    assert.ok((entry?.baselineUsd ?? 0) > (entry?.usd ?? Infinity), "a saving against the baseline");
+  });
+
+  test(`${path}: a candidate's own name is kept`, async () => {
+    const answer = await post(gateway, path, { ...body, model: "openai/gpt-5.5" });
+    await answer.text();
+    assert.equal(answer.headers.get("x-signalbox-routing"), "pinned");
+    assert.equal(gateway.provider.got.at(-1)?.model, "openai/gpt-5.5");
+  });
+}
+
+test("the list of models has the automatic names and the candidates", async () => {
+  const { data } = (await (await fetch(`${gateway.url}/v1/models?limit=1000`)).json()) as {
+    data: { id: string }[];
+  };
+  assert.deepEqual(
+    data.slice(0, 3).map(({ id }) => id),
+    ["auto", "claude-signalbox-auto", "anthropic/claude-haiku-4-5"],
+  );
+});
+
+test("HEAD / answers, as clients ask before they start", async () => {
+  assert.equal((await fetch(gateway.url, { method: "HEAD" })).status, 200);
+});
+
+test("tokens are counted by the upstream", async () => {
+  const answer = await post(gateway, "/v1/messages/count_tokens", { model: "auto", messages: [] });
+  assert.deepEqual(await answer.json(), { input_tokens: 1000 });
+});
+
+test("the status tells calls, dollars and savings, and no text of any call", async () => {
+  const text = await (await fetch(`${gateway.url}/status`)).text();
+  const { totals, lines } = JSON.parse(text) as {
+    totals: { calls: number; compared: number };
+    lines: string[];
+  };
+  assert.ok(totals.calls >= 9 && totals.compared >= 6);
+  assert.match(lines[0] ?? "", /-> .* main .*\$/);
+  assert.doesNotMatch(text, /README|dummy/);
+});
