@@ -37,6 +37,7 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
   const fitDir = invocation.text("fit");
   const cacheDir = invocation.text("cache");
   const sources = readList(invocation, "sources");
+  const sets = readList(invocation, "set");
   const promptsPerSource = readCount("prompts", invocation.text("prompts"));
   const resamples = readResamples(invocation.text("resamples"));
   return {
@@ -46,6 +47,7 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
     ...(seeds.length === 0 ? {} : { seeds }),
     ...(artefactDir.length === 0 ? {} : { artefactDir }),
     ...(sources.length === 0 ? {} : { sources }),
+    ...(sets.length === 0 ? {} : { sets }),
     ...(promptsPerSource === undefined ? {} : { promptsPerSource }),
     ...(methods.length === 0 ? {} : { methods }),
     ...(fitDir === undefined ? {} : { fitDir }),
@@ -81,7 +83,7 @@ export const evaluate: Command = {
   usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
   summary: "Judge the router beside its baselines on held-out prompts.",
   details: [
-    "Protocols: served, custom, tasks, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
+    "Protocols: served, custom, tasks, judged, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
     "Without --protocol all of them run. `served` judges what a user gets; without --artefact, with the shipped one.",
     "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
     "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",
@@ -96,6 +98,12 @@ export const evaluate: Command = {
       description: "Repeated or comma-separated. Default: all.",
     },
     sources: { type: "string", isMultiple: true, value: "NAMES", description: "Only these sources." },
+    set: {
+      type: "string",
+      isMultiple: true,
+      value: "NAME",
+      description: "Only these hand-made sets (judged).",
+    },
     prompts: {
       type: "string",
       value: "N",

@@ -39,6 +39,8 @@ export interface EvaluateOptions extends VectorOptions {
   readonly features?: FeatureName;
   /** Sources of `dataDir` that are read; all when left out. */
   readonly sources?: readonly string[];
+  /** Hand-made sets that are judged; all when left out. */
+  readonly sets?: readonly string[];
   /** Prompts judged of each source at most, by protocols that sample. */
   readonly promptsPerSource?: number;
   /** Every source is judged by the product without what it knows of it: outcomes, and boards that nearly equal it. */
@@ -238,6 +240,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     ...prepared,
     modelWithout,
     dataDir: options.dataDir,
+    sets: options.sets,
     promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,

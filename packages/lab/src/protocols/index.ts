@@ -1,5 +1,6 @@
 import { CALIBRATION } from "./calibration/calibration-protocol.ts";
 import { CUSTOM } from "./custom/custom-protocol.ts";
+import { JUDGED } from "./judged/judged-protocol.ts";
 import { PARETO } from "./pareto/pareto.ts";
 import { PARAPHRASE } from "./paraphrase/paraphrase-protocol.ts";
 import { PREDICTION, UNSEEN_SOURCE } from "./prediction/prediction.ts";
@@ -23,6 +24,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   SERVED,
   CUSTOM,
   TASKS,
+  JUDGED,
   CALIBRATION,
   PARETO,
   ROUTELLM,

@@ -233,6 +233,30 @@ export const FIGURES = {
     unit: "share",
     meaning: "requests where the middle of the labels lies in the 80 % interval of visible tokens",
   },
+  fieldAndTier: {
+    title: "Field and class",
+    better: "higher",
+    unit: "share",
+    meaning: "requests whose field is right and whose likeliest class is an accepted one",
+  },
+  readAlike: {
+    title: "Read alike",
+    better: "higher",
+    unit: "share",
+    meaning: "requests read as the operation of their plain form and within .1 of its difficulty",
+  },
+  chanceRight: {
+    title: "Chance",
+    better: "higher",
+    unit: "share",
+    meaning: "requests for which every candidate's expected success lies in the range that it should",
+  },
+  chanceMean: {
+    title: "Expected success",
+    better: "higher",
+    unit: "number",
+    meaning: "mean expected success over requests and candidates",
+  },
   sameOperation: {
     title: "Same operation",
     better: "higher",

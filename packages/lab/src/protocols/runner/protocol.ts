@@ -27,6 +27,8 @@ export interface ProtocolContext {
   readonly views: readonly ArtefactView[];
   readonly seeds: readonly number[];
   readonly resamples: number;
+  /** Hand-made sets that are judged, where a protocol has them; undefined = all. */
+  readonly sets?: readonly string[] | undefined;
   /** Prompts judged of each source at most, where a protocol samples; undefined leaves it to the protocol. */
   readonly promptsPerSource?: number | undefined;
   /** The product without what it knows of a source; undefined = every source is judged by the product as it is. */

@@ -3,6 +3,7 @@ import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import { renderCalibration } from "./render-calibration.ts";
 import { renderCustom } from "./render-custom.ts";
+import { renderJudged } from "./render-judged.ts";
 import { renderServed } from "./render-served.ts";
 import type { OldAndNew } from "./render-served.ts";
 import { renderTasks } from "./render-tasks.ts";
@@ -20,6 +21,7 @@ const RENDERERS: Readonly<Record<string, (runs: OldAndNew) => readonly string[]>
   served: renderServed,
   custom: renderCustom,
   tasks: renderTasks,
+  judged: renderJudged,
   calibration: renderCalibration,
 };
 

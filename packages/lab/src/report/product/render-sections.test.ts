@@ -6,6 +6,7 @@ import type { MethodResult, SectionResult } from "../../protocols/index.ts";
 import { addTier } from "./add-tier.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { renderCalibration } from "./render-calibration.ts";
+import { renderJudged } from "./render-judged.ts";
 import { renderTasks } from "./render-tasks.ts";
 
 type Values = Readonly<Record<string, number>>;
@@ -199,4 +200,15 @@ test("the mean calibration of the transformer tier stands beside that of the shi
   });
   const text = renderCalibration({ result: addTier(made(0.1), made(0.2)) }).join("\n");
   assert.match(text, /mean ECE 0\.100 \(transformer tier 0\.200\), base rate of the others 0\.300/);
+});
+
+test("a hand-made set shows its picks under every objective, and what was read once; a set without picks only the latter", () => {
+  const chances = section("ends", [method("signalbox-cost", { chanceRight: 0.25 })]);
+  const result = resultOf([tasks("wrapped", { fieldRight: 0.6 }), chances]);
+  const lines = linesOf(renderJudged({ result, before: undefined }));
+  assert.equal(rowOf(lines, "wrapped")[3], "80.0 % / 15.0 % / 5.0 %");
+  const rows = lines.filter((line) => line.startsWith("| ends |"));
+  assert.equal(rows.length, 1);
+  assert.match(rows[0] ?? "", /25\.0 %/);
+  assert.ok(lines.some((line) => line.startsWith("| set | Field")));
 });

@@ -1,0 +1,60 @@
+// One line of a hand-made set: a request in one of several forms, and what is expected of its reading and of its pick.
+import { join } from "node:path";
+import { Type } from "typebox";
+import { Compile } from "typebox/compile";
+import type { Static } from "typebox";
+import { OPERATIONS, SignalboxError, TASK_FIELDS } from "@signalbox/contracts";
+import { readLines } from "../../atlas/read-lines.ts";
+import { CANDIDATE_LISTS } from "./candidate-lists.data.ts";
+import type { ListName } from "./candidate-lists.data.ts";
+
+const Text = Type.String({ minLength: 1 });
+const Tier = Type.Integer({ minimum: 1, maximum: 5 });
+const Chance = Type.Number({ minimum: 0, maximum: 1 });
+const Labels = Type.Array(Text, { minItems: 1 });
+
+const LineSchema = Type.Object(
+  {
+    id: Type.String({ pattern: "^[a-z]{2}-[0-9]{3}$" }),
+    lang: Type.String({ pattern: "^[a-z]{2,3}$" }),
+    /** Who speaks, where the set is written in voices. */
+    voice: Type.Optional(Text),
+    /** Group of the set that the line is also reported in. */
+    kind: Type.Optional(Text),
+    text: Type.Optional(Text),
+    /** The same request without what stands around it. */
+    plain: Type.Optional(Text),
+    /** Stands before the ask. */
+    fact: Type.Optional(Text),
+    ask: Type.Optional(Text),
+    /** The request in other words, by kind. */
+    wordings: Type.Optional(Type.Record(Type.String(), Text)),
+    /** A conversation: a letter for who speaks (S, U, A, C a call, R its result), a colon, a space, what was said. */
+    steps: Type.Optional(Type.Array(Type.String({ pattern: "^[SUACR]: " }), { minItems: 1 })),
+    tools: Type.Optional(Labels),
+    list: Type.Optional(Type.Enum(Object.keys(CANDIDATE_LISTS) as ListName[])),
+    /** Accepted picks under `cost`, and under the default. */
+    cost: Type.Optional(Labels),
+    quality: Type.Optional(Labels),
+    /** Lowest and highest accepted class of the pick under `cost`. */
+    tiers: Type.Optional(Type.Tuple([Tier, Tier])),
+    operations: Type.Optional(Type.Array(Type.Enum([...OPERATIONS]), { minItems: 1 })),
+    fields: Type.Optional(Type.Array(Type.Enum([...TASK_FIELDS]), { minItems: 1 })),
+    /** Between which every candidate's expected success should lie. */
+    chance: Type.Optional(Type.Tuple([Chance, Chance])),
+  },
+  { additionalProperties: false },
+);
+export type JudgedLine = Static<typeof LineSchema>;
+
+const lines = Compile(LineSchema);
+
+/** @throws SignalboxError invalid_data that names the file, the line and the member at fault */
+export function readJudgedLines(dir: string, set: string): readonly JudgedLine[] {
+  return readLines(join(dir, `${set}.jsonl`), (line, where) => {
+    if (lines.Check(line)) return line;
+    const [first] = lines.Errors(line);
+    const fault = `${first?.instancePath ?? ""} ${first?.message ?? "is wrong"}`;
+    throw new SignalboxError("invalid_data", `${where}: ${fault}.`);
+  });
+}

@@ -1,0 +1,64 @@
+// The hand-made sets: what was accepted under every objective, and what was read.
+import { getFigure } from "../../protocols/index.ts";
+import type { MethodResult, SectionResult } from "../../protocols/index.ts";
+import { formatFigure } from "../format.ts";
+import { markdownTable } from "./markdown-table.ts";
+import type { OldAndNew } from "./render-served.ts";
+
+/** Figures that every objective has; the others are of the reading and stand with the first. */
+const OF_PICKS = ["withinTier", "tooWeak", "tooStrong"];
+
+function cellOf({ figures }: MethodResult, name: string): string {
+  const value = figures[name]?.value;
+  return value === undefined || Number.isNaN(value) ? "–" : formatFigure(value, getFigure(name).unit);
+}
+
+function picksTable(sections: readonly SectionResult[]): string {
+  const methods = sections[0]?.methods ?? [];
+  const head = [
+    "set",
+    "requests",
+    ...methods.map(({ title }) => `${title}: ${OF_PICKS.map((name) => getFigure(name).title).join(" / ")}`),
+  ];
+  const body = sections.map((section) => [
+    section.name,
+    String(section.promptCount),
+    ...section.methods.map((method) => OF_PICKS.map((name) => cellOf(method, name)).join(" / ")),
+  ]);
+  return markdownTable(head, body);
+}
+
+function readingTable(sections: readonly SectionResult[]): string {
+  const figures = (section: SectionResult) => Object.keys(section.methods[0]?.figures ?? {});
+  const names = [...new Set(sections.flatMap(figures))].filter((name) => !OF_PICKS.includes(name));
+  const head = ["set", ...names.map((name) => getFigure(name).title)];
+  const body = sections.map((section) => [
+    section.name,
+    ...names.map((name) =>
+      section.methods
+        .slice(0, 1)
+        .map((method) => cellOf(method, name))
+        .join(""),
+    ),
+  ]);
+  return markdownTable(head, body);
+}
+
+export function renderJudged({ result }: OldAndNew): readonly string[] {
+  const { title, description, sections } = result;
+  const picked = sections.filter(({ methods }) => methods[0]?.figures["withinTier"] !== undefined);
+  const read = sections.filter(({ methods }) =>
+    Object.keys(methods[0]?.figures ?? {}).some((name) => !OF_PICKS.includes(name)),
+  );
+  return [
+    `### ${title}`,
+    description,
+    ...(picked.length === 0 ? [] : ["Picks:", picksTable(picked)]),
+    ...(read.length === 0
+      ? []
+      : [
+          "What was read, and whether the pick under `cost` keeps to that of the plain form:",
+          readingTable(read),
+        ]),
+  ];
+}
