@@ -36,6 +36,8 @@ export interface JudgedCase {
 export interface JudgedSet {
   readonly name: string;
   readonly figures: readonly FigureName[];
+  /** Whose lines it reads. @default its name */
+  readonly file?: string;
   /** @param index position of the line in its file */
   readonly expand: (line: JudgedLine, at: { readonly dir: string; readonly index: number }) => JudgedCase[];
 }
@@ -116,6 +118,12 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
     ],
   },
   {
+    name: "plain",
+    file: "rewordings",
+    figures: [...PICK, ...READING],
+    expand: (line) => [{ ...labelsOf(line), request: said(need(line.plain, "plain", line)) }],
+  },
+  {
     name: "wrapped",
     figures: [...PICK, ...READING, ...TWIN],
     expand: (line) => {
@@ -123,7 +131,6 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
       const { groups, ...labels } = labelsOf(line);
       return [
         { ...labels, groups: [...groups, `voice ${line.voice ?? "?"}`], request: conversationOf(line), twin },
-        { ...labels, groups: ["plain twins"], request: twin },
       ];
     },
   },
@@ -156,6 +163,6 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
 ];
 
 /** Cases of a set whose file lies in the folder, in order. */
-export function loadJudgedSet(dir: string, { name, expand }: JudgedSet): readonly JudgedCase[] {
-  return readJudgedLines(dir, name).flatMap((line, index) => expand(line, { dir, index }));
+export function loadJudgedSet(dir: string, { name, file = name, expand }: JudgedSet): readonly JudgedCase[] {
+  return readJudgedLines(dir, file).flatMap((line, index) => expand(line, { dir, index }));
 }

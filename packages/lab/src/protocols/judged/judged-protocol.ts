@@ -111,7 +111,7 @@ export const JUDGED: Protocol = {
   run: (context) => {
     const dir = judgedDirOf(context.dataDir);
     const sections = chooseSets(context.sets).flatMap((set) =>
-      existsSync(join(dir, `${set.name}.jsonl`)) ? judgeSet(context, dir, set) : [],
+      existsSync(join(dir, `${set.file ?? set.name}.jsonl`)) ? judgeSet(context, dir, set) : [],
     );
     return Promise.resolve(requireSections(sections, "a hand-made set"));
   },

@@ -1,6 +1,5 @@
 // The hand-made sets: their lines, what is accepted, the clients' frames, and the protocol on a small folder.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,9 +26,9 @@ test("every candidate that is not an own one is in the catalogue with its price"
       assert.ok(catalog.resolve({ model: provider.model ?? "" })?.prices !== undefined, provider.name ?? "");
 });
 
-for (const set of JUDGED_SETS.filter(({ name }) => existsSync(join(DIR, `${name}.jsonl`))))
+for (const set of JUDGED_SETS)
   test(`${set.name}: ids of their own, every request once, and something expected of each`, () => {
-    const ids = readJudgedLines(DIR, set.name).map(({ id }) => id);
+    const ids = readJudgedLines(DIR, set.file ?? set.name).map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
     const cases = loadJudgedSet(DIR, set);
     const asked = cases.map(({ request, list }) => JSON.stringify([request, list]));
@@ -43,6 +42,14 @@ for (const set of JUDGED_SETS.filter(({ name }) => existsSync(join(DIR, `${name}
       assert.ok(low <= high, id);
     }
   });
+
+test("chatter: held-out writers in at least 18 languages, each line once, with a voice and a known kind", () => {
+  const lines = readJudgedLines(DIR, "chatter");
+  const kinds = ["greeting", "story", "thanks", "goodbye", "persona", "house_rule", "quotation"];
+  assert.ok(lines.length >= 300 && new Set(lines.map(({ lang }) => lang)).size >= 18);
+  assert.equal(new Set(lines.map(({ text }) => text)).size, lines.length);
+  for (const { id, kind = "", voice } of lines) assert.ok(kinds.includes(kind) && voice !== undefined, id);
+});
 
 const caseOf = (expected: Partial<JudgedCase>): JudgedCase => ({
   id: "xx-001",
