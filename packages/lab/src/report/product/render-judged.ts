@@ -44,15 +44,19 @@ function readingTable(sections: readonly SectionResult[]): string {
   return markdownTable(head, body);
 }
 
+/** Groups of fewer requests are in the JSON alone. */
+const SHOWN_MIN = 10;
+
 export function renderJudged({ result }: OldAndNew): readonly string[] {
-  const { title, description, sections } = result;
+  const { title, description } = result;
+  const sections = result.sections.filter(({ promptCount }) => promptCount >= SHOWN_MIN);
   const picked = sections.filter(({ methods }) => methods[0]?.figures["withinTier"] !== undefined);
   const read = sections.filter(({ methods }) =>
     Object.keys(methods[0]?.figures ?? {}).some((name) => !OF_PICKS.includes(name)),
   );
   return [
     `### ${title}`,
-    description,
+    `${description} Groups of ${SHOWN_MIN} requests and more.`,
     ...(picked.length === 0 ? [] : ["Picks:", picksTable(picked)]),
     ...(read.length === 0
       ? []
