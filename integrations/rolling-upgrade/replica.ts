@@ -1,6 +1,7 @@
 // One replica as a process, of this checkout or of another one, that can be replaced at its address.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface Replica {
@@ -27,11 +28,14 @@ export interface ReplicaOptions {
   readonly port: number;
   /** Settings by environment variable. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** File that the log is appended to; without one nothing is logged. */
+  readonly logPath?: string;
 }
 
 /** Resolves when the replica has announced its address. */
 export async function startReplica(options: ReplicaOptions): Promise<Replica> {
-  const { root, databaseUrl, drainMs, port, settings } = options;
+  const { root, databaseUrl, drainMs, port, settings, logPath } = options;
+  const log = logPath === undefined ? undefined : openSync(logPath, "a");
   const args = ["packages/cli/src/main.ts", "serve", "--json", "--no-dashboard", `--port=${port}`];
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
     cwd: root,
@@ -41,11 +45,12 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
       DATABASE_URL: databaseUrl,
       SIGNALBOX_DRAIN_MS: String(drainMs),
       SIGNALBOX_TRUST_PROXY: "1",
-      SIGNALBOX_LOG_LEVEL: "silent",
+      SIGNALBOX_LOG_LEVEL: log === undefined ? "silent" : "debug",
       ...settings,
     },
-    stdio: ["ignore", "pipe", "ignore"],
+    stdio: ["ignore", "pipe", log ?? "ignore"],
   });
+  if (log !== undefined) closeSync(log);
   // What starts replicas may fail itself; none outlives it.
   const atExit = (): void => void child.kill("SIGKILL");
   process.once("exit", atExit);

@@ -1,5 +1,5 @@
-// A disk that is full to the last byte under load: with the embedded database on it, and with the spool on it while PostgreSQL is
-// away. What cannot be kept is refused with the time to wait, what was answered is kept, and room is all it takes to go on.
+// A disk that is full to the last byte under load: with the embedded database and the log on it, and with the spool and the log on
+// it while PostgreSQL is away. What cannot be kept is refused with the time to wait, what was answered is kept, and room is all it takes to go on.
 import { setTimeout as delay } from "node:timers/promises";
 
 import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
@@ -83,7 +83,11 @@ async function onSmallDisk(kind: Kind, numbers: Readonly<Record<string, number>>
   const disk = createSmallDisk(DISK_MB);
   if (disk === undefined) throw new Error("No small file system can be mounted.");
   try {
-    const installation = await createInstallation(kind.databaseUrl, {}, disk.folder);
+    const installation = await createInstallation(
+      kind.databaseUrl,
+      {},
+      { parent: disk.folder, isLogged: true },
+    );
     return await fillUnderLoad({ kind, disk, installation }, numbers);
   } finally {
     disk.remove();
@@ -136,7 +140,8 @@ async function skipReason(): Promise<string | false> {
 }
 
 export const disk: Torture = {
-  summary: "a disk that is full under load: 503 for what cannot be kept, no death, no loss, and on with room",
+  summary:
+    "a disk that is full under load, the log on it too: 503 for what cannot be kept, no death, no loss, and on with room",
   numbers: { seconds: 10, rate: 50 },
   skipReason,
   run: (numbers, report) => withPostgres(true, (postgres) => fillEach(postgres, numbers, report)),

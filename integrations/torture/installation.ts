@@ -21,14 +21,18 @@ export interface Installation {
   remove(): void;
 }
 
-/**
- * @param databaseUrl of a PostgreSQL; the embedded database without one
- * @param parent where its data directory is made
- */
+export interface InstallationFolder {
+  /** Where the data directory is made. */
+  readonly parent?: string;
+  /** Whether the log is a file of it. */
+  readonly isLogged?: boolean;
+}
+
+/** @param databaseUrl of a PostgreSQL; the embedded database without one */
 export async function createInstallation(
   databaseUrl = "",
   settings: Readonly<Record<string, string>> = {},
-  parent = tmpdir(),
+  { parent = tmpdir(), isLogged = false }: InstallationFolder = {},
 ): Promise<Installation> {
   const folder = mkdtempSync(join(parent, "signalbox-torture-"));
   const port = await freePort();
@@ -44,6 +48,7 @@ export async function createInstallation(
         drainMs: 0,
         port,
         settings: { SIGNALBOX_DATA_DIR: folder, ...settings },
+        ...(isLogged && { logPath: join(folder, "log") }),
       });
       firstKey = replica.key ?? firstKey;
       return replica;

@@ -42,6 +42,7 @@ import { startBackground } from "./background.ts";
 import { systemClock, type Clock } from "../context/clock.ts";
 import { closeInOrder } from "./close-in-order.ts";
 import { createEngineHolder } from "./create-engine-holder.ts";
+import { droppedLogLines } from "../context/log-destination.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
 import { watchStrain, type Strain } from "../context/strain.ts";
@@ -135,6 +136,7 @@ function addStrain(metrics: Metrics, strain: Strain): void {
   metrics.addGauge(METRICS.memoryShare, () => strain.memoryShare);
   metrics.addGauge(METRICS.memoryShort, () => Number(strain.isShortOfMemory));
   metrics.addGauge(METRICS.clockJumps, () => strain.clockJumps);
+  metrics.addCounter(METRICS.logDropped, droppedLogLines);
 }
 
 function spoolOf({ storage }: Config, logger: Logger): SpoolOptions {

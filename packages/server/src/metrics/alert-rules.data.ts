@@ -131,6 +131,18 @@ export const ALERT_RULES: readonly AlertRule[] = [
     ],
   },
   {
+    name: "SignalboxLogDropped",
+    severity: "ticket",
+    expression: "increase(signalbox_log_dropped_total[15m]) > 0",
+    minutes: 0,
+    summary: "A replica's log did not take all lines.",
+    effect: "Requests are answered as ever; what the lines would have said is lost.",
+    steps: [
+      "Look at the disk that the log is on, and at what reads it: it is full, gone or too slow.",
+      "Rotate or remove old logs. The first line after the gap says how many were dropped.",
+    ],
+  },
+  {
     name: "SignalboxClockJumped",
     severity: "ticket",
     expression: "increase(signalbox_clock_jumps[15m]) > 0",

@@ -74,6 +74,7 @@ export const METRICS = {
   ),
   memoryShort: gauge("memory_short", "1 while memory runs out and large requests are refused."),
   clockJumps: gauge("clock_jumps", "How often the machine's clock jumped since the start."),
+  logDropped: counter("log_dropped", "Lines that the log did not take: it is full, gone or too slow."),
   encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
   encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
   encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),

@@ -24,6 +24,8 @@ export interface Metrics {
   responsesOf(operation: string): (status: number, durationMs: number) => void;
   /** Reads a figure whenever the metrics are scraped. */
   addGauge(metric: Metric, read: () => number): void;
+  /** As `addGauge`, for a count that only grows. */
+  addCounter(metric: Metric, read: () => number): void;
   render(): Promise<string>;
   readonly contentType: string;
 }
@@ -48,6 +50,17 @@ function createInstruments(registry: Registry) {
     decide: histogram(METRICS.decide, DECIDE_BUCKETS_S),
     journal: histogram(METRICS.journal, REQUEST_BUCKETS_S),
     requests: histogram(METRICS.requests, REQUEST_BUCKETS_S),
+    counter: (metric: Metric, read: () => number): void => {
+      let counted = 0;
+      const counter = new Counter({
+        ...options(metric),
+        collect: () => {
+          const now = read();
+          counter.inc(now - counted);
+          counted = now;
+        },
+      });
+    },
     gauge: (metric: Metric, read: () => number): void => {
       const gauge = new Gauge({
         ...options(metric),
@@ -62,7 +75,7 @@ function createInstruments(registry: Registry) {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "signalbox_" });
-  const { asked, decisions, degraded, alerts, decide, journal, requests, gauge } =
+  const { asked, decisions, degraded, alerts, decide, journal, requests, gauge, counter } =
     createInstruments(registry);
   // One labelled child for each pair, looked up once: the hot path only counts.
   const children = new Map<string, Map<string, Counter.Internal>>();
@@ -92,6 +105,7 @@ export function createMetrics(): Metrics {
       return (status, durationMs) => children[Math.floor(status / 100) - 1]?.observe(durationMs / 1000);
     },
     addGauge: gauge,
+    addCounter: counter,
     render: () => link?.summedMetrics() ?? registry.metrics(),
     contentType: registry.contentType,
   };
