@@ -50,6 +50,7 @@ export async function startReplica(options: ReplicaOptions): Promise<Replica> {
     },
     stdio: ["ignore", "pipe", log ?? "ignore"],
   });
+  if (child.stdout === null) throw new Error("The replica's output is not read.");
   if (log !== undefined) closeSync(log);
   // What starts replicas may fail itself; none outlives it.
   const atExit = (): void => void child.kill("SIGKILL");

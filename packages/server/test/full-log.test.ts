@@ -32,6 +32,7 @@ test(
     ];
     const child = spawn(process.execPath, [MAIN, "serve", ...flags], { stdio: ["ignore", "pipe", log] });
     closeSync(log);
+    assert.ok(child.stdout !== null);
     t.after(() => child.kill("SIGKILL"));
     const ended = once(child, "exit");
     const [line] = (await Promise.race([once(createInterface({ input: child.stdout }), "line"), ended])) as [

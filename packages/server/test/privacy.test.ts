@@ -72,7 +72,10 @@ test("erasure takes the text, the reports and the conversation, and leaves every
   const selection = { session_ids: [second.session_id, kept.session_id.replace(/.$/, "_")] };
   const strangers = await count(other, selection);
   const erased = await eraseAll(account, selection);
-  assert.deepEqual([strangers.decisions, erased], [0, { decisions: 2, feedback: 1, remaining: 0 }]);
+  assert.deepEqual(
+    [strangers.decisions, erased],
+    [0, { decisions: 2, feedback: 1, left_out: 0, remaining: 0 }],
+  );
   const bytes = bytesOnDisk();
   assert.deepEqual([bytes.indexOf("marigold-secret"), bytes.indexOf("teasel stays") !== -1], [-1, true]);
   const gone = await account.browser.call("POST", "/model-select", {
@@ -163,7 +166,7 @@ test("a key erases a person's decisions where its scopes name privacy, and a key
   for (const key of [plain.key, account.key])
     assert.equal((await eraseWith(key, "/privacy/erase", all)).status, 403);
   const erased = await eraseWith(eraser.key, "/privacy/erase", all);
-  assert.deepEqual(erased.body, { decisions: 1, feedback: 0, remaining: 0 });
+  assert.deepEqual(erased.body, { decisions: 1, feedback: 0, left_out: 0, remaining: 0 });
   const select = { messages: "hello", llm_providers: ["openai/gpt-4o"] };
   assert.equal((await eraseWith(eraser.key, "/model-select", select)).status, 403);
   const { data } = await account.browser.get<Page<AuditEntry>>("/audit-log?action=privacy.erase");

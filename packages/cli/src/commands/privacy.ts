@@ -66,9 +66,11 @@ export const privacyCount: Command = {
     const count = await asOperator(invocation, (context, caller) =>
       countSelected(context, caller, selectionOf(invocation)),
     );
-    const { decisions, first_at: first, last_at: last, to } = count;
+    const { decisions, left_out: leftOut, first_at: first, last_at: last, to } = count;
     const span = first === null ? "" : ` of ${first} to ${last}`;
-    const text = `${decisions} decisions${span}.\nErase them with --to ${to} --decisions ${decisions}.\n`;
+    const others =
+      leftOut === 0 ? "" : `${leftOut} of the same conversations are about another subject and left out.\n`;
+    const text = `${decisions} decisions${span}.\n${others}Erase them with --to ${to} --decisions ${decisions}.\n`;
     invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(count, null, 2)}\n` : text);
     return 0;
   },

@@ -18,7 +18,7 @@ const selection = {
     Type.Array(IdSchema, {
       minItems: 1,
       maxItems: SESSIONS_MAX,
-      description: "Sessions, each with its whole conversation.",
+      description: "Sessions, each with its conversation so far as it is about the same subject.",
     }),
   ),
   key_id: Type.Optional(IdSchema),
@@ -36,9 +36,16 @@ export const PrivacySelectionSchema = Type.Object(selection, {
     "Which decisions: those that fit every member. `from` is inclusive, `to` exclusive; at least one member is needed.",
 });
 
+const LeftOut = Type.Integer({
+  minimum: 0,
+  description:
+    "Decisions of the conversations named by `session_ids` that are about another subject: they are not chosen.",
+});
+
 export const PrivacyCountSchema = Type.Object(
   {
     decisions: Type.Integer({ minimum: 0 }),
+    left_out: LeftOut,
     first_at: OrNull(TimestampSchema),
     last_at: OrNull(TimestampSchema),
     to: Type.String({
@@ -65,6 +72,7 @@ export const PrivacyErasedSchema = Type.Object(
   {
     decisions: Type.Integer({ minimum: 0, description: "Erased by this call." }),
     feedback: Type.Integer({ minimum: 0, description: "Reports that went with them." }),
+    left_out: LeftOut,
     remaining: Type.Integer({
       minimum: 0,
       description: "A call ends after some seconds: send it again with this as `decisions` until it is 0.",

@@ -4,13 +4,22 @@ import { createHash, type Hash } from "node:crypto";
 
 import type { Message } from "@signalbox/engine/internals";
 
-import { contentOf, digestContent, finishDigest, writeText, type DigestKey } from "./content-digest.ts";
+import {
+  contentOf,
+  digestContent,
+  digestSubject,
+  finishDigest,
+  writeText,
+  type DigestKey,
+} from "./content-digest.ts";
 
 /** Below so much text two passes cost less than an object that keeps its state. @unit UTF-16 units */
 const ONE_PASS_LEAST = 4_096;
 
 export class ConversationDigests {
   readonly key: DigestKey;
+  /** Of whom the conversation is about; null where nobody is named. Conversations of two subjects are never one. */
+  readonly subject: string | null;
   /** Of how the conversation starts, kept here by those who know what counts as its start. */
   start: string | undefined;
   readonly #messages: readonly Message[];
@@ -20,9 +29,10 @@ export class ConversationDigests {
   /** Messages that the pass has read. */
   #passed = 0;
 
-  constructor(messages: readonly Message[], key: DigestKey) {
+  constructor(messages: readonly Message[], key: DigestKey, subject?: string | null) {
     this.#messages = messages;
     this.key = key;
+    this.subject = subject ? digestSubject(subject, key) : null;
   }
 
   /** Of the first `count` messages, as `digestContent` makes it. */

@@ -34,8 +34,16 @@ interface AskedConversation {
   readonly accountId: string;
   /** Chains of two keys never meet. */
   readonly keyId: string;
+  /** With the subject: chains of two subjects never meet either. */
   readonly digests: ConversationDigests;
   readonly conversation: Pick<SelectRequest, "messages" | "tools">;
+}
+
+/** The turn that a conversation continues. */
+export interface FoundTurn {
+  readonly turn: SessionTurn;
+  /** False where another conversation has the same words so far: the model stays, the chain is neither's. */
+  readonly isJoined: boolean;
 }
 
 /** Chains by how their conversations begin. */
@@ -48,7 +56,7 @@ export interface ConversationChains {
       readonly oldestMs: number;
       readonly nowMs: number;
     },
-  ): SessionTurn | undefined | Promise<SessionTurn | undefined>;
+  ): FoundTurn | undefined | Promise<FoundTurn | undefined>;
   forget(accountId: string): void;
   remember(decided: AskedConversation & { readonly turn: SessionTurn }): void;
 }

@@ -270,6 +270,33 @@ export function describeJournal(open: () => Storage): void {
     );
   });
 
+  test("a selection by sessions follows a chain for the subject that it names, for none, or for any", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const add = (over: Partial<DecisionRow>) => addDecision(storage, accountId, over);
+    const first = await add({ subjectDigest: "a" });
+    const { sessionId: chainId } = first;
+    const same = await add({ chainId, turn: 2, subjectDigest: "a" });
+    const other = await add({ chainId, turn: 3, subjectDigest: "b" });
+    const nobody = await add({ chainId, turn: 4 });
+    const alone = await add({});
+    const chosen = async (sessionIds: string[], subjects: readonly (string | null | undefined)[]) => {
+      const chains = subjects.map((subjectDigest) => ({ chainId, subjectDigest }));
+      const rows = await drain(storage.decisions.stream({ accountId, sessions: { sessionIds, chains } }));
+      return rows.map(({ sessionId }) => sessionId).toSorted();
+    };
+    const ids = (...rows: readonly DecisionRow[]) => rows.map(({ sessionId }) => sessionId).toSorted();
+    assert.deepEqual(await chosen([], ["a"]), ids(first, same));
+    assert.deepEqual(await chosen([], ["b"]), ids(other));
+    assert.deepEqual(await chosen([alone.sessionId], [null]), ids(nobody, alone));
+    assert.deepEqual(await chosen([], ["b", null]), ids(other, nobody));
+    assert.deepEqual(await chosen([], [undefined]), ids(first, same, other, nobody));
+    assert.deepEqual(await chosen([], []), []);
+    const found = await storage.decisions.chainsOf({ accountId, sessionIds: [other.sessionId, "unknown"] });
+    assert.deepEqual(found, [{ sessionId: other.sessionId, chainId, subjectDigest: "b" }]);
+    assert.deepEqual(await storage.decisions.chainsOf({ accountId, sessionIds: [] }), []);
+  });
+
   test("streams read across their own pages, both ways, up to the limit", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

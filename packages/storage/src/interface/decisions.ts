@@ -14,9 +14,16 @@ export interface DecisionRow extends Omit<RowOf<typeof DECISION>, "explanation">
 }
 
 /** What finds the conversation that goes on: its digest, and whose decision it was. */
-export type DigestedDecision = Pick<DecisionSummary, "sessionId" | "keyId" | "label" | "createdAtMs"> & {
-  readonly requestDigest: string;
-};
+export type DigestedDecision = Pick<
+  DecisionRow,
+  "sessionId" | "keyId" | "chainId" | "createdAtMs" | "requestDigest" | "subjectDigest"
+>;
+
+/** Decisions of one conversation, of one subject: null where none is named, undefined for any. */
+export interface ChainOfSubject {
+  readonly chainId: string;
+  readonly subjectDigest: string | null | undefined;
+}
 
 export interface DecisionFilter extends AccountScope {
   readonly label?: string | undefined;
@@ -35,7 +42,7 @@ export interface DecisionFilter extends AccountScope {
   /** Digests of one subject, under each of the account's keys. */
   readonly subjectDigests?: readonly string[] | undefined;
   readonly sessions?:
-    | { readonly sessionIds: readonly string[]; readonly chainIds: readonly string[] }
+    | { readonly sessionIds: readonly string[]; readonly chains: readonly ChainOfSubject[] }
     | undefined;
   readonly operation?: string | undefined;
   /** Expected dollars of the pick, inclusive and exclusive; either leaves out picks without a known price. */
@@ -95,6 +102,10 @@ export interface DecisionRepository {
   ): Promise<readonly DigestedDecision[]>;
   /** Every decision of one chain in its order, at most 1,000. */
   listChain(input: AccountScope & { readonly chainId: string }): Promise<readonly DecisionSummary[]>;
+  /** The chain of each of these decisions, with the subject that it is about. */
+  chainsOf(
+    input: AccountScope & { readonly sessionIds: readonly string[] },
+  ): Promise<readonly (ChainOfSubject & { readonly sessionId: string })[]>;
   /** Whole rows, oldest first, fetched in pages: for replay, dry runs and export. */
   stream(
     input: DecisionFilter & {

@@ -86,11 +86,30 @@ function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
   ].filter((condition) => condition !== undefined);
 }
 
-/** Of a chain, the first decision has the chain's own id; an index finds the others. `in ()` is no SQL. */
-function ofSessions({ sessionIds, chainIds }: NonNullable<DecisionFilter["sessions"]>): RawBuilder<boolean> {
-  const own = sql<boolean>`decisions.session_id in (${sql.join([...sessionIds, ...chainIds, ""])})`;
-  if (chainIds.length === 0) return own;
-  return sql<boolean>`(${own} or (decisions.turn > 1 and decisions.chain_id in (${sql.join(chainIds)})))`;
+function ofSubject(subjectDigest: string | null | undefined): RawBuilder<boolean> | undefined {
+  if (subjectDigest === undefined) return undefined;
+  return subjectDigest === null
+    ? sql<boolean>`decisions.subject_digest is null`
+    : sql<boolean>`decisions.subject_digest = ${subjectDigest}`;
+}
+
+/**
+ * Of a chain, the first decision has the chain's own id; an index finds the others. Each alternative stands by itself, so that
+ * an index serves it. `in ()` is no SQL.
+ */
+function ofSessions({ sessionIds, chains }: NonNullable<DecisionFilter["sessions"]>): RawBuilder<boolean> {
+  const bySubject = Map.groupBy(chains, ({ subjectDigest }) => subjectDigest);
+  const alternatives = [...bySubject].flatMap(([subjectDigest, same]) => {
+    const ids = sql.join(same.map(({ chainId }) => chainId));
+    const subject = ofSubject(subjectDigest);
+    const and = subject === undefined ? sql`` : sql` and ${subject}`;
+    return [
+      sql<boolean>`(decisions.session_id in (${ids})${and})`,
+      sql<boolean>`(decisions.turn > 1 and decisions.chain_id in (${ids})${and})`,
+    ];
+  });
+  const own = sql<boolean>`decisions.session_id in (${sql.join([...sessionIds, ""])})`;
+  return sql<boolean>`(${sql.join([own, ...alternatives], sql` or `)})`;
 }
 
 export function decisionsOf(db: Kysely<Database>, filter: DecisionFilter): DecisionQuery<object> {

@@ -70,7 +70,7 @@ function listDigests(
 ): ReturnType<DecisionRepository["listDigests"]> {
   return db
     .selectFrom("decisions")
-    .select(["sessionId", "keyId", "label", "createdAtMs", "requestDigest"])
+    .select(["sessionId", "keyId", "chainId", "createdAtMs", "requestDigest", "subjectDigest"])
     .where("accountId", "=", accountId)
     .where("createdAtMs", ">", afterMs)
     .orderBy("createdAtMs", "desc")
@@ -78,6 +78,24 @@ function listDigests(
     .limit(limit)
     .execute();
 }
+
+async function chainsOf(
+  { db }: Context,
+  { accountId, sessionIds }: Parameters<DecisionRepository["chainsOf"]>[0],
+): ReturnType<DecisionRepository["chainsOf"]> {
+  if (sessionIds.length === 0) return [];
+  return db
+    .selectFrom("decisions")
+    .select(["sessionId", "chainId", "subjectDigest"])
+    .where("accountId", "=", accountId)
+    .where("sessionId", "in", sessionIds)
+    .execute();
+}
+
+const chainLookups = (context: Context): Pick<DecisionRepository, "listDigests" | "chainsOf"> => ({
+  listDigests: (input) => listDigests(context, input),
+  chainsOf: (input) => chainsOf(context, input),
+});
 
 /** `in ()` is no SQL, so an empty list is spelt out. */
 function byPreferences(chosen: TextPurge["preferences"]): RawBuilder<SqlBool> {
@@ -195,7 +213,7 @@ export function createDecisionRepository(context: Context): DecisionRepository {
     list: (input) => listDecisions(context, input),
     listSorted: (input) => listSortedDecisions(context, input),
     listTexts: (input) => listTexts(context, input),
-    listDigests: (input) => listDigests(context, input),
+    ...chainLookups(context),
     listAfter: async ({ accountId, afterMs, limit }) => {
       const rows = await db
         .selectFrom("decisions")

@@ -1,5 +1,5 @@
 // The chain that a conversation continues when its client does not say so: agents and chat windows send all earlier turns
-// again, so a request begins with the whole of an earlier one. Kept are keyed digests alone, per account and key, in memory
+// again, so a request begins with the whole of an earlier one. Kept are keyed digests alone, per account, key and subject, in memory
 // and bounded. Where memory does not know the turn just before this one, the journal is asked: it may have been decided before
 // the start of this process, or by another replica.
 import type { Message } from "@signalbox/engine/internals";
@@ -8,7 +8,7 @@ import type { SelectRequest } from "@signalbox/engine";
 
 import { digestText } from "../../context/content-digest.ts";
 import type { ConversationDigests } from "../../context/conversation-digests.ts";
-import type { ConversationChains, SessionTurn } from "../../context/ports.ts";
+import type { ConversationChains, FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { JournalledPrefixes } from "./journalled-prefixes.ts";
 
 const ACCOUNTS_MAX = 2000;
@@ -31,14 +31,15 @@ type Starts = BoundedMap<readonly KnownPrefix[]>;
 const startOf = (messages: readonly Message[]): readonly Message[] =>
   messages.slice(0, messages.findIndex(({ role }) => role === "user") + 1);
 
-/** Of system text, tools and the first message of the user. A first turn of usual length is nothing else. */
+/** Of key, subject, system text, tools and the first message of the user. A first turn of usual length is nothing else. */
 function startDigest({ digests, keyId, conversation: { messages, tools } }: Keyed): string {
   const start = startOf(messages);
+  const whose = `${keyId} ${digests.subject ?? ""}`;
   if (tools.length === 0 && start.length > 0 && start.every(({ text }) => text.length <= START_CHARS_MAX))
-    return `${keyId} ${digests.of(start.length)}`;
+    return `${whose} ${digests.of(start.length)}`;
   const texts = start.map(({ role, text }) => `${role}\u0000${text.slice(0, START_CHARS_MAX)}`);
   const names = tools.map(({ name }) => name);
-  return digestText(digests.key, [keyId, ...names, ...texts].join("\u0000"));
+  return digestText(digests.key, [whose, ...names, ...texts].join("\u0000"));
 }
 
 interface Keyed {
@@ -76,9 +77,11 @@ export function createConversationChains(journalled: JournalledPrefixes): Conver
       const found = longestPrefix(live, { digests, conversation, isToolLoopOpen });
       if (found === "shared") return undefined;
       const count = previousCount(messages);
-      if (count === 0 || (found !== undefined && found.messageCount >= count)) return found?.turn;
-      const question = { accountId, keyId, digest: digests.of(count), isToolLoopOpen, oldestMs, nowMs };
-      return journalled.find(question).then((turn) => turn ?? found?.turn);
+      if (count === 0 || (found !== undefined && found.messageCount >= count)) return found;
+      const { subject: subjectDigest } = digests;
+      const digest = digests.of(count);
+      const question = { accountId, keyId, subjectDigest, digest, isToolLoopOpen, oldestMs, nowMs };
+      return journalled.find(question).then((turn) => turn ?? found);
     },
     forget: (accountId) => {
       accounts.delete(accountId);
@@ -106,7 +109,7 @@ interface Lookup {
 function longestPrefix(
   known: readonly KnownPrefix[],
   { digests, conversation: { messages }, isToolLoopOpen }: Lookup,
-): KnownPrefix | "shared" | undefined {
+): (KnownPrefix & FoundTurn) | "shared" | undefined {
   const counts = new Set(
     known.map(({ messageCount }) => messageCount).filter((count) => count < messages.length),
   );
@@ -115,9 +118,9 @@ function longestPrefix(
     const same = known.filter((prefix) => prefix.messageCount === count && prefix.digest === digest);
     const [newest] = same;
     if (newest === undefined) continue;
-    // Two conversations with the same words so far: whose this is cannot be known where they went to different models.
-    const isShared = same.some(({ turn }) => turn.label !== newest.turn.label);
-    return isShared && !isToolLoopOpen ? "shared" : newest;
+    // Two conversations with the same words so far: whose this is cannot be known. A loop of tools keeps its model all the same.
+    const isShared = same.some(({ turn }) => turn.chainId !== newest.turn.chainId);
+    return isShared && !isToolLoopOpen ? "shared" : { ...newest, isJoined: !isShared };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ import type { JsonObject } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
 import { ConversationDigests } from "../../context/conversation-digests.ts";
-import type { SessionTurn } from "../../context/ports.ts";
+import type { FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -29,8 +29,7 @@ export interface DecidedRequest {
   readonly arm: ExperimentArm | undefined;
   /** Of this decision. */
   readonly sessionId: string;
-  /** Whom the request is about, as the caller says. */
-  readonly subject: string | undefined;
+  /** Of the same chain. */
   readonly previous: SessionTurn | undefined;
   readonly decision: Decision;
   /** What the shadow preference would have answered; null without one. */
@@ -49,9 +48,8 @@ interface Known {
   readonly request: SelectRequest;
   readonly digests: ConversationDigests;
   readonly preference: CompletePreference | undefined;
-  readonly previous: SessionTurn | undefined;
+  readonly found: FoundTurn | undefined;
   readonly promptVector: DecisionInput["known"]["promptVector"];
-  readonly subject: string | undefined;
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
   /** @unit microseconds */
@@ -65,8 +63,9 @@ function withNotice(request: SelectRequest, preference: CompletePreference | und
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
-  const { context, state, request, previous, subject, nowMs } = known;
-  const resumed = previous && resumeTurn(previous, { nowMs, ttlS: state.settings.session_ttl_s });
+  const { context, state, request, found, nowMs } = known;
+  const previous = found?.isJoined === true ? found.turn : undefined;
+  const resumed = found && resumeTurn(found.turn, { nowMs, ttlS: state.settings.session_ttl_s });
   const session = resumed && { ...resumed, isFound: request.previousSession === undefined };
   const sessionId = timeOrderedId(nowMs, context.random.uuid());
   const chainId = session === undefined || previous === undefined ? sessionId : previous.chainId;
@@ -96,7 +95,6 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
     preference,
     arm,
     sessionId,
-    subject,
     previous,
     decision,
     shadow,
@@ -168,7 +166,7 @@ function findChain(
   context: ServiceContext,
   principal: Principal,
   question: ChainQuestion & { readonly nowMs: number; readonly digests: ConversationDigests },
-): SessionTurn | undefined | Promise<SessionTurn | undefined> {
+): FoundTurn | undefined | Promise<FoundTurn | undefined> {
   const { state, request, nowMs, digests } = question;
   if (principal.kind !== "key" || !isChainSought(question)) return undefined;
   return context.chains.find({
@@ -180,6 +178,17 @@ function findChain(
     oldestMs: nowMs - state.settings.session_ttl_s * 1000,
     nowMs,
   });
+}
+
+/** @throws SignalboxError not_found */
+function findStated(
+  context: ServiceContext,
+  accountId: string,
+  sessionId: string,
+): FoundTurn | Promise<FoundTurn> {
+  const turn = context.sessions.find(accountId, sessionId);
+  const join = (known: SessionTurn): FoundTurn => ({ turn: known, isJoined: true });
+  return turn instanceof Promise ? turn.then(join) : join(turn);
 }
 
 function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
@@ -201,20 +210,20 @@ function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promis
       : preferenceId === undefined
         ? undefined
         : context.accounts.preference(state, preferenceId);
-  const digests = new ConversationDigests(request.messages, state.digestKey);
-  const previous =
+  const digests = new ConversationDigests(request.messages, state.digestKey, body.subject);
+  const found =
     request.previousSession === undefined
       ? findChain(context, principal, { state, request, digests, nowMs })
-      : context.sessions.find(state.accountId, request.previousSession);
+      : findStated(context, state.accountId, request.previousSession);
   // Features in place of text leave nothing for the sentence encoder to read.
   const promptVector =
     request.content === undefined
       ? context.engine.transformer?.requests.find(request, state.accountId)
       : undefined;
-  const asKnown = { context, state, request, digests, subject: body.subject ?? undefined, nowMs, readUs };
-  if (preference instanceof Promise || previous instanceof Promise || promptVector instanceof Promise)
-    return Promise.all([preference, previous, promptVector]).then(([preference, previous, promptVector]) =>
-      decideKnown({ ...asKnown, preference, previous, promptVector }, startedMs),
+  const asKnown = { context, state, request, digests, nowMs, readUs };
+  if (preference instanceof Promise || found instanceof Promise || promptVector instanceof Promise)
+    return Promise.all([preference, found, promptVector]).then(([preference, found, promptVector]) =>
+      decideKnown({ ...asKnown, preference, found, promptVector }, startedMs),
     );
-  return decideKnown({ ...asKnown, preference, previous, promptVector }, startedMs);
+  return decideKnown({ ...asKnown, preference, found, promptVector }, startedMs);
 }

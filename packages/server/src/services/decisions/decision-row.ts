@@ -5,7 +5,6 @@ import type { SelectRequest } from "@signalbox/engine";
 import type { DecisionRow, JsonObject } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
-import { digestSubject } from "../../context/content-digest.ts";
 import { writeAsked } from "../journal/asked-json.ts";
 import { isChainSought, type DecidedRequest } from "./decide-request.ts";
 
@@ -47,7 +46,10 @@ function keepsText(decided: DecidedRequest, isTextAllowed: boolean): boolean {
 function chainOf(decided: DecidedRequest): { chainId: string; turn: number } {
   const { previous, decision, sessionId } = decided;
   const { turn } = decision.record.session;
-  return { chainId: previous !== undefined && turn > 1 ? previous.chainId : sessionId, turn };
+  // A turn whose conversation is not certain keeps its model and begins a chain of its own.
+  return previous === undefined
+    ? { chainId: sessionId, turn: 1 }
+    : { chainId: turn > 1 ? previous.chainId : sessionId, turn };
 }
 
 export interface RowInput {
@@ -94,7 +96,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     preferenceId: preference?.id ?? null,
     preferenceVersion: preference?.version ?? null,
     operation: record.conversation.task?.operation ?? "",
-    subjectDigest: decided.subject ? digestSubject(decided.subject, state.digestKey) : null,
+    subjectDigest: decided.digests.subject,
     requestDigest: decided.digests.of(request.messages.length),
     features: decision.encoding.features,
     loadings: decision.encoding.loadings,

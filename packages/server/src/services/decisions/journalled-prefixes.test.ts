@@ -5,7 +5,7 @@ import { createJournalledPrefixes } from "./journalled-prefixes.ts";
 
 type Rows = Parameters<typeof createJournalledPrefixes>[0];
 
-const ROW = { keyId: "key", requestDigest: "digest" };
+const ROW = { keyId: "key", requestDigest: "digest", subjectDigest: null };
 
 /** A journal of these rows, the oldest first; a session is found as a row that names it. */
 function journalOf(rows: readonly DigestedDecision[]): Rows {
@@ -43,20 +43,21 @@ function askOf(rows: readonly DigestedDecision[]): Asked {
   return {
     foundSessions,
     ask: async (nowMs, oldestMs = 0, isToolLoopOpen = false) => {
-      const asked = { accountId: "account", keyId: "key", digest: "digest", isToolLoopOpen, oldestMs, nowMs };
+      const whose = { accountId: "account", keyId: "key", subjectDigest: null };
+      const asked = { ...whose, digest: "digest", isToolLoopOpen, oldestMs, nowMs };
       await prefixes.find(asked);
     },
   };
 }
 
-const row = (sessionId: string, createdAtMs: number, label = "a"): DigestedDecision => ({
+const row = (sessionId: string, createdAtMs: number, chainId = "a"): DigestedDecision => ({
   ...ROW,
   sessionId,
   createdAtMs,
-  label,
+  chainId,
 });
 
-test("the newest row of a conversation answers, and none where the same words went to two models", async () => {
+test("the newest row of a conversation answers, and none where two chains have the same words", async () => {
   const alike = askOf([row("first", 1_000), row("second", 2_000)]);
   await alike.ask(3_000);
   assert.deepEqual(alike.foundSessions, ["second"]);
@@ -69,14 +70,15 @@ test("the newest row of a conversation answers, and none where the same words we
   assert.deepEqual(apart.foundSessions, ["second", "second"], "what is too old counts no more");
 });
 
-test("rows that are met again, late ones and those of other keys change nothing", async () => {
+test("rows that are met again, late ones and those of other keys and subjects change nothing", async () => {
   const rows = [row("old", 1_000, "b"), row("new", 4_000), { ...row("other", 5_000, "b"), keyId: "else" }];
+  rows.push({ ...row("of another", 4_500, "c"), subjectDigest: "somebody" });
   const asked = askOf(rows);
   for (const at of [6_000, 8_000, 10_000]) await asked.ask(at, 2_000);
   assert.deepEqual(asked.foundSessions, ["new", "new", "new"]);
   rows.push(row("late", 3_500, "b"));
   await asked.ask(12_000, 2_000);
-  assert.equal(asked.foundSessions.length, 3, "a late row of another model makes it unsure");
+  assert.equal(asked.foundSessions.length, 3, "a late row of another chain makes it unsure");
 });
 
 test("a prompt that is sent again and again takes as much work for each row however many came before", async () => {

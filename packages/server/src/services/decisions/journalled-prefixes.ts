@@ -3,7 +3,7 @@
 import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import { isUnavailable, type DecisionRepository, type DigestedDecision } from "@signalbox/storage";
 
-import type { SessionTurn } from "../../context/ports.ts";
+import type { FoundTurn } from "../../context/ports.ts";
 import { turnOf } from "./session-memory.ts";
 
 const ACCOUNTS_MAX = 500;
@@ -13,15 +13,15 @@ const REFRESH_MS = 1000;
 /** Rows of other replicas may be committed late and by a clock of their own. */
 const OVERLAP_MS = 5000;
 
-/** What a key asked in one conversation: as much for a thousand rows as for one. */
+/** What a key asked of one subject in one conversation: as much for a thousand rows as for one. */
 interface KnownConversation {
   readonly newest: DigestedDecision;
-  /** When it last went to another model than the newest row's. @unit milliseconds since 1970 */
+  /** When it was last of another chain than the newest row's. @unit milliseconds since 1970 */
   readonly otherMs: number;
 }
 
 interface KnownRows {
-  /** By digest and key. */
+  /** By digest, key and subject. */
   readonly conversations: BoundedMap<KnownConversation>;
   /** @unit milliseconds since 1970 */
   seenMs: number;
@@ -32,6 +32,7 @@ interface KnownRows {
 export interface PrefixQuestion {
   readonly accountId: string;
   readonly keyId: string;
+  readonly subjectDigest: string | null;
   readonly digest: string;
   readonly isToolLoopOpen: boolean;
   /** @unit milliseconds since 1970 */
@@ -41,18 +42,20 @@ export interface PrefixQuestion {
 
 export interface JournalledPrefixes {
   /** The last turn of exactly this conversation; undefined when there is none, or none that is certain. */
-  find(question: PrefixQuestion): Promise<SessionTurn | undefined>;
+  find(question: PrefixQuestion): Promise<FoundTurn | undefined>;
   forget(accountId: string): void;
 }
 
-const nameOf = ({ requestDigest, keyId }: Pick<DigestedDecision, "requestDigest" | "keyId">): string =>
-  `${requestDigest} ${keyId}`;
+type Named = Pick<DigestedDecision, "requestDigest" | "keyId" | "subjectDigest">;
+
+const nameOf = ({ requestDigest, keyId, subjectDigest }: Named): string =>
+  `${requestDigest} ${keyId} ${subjectDigest ?? ""}`;
 
 /** Rows may be met again, and those of other replicas out of order. */
 function learn(known: KnownConversation | undefined, row: DigestedDecision): KnownConversation {
   if (known === undefined) return { newest: row, otherMs: Number.NEGATIVE_INFINITY };
   const { newest, otherMs } = known;
-  const isOther = row.label !== newest.label;
+  const isOther = row.chainId !== newest.chainId;
   if (row.createdAtMs < newest.createdAtMs)
     return isOther && row.createdAtMs > otherMs ? { newest, otherMs: row.createdAtMs } : known;
   return { newest: row, otherMs: isOther ? newest.createdAtMs : otherMs };
@@ -95,7 +98,7 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
       accounts.delete(accountId);
     },
     find: async (question) => {
-      const { accountId, keyId, digest, isToolLoopOpen, oldestMs } = question;
+      const { accountId, keyId, subjectDigest, digest, isToolLoopOpen, oldestMs } = question;
       const known = rowsOf(accountId);
       try {
         await refresh(decisions, known, question);
@@ -104,13 +107,16 @@ export function createJournalledPrefixes(decisions: Journalled): JournalledPrefi
         if (isUnavailable(error)) return undefined;
         throw error;
       }
-      const conversation = known.conversations.get(nameOf({ requestDigest: digest, keyId }));
+      const conversation = known.conversations.get(nameOf({ requestDigest: digest, keyId, subjectDigest }));
       if (conversation === undefined || conversation.newest.createdAtMs < oldestMs) return undefined;
       const { newest, otherMs } = conversation;
-      // As in memory: whose conversation this is cannot be known where the same words went to different models.
-      if (otherMs >= oldestMs && !isToolLoopOpen) return undefined;
+      // As in memory: whose conversation this is cannot be known where two chains have the same words.
+      const isJoined = otherMs < oldestMs;
+      if (!isJoined && !isToolLoopOpen) return undefined;
       const row = await decisions.find({ accountId, sessionId: newest.sessionId });
-      return row === undefined || row.request["find_session"] === false ? undefined : turnOf(row);
+      return row === undefined || row.request["find_session"] === false
+        ? undefined
+        : { turn: turnOf(row), isJoined };
     },
   };
 }

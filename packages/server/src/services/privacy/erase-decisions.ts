@@ -14,7 +14,7 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { markForgotten } from "./forgotten-accounts.ts";
-import { selectedBy, selectedDecisions } from "./selected-decisions.ts";
+import { selectedBy, selectedDecisions, withOtherSubjects } from "./selected-decisions.ts";
 
 /** Beyond it a count would hold up others: the time range is to be narrowed. */
 const COUNTED_MAX = 1_000_000;
@@ -34,6 +34,14 @@ async function measure({ storage }: Using, filter: DecisionFilter) {
   );
 }
 
+/** Decisions of the same conversations that are about somebody else, and so are not chosen. */
+export async function countLeftOut(context: Using, filter: DecisionFilter): Promise<number> {
+  const wider = withOtherSubjects(filter);
+  if (wider === undefined) return 0;
+  const [all, chosen] = await Promise.all([measure(context, wider), measure(context, filter)]);
+  return all.decisions - chosen.decisions;
+}
+
 /** Changes nothing. */
 export async function countSelected(
   context: Using,
@@ -45,7 +53,8 @@ export async function countSelected(
   const to = selection.to ?? toIso(context.clock.nowMs() + 1);
   const filter = await selectedDecisions(context, caller.principal.accountId, selection);
   const { decisions, firstMs, lastMs } = await measure(context, filter);
-  return { decisions, first_at: toIsoOrNull(firstMs), last_at: toIsoOrNull(lastMs), to };
+  const left_out = await countLeftOut(context, filter);
+  return { decisions, left_out, first_at: toIsoOrNull(firstMs), last_at: toIsoOrNull(lastMs), to };
 }
 
 interface Erased {
@@ -83,6 +92,7 @@ export async function eraseSelected(
       "conflict",
       `${decisions} decisions fit now, not ${confirmed}. Nothing was erased: count again, and look at what changed.`,
     );
+  const left_out = await countLeftOut(context, filter);
   // First: what was learned is forgotten, also when this process ends in the middle.
   await markForgotten(context, accountId);
   const erased = await eraseSteps(context, filter);
@@ -90,5 +100,5 @@ export async function eraseSelected(
     note({ action: "privacy.erase", details: { ...erased, of: decisions, by: selectedBy(selection) } }),
   );
   await context.storage.scrub();
-  return { ...erased, remaining: Math.max(0, decisions - erased.decisions) };
+  return { ...erased, left_out, remaining: Math.max(0, decisions - erased.decisions) };
 }

@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { decisionRecord, feedbackRecord, type ExportRecord } from "../own-account/export-records.ts";
+import { countLeftOut } from "./erase-decisions.ts";
 import { selectedBy, selectedDecisions } from "./selected-decisions.ts";
 
 const ROWS_PER_STEP = 100;
@@ -36,6 +37,7 @@ export async function exportSelected(
   const { accountId } = caller.principal;
   await context.journal.flush();
   const filter = await selectedDecisions(context, accountId, selection);
+  const leftOut = await countLeftOut(context, filter);
   await changeAs(context, changedBy(caller), ({ note }) =>
     note({ action: "privacy.export", details: { by: selectedBy(selection) } }),
   );
@@ -48,5 +50,6 @@ export async function exportSelected(
       portion = [];
     }
     if (portion.length > 0) yield* withFeedback(context, accountId, portion);
+    if (leftOut > 0) yield { type: "left_out", decisions: leftOut, reason: "another_subject" };
   })();
 }

@@ -9,16 +9,21 @@ export type Selecting = Pick<ServiceContext, "storage" | "digestKeys">;
 
 const MEMBERS = ["subject", "session_ids", "key_id", "from", "to"] as const;
 
-/** Each session's conversation; one that is unknown here chooses nothing. */
-async function chainsOf({ storage }: Selecting, accountId: string, sessionIds: readonly string[]) {
-  const found = await Promise.all(
-    sessionIds.map((sessionId) => storage.decisions.findSummary({ accountId, sessionId })),
-  );
-  const known = found.filter((decision) => decision !== undefined);
-  return {
-    sessionIds: known.map(({ sessionId }) => sessionId),
-    chainIds: known.map(({ chainId }) => chainId),
-  };
+/**
+ * Each session's conversation, so far as it is about the same subject: what goes on about somebody else is not chosen. One that is
+ * unknown here chooses nothing.
+ */
+async function sessionsOf({ storage }: Selecting, accountId: string, sessionIds: readonly string[]) {
+  const chains = await storage.decisions.chainsOf({ accountId, sessionIds });
+  return { sessionIds: chains.map(({ sessionId }) => sessionId), chains };
+}
+
+/** The same with whatever else is in those conversations; undefined where a selection follows none. */
+export function withOtherSubjects(filter: DecisionFilter): DecisionFilter | undefined {
+  const { sessions } = filter;
+  if (sessions === undefined) return undefined;
+  const chains = sessions.chains.map(({ chainId }) => ({ chainId, subjectDigest: undefined }));
+  return { ...filter, sessions: { ...sessions, chains } };
 }
 
 /** Under every key that the account ever had: the subject was digested with the newest one of its time. */
@@ -51,7 +56,7 @@ export async function selectedDecisions(
     keyId,
     fromMs: from === undefined ? undefined : readTimestamp(from, "body.from"),
     toMs: to === undefined ? undefined : readTimestamp(to, "body.to"),
-    sessions: sessionIds && (await chainsOf(context, accountId, sessionIds)),
+    sessions: sessionIds && (await sessionsOf(context, accountId, sessionIds)),
     subjectDigests: subject === undefined ? undefined : await subjectDigests(context, accountId, subject),
   };
 }

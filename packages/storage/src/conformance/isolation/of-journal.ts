@@ -3,7 +3,7 @@ import { drain, HOUR, T0 } from "../fixtures.ts";
 import { WINDOW, type Attempts, type World } from "./world.ts";
 
 const sessionsOf = ({ sessionId }: World) => ({
-  sessions: { sessionIds: [sessionId], chainIds: [sessionId] },
+  sessions: { sessionIds: [sessionId], chains: [{ chainId: sessionId, subjectDigest: undefined }] },
 });
 
 export const OF_JOURNAL = {
@@ -26,6 +26,7 @@ export const OF_JOURNAL = {
   "decisions.listDigests": (s, _, accountId) => s.decisions.listDigests({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listAfter": (s, _, accountId) => s.decisions.listAfter({ accountId, afterMs: 0, limit: 10 }),
   "decisions.listChain": (s, f, accountId) => s.decisions.listChain({ accountId, chainId: f.sessionId }),
+  "decisions.chainsOf": (s, f, accountId) => s.decisions.chainsOf({ accountId, sessionIds: [f.sessionId] }),
   "decisions.stream": (s, f, accountId) => drain(s.decisions.stream({ accountId, keyId: f.keyId })),
   "decisions.count": (s, _, accountId) => s.decisions.count({ accountId }),
   "decisions.measure": async (s, f, accountId) =>
