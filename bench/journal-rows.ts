@@ -37,8 +37,9 @@ export const RECORD = {
   label: "provider-0/model-0",
   objective: {
     kind: "cost",
-    tolerance: 0.03,
-    indifference: 0.01,
+    usdWorth: 0.05,
+    secondsWorth: 0,
+    caution: 0.5,
     usdWeight: 0,
     secondsWeight: 0,
     riskWeight: 0,

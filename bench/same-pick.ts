@@ -1,5 +1,5 @@
 // Which picks survive other words, by kind of rewording: `node bench/same-pick.ts --data DIR [--artefact DIR] [--prompts 60]
-// [--price-indifference 0.01]`. The whole engine, a pool of ten current models, dev prompts of every source: nothing of what
+//`. The whole engine, a pool of ten current models, dev prompts of every source: nothing of what
 // `signalbox evaluate --protocol paraphrase` judges. Settings of the decision are chosen here.
 import { parseArgs } from "node:util";
 
@@ -19,21 +19,14 @@ const { values } = parseArgs({
     data: { type: "string", default: "data" },
     artefact: { type: "string", default: SHIPPED_ARTEFACT_DIR },
     prompts: { type: "string", default: "60" },
-    "price-indifference": { type: "string", default: "0.01" },
   },
 });
 
-function numberOf(flag: "prompts" | "price-indifference", least: number): number {
-  const value = Number(values[flag]);
-  if (!Number.isFinite(value) || value < least) {
-    process.stderr.write(`--${flag} must be a number from ${least} on, and is "${values[flag]}".\n`);
-    process.exit(2);
-  }
-  return value;
+const wantedPrompts = Number(values.prompts);
+if (!(wantedPrompts >= 1)) {
+  process.stderr.write(`--prompts must be a number from 1 on, and is "${values.prompts}".\n`);
+  process.exit(2);
 }
-
-const wantedPrompts = numberOf("prompts", 1);
-const priceIndifference = numberOf("price-indifference", 0);
 
 interface Pair {
   readonly kind: string;
@@ -93,7 +86,7 @@ const view = await openArtefactView(values.artefact);
 const pairs = listPairs(dataset, chooseSplit(dataset, "benchmark", 42), wantedPrompts);
 process.stdout.write(`${view.manifest.version}, ${pairs.length} rewordings; kept picks:\n`);
 for (const dial of ["quality", "cost"] as const) {
-  const pick = createServedPicker(view, dial, { priceIndifference });
+  const pick = createServedPicker(view, dial);
   process.stdout.write(`${dial}\n${report(pairs, pick)}\n`);
 }
 await view.close();

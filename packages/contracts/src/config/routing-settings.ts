@@ -7,46 +7,29 @@ export const policy = Type.Object({
   tolerance: numberSetting({
     env: "SIGNALBOX_TOLERANCE",
     flag: "tolerance",
-    default: 0.12,
+    default: 0.05,
     minimum: 0,
     maximum: 1,
-    description: "Estimated success that `tradeoff` may give up for dollars or seconds.",
+    description:
+      "Estimated success that saving the whole bill (under `latency`, the whole wait) is worth under a `tradeoff`.",
   }),
-  indifference: numberSetting({
-    env: "SIGNALBOX_INDIFFERENCE",
-    flag: "indifference",
+  qualityTolerance: numberSetting({
+    env: "SIGNALBOX_QUALITY_TOLERANCE",
+    flag: "quality-tolerance",
     default: 0.02,
     minimum: 0,
     maximum: 1,
     description:
-      "Differences of estimated success below this count as a tie, which goes to the cheaper (but for `priceIndifference`).",
-  }),
-  priceIndifference: numberSetting({
-    env: "SIGNALBOX_PRICE_INDIFFERENCE",
-    flag: "price-indifference",
-    default: 0.2,
-    minimum: 0,
-    maximum: 1,
-    description:
-      "Share of the price below which a difference of price counts as none, so that the better one leads.",
+      "Estimated success that saving the whole bill is worth under quality, and under latency beside the wait.",
   }),
   caution: numberSetting({
     env: "SIGNALBOX_CAUTION",
     flag: "caution",
-    default: 1,
+    default: 0.5,
     minimum: 0,
     maximum: 10,
     description:
-      "Standard deviations of doubt that count against leaving the best candidate for a cheaper or faster one.",
-  }),
-  hardReserve: numberSetting({
-    env: "SIGNALBOX_HARD_RESERVE",
-    flag: "hard-reserve",
-    default: 1,
-    minimum: 0,
-    maximum: 1,
-    description:
-      "Share of the tolerance that hard work holds back: all of it where a frontier model is needed, half where a flagship is.",
+      "Standard deviations of doubt that count against leaving the ablest candidate for a cheaper or faster one.",
   }),
   riskWeight: numberSetting({
     env: "SIGNALBOX_RISK_WEIGHT",
@@ -71,7 +54,7 @@ export const policy = Type.Object({
     minimum: 0,
     maximum: 1,
     description:
-      "Success that a session's model may trail the best by, where the objective's own band is narrower.",
+      "Success that a session's model may give up, beyond what the best choice does, before it is left for that alone.",
   }),
   sessionSaving: numberSetting({
     env: "SIGNALBOX_SESSION_SAVING",

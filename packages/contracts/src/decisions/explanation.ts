@@ -123,28 +123,18 @@ export const ExplanationSchema = Type.Object(
         Type.Literal("dial"),
         Type.Literal("weights"),
       ]),
-      tolerance: Type.Number({ minimum: 0 }),
-      indifference: Type.Number({ minimum: 0 }),
-      caution: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          description: "Standard deviations of doubt that counted against leaving the best candidate.",
-        }),
-      ),
-      price_indifference: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          description: "Share of the price below which a difference of price counts as none.",
-        }),
-      ),
-      tolerance_share: Type.Optional(
-        Type.Number({
-          minimum: 0,
-          maximum: 1,
-          description:
-            "Share of the tolerance that could be spent on this request; hard work holds back the rest.",
-        }),
-      ),
+      usd_worth: Type.Number({
+        minimum: 0,
+        description: "Success that saving the whole bill of the ablest candidate was worth.",
+      }),
+      seconds_worth: Type.Number({
+        minimum: 0,
+        description: "Success that saving the whole wait for the ablest candidate was worth.",
+      }),
+      caution: Type.Number({
+        minimum: 0,
+        description: "Success given up per standard deviation of doubt about leaving the ablest candidate.",
+      }),
       usd_weight: Type.Number({ minimum: 0, description: "Success given up per dollar." }),
       seconds_weight: Type.Number({ minimum: 0, description: "Success given up per second." }),
       risk_weight: Type.Number({ minimum: 0, description: "Success given up per standard deviation." }),

@@ -62,11 +62,23 @@ export const PreferencePolicySchema = Type.Object(
         Type.Object({ kind: Type.Literal("quality") }),
         Type.Object({
           kind: Type.Literal("cost"),
-          tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+          tolerance: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: "Success that saving the whole bill is worth.",
+            }),
+          ),
         }),
         Type.Object({
           kind: Type.Literal("latency"),
-          tolerance: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+          tolerance: Type.Optional(
+            Type.Number({
+              minimum: 0,
+              maximum: 1,
+              description: "Success that saving the whole wait is worth.",
+            }),
+          ),
         }),
         Type.Object({
           kind: Type.Literal("dial"),

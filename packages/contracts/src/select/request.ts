@@ -109,7 +109,8 @@ export const ToolSchema = Type.Object(
 );
 
 export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("latency")], {
-  description: "The cheapest, or the quickest, whose estimated success is within the tolerance of the best.",
+  description:
+    "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance.",
 });
 
 const sharedFields = {

@@ -11,7 +11,6 @@ import { planSession, sessionRecordOf } from "./plan-session.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import { explore } from "./explore.ts";
 import type { Explored } from "./explore.ts";
-import { bandOf } from "../objective/objective.ts";
 import type { Outlook } from "./outlook.ts";
 import { rankBy } from "../rank/rank.ts";
 
@@ -88,12 +87,12 @@ function explorePick(outlook: Outlook, { plan, pick, ranking, isDegraded }: Pick
   const { input, defaults, objective } = outlook;
   const allowed = input.known.preference?.policy.exploration_rate ?? input.known.explorationRate ?? 0;
   const isOpen = plan.cause === "first" && !isDegraded && !outlook.conversation.isToolLoopOpen;
-  const band = Math.max(defaults.tolerance, Math.min(bandOf(objective), 1));
   return explore({
     pick,
-    eligible: ranking,
+    ranking,
+    objective,
     rate: isOpen ? allowed : 0,
-    band,
+    tolerance: defaults.tolerance,
     draw: input.known.explorationDraw,
   });
 }

@@ -1,18 +1,21 @@
 // Exploration: where the preference allows it, a small share of first turns goes to another near-optimal candidate, so that
 // its outcomes become known. Every propensity is exact and logged; the draw comes from the caller.
 import type { Estimated } from "../estimate/estimated.ts";
-import { bestScoreOf } from "../rank/rank.ts";
+import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import { createLossBehind } from "../rank/rank.ts";
 
 /** Never more expensive than this many times the pick. */
 const USD_FACTOR_MAX = 3;
 
 export interface ExploreInput {
   readonly pick: Estimated;
-  readonly eligible: readonly Estimated[];
+  /** Best first under the objective. */
+  readonly ranking: readonly Estimated[];
+  readonly objective: ObjectiveRecord;
   /** Share of decisions that explore. @range 0..1 */
   readonly rate: number;
-  /** How far below the best score an explored candidate may lie. */
-  readonly band: number;
+  /** How much more than the first of the ranking an explored candidate may give up. @unit success */
+  readonly tolerance: number;
   /** @range 0..1 */
   readonly draw: number;
 }
@@ -24,9 +27,11 @@ export interface Explored {
 }
 
 /** With probability `1 - rate` the pick, else one of the near-optimal candidates (the pick among them) with equal chances. */
-export function explore({ pick, eligible, rate, band, draw }: ExploreInput): Explored {
-  const floor = bestScoreOf(eligible) - band;
-  const near = eligible.filter((candidate) => candidate === pick || isNear(candidate, pick, floor));
+export function explore({ pick, ranking, objective, rate, tolerance, draw }: ExploreInput): Explored {
+  const behind = createLossBehind(objective, ranking);
+  const near = ranking.filter(
+    (candidate) => candidate === pick || (behind(candidate) <= tolerance && isLikeInPrice(candidate, pick)),
+  );
   if (rate <= 0 || near.length < 2) return { chosen: pick, propensities: new Map([[pick.label, 1]]) };
   near.sort((a, b) => (a.label < b.label ? -1 : 1));
   const share = rate / near.length;
@@ -37,7 +42,7 @@ export function explore({ pick, eligible, rate, band, draw }: ExploreInput): Exp
   return { chosen: near[index] ?? pick, propensities };
 }
 
-function isNear(candidate: Estimated, pick: Estimated, floor: number): boolean {
-  if (candidate.score < floor || !candidate.isPriceKnown) return false;
+function isLikeInPrice(candidate: Estimated, pick: Estimated): boolean {
+  if (!candidate.isPriceKnown) return false;
   return !pick.isPriceKnown || candidate.orderUsd <= USD_FACTOR_MAX * pick.orderUsd;
 }

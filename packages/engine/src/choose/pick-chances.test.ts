@@ -23,7 +23,7 @@ function record(
   return {
     ...decided,
     label: ranking[0]?.label ?? "",
-    objective: { ...decided.objective, indifference: 0, caution: 0, riskWeight: 0, ...objective },
+    objective: { ...decided.objective, usdWorth: 0, caution: 0, riskWeight: 0, ...objective },
     ranking: ranking.map((each) => ({ ...plain, modelId: each.label ?? "", sessionUsd: null, ...each })),
   };
 }
@@ -53,8 +53,8 @@ test("of two candidates each has the chance that the outcome would put it first"
   assert.ok(Math.abs(ahead + behind - 1) < 1e-12);
 });
 
-test("under cost the best is second as long as the cheap one is near it, by what is left of the tolerance", () => {
-  const objective = { kind: "cost", tolerance: 0.1, toleranceShare: 1 } as const;
+test("under cost the best is second as long as the cheap one is near it, by what the saving is worth", () => {
+  const objective = { kind: "cost", usdWorth: 0.1125 } as const;
   const near = (success: number) =>
     chancesOf(
       record(
@@ -65,7 +65,7 @@ test("under cost the best is second as long as the cheap one is near it, by what
         objective,
       ),
     )["best"] ?? NaN;
-  assert.ok(Math.abs(near(0.8) - 0.5) < 1e-6, "no tolerance is left");
+  assert.ok(Math.abs(near(0.8) - 0.5) < 1e-6, "saving eight ninths is worth the lead");
   assert.ok(near(0.82) < 0.5 && near(0.82) > near(0.89));
 });
 

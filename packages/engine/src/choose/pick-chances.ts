@@ -1,9 +1,13 @@
 // How likely each candidate is to be the right recommendation by the objective of a decision, given how well its success is
 // known and the luck of one answer. For two candidates it is the chance that the outcome would turn the recommendation to the
 // other; more are coupled through their odds against the pick. So the pick is never less likely than another, and what filters reject is 0.
+import { presumedUsd } from "../cost/expected-bill.ts";
+import { presumedSeconds } from "../cost/expected-seconds.ts";
 import { hypotOf, normalShareBelow } from "../numerics/index.ts";
-import { bandOf, ownBandOf, scoreOf } from "../objective/objective.ts";
+import { scoreOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import { createLoss, leadersOf } from "../rank/loss.ts";
+import type { Contender, Loss } from "../rank/loss.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 
 /**
@@ -13,51 +17,35 @@ import type { CandidateRecord, DecisionRecord } from "../record/decision-record.
 const LUCK = 0.1;
 
 interface Field {
-  readonly objective: ObjectiveRecord;
-  readonly pick: CandidateRecord;
-  /** Of the best score. */
-  readonly best: CandidateRecord;
+  readonly pick: Contender;
+  readonly lossOf: Loss;
+  readonly mayLead: (contender: Contender) => boolean;
 }
 
-const isSameModel = (a: CandidateRecord, b: CandidateRecord): boolean =>
-  a === b || (a.modelId !== null && a.modelId === b.modelId && (a.mode ?? null) === (b.mode ?? null));
-
-/** Standard deviation of the difference of two successes; one model at two hosts is equally good at both. */
-const doubtOf = (a: CandidateRecord, b: CandidateRecord): number =>
-  isSameModel(a, b) ? 0 : hypotOf(a.spread, b.spread);
-
-/** How far below the best a candidate may lie and still be picked. */
-function roomBelow({ objective }: Field, best: CandidateRecord, other: CandidateRecord): number {
-  const isOwn = best.abilityOrigin === "own" && other.abilityOrigin === "own";
-  const band = isOwn ? ownBandOf(objective) : bandOf(objective);
-  return band - (objective.caution ?? 0) * doubtOf(best, other);
-}
-
-const priceOf = ({ sessionUsd, usd }: CandidateRecord): number => sessionUsd ?? usd ?? Infinity;
-const secondsOf = ({ seconds }: CandidateRecord): number => seconds ?? Infinity;
-
-/** True where the candidate would lead the pick if both were good enough. */
-function leads({ objective, pick }: Field, other: CandidateRecord): boolean {
-  if (objective.kind === "latency") return secondsOf(other) < secondsOf(pick);
-  return priceOf(other) * (1 + (objective.priceIndifference ?? 0)) < priceOf(pick);
-}
-
-/** By how much the success of a candidate, less that of the pick, is too small for it to be picked. */
-function shortfallOf(field: Field, other: CandidateRecord): number {
-  const { objective, pick, best } = field;
-  if (objective.kind === "weights") return pick.utility - other.utility;
-  const score = scoreOf(objective, other);
-  return leads(field, other)
-    ? scoreOf(objective, best) - score - roomBelow(field, best, other)
-    : scoreOf(objective, pick) + roomBelow(field, other, pick) - score;
+function contenderOf(objective: ObjectiveRecord, record: CandidateRecord): Contender {
+  const { label, success, bonus, spread, seconds, utility, modelId, mode } = record;
+  const { inputTokens, outputTokens, hiddenTokens } = record;
+  const knownUsd = record.sessionUsd ?? record.usd ?? undefined;
+  return {
+    label,
+    success: success + bonus,
+    score: scoreOf(objective, record),
+    spread,
+    usd: knownUsd,
+    seconds: seconds ?? undefined,
+    orderUsd: knownUsd ?? presumedUsd(inputTokens, outputTokens + hiddenTokens),
+    orderSeconds: seconds ?? presumedSeconds({ visibleMean: outputTokens, hiddenMean: hiddenTokens }),
+    utility,
+    ability: modelId === null ? record : `${modelId} ${mode ?? ""}`,
+  };
 }
 
 /** Odds of a candidate against the pick, at most 1. */
-function oddsOf(field: Field, other: CandidateRecord): number {
-  if (other === field.pick) return 1;
-  if (isSameModel(field.pick, other)) return 0;
-  const doubt = hypotOf(doubtOf(field.pick, other), LUCK);
-  const chance = normalShareBelow(-Math.max(0, shortfallOf(field, other)) / doubt);
+function oddsOf({ pick, lossOf, mayLead }: Field, other: Contender): number {
+  if (other === pick) return 1;
+  if (pick.ability === other.ability || !mayLead(other)) return 0;
+  const doubt = hypotOf(hypotOf(pick.spread, other.spread), LUCK);
+  const chance = normalShareBelow(-Math.max(0, lossOf(other) - lossOf(pick)) / doubt);
   return Math.min(1, chance / (1 - chance));
 }
 
@@ -69,10 +57,15 @@ export interface PickChance {
 
 /** Every candidate that the decision was made among, the rejected ones included. */
 export function pickChances({ label, objective, ranking, rejected }: DecisionRecord): readonly PickChance[] {
-  const pick = ranking.find((each) => each.label === label);
+  const contenders = ranking.map((each) => contenderOf(objective, each));
+  const pick = contenders.find((each) => each.label === label);
   if (pick === undefined) return [];
-  const best = ranking.reduce((a, b) => (scoreOf(objective, b) > scoreOf(objective, a) ? b : a));
-  const odds = ranking.map((other) => oddsOf({ objective, pick, best }, other));
+  const field = {
+    pick,
+    lossOf: createLoss(objective, contenders),
+    mayLead: leadersOf(objective, contenders),
+  };
+  const odds = contenders.map((other) => oddsOf(field, other));
   const total = odds.reduce((sum, each) => sum + each, 0);
   return [
     ...ranking.map((each, at) => ({ label: each.label, chance: (odds[at] ?? 0) / total })),

@@ -1,8 +1,7 @@
 // Keep or leave the session's model. Leaving must pay: in success beyond a margin, or in dollars over the rest of the session
 // with the cold cache counted. Never inside an open tool loop; every switch raises the bar for the next, so nothing flaps.
 import type { Estimated } from "../estimate/estimated.ts";
-import { bandOf } from "../objective/objective.ts";
-import { bestScoreOf } from "../rank/rank.ts";
+import { createLossBehind } from "../rank/rank.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
 import type { SessionState } from "../session/session-state.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
@@ -59,22 +58,16 @@ function reasonToLeave(plan: PlanInput, pinned: Estimated): "quality_gain" | "sa
   const margin = defaults.sessionMargin * (1 + MARGIN_GROWTH * Math.min(switches, MARGIN_STEPS_MAX));
   const restlessness = Math.max(0, switches - FREE_SWITCHES);
   const keepShare = (1 - defaults.sessionSaving) * KEEP_SHARE_DECAY ** restlessness;
-  const isWeighed = objective.kind === "weights";
-  const gain = isWeighed ? challenger.utility - pinned.utility : bestScoreOf(ranking) - pinned.score;
-  if (gain > Math.max(margin, isWeighed ? 0 : bandOf(objective))) return "quality_gain";
+  if (createLossBehind(objective, ranking)(pinned) > margin)
+    return challenger.success > pinned.success ? "quality_gain" : "saving";
+  // Such a turn says little of those to come.
+  if (plan.leansOnSession) return undefined;
   const isSaving =
     objective.kind === "latency"
       ? challenger.orderSeconds < keepShare * pinned.orderSeconds
       : challenger.orderUsd < keepShare * pinned.orderUsd &&
-        savedUsd(plan, challenger, pinned) >= leastSavingUsd(plan);
+        savedUsd(plan, challenger, pinned) >= defaults.sessionSavingUsd;
   return isSaving ? "saving" : undefined;
-}
-
-/** A follow-up or small talk says little of the turns to come: on its word alone, only much money is a reason to leave. */
-const LEANING_FACTOR = 20;
-
-function leastSavingUsd({ defaults, leansOnSession }: PlanInput): number {
-  return defaults.sessionSavingUsd * (leansOnSession ? LEANING_FACTOR : 1);
 }
 
 /** Dollars that the rest of the session costs less with the challenger. */

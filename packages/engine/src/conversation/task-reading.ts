@@ -125,12 +125,6 @@ export function readTask(wire: TaskWire): TaskReading {
   };
 }
 
-/** How hard it is: 0 for a small model's work, a half for a flagship's, 1 for what only a frontier model does well. @range 0..1 */
-export function hardShareOf({ tiers }: TaskReading): number {
-  const [small = 0, mid = 0, strong = 0] = tiers;
-  return Math.min(1, Math.max(0, 1 - small - mid - strong / 2));
-}
-
 /** Chance that a middling model does not do it well. @range 0..1 */
 export function difficultyOfTask({ tiers }: TaskReading): number {
   const [small = 0, mid = 0] = tiers;

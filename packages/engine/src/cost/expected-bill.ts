@@ -102,15 +102,10 @@ function ratesFor(prices: CandidatePrices, inputTokens: number): Rates | undefin
  * Prices that stand in where none is known: those of an expensive frontier model, so that an unknown price never wins by being unknown.
  * They order candidates and are never shown as a price.
  */
-const PRESUMED_PRICES: CandidatePrices = {
-  inputUsdPerMTok: 15,
-  cachedUsdPerMTok: 15,
-  cacheWriteUsdPerMTok: 15,
-  outputUsdPerMTok: 75,
-  tiers: [],
-  source: "unknown",
-};
+const PRESUMED_USD_PER_MTOK = { input: 15, output: 75 };
 
-export function presumedUsd(usage: Usage): number {
-  return expectedBill(PRESUMED_PRICES, usage).usd ?? 0;
+/** @param outputTokens visible and hidden ones @unit USD */
+export function presumedUsd(inputTokens: number, outputTokens: number): number {
+  const { input, output } = PRESUMED_USD_PER_MTOK;
+  return (inputTokens * input + outputTokens * output) / 1e6;
 }

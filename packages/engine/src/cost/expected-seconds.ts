@@ -46,7 +46,10 @@ export function expectedSeconds(
 }
 
 /** Seconds to order by where nothing is known. */
-export function presumedSeconds({ visibleMean, hiddenMean }: OutputLength): number {
+export function presumedSeconds({
+  visibleMean,
+  hiddenMean,
+}: Pick<OutputLength, "visibleMean" | "hiddenMean">): number {
   return PRESUMED_FIRST_TOKEN_S + (visibleMean + hiddenMean) / PRESUMED_RATE;
 }
 

@@ -93,7 +93,7 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
   const { session } = known;
   const { conversation, encoding, countTokens } = reading;
   const candidates = parts.buildCandidates(asked.candidates);
-  const objective = resolveObjective(input, parts.defaults, encoding.task);
+  const objective = resolveObjective(input, parts.defaults);
   const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools(conversation));
   const estimated = estimateCandidates({

@@ -95,17 +95,6 @@ test("the order of the candidates never matters", () => {
   );
 });
 
-test("a tiny difference in price decides nothing: among equals in price the better leads", () => {
-  const both = (costlier: number) => [candidate("able", 0.72, costlier), candidate("cheap", 0.71, 1)];
-  for (const over of [{}, { tradeoff: "cost" as const }, { costQualityTradeoff: 6 }]) {
-    assert.equal(pick(both(1.19), over).label, "able");
-    assert.equal(pick(both(1.21), over).label, "cheap");
-  }
-  assert.equal(pick(both(1.19), { costQualityTradeoff: 10 }).label, "cheap");
-  const strict = createTinyEngine({ priceIndifference: 0 });
-  assert.equal(strict.decide(input({ candidates: both(1.19) })).label, "cheap");
-});
-
 test("under cost a cheaper clone always wins over its twin", () => {
   fc.assert(
     fc.property(

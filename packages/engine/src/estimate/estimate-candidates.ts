@@ -107,7 +107,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const latency = expectedSeconds(candidate, output, observedOf(known, candidate));
   const bonus = bonusOf(context, candidate);
   const score = scoreOf(objective, { success, spread, bonus });
-  const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(usage);
+  const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(inputTokens, output.visibleMean + output.hiddenMean);
   const orderSeconds = latency.seconds ?? presumedSeconds(output);
   const abilityOrigin: AbilityOrigin = own?.isOwn === true ? "own" : candidate.ability.origin;
   return {

@@ -39,18 +39,17 @@ test("the summary names the pick, its probability, its price and what the altern
   assert.match(summary, /big would reach \d+ % for \$0\.\d+/);
 });
 
-test("a pick that is slightly more expensive says that such prices count as equal", () => {
-  const near = [candidate("able", 0.72, 1.19), candidate("cheap", 0.71, 1)];
-  const { explanation, record } = engine.decide(input({ candidates: near }));
-  assert.match(explanation.summary, /^able: .*Prices within 20 % count as equal\./);
-  assert.equal(explanation.objective.price_indifference, 0.2);
-  const apart = engine.decide(input({ candidates: [near[0]!, candidate("cheap", 0.5, 0.5)] }));
-  assert.doesNotMatch(apart.explanation.summary, /count as equal/);
-  // A record of before knew no such share.
-  const { priceIndifference: _share, ...objective } = record.objective;
-  const old = explainDecision({ ...record, objective });
-  assert.equal(old.objective.price_indifference, 0);
-  assert.doesNotMatch(old.summary, /count as equal/);
+test("where a better candidate is left, the summary and the record say what saving its bill was worth", () => {
+  const near = [candidate("able", 0.72, 5), candidate("cheap", 0.71, 1)];
+  const { explanation } = engine.decide(input({ candidates: near, tradeoff: "cost" }));
+  assert.match(
+    explanation.summary,
+    /^cheap: .*under cost saving a whole bill is worth 5(\.0)? points of success/,
+  );
+  assert.deepEqual(
+    [explanation.objective.usd_worth, explanation.objective.seconds_worth, explanation.objective.caution],
+    [0.05, 0, 0.5],
+  );
 });
 
 test("an estimate that feedback moved says how many reports moved it, on this field and in all", () => {

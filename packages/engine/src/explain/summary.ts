@@ -11,22 +11,12 @@ export function summarise(record: DecisionRecord): string {
   const pick = record.ranking[0];
   if (pick === undefined) return `${record.label} is recommended.`;
   const sentences = [`${pick.label}: ${expectation(pick)}.`, motive(pick, record)];
-  if (isTiedInPrice(pick, record))
-    sentences.push(`Prices within ${formatPercent(record.objective.priceIndifference ?? 0)} count as equal.`);
   if (record.session.action !== "first") sentences.push(sessionWords(record.session, record.objective.kind));
   if (record.explored) sentences.push("It was drawn to learn about it, as the preference allows.");
   sentences.push(...record.degradedReasons.map(degradedWords));
   const doubt = doubtOf(record);
   if (doubt !== undefined) sentences.push(doubt);
   return sentences.filter((sentence) => sentence !== "").join(" ");
-}
-
-/** True when a candidate of the ranking is cheaper, but by no more than counts. */
-function isTiedInPrice(pick: CandidateRecord, { ranking, objective }: DecisionRecord): boolean {
-  const share = objective.priceIndifference ?? 0;
-  return ranking.some(
-    ({ usd }) => usd !== null && pick.usd !== null && usd < pick.usd && pick.usd <= usd * (1 + share),
-  );
 }
 
 function expectation({ success, usd, seconds }: CandidateRecord): string {
@@ -67,21 +57,18 @@ function allowance({ objective }: DecisionRecord): string {
   return ALLOWANCES[objective.kind](objective);
 }
 
-/** What this request may be chosen by; where less than the tolerance, both are said. */
-function spendable({ tolerance, toleranceShare = 1 }: ObjectiveRecord): string {
-  const all = formatPoints(tolerance);
-  const here = formatPoints(tolerance * toleranceShare);
-  return here === all ? all : `${here} (of ${all}; hard work holds back the rest)`;
-}
+const billWorth = ({ usdWorth }: ObjectiveRecord): string =>
+  `saving a whole bill is worth ${formatPoints(usdWorth)} of success`;
 
 const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
-  quality: ({ indifference }) =>
-    `differences within ${formatPoints(indifference)} count as a tie and go to the cheaper`,
-  cost: (objective) => `the cost objective may give up ${spendable(objective)} of success for a lower price`,
-  latency: (objective) =>
-    `the latency objective may give up ${spendable(objective)} of success for a faster answer`,
+  quality: (objective) => `even under quality ${billWorth(objective)}`,
+  cost: (objective) => `under cost ${billWorth(objective)}`,
+  latency: ({ secondsWorth }) =>
+    `under latency saving the whole wait is worth ${formatPoints(secondsWorth)} of success`,
   dial: (objective) =>
-    `the dial at ${objective.costQualityTradeoff ?? 0} may give up ${spendable(objective)} of success for a lower price`,
+    objective.costQualityTradeoff === 10
+      ? "with the dial at 10 the price alone counts"
+      : `with the dial at ${objective.costQualityTradeoff ?? 0} ${billWorth(objective)}`,
   weights: () => "by the preference's weights the difference in price and speed matters more",
 };
 

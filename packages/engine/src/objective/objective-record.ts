@@ -5,18 +5,12 @@ export type ObjectiveKind = "quality" | "cost" | "latency" | "dial" | "weights";
 /** Fixed at the start of a decision; every candidate is judged by it. */
 export interface ObjectiveRecord {
   readonly kind: ObjectiveKind;
-  readonly tolerance: number;
-  readonly indifference: number;
-  /** Absent in records of earlier versions, which took every difference of price for one. */
-  readonly priceIndifference?: number | undefined;
-  /** Absent in records of earlier versions, which took estimates as they stood. */
-  readonly caution?: number | undefined;
-  /**
-   * Share of the tolerance that this request may be chosen by: hard work holds back the rest. Absent in records
-   * of earlier versions, which spent all of it on every request.
-   * @range 0..1
-   */
-  readonly toleranceShare?: number | undefined;
+  /** Success that saving the whole bill of the best candidate is worth. @range 0..1 */
+  readonly usdWorth: number;
+  /** The same of the whole wait for the best candidate. @range 0..1 */
+  readonly secondsWorth: number;
+  /** Success given up per standard deviation of doubt about what the best candidate is left for. */
+  readonly caution: number;
   readonly usdWeight: number;
   readonly secondsWeight: number;
   readonly riskWeight: number;

@@ -1,14 +1,21 @@
 // What a candidate is worth under an objective, and how far below the best a choice may lie.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { PreferencePolicy } from "@signalbox/contracts";
 import fc from "fast-check";
 import type { ObjectiveRecord } from "./objective-record.ts";
-import { bandOf, ownBandOf, scoreOf, utilityOf } from "./objective.ts";
+import { candidate, input } from "../../test/inputs.ts";
+import { DEFAULT_POLICY } from "../input/default-policy.ts";
+import type { PlainInputParts } from "../input/plain-input.ts";
+import { resolveObjective, scoreOf, utilityOf } from "./objective.ts";
+
+type ObjectiveWish = NonNullable<PreferencePolicy["objective"]>;
 
 const objective = (more: Partial<ObjectiveRecord> = {}): ObjectiveRecord => ({
   kind: "cost",
-  tolerance: 0.08,
-  indifference: 0.01,
+  usdWorth: 0.05,
+  secondsWorth: 0,
+  caution: 0.5,
   usdWeight: 0,
   secondsWeight: 0,
   riskWeight: 0.5,
@@ -34,13 +41,22 @@ test("a utility takes off dollars and seconds at their stated weights, and is th
   );
 });
 
-test("quality gives up its indifference, thresholds their tolerance where the work is easy, dial 10 everything", () => {
-  assert.equal(bandOf(objective({ kind: "quality" })), 0.01);
-  assert.equal(bandOf(objective()), 0.08);
-  assert.equal(bandOf(objective({ toleranceShare: 0.25 })), 0.02);
-  assert.equal(bandOf(objective({ kind: "dial", tolerance: 1, costQualityTradeoff: 10 })), Infinity);
-});
-
-test("between candidates that the account's outcomes speak for nothing is held back", () => {
-  assert.equal(ownBandOf(objective({ toleranceShare: 0.25 })), 0.08);
+test("every objective is values of one rule, and what is stated beats the defaults", () => {
+  const resolved = (asked: Partial<PlainInputParts>) => {
+    const { usdWorth, secondsWorth, caution } = resolveObjective(
+      input({ candidates: [candidate("a", 0.5, 1)], ...asked }),
+      DEFAULT_POLICY,
+    );
+    return [usdWorth, secondsWorth, caution];
+  };
+  const preferred = (stated: ObjectiveWish) =>
+    resolved({ preference: { id: "p", version: 1, policy: { objective: stated } } });
+  assert.deepEqual(resolved({}), [0.02, 0, 0.5]);
+  assert.deepEqual(resolved({ tradeoff: "cost" }), [0.05, 0, 0.5]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.02, 0.05, 0.5]);
+  assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 1]);
+  assert.deepEqual(resolved({ costQualityTradeoff: 5 }), [0.125, 0, 0.5]);
+  assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0.5]);
+  assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.02, 0.2, 0.5]);
+  assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 0]);
 });

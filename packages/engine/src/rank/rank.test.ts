@@ -1,61 +1,238 @@
-// Leaving the best candidate takes evidence.
+// The promises of the one rule, over random lists of estimates and under every objective.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import fc from "fast-check";
+
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
+import { scoreOf, utilityOf } from "../objective/objective.ts";
 import { rankBy } from "./rank.ts";
 
-const COST: ObjectiveRecord = {
-  kind: "cost",
-  tolerance: 0.05,
-  indifference: 0,
-  caution: 0.5,
+const NONE: ObjectiveRecord = {
+  kind: "quality",
+  usdWorth: 0,
+  secondsWorth: 0,
+  caution: 0,
   usdWeight: 0,
   secondsWeight: 0,
-  riskWeight: 0,
+  riskWeight: 0.3,
   maxModelDepth: null,
   costQualityTradeoff: null,
 };
+const QUALITY: ObjectiveRecord = { ...NONE, usdWorth: 0.02, caution: 0.5 };
+const COST: ObjectiveRecord = { ...QUALITY, kind: "cost", usdWorth: 0.05 };
+const LATENCY: ObjectiveRecord = { ...QUALITY, kind: "latency", secondsWorth: 0.05 };
+const dialAt = (dial: number): ObjectiveRecord => ({
+  ...NONE,
+  kind: "dial",
+  usdWorth: (dial / 10) ** 3,
+  caution: 1 - dial / 10,
+  costQualityTradeoff: dial,
+});
+const WEIGHTS: ObjectiveRecord = {
+  ...NONE,
+  kind: "weights",
+  usdWeight: 3,
+  secondsWeight: 0.01,
+  riskWeight: 0,
+};
 
-/** Only what an order looks at. */
-function estimated(label: string, score: number, spread: number, orderUsd: number): Estimated {
-  const candidate = { ability: {} };
-  return { label, candidate, score, spread, orderUsd, isPriceKnown: true } as unknown as Estimated;
+interface Drawn {
+  readonly label: string;
+  readonly success: number;
+  readonly spread: number;
+  readonly usd: number | undefined;
+  readonly seconds: number | undefined;
+  /** The same number, the same model at another host. */
+  readonly model: number;
 }
 
-const top = estimated("top", 0.9, 0.02, 10);
-const first = (objective: ObjectiveRecord, ...candidates: Estimated[]): string =>
-  rankBy(objective, candidates)[0]?.label ?? "";
+const ABILITIES = Array.from({ length: 12 }, (_, id) => ({ id }));
 
-test("under cost, what is known to be nearly as good wins by its price", () => {
-  assert.equal(first(COST, top, estimated("known", 0.87, 0.02, 1)), "known");
+/** Only what an order looks at. */
+function estimated(objective: ObjectiveRecord, drawn: Drawn): Estimated {
+  const { label, success, spread, usd, seconds, model } = drawn;
+  const score = scoreOf(objective, { success, spread, bonus: 0 });
+  const [orderUsd, orderSeconds] = [usd ?? 0.01, seconds ?? 30];
+  const only = {
+    label,
+    success,
+    spread,
+    score,
+    orderUsd,
+    orderSeconds,
+    bonus: 0,
+    isPriceKnown: usd !== undefined,
+    latency: { seconds },
+    candidate: { ability: ABILITIES[model] },
+    utility: utilityOf(objective, { score, usd: orderUsd, seconds: orderSeconds }),
+  };
+  return only as unknown as Estimated;
+}
+
+function pickOf(objective: ObjectiveRecord, list: readonly Drawn[]): Drawn {
+  const [first] = rankBy(
+    objective,
+    list.map((each) => estimated(objective, each)),
+  );
+  const found = list.find(({ label }) => label === first?.label);
+  assert.ok(found);
+  return found;
+}
+
+/** Coarse steps, so that candidates are often equal in something; amounts of every size. */
+const share = fc.integer({ min: 0, max: 200 }).map((x) => x / 200);
+const amount = fc.oneof(
+  fc.integer({ min: 0, max: 40 }).map((x) => x / 1000),
+  fc.constantFrom(0, 1e-12, 1e9, 1e308, Infinity),
+);
+const lists: fc.Arbitrary<Drawn[]> = fc
+  .array(
+    fc.record({
+      success: share,
+      spread: fc.oneof(
+        fc.constant(0.02),
+        share.map((x) => x / 2),
+      ),
+      usd: fc.option(amount, { nil: undefined, freq: 6 }),
+      seconds: fc.option(amount, { nil: undefined, freq: 3 }),
+      model: fc.nat({ max: 11 }),
+    }),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((drawn) => drawn.map((each, at) => ({ ...each, label: `m${at}` })));
+const objectives = fc.oneof(
+  fc.constantFrom(QUALITY, COST, LATENCY, WEIGHTS),
+  fc.double({ min: 0, max: 10, noNaN: true }).map(dialAt),
+);
+const RUNS = { numRuns: 3_000 };
+
+const isLess = (a: number | undefined, b: number | undefined): boolean =>
+  a === undefined ? b === undefined : a < (b ?? Infinity);
+
+test("no pick is beaten in success, dollars and seconds at once", () => {
+  fc.assert(
+    fc.property(lists, objectives, (list, objective) => {
+      const pick = pickOf(objective, list);
+      for (const { label, success, usd, seconds } of list)
+        assert.ok(
+          !(success > pick.success && isLess(usd, pick.usd) && isLess(seconds, pick.seconds)),
+          `${label} beats ${pick.label}`,
+        );
+    }),
+    RUNS,
+  );
 });
 
-test("a stranger of the same estimate does not win by being unknown", () => {
-  const stranger = estimated("stranger", 0.87, 0.15, 0.1);
-  assert.equal(first(COST, top, stranger), "top");
-  assert.equal(first({ ...COST, caution: 0 }, top, stranger), "stranger");
+test("a cheaper price never loses a pick, nor does a shorter wait", () => {
+  fc.assert(
+    fc.property(lists, objectives, share, fc.boolean(), (list, objective, part, isPrice) => {
+      const pick = pickOf(objective, list);
+      const cut = isPrice
+        ? { usd: pick.usd === undefined ? undefined : part * Math.min(1e308, pick.usd) }
+        : { seconds: pick.seconds === undefined ? undefined : part * Math.min(1e308, pick.seconds) };
+      const after = list.map((each) => (each === pick ? { ...each, ...cut } : each));
+      assert.equal(pickOf(objective, after).label, pick.label);
+    }),
+    RUNS,
+  );
+});
+
+test("under latency what nobody has timed never wins over what is timed", () => {
+  fc.assert(
+    fc.property(lists, (list) => {
+      const isTimed = list.some(({ seconds }) => seconds !== undefined);
+      assert.equal(pickOf(LATENCY, list).seconds !== undefined, isTimed);
+    }),
+    RUNS,
+  );
+});
+
+test("a candidate that another beats in everything changes nothing, however sure it is", () => {
+  const more = (x: number | undefined): number | undefined => (x === undefined ? undefined : x * 1.5 + 0.001);
+  fc.assert(
+    fc.property(lists, objectives, fc.nat(), share, (list, objective, at, spread) => {
+      const model = list[at % list.length];
+      // Infinity has no more, and weights know a price of their own for what has none.
+      if (
+        model === undefined ||
+        [model.usd, model.seconds].includes(Infinity) ||
+        objective.kind === "weights"
+      )
+        return;
+      const beaten: Drawn = {
+        ...model,
+        label: "beaten",
+        model: 11 - model.model,
+        success: model.success - 0.001,
+        spread: spread / 2,
+        usd: more(model.usd),
+        seconds: more(model.seconds),
+      };
+      assert.equal(pickOf(objective, [...list, beaten]).label, pickOf(objective, list).label);
+    }),
+    RUNS,
+  );
+});
+
+test("the order of a list never matters", () => {
+  fc.assert(
+    fc.property(
+      lists.chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      ),
+      objectives,
+      ([a, b], objective) => {
+        const labels = (list: readonly Drawn[]): string[] =>
+          rankBy(
+            objective,
+            list.map((each) => estimated(objective, each)),
+          ).map(({ label }) => label);
+        assert.deepEqual(labels(a), labels(b));
+      },
+    ),
+    RUNS,
+  );
+});
+
+const drawn = (label: string, success: number, spread: number, usd: number): Drawn => ({
+  label,
+  success,
+  spread,
+  usd,
+  seconds: 1,
+  model: label.length,
+});
+
+test("the last cents of a bill buy no success, the first dollars do", () => {
+  const top = drawn("top", 0.95, 0.02, 10);
+  assert.equal(pickOf(COST, [top, drawn("luna", 0.94, 0.02, 1)]).label, "luna");
+  assert.equal(
+    pickOf(COST, [top, drawn("luna", 0.94, 0.02, 1), drawn("mite", 0.92, 0.02, 0.1)]).label,
+    "luna",
+  );
+  assert.equal(pickOf(QUALITY, [top, drawn("luna", 0.94, 0.02, 1)]).label, "top");
+});
+
+test("a stranger does not win by being unknown, neither as the cheap one nor as the best", () => {
+  const known = drawn("known", 0.9, 0.02, 5);
+  assert.equal(pickOf(COST, [known, drawn("stranger", 0.9, 0.15, 0.01)]).label, "known");
+  assert.equal(pickOf(QUALITY, [known, drawn("stranger", 0.905, 0.3, 5)]).label, "known");
 });
 
 test("the same model at two hosts is compared by price alone, however doubtful it is", () => {
-  const ability = {};
-  const at = (label: string, score: number, orderUsd: number): Estimated =>
-    ({ ...estimated(label, score, 0.3, orderUsd), candidate: { ability } }) as unknown as Estimated;
-  assert.equal(first(COST, at("here", 0.6, 2), at("there", 0.59, 1)), "there");
+  const at = (label: string, success: number, usd: number): Drawn => ({
+    ...drawn(label, success, 0.3, usd),
+    model: 1,
+  });
+  assert.equal(pickOf(COST, [at("here", 0.6, 2), at("there", 0.59, 1)]).label, "there");
 });
 
-test("at dial 10 the cheapest wins whatever the doubt", () => {
-  const dial: ObjectiveRecord = { ...COST, kind: "dial", tolerance: 1, costQualityTradeoff: 10 };
-  assert.equal(first(dial, top, estimated("unknown", 0.1, 0.5, 0.01)), "unknown");
-});
-
-test("what may be given up is spent where a frontier model is not needed, unless own outcomes tell", () => {
-  const hard: ObjectiveRecord = { ...COST, toleranceShare: 0.2 };
-  const near = estimated("near", 0.87, 0.02, 1);
-  assert.equal(first(hard, top, near), "top");
-  assert.equal(first({ ...hard, toleranceShare: 0.9 }, top, near), "near");
-  const own = (each: Estimated): Estimated => ({ ...each, abilityOrigin: "own" });
-  assert.equal(first(hard, own(top), own(near)), "near");
-  assert.equal(first(hard, own(top), near), "top", "one of the two alone is no comparison of outcomes");
+test("five hundred candidates at one price are the ablest's", () => {
+  const list = Array.from({ length: 500 }, (_, i) => {
+    const own = drawn(`m${i}`, 0.5 + i / 1000, 0.02, 1);
+    return { ...own, model: i % 12 };
+  });
+  assert.equal(pickOf(COST, list).label, "m499");
 });

@@ -43,9 +43,8 @@ function isPossible(trials: readonly RosterTrial[], { label, by, requests }: Pai
   const usdOf = (each: readonly Estimated[]): number =>
     each.reduce((sum, { bill }) => sum + (bill.usd ?? Number.NaN), 0);
   const objectives = requests.flatMap((request) => trials[request]?.outlook.objective ?? []);
-  const share = objectives[0]?.priceIndifference ?? 0;
   const countsSeconds = objectives.some(({ kind, secondsWeight }) => kind === "latency" || secondsWeight > 0);
-  return usdOf(b) * (1 + share) < usdOf(a) && !(countsSeconds && isSlower(a, b));
+  return usdOf(b) < usdOf(a) && !(countsSeconds && isSlower(a, b));
 }
 
 /** Gives up its turn after every candidate of the roster: the first `count` of the cells. */

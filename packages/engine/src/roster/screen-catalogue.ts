@@ -3,30 +3,14 @@
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import { bandOf } from "../objective/objective.ts";
 import type { RosterLimits, RosterRequest } from "./roster-request.ts";
-import { rankBy } from "../rank/rank.ts";
+import { createLossBehind, rankBy } from "../rank/rank.ts";
 import { offeredIn, pickAmong, tryRoster } from "./roster-trial.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
-/** What may be given up for price is worth at most this, where an objective sets no bound. */
-const BAND_MAX = 1;
-
-function shareSaved(before: number, after: number): number {
-  return before > 0 ? (before - after) / before : 0;
-}
-
-/**
- * What one pick is worth more than another. Under weights, the difference of utility; else the points gained plus the part saved of
- * dollars (seconds, under latency) times what the objective gives up for savings.
- */
+/** What one pick is worth more than another: how much less it gives up, by the rule of choice. @unit success */
 export function worthOf(objective: ObjectiveRecord, before: Estimated, after: Estimated): number {
-  if (objective.kind === "weights") return after.utility - before.utility;
-  const saved =
-    objective.kind === "latency"
-      ? shareSaved(before.orderSeconds, after.orderSeconds)
-      : shareSaved(before.orderUsd, after.orderUsd);
-  return after.success - before.success + Math.min(BAND_MAX, bandOf(objective)) * saved;
+  return createLossBehind(objective, [after, before])(before);
 }
 
 function spaced<T>(items: readonly T[], most: number): readonly T[] {

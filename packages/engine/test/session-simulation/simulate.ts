@@ -30,7 +30,7 @@ export interface SimulationInput {
   readonly engine: Engine;
   readonly traffic: Traffic;
   readonly way: Way;
-  /** Success that may be given up for a lower price. */
+  /** Success that saving the whole bill is worth. */
   readonly tolerance: number;
 }
 

@@ -17,11 +17,36 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
   return (read) => {
     const { field, language, difficulty, task } = read;
     const weights = weightsOf(task?.field ?? field, task?.operation);
-    if (task !== undefined) return { weights, parts: needOfTask(task, read, abilities) };
+    if (task !== undefined) return { weights, parts: withDoubt(task, needOfTask(task, read, abilities)) };
     const { ease, english, other } = abilities.difficulty;
     const curve = language === "en" || language === "und" ? english : other;
     return { weights, parts: [{ share: 1, ...interpolate(ease, curve, -logitOf(difficulty)) }] };
   };
+}
+
+/**
+ * Work of a kind that was read with little certainty may need what any public board needs.
+ * @source mean and deviation of -offset / slope over the 180 fitted boards with a slope above .3, rounded to the harder side
+ */
+const ANY_WORK = { mean: 0, sd: 1.5 };
+/** An operation with this chance or more counts as read. */
+const READ_CHANCE = 0.5;
+/** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
+const TRIVIAL_WORK = { mean: -4.5, sd: 0.35 };
+/** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
+const TRIVIAL_FROM = 0.4;
+const TRIVIAL_WHOLE = 0.7;
+
+function withDoubt({ operationChance, tiers }: TaskReading, parts: readonly NeedPart[]): readonly NeedPart[] {
+  const unknown = Math.max(0, 1 - operationChance / READ_CHANCE);
+  const lowest = ((tiers[0] ?? 0) - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM);
+  const trivial = (1 - unknown) * Math.min(1, Math.max(0, lowest));
+  const others = 1 - unknown - trivial;
+  return [
+    ...parts.map((part) => ({ ...part, share: others * part.share })),
+    { share: unknown, ...ANY_WORK },
+    { share: trivial, ...TRIVIAL_WORK },
+  ].filter(({ share }) => share > 0);
 }
 
 /**

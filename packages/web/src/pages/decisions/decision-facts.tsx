@@ -57,11 +57,11 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
   );
 }
 
-/** Both margins that decide: what counts as a tie, and what may be given up for the objective. */
-function objectiveWords({ kind, tolerance, indifference }: Objective): string {
-  const tie = indifference > 0 ? [`ties within ${points(indifference)}`] : [];
-  const givenUp = tolerance > 0 ? [`may give up ${points(tolerance)}`] : [];
-  return [OBJECTIVES[kind], ...tie, ...givenUp].join(", ");
+/** What decides: what saving all of the bill, or of the wait, is worth in success. */
+function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
+  const wait = seconds_worth > 0 ? [`the whole wait is worth ${points(seconds_worth)}`] : [];
+  const bill = usd_worth > 0 ? [`the whole bill is worth ${points(usd_worth)}`] : [];
+  return [OBJECTIVES[kind], ...wait, ...bill].join(", ");
 }
 
 function preferenceOf(decision: DecisionDetail): ReactNode {

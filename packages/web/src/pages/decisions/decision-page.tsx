@@ -87,9 +87,9 @@ function Loaded({ decision }: { readonly decision: DecisionDetail }): ReactNode 
   );
 }
 
-/** How far below the best a pick may lie: what counts as a tie, or what may be given up, whichever is more. */
-function marginOf({ tolerance, indifference }: DecisionDetail["explanation"]["objective"]): number {
-  return Math.max(tolerance, indifference);
+/** How far below the best a pick may lie: no more is given up than all savings together are worth. */
+function marginOf({ usd_worth, seconds_worth }: DecisionDetail["explanation"]["objective"]): number {
+  return usd_worth + seconds_worth;
 }
 
 function TextPanel({ decision }: { readonly decision: DecisionDetail }): ReactNode {

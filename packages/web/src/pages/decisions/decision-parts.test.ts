@@ -152,7 +152,7 @@ const decision = (more: object = {}): DecisionDetail =>
         tools: 2,
         notes: ["A greeting was set aside."],
       },
-      objective: { kind: "cost", tolerance: 0.05, indifference: 0.02 },
+      objective: { kind: "cost", usd_worth: 0.05, seconds_worth: 0 },
       session: { action: "no_session", reason: "A first turn." },
       versions: { artefact: "art-1", catalogue: "cat-1", policy: "1.1.0" },
     },
@@ -167,7 +167,7 @@ const factsOf = (more: object = {}): Map<string, string> => {
 
 test("the facts of a decision say both margins that decided, in points", () => {
   const found = factsOf();
-  assert.equal(found.get("Objective"), "cheapest near the best, ties within 2 points, may give up 5 points");
+  assert.equal(found.get("Objective"), "cheapest near the best, the whole bill is worth 5 points");
   assert.equal(found.get("Expected"), "80 % for – in 2.0 s");
   assert.equal(found.get("Size"), "1 turn, 2 tools");
   assert.equal(found.get("Session plan"), "no session: A first turn.");

@@ -61,7 +61,11 @@ export function ObjectiveDetail({ objective, onChange }: DetailProps): ReactNode
     case "latency":
       return (
         <Lever
-          label="Success that may be given up"
+          label={
+            objective.kind === "cost"
+              ? "What saving the whole bill is worth"
+              : "What saving the whole wait is worth"
+          }
           kind={objective.kind}
           min={0}
           max={0.3}

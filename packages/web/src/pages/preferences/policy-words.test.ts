@@ -15,8 +15,8 @@ test("every objective is said in words of its own", () => {
   ];
   assert.deepEqual(said, [
     "best quality",
-    "cheapest within the service's tolerance of the best",
-    "fastest within 10 points of the best",
+    "success against the bill, as the service weighs it",
+    "success against the wait, all of it is worth 10 points",
     "dial at 7 of 10 towards cost",
     "weighs success, dollars and seconds",
   ]);

@@ -6,15 +6,15 @@ import { percent, points, seconds, usdRound } from "../../lib/format.ts";
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
 /** A preference that states none takes what the service is set to. */
-const toleranceWords = ({ tolerance }: { readonly tolerance?: number }): string =>
-  tolerance === undefined ? "the service's tolerance" : points(tolerance);
+const worthWords = ({ tolerance }: { readonly tolerance?: number }): string =>
+  tolerance === undefined ? "as the service weighs it" : `all of it is worth ${points(tolerance)}`;
 
 export function objectiveWords(objective: Objective | undefined): string {
   switch (objective?.kind) {
     case "cost":
-      return `cheapest within ${toleranceWords(objective)} of the best`;
+      return `success against the bill, ${worthWords(objective)}`;
     case "latency":
-      return `fastest within ${toleranceWords(objective)} of the best`;
+      return `success against the wait, ${worthWords(objective)}`;
     case "dial":
       return `dial at ${objective.cost_quality_tradeoff} of 10 towards cost`;
     case "weights":
