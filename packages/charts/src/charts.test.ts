@@ -8,6 +8,7 @@ import {
   linearAxis,
   linePath,
   logAxis,
+  averageWidth,
   placeLabels,
   stackSegments,
   thin,
@@ -98,7 +99,7 @@ test("placed names keep inside the box and off each other; the highest rank is n
   });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 25 }), (points) => {
-      const placed = placeLabels({ points, track: [], box });
+      const placed = placeLabels({ points, track: [], box, widthOf: averageWidth });
       const areas = placed.map(({ x, y, text: name, anchor }) => {
         const left = anchor === "start" ? x : x - name.length * 6.6;
         return { left, right: left + name.length * 6.6, top: y - 12, bottom: y + 3 };
@@ -111,7 +112,7 @@ test("placed names keep inside the box and off each other; the highest rank is n
     }),
   );
   const crowd = [0, 1].map((rank) => ({ x: 150, y: 100, label: `rank ${rank}`, rank }));
-  assert.equal(placeLabels({ points: crowd, track: [], box })[0]?.label, "rank 1");
+  assert.equal(placeLabels({ points: crowd, track: [], box, widthOf: averageWidth })[0]?.label, "rank 1");
 });
 
 test("the provider of a name is dropped and a long name cut", () => {
@@ -120,10 +121,16 @@ test("the provider of a name is dropped and a long name cut", () => {
     points: [{ x: 100, y: 50, rank: 0, label: "vendor/model" }],
     track: [],
     box,
+    widthOf: averageWidth,
   });
   assert.equal(short?.text, "model");
   const label = "m".repeat(60);
-  const [cut] = placeLabels({ points: [{ x: 100, y: 50, rank: 0, label }], track: [], box });
+  const [cut] = placeLabels({
+    points: [{ x: 100, y: 50, rank: 0, label }],
+    track: [],
+    box,
+    widthOf: averageWidth,
+  });
   assert.equal(cut?.text.length, 28);
 });
 
@@ -133,7 +140,12 @@ test("names keep off the track", () => {
     { x: 0, y: 100 },
     { x: 300, y: 100 },
   ];
-  const [name] = placeLabels({ points: [{ x: 150, y: 100, rank: 0, label: "model" }], track, box });
+  const [name] = placeLabels({
+    points: [{ x: 150, y: 100, rank: 0, label: "model" }],
+    track,
+    box,
+    widthOf: averageWidth,
+  });
   assert.ok(name === undefined || Math.abs(name.y - 4 - 100) > 8);
 });
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { frontier } from "./frontier.ts";
-import { placeLabels } from "./place-labels.ts";
+import { averageWidth, placeLabels } from "./place-labels.ts";
 import { stackSegments } from "./stack-segments.ts";
 
 const point = fc.record({
@@ -38,7 +38,7 @@ test("names on the plot never overlap each other", () => {
   const box = { left: 52, right: 624, top: 22, bottom: 280 };
   fc.assert(
     fc.property(fc.array(station, { maxLength: 20 }), (points) => {
-      const spans = placeLabels({ points, track: [], box }).map((name) => {
+      const spans = placeLabels({ points, track: [], box, widthOf: averageWidth }).map((name) => {
         const widthPx = name.text.length * 6.6;
         const left = name.anchor === "start" ? name.x : name.x - widthPx;
         return { left, right: left + widthPx, y: name.y };

@@ -8,7 +8,7 @@ export { frontier } from "./frontier.ts";
 export { logTicks } from "./log-ticks.ts";
 export { linePath } from "./line-path.ts";
 export type { NamedPoint, PlacedLabel } from "./place-labels.ts";
-export { placeLabels } from "./place-labels.ts";
+export { averageWidth, placeLabels } from "./place-labels.ts";
 export type { TimeSeries } from "./stack-segments.ts";
 export { stackSegments } from "./stack-segments.ts";
 export type { Tick } from "./ticks.ts";

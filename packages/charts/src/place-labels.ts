@@ -47,6 +47,8 @@ interface Scene {
   /** A line that names keep off. */
   readonly track: readonly Point[];
   readonly box: Box;
+  /** Of a text as it will be drawn. @unit pixels */
+  readonly widthOf: (text: string) => number;
 }
 
 /** Points along the track, close enough together that no name fits between them. */
@@ -61,14 +63,17 @@ function alongTrack(track: readonly Point[]): Point[] {
   });
 }
 
-export function placeLabels({ points, track, box }: Scene): PlacedLabel[] {
+/** For a text of 12 px where nothing can measure it: letters of an average width. @unit pixels */
+export const averageWidth = (text: string): number => text.length * CHAR_PX;
+
+export function placeLabels({ points, track, box, widthOf }: Scene): PlacedLabel[] {
   const taken: Rectangle[] = points.map((point) => around(point, 6));
   const onTrack = alongTrack(track).map((point) => around(point, 5));
   const isFree = ({ area }: Spot, others: readonly Rectangle[]): boolean =>
     !others.some((other) => overlaps(area, other));
   const placed: PlacedLabel[] = [];
   for (const named of [...points].sort((a, b) => b.rank - a.rank)) {
-    const open = spots(named, box).filter((one) => isFree(one, taken));
+    const open = spots(named, box, widthOf).filter((one) => isFree(one, taken));
     // A name across the track can still be read; one across another name cannot.
     const spot = open.find((one) => isFree(one, onTrack)) ?? open[0];
     if (spot === undefined) continue;
@@ -83,9 +88,9 @@ interface Spot {
   readonly area: Rectangle;
 }
 
-function spots(named: NamedPoint, box: Box): Spot[] {
+function spots(named: NamedPoint, box: Box, widthOf: Scene["widthOf"]): Spot[] {
   const text = shortText(named.label);
-  const widthPx = text.length * CHAR_PX;
+  const widthPx = widthOf(text);
   const offsets = [4, 20, -12, 34, -26, 48, -40, 62, -54];
   const sides = ["start", "end"] as const;
   return offsets

@@ -92,7 +92,7 @@ export const adviseCommand: Command = {
     "advise [MODEL ... | --log FILE] [--with LIST] [--without LIST] [--price MODEL=IN/OUT] [--server URL]",
   summary: "Say which models to offer: which carry the traffic, which are needless, which are missing.",
   details: [
-    "Without models and log: from the newest decisions of the account, in the local database or at --server.",
+    "Without models and log: from decisions of the account, over all that are kept, in the local database or at --server.",
     "With models alone: in this process, on typical requests of every kind. With --log FILE: on the requests of a file, one JSON document a line.",
     "--with, --without and --price ask what a change would do. Nothing is switched on, and no text is kept or sent.",
   ],

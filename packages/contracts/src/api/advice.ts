@@ -18,7 +18,7 @@ export const AdviceRequestSchema = Type.Object({
   source: Type.Optional(
     Type.Union([Type.Literal("traffic"), Type.Literal("typical")], {
       description:
-        "`traffic`: the newest decisions of the account; `typical`: requests of every kind that ship with Signalbox. " +
+        "`traffic`: decisions of the account, spread over all that are kept; `typical`: requests of every kind that ship with Signalbox. " +
         "Without it, traffic where there is any.",
     }),
   ),

@@ -6,7 +6,7 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { describeMix } from "./describe-mix.ts";
 import { describeModel } from "./describe-models.ts";
 import { describeChange, describeMissing } from "./describe-variants.ts";
-import { createDominanceMeter, surestOf } from "./find-dominated.ts";
+import { createDominanceMeter, needlessOf } from "./find-dominated.ts";
 import { expectedMeans } from "./judge-effect.ts";
 import type { Served } from "./judge-effect.ts";
 import { ROSTER_LIMITS, rosterOf } from "./roster-request.ts";
@@ -29,8 +29,25 @@ export interface RosterQuestion {
 /** The parts of the answer that do not depend on where the requests came from. */
 export type RosterAdvice = Omit<Advice, "source" | "from" | "to" | "skipped">;
 
-/** Least share of the picks for which a missing model is worth a line. */
-const SHARE_MIN = 0.01;
+/** What a missing model must come to before it is worth a line. */
+const WORTH_ADDING = {
+  pickShareMin: 0.01,
+  /** Success gained for certain (the interval lies above 0), or this share of the bill saved without a loss. */
+  gainMin: 0.01,
+  savedShareMin: 0.05,
+  lossMax: 0.0005,
+} as const;
+
+/** Nothing that is expected to lose success; it gains some surely, or it saves. */
+function isWorthAdding(
+  { pick_share: share, success_gain: gain, usd_per_1000_change: change }: Advice["missing"][number],
+  usdPerThousand: number,
+): boolean {
+  const { pickShareMin, gainMin, savedShareMin, lossMax } = WORTH_ADDING;
+  if (share < pickShareMin || gain.mean < -lossMax) return false;
+  const gains = gain.mean >= gainMin && gain.low > 0;
+  return gains || (change !== null && change.high < 0 && -change.mean >= savedShareMin * usdPerThousand);
+}
 
 function missingOf(
   catalogue: readonly CandidateInput[],
@@ -84,7 +101,7 @@ export function* advise(question: RosterQuestion): Generator<undefined, RosterAd
     if (sampleChanged !== undefined) change?.meter.add(drawn, sampleChanged(draw));
     yield;
   }
-  const judged = { ...served, dominance: surestOf(dominance.read(), limits.confidence) };
+  const judged = { ...served, dominance: needlessOf(dominance.read(), limits.confidence) };
   const means = expectedMeans(served);
   return {
     requests: trials.length,
@@ -97,7 +114,7 @@ export function* advise(question: RosterQuestion): Generator<undefined, RosterAd
       .sort((a, b) => b.pick_share - a.pick_share),
     missing: [...variants]
       .map(([position, variant]) => describeMissing(served, position, variant))
-      .filter(({ pick_share: share }) => share >= SHARE_MIN),
+      .filter((each) => isWorthAdding(each, 1000 * means.usd)),
     change: change === undefined ? null : describeChange(served, change),
     notes: [
       ...(all.length > roster.length

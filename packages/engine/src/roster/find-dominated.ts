@@ -101,14 +101,27 @@ export function* createDominanceMeter(
   };
 }
 
-/** The surest of those that are sure enough, for every label that has one. */
-export function surestOf(found: readonly Dominance[], confidence: number): ReadonlyMap<number, Dominance> {
-  const best = new Map<number, Dominance>();
-  const weightOf = ({ atLeastAsAble, cheaper }: Dominance): number => atLeastAsAble * cheaper;
-  for (const each of found) {
-    if (each.atLeastAsAble < confidence || each.cheaper < confidence) continue;
-    const before = best.get(each.label);
-    if (before === undefined || weightOf(each) > weightOf(before)) best.set(each.label, each);
-  }
-  return best;
+const sureness = ({ atLeastAsAble, cheaper }: Dominance): number => atLeastAsAble * cheaper;
+
+/**
+ * Labels that may all go together, each with the surest reason. A reason never names a label that goes itself: who is needless
+ * beside a needless one alone stays.
+ */
+export function needlessOf(found: readonly Dominance[], confidence: number): ReadonlyMap<number, Dominance> {
+  const sure = found
+    .filter(({ atLeastAsAble, cheaper }) => atLeastAsAble >= confidence && cheaper >= confidence)
+    .sort((a, b) => sureness(b) - sureness(a));
+  const needless = new Map<number, Dominance>();
+  const judged = new Set<number>();
+  const judge = (label: number): void => {
+    if (judged.has(label)) return;
+    judged.add(label);
+    const reasons = sure.filter((each) => each.label === label);
+    for (const { by } of reasons) judge(by);
+    const reason = reasons.find(({ by }) => !needless.has(by));
+    if (reason !== undefined && ![...needless.values()].some(({ by }) => by === label))
+      needless.set(label, reason);
+  };
+  for (const { label } of sure) judge(label);
+  return needless;
 }

@@ -1,5 +1,5 @@
 // The three drawings of a report: cost against quality, predicted against observed success, leads with intervals.
-import { linearAxis, logAxis, placeLabels } from "@signalbox/charts";
+import { linearAxis, averageWidth, logAxis, placeLabels } from "@signalbox/charts";
 import type { Box, NamedPoint, Point } from "@signalbox/charts";
 import type { EvaluationResult } from "../protocols/evaluate.ts";
 import { getFigure } from "../protocols/index.ts";
@@ -60,7 +60,7 @@ function renderModelPoints(points: readonly NamedPoint[]): string {
     ({ x, y, label }) =>
       `<circle class="model" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="3.5"><title>${escapeHtml(label)}</title></circle>`,
   );
-  const names = placeLabels({ points, track: [], box: BOX }).map(
+  const names = placeLabels({ points, track: [], box: BOX, widthOf: averageWidth }).map(
     ({ x, y, text, anchor }) =>
       `<text class="label" x="${x.toFixed(1)}" y="${y.toFixed(1)}" text-anchor="${anchor}">${escapeHtml(text)}</text>`,
   );

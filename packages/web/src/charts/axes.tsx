@@ -37,7 +37,7 @@ export function AxisBottom(props: {
     <g>
       <line className="axis" x1={box.left} x2={box.right} y1={box.bottom} y2={box.bottom} />
       {props.ticks.map((tick) => (
-        <text key={tick.key} x={tick.at} y={box.bottom + 17} textAnchor="middle">
+        <text key={tick.key} x={tick.at} y={box.bottom + 19} textAnchor="middle">
           {tick.label}
         </text>
       ))}

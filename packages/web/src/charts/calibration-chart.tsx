@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { percent } from "../lib/format.ts";
+import { SHARE } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { useWidth } from "./use-width.ts";
@@ -33,7 +34,7 @@ export function CalibrationChart(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(420);
   const [, navigate] = useLocation();
   const box = { left: 52, right: Math.min(widthPx - 12, 640), top: 26, bottom: HEIGHT_PX - 40 };
-  const whole = { domain: [lowestOf(props.bins), 1], format: percent, count: 5 } as const;
+  const whole = { domain: [lowestOf(props.bins), 1], format: SHARE.tick, count: 5 } as const;
   const x = linearAxis({ ...whole, range: [box.left, box.right] });
   const y = linearAxis({ ...whole, range: [box.bottom, box.top] });
   const most = Math.max(1, ...props.bins.map((bin) => bin.count));

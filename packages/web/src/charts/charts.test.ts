@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { render as renderRouted } from "../../test/support/render.ts";
+import { COUNT } from "../lib/units.ts";
 import type { BarList } from "./bar-list.tsx";
 import type { CalibrationChart } from "./calibration-chart.tsx";
 import type { readable as Readable } from "./chart-frame.tsx";
@@ -64,7 +65,7 @@ test("a line chart leaves a gap where nothing was measured and shows a lonely va
     times: ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z", "2026-01-03T00:00:00Z", "2026-01-04T00:00:00Z"],
     series: [{ name: "success", values: [0.5, null, 0.7, 0.9] }],
     kind: "line",
-    format: String,
+    unit: COUNT,
   });
   assert.equal(occurrences(html, "<circle"), 1);
   assert.doesNotMatch(html, /NaN/);
@@ -127,7 +128,7 @@ test("small counts get whole ticks, each once, and every tick its own key", asyn
     series: [{ name: "degraded", values: [0, 1] }],
     kind: "line",
     isCount: true,
-    format: (value) => String(Math.round(value ?? 0)),
+    unit: COUNT,
   });
   const labels = [...html.matchAll(/text-anchor="end">([^<]*)</g)].map(([, label]) => label);
   assert.deepEqual(labels, ["0", "1"]);
@@ -145,7 +146,7 @@ test("a band is drawn and stands in the table; a loss lies below the line of zer
     times: DAYS,
     series: [{ name: "saved", values: [0, -1, -2, -2], band: [null, null, [-3, -1], [-3, -1]] }],
     kind: "line",
-    format: String,
+    unit: COUNT,
   });
   assert.match(html, /class="series-band" d="M/);
   assert.match(html, />-2</);
@@ -169,7 +170,7 @@ test("what happened meanwhile is numbered in the picture and named below it; wha
       at("2026-01-04T00:00:00Z", "c"),
     ],
     kind: "line",
-    format: String,
+    unit: COUNT,
   });
   assert.equal(occurrences(html, "event-line"), 2);
   assert.match(html, />2–3</);

@@ -5,7 +5,8 @@ import type { Box } from "@signalbox/charts";
 import { extent, max } from "d3-array";
 import type { ReactNode } from "react";
 
-import { percent, points as pointsWords, seconds, usdRound } from "../lib/format.ts";
+import { percent, points as pointsWords } from "../lib/format.ts";
+import { SECONDS, SHARE, USD } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { StationMarks } from "./station-marks.tsx";
@@ -44,7 +45,7 @@ const FLOOR = 1e-9;
 
 export function CostQualityPlot(props: Props): ReactNode {
   const [ref, widthPx] = useWidth(640);
-  const format = props.unit === "usd" ? usdRound : seconds;
+  const format = props.unit === "usd" ? USD.tick : SECONDS.tick;
   const placed = props.points.flatMap((point) =>
     point.cost === null ? [] : [{ ...point, cost: Math.max(point.cost, FLOOR) }],
   );
@@ -58,7 +59,7 @@ export function CostQualityPlot(props: Props): ReactNode {
     domain: successDomain(drawn),
     range: [box.bottom - 8, box.top + 12],
     count: 5,
-    format: percent,
+    format: SHARE.tick,
   });
   const line = frontier(placed);
   const track = (props.line ?? line).flatMap((point) =>

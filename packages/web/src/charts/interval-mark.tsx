@@ -7,14 +7,15 @@ interface Props {
   readonly high: number;
   /** What the interval says, for those who do not see it. */
   readonly label: string;
-  readonly format: (value: number) => string;
+  /** Labels of the axis. */
+  readonly tick: (value: number) => string;
 }
 
 const WIDTH = 480;
 const HEIGHT = 56;
 
 /** A difference with its interval, around a zero that is always in the picture: whether the interval reaches it is the verdict. */
-export function IntervalMark({ mean, low, high, label, format }: Props): ReactNode {
+export function IntervalMark({ mean, low, high, label, tick: format }: Props): ReactNode {
   const { place, ticks } = linearAxis({
     domain: [Math.min(0, low), Math.max(0, high)],
     range: [24, WIDTH - 24],

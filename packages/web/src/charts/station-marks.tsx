@@ -3,6 +3,8 @@ import { placeLabels } from "@signalbox/charts";
 import type { Box } from "@signalbox/charts";
 import type { ReactNode } from "react";
 
+import { textWidth } from "./text-width.ts";
+
 export interface Station {
   readonly label: string;
   readonly x: number;
@@ -25,7 +27,7 @@ const rankOf = (station: Station): number => (station.isPicked ? 2 : station.isF
 
 export function StationMarks(props: Props): ReactNode {
   const points = props.stations.map((station) => ({ ...station, rank: rankOf(station) }));
-  const names = placeLabels({ points, track: props.track, box: props.box });
+  const names = placeLabels({ points, track: props.track, box: props.box, widthOf: textWidth });
   const picked = props.stations.find((station) => station.isPicked)?.label;
   const ordered = [...props.stations].sort((a, b) => Number(a.isPicked) - Number(b.isPicked));
   return (

@@ -5,6 +5,7 @@ import { max, min } from "d3-array";
 import type { ReactNode } from "react";
 
 import { day, shortTime } from "../lib/format.ts";
+import type { Unit } from "../lib/units.ts";
 import { AxisBottom, AxisLeft } from "./axes.tsx";
 import { ChartFrame } from "./chart-frame.tsx";
 import { EventList, EventMarks } from "./event-marks.tsx";
@@ -13,6 +14,7 @@ import { Legend } from "./legend.tsx";
 import type { LegendItem } from "./legend.tsx";
 import { BarMarks, LineMarks, StackMarks } from "./time-marks.tsx";
 import type { BandedSeries } from "./time-marks.tsx";
+import { textWidth } from "./text-width.ts";
 import { useBrush } from "./use-brush.ts";
 import { useWidth } from "./use-width.ts";
 
@@ -29,7 +31,7 @@ interface Props {
   readonly times: readonly string[];
   readonly series: readonly LinkedSeries[];
   readonly kind: "stack" | "line" | "bars";
-  readonly format: (value: number | null) => string;
+  readonly unit: Unit;
   /** Values are counts: the axis has whole numbers only. */
   readonly isCount?: boolean;
   /** What the axis reaches to at least: shares that are all but nothing do not fill the picture. */
@@ -46,6 +48,8 @@ interface Props {
 }
 
 const HEIGHT_PX = 210;
+/** Between two times of the axis. */
+const LABEL_GAP_PX = 16;
 
 const MARKS = { stack: StackMarks, bars: BarMarks, line: LineMarks } as const;
 
@@ -60,10 +64,9 @@ export function TimeChart(props: Props): ReactNode {
   const events = props.events ?? [];
   const placeOf = (at: string): number | undefined => placeInTime(at, times, box.left, stepPx);
   const label = spanDays(times) > 3 ? day : shortTime;
-  const ticks = thin(
-    times.map((time, index) => ({ key: time, at: x(index), label: label(time) })),
-    Math.floor(widthPx / 96),
-  );
+  const all = times.map((time, index) => ({ key: time, at: x(index), label: label(time) }));
+  const labelPx = Math.max(...all.map((tick) => textWidth(tick.label))) + LABEL_GAP_PX;
+  const ticks = thin(all, Math.floor((box.right - box.left) / labelPx));
   const { hovered, pressed, handlers } = useBrush({
     leftPx: box.left,
     stepPx,
@@ -107,10 +110,10 @@ export function TimeChart(props: Props): ReactNode {
 }
 
 /** With the values of the moment under the pointer. */
-const legendOf = ({ series, format }: Props, hovered: number | undefined): readonly LegendItem[] =>
+const legendOf = ({ series, unit }: Props, hovered: number | undefined): readonly LegendItem[] =>
   series.map(({ name, values, href }) => ({
     name,
-    value: hovered === undefined ? undefined : format(values[hovered] ?? null),
+    value: hovered === undefined ? undefined : unit.say(values[hovered] ?? null),
     href,
   }));
 
@@ -119,7 +122,7 @@ function axisOf(props: Props, range: readonly [number, number]): Axis {
     domain: [lowest(props), Math.max(highest(props), props.reach ?? 0) || (lowest(props) < 0 ? 0 : 1)],
     range,
     count: 4,
-    format: props.format,
+    format: props.unit.tick,
     isNice: true,
     isCount: props.isCount === true,
   });

@@ -2,7 +2,7 @@
 import type { RankedCandidate, RejectedCandidate } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
-import { chipsOf, flipWords } from "../lib/compare-candidates.ts";
+import { chipsOf, standingWords } from "../lib/compare-candidates.ts";
 import { count, percent, seconds, usd, words } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import { DataTable } from "./data-table.tsx";
@@ -69,6 +69,7 @@ export function RankingTable(props: Props): ReactNode {
           <RankedRows
             key={one.label}
             candidate={one}
+            ranking={props.ranking}
             pick={props.ranking.find(({ label }) => label === props.pickedLabel)}
           />
         ))}
@@ -79,11 +80,12 @@ export function RankingTable(props: Props): ReactNode {
 
 interface RowsProps {
   readonly candidate: RankedCandidate;
+  readonly ranking: readonly RankedCandidate[];
   readonly pick: RankedCandidate | undefined;
 }
 
 /** Two rows a candidate: its figures, and below them what sets it apart from the pick, the prose on request. */
-function RankedRows({ candidate, pick }: RowsProps): ReactNode {
+function RankedRows({ candidate, ranking, pick }: RowsProps): ReactNode {
   const { propensity } = candidate;
   const isPicked = candidate === pick;
   const drawn = propensity > 0 && propensity < 1 ? [`Drawn ${percent(propensity, 1)} of the time.`] : [];
@@ -100,7 +102,9 @@ function RankedRows({ candidate, pick }: RowsProps): ReactNode {
         <td />
         <td colSpan={COLUMNS.length - 1} className="small soft reasons">
           <div className="stack-tight">
-            {pick === undefined || isPicked ? null : <Apart candidate={candidate} pick={pick} />}
+            {pick === undefined || isPicked ? null : (
+              <Apart candidate={candidate} ranking={ranking} pick={pick} />
+            )}
             <details>
               <summary>
                 Reasons<span className="visually-hidden"> for {candidate.label}</span>
@@ -114,14 +118,18 @@ function RankedRows({ candidate, pick }: RowsProps): ReactNode {
   );
 }
 
-function Apart({ candidate, pick }: { readonly candidate: RankedCandidate; readonly pick: RankedCandidate }) {
-  const flip = flipWords(candidate, pick);
+interface ApartProps extends RowsProps {
+  readonly pick: RankedCandidate;
+}
+
+function Apart({ candidate, ranking, pick }: ApartProps): ReactNode {
+  const standing = standingWords(candidate, ranking);
   return (
-    <span className="row">
+    <span className="row" title="By predicted success and dollars alone, without seconds, doubt and bonuses.">
       {chipsOf(candidate, pick).map((chip) => (
         <Badge key={chip}>{chip}</Badge>
       ))}
-      {flip === undefined ? null : <Badge tone="info">{flip}</Badge>}
+      {standing === undefined ? null : <Badge tone="info">{standing}</Badge>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
-// The account's newest decisions as requests that can be decided again: from their readings, at today's prices, under the policy
-// that each was asked under.
+// Decisions of the account, over all that is kept, as requests that can be decided again: from their readings, at today's prices,
+// under the policy that each was asked under.
 import { catalogAt, SignalboxError, type ModelCatalog } from "@signalbox/contracts";
 import type { Asked } from "@signalbox/engine";
 import { readRecord, toRosterRequest, type RosterRequest } from "@signalbox/engine/internals";
@@ -67,38 +67,101 @@ function readRow(row: DecisionRow, question: TrafficQuestion, catalog: ModelCata
   return { asked: { ...asked, ...question.asked }, journalled: { record, features, loadings } };
 }
 
+/** Parts that the kept journal is cut into. */
+const PARTS = 24;
+/** A part with more than this weighs as if it had so many. */
+const COUNT_MAX = 100_000;
+
+interface Part {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly wanted: number;
+}
+
+/** As many of each part as it has of the whole, so that advice speaks of all that is kept and not of the last days. */
+async function partsOf({ context, state, requestsMax }: TrafficQuestion): Promise<readonly Part[]> {
+  const { decisions } = context.storage;
+  const { accountId } = state;
+  const atEnd = async (newestFirst: boolean): Promise<number | undefined> => {
+    for await (const { createdAtMs } of decisions.stream({ accountId, limit: 1, newestFirst }))
+      return createdAtMs;
+    return undefined;
+  };
+  const [firstMs, lastMs] = [await atEnd(false), await atEnd(true)];
+  if (firstMs === undefined || lastMs === undefined) return [];
+  const stepMs = Math.ceil((lastMs + 1 - firstMs) / PARTS);
+  const parts: (Omit<Part, "wanted"> & { readonly count: number })[] = [];
+  for (let fromMs = firstMs; fromMs <= lastMs; fromMs += stepMs) {
+    const toMs = fromMs + stepMs;
+    const { decisions: count } = await decisions.measure({ accountId, fromMs, toMs, limit: COUNT_MAX });
+    parts.push({ fromMs, toMs, count });
+  }
+  const total = parts.reduce((sum, { count }) => sum + count, 0);
+  const most = Math.min(requestsMax, total);
+  let [seen, given] = [0, 0];
+  return parts.map(({ fromMs, toMs, count }) => {
+    seen += count;
+    const wanted = Math.round((most * seen) / total) - given;
+    given += wanted;
+    return { fromMs, toMs, wanted };
+  });
+}
+
+interface Found {
+  readonly request: RosterRequest;
+  readonly atMs: number;
+}
+
 export async function readTraffic(question: TrafficQuestion): Promise<Traffic> {
-  const { context, state, requestsMax } = question;
+  const { context, state } = question;
   const { accountId } = state;
   const catalog = catalogAt(state.catalog, context.clock.nowMs());
   const preferenceOf = createPreferences(question);
-  const requests: RosterRequest[] = [];
-  const times: number[] = [];
+  const found: Found[] = [];
   let skipped = 0;
-  const limit = requestsMax * SKIM_FACTOR;
   const giveWay = createGiveWay();
-  for await (const row of context.storage.decisions.stream({ accountId, limit, newestFirst: true })) {
-    const pause = giveWay();
-    if (pause !== undefined) await pause;
-    const read = readRow(row, question, catalog);
-    if (read === undefined) {
-      skipped += 1;
-      continue;
+  for (const { wanted, fromMs, toMs } of (await partsOf(question)).toReversed()) {
+    const limit = wanted * SKIM_FACTOR;
+    const asMany = found.length + wanted;
+    for await (const row of context.storage.decisions.stream({
+      accountId,
+      fromMs,
+      toMs,
+      limit,
+      newestFirst: true,
+    })) {
+      if (found.length >= asMany) break;
+      const pause = giveWay();
+      if (pause !== undefined) await pause;
+      const read = readRow(row, question, catalog);
+      if (read === undefined) {
+        skipped += 1;
+        continue;
+      }
+      const known = knownTo(question.state, await preferenceOf(row.preferenceId));
+      const { asked, journalled } = read;
+      const request = toRosterRequest(
+        context.engine.current,
+        { asked, known },
+        { group: row.chainId, journalled },
+      );
+      found.push({ request, atMs: row.createdAtMs });
     }
-    const preference = await preferenceOf(row.preferenceId);
-    const known = {
-      preference,
-      session: undefined,
-      learned: preference?.learned ?? state.learned,
-      observedLatency: state.observedLatency,
-      explorationDraw: 1,
-    };
-    const { asked, journalled } = read;
-    requests.push(
-      toRosterRequest(context.engine.current, { asked, known }, { group: row.chainId, journalled }),
-    );
-    times.push(row.createdAtMs);
-    if (requests.length === requestsMax) break;
   }
-  return { requests: requests.reverse(), skipped, fromMs: times.at(-1) ?? null, toMs: times[0] ?? null };
+  return {
+    requests: found.map(({ request }) => request).reverse(),
+    skipped,
+    fromMs: found.at(-1)?.atMs ?? null,
+    toMs: found[0]?.atMs ?? null,
+  };
+}
+
+function knownTo({ learned, observedLatency }: AccountState, preference: CompletePreference | undefined) {
+  return {
+    preference,
+    session: undefined,
+    learned: preference?.learned ?? learned,
+    observedLatency,
+    explorationDraw: 1,
+  };
 }

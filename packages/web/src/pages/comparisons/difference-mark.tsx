@@ -2,7 +2,8 @@ import type { Experiment } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { IntervalMark } from "../../charts/interval-mark.tsx";
-import { points, signedPoints } from "../../lib/format.ts";
+import { signedPoints } from "../../lib/format.ts";
+import { TICKS } from "../../lib/units.ts";
 
 interface Props {
   readonly difference: Pick<Experiment["difference"], "mean" | "low" | "high">;
@@ -13,5 +14,5 @@ interface Props {
 export function DifferenceMark({ difference: { mean, low, high }, name }: Props): ReactNode {
   if (mean === null || low === null || high === null) return null;
   const label = `${name}: ${signedPoints(mean)}, ${signedPoints(low)} to ${signedPoints(high)}`;
-  return <IntervalMark mean={mean} low={low} high={high} label={label} format={(value) => points(value)} />;
+  return <IntervalMark mean={mean} low={low} high={high} label={label} tick={TICKS.points} />;
 }

@@ -6,6 +6,7 @@ import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
 import { DifferenceMark } from "./difference-mark.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { count, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+import { TICKS } from "../../lib/units.ts";
 
 type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];
@@ -23,12 +24,13 @@ interface MeasureProps {
   readonly of: Interval;
   readonly name: string;
   readonly show: (value: number) => string;
+  readonly tick: (value: number) => string;
 }
 
-function MeasureMark({ of: { mean, low, high }, name, show }: MeasureProps): ReactNode {
+function MeasureMark({ of: { mean, low, high }, name, show, tick }: MeasureProps): ReactNode {
   if (mean === null || low === null || high === null) return null;
   const label = `${name}: ${show(mean)}, ${show(low)} to ${show(high)}`;
-  return <IntervalMark mean={mean} low={low} high={high} label={label} format={show} />;
+  return <IntervalMark mean={mean} low={low} high={high} label={label} tick={tick} />;
 }
 
 interface Row {
@@ -69,8 +71,14 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
         of={result.difference_usd}
         name="Difference in dollars of 1,000 calls"
         show={signedUsdPerThousand}
+        tick={TICKS.usdPerThousand}
       />
-      <MeasureMark of={result.difference_seconds} name="Difference in latency" show={signedSeconds} />
+      <MeasureMark
+        of={result.difference_seconds}
+        name="Difference in latency"
+        show={signedSeconds}
+        tick={TICKS.seconds}
+      />
       <DataTable
         label="Replay"
         rows={rows}

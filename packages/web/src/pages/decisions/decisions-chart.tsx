@@ -8,7 +8,8 @@ import { groupSeries } from "../../charts/group-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import type { Filters } from "../../lib/explore.ts";
-import { compact, count, usd } from "../../lib/format.ts";
+import { count, usd } from "../../lib/format.ts";
+import { COUNT } from "../../lib/units.ts";
 import { BY_OPTIONS, countedWords, groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import { oneFilter } from "../../lib/one-filter.ts";
@@ -84,7 +85,7 @@ export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
       onSelect={onSelect}
       kind="stack"
       isCount
-      format={compact}
+      unit={COUNT}
     />
   );
 }

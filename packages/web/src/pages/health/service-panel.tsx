@@ -10,6 +10,7 @@ import type { Figure } from "../../components/figure-list.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { ago, count, milliseconds, percent, seconds } from "../../lib/format.ts";
+import { SECONDS, SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { useSelect } from "../../lib/use-select.ts";
 
@@ -58,7 +59,7 @@ function ServiceCharts({ health, onRange }: Pick<Props, "onRange"> & { readonly 
           { name: "p95", values: series.map((bucket) => bucket.seconds_p95) },
           { name: "p99", values: series.map((bucket) => bucket.seconds_p99) },
         ]}
-        format={seconds}
+        unit={SECONDS}
       />
       <TimeChart
         {...shared}
@@ -71,7 +72,7 @@ function ServiceCharts({ health, onRange }: Pick<Props, "onRange"> & { readonly 
           { name: "over a rate limit", values: series.map((bucket) => bucket.limited) },
         ]}
         reach={0.01}
-        format={(share) => percent(share, 1)}
+        unit={SHARE}
       />
     </div>
   );

@@ -9,7 +9,8 @@ import { AxisBottom } from "../../charts/axes.tsx";
 import { ChartFrame } from "../../charts/chart-frame.tsx";
 import { useWidth } from "../../charts/use-width.ts";
 import { SelectField } from "../../components/choice.tsx";
-import { percent, words } from "../../lib/format.ts";
+import { words } from "../../lib/format.ts";
+import { SHARE } from "../../lib/units.ts";
 
 const ROW_PX = 30;
 const LEFT_PX = 150;
@@ -32,7 +33,7 @@ export function AbilityPlot(props: Props): ReactNode {
   const { place: x, ticks } = linearAxis({
     domain: [domain[0] ?? 0, domain[1] ?? 1],
     range: [LEFT_PX, widthPx - 16],
-    format: percent,
+    format: SHARE.tick,
     count: 5,
     isNice: true,
   });

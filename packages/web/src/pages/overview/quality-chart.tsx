@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
-import { percent } from "../../lib/format.ts";
+import { SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { qualityWords } from "./quality-words.ts";
 
@@ -49,7 +49,7 @@ export function QualityChart({ overview, range, events, onSelect }: Props): Reac
       events={events}
       onSelect={onSelect}
       kind="line"
-      format={percent}
+      unit={SHARE}
     />
   );
 }

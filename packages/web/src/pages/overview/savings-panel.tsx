@@ -10,7 +10,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
-import { usdRound } from "../../lib/format.ts";
+import { USD } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
 import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
 
@@ -65,7 +65,7 @@ export function SavingsChart(props: Props & { readonly savings: OverviewSavings 
       events={props.events}
       onSelect={props.onSelect}
       kind="line"
-      format={usdRound}
+      unit={USD}
     />
   );
 }

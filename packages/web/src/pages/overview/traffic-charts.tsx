@@ -7,7 +7,8 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
-import { compact, count, milliseconds, percent, usd, usdRound } from "../../lib/format.ts";
+import { compact, count, milliseconds, percent, usd } from "../../lib/format.ts";
+import { COUNT, USD } from "../../lib/units.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
@@ -64,7 +65,7 @@ export function TrafficCharts(props: Props): ReactNode {
         onSelect={onSelect}
         kind="stack"
         isCount
-        format={compact}
+        unit={COUNT}
       />
       <BarList
         title={`${capital(noun)} mix`}
@@ -91,7 +92,7 @@ export function TrafficCharts(props: Props): ReactNode {
         {...(events && { events })}
         onSelect={onSpend}
         kind="stack"
-        format={usdRound}
+        unit={USD}
       />
     </>
   );
@@ -148,7 +149,7 @@ function Exceptions({ overview: { series, totals }, range, onSelect }: ServingPr
       onSelect={onSelect}
       kind="bars"
       isCount
-      format={compact}
+      unit={COUNT}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { Advice, RosterModel } from "@signalbox/sdk";
+import type { Advice } from "@signalbox/sdk";
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 
@@ -7,12 +7,13 @@ import { Button } from "../../components/button.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { count, counted, percent, shortTime, usd } from "../../lib/format.ts";
+import { count, percent, shortTime, usd } from "../../lib/format.ts";
+import { adviceSet } from "./advice-set.ts";
 import { ChangePanel } from "./change-panel.tsx";
 import { EMPTY_FORM } from "./roster-form.ts";
 import type { RosterForm } from "./roster-form.ts";
 import { GainCell, MissingTable, MixTable, ModelTable, UsdCell } from "./roster-tables.tsx";
-import type { Judged, ModelsProps } from "./roster-tables.tsx";
+import type { ModelsProps } from "./roster-tables.tsx";
 
 interface Props {
   readonly advice: Advice;
@@ -32,7 +33,7 @@ export function AdviceView({ advice, ...question }: Props): ReactNode {
   return (
     <div className="stack-4" aria-busy={question.isBusy}>
       <Basis advice={advice} />
-      <Droppable models={advice.models} judged={judged} onTry={tryWithout} />
+      <KeepAndDrop models={advice.models} judged={judged} onTry={tryWithout} />
       <Panel title="Your models" isFlush>
         <ModelTable models={advice.models} judged={judged} onTry={tryWithout} />
       </Panel>
@@ -48,25 +49,18 @@ export function AdviceView({ advice, ...question }: Props): ReactNode {
   );
 }
 
-/** What speaks against a model: another does the same for less, or its answers are reported far worse than expected. */
-export function whyDrop({ label, dominated }: RosterModel, judged: readonly Judged[]): string | undefined {
-  if (dominated !== null) return dominated.reason;
-  const found = judged.find((one) => one.label === label);
-  if (found === undefined || !found.is_alert || (found.gap ?? 0) >= 0) return undefined;
-  const { success_reported: reported, success_predicted: predicted, feedback } = found;
-  return `${counted(feedback, "report")} say ${percent(reported)} where ${percent(predicted)} was expected.`;
-}
-
-function Droppable({ models, judged = [], onTry }: ModelsProps): ReactNode {
-  const found = models.flatMap((model) => {
-    const why = whyDrop(model, judged);
-    return why === undefined ? [] : [{ label: model.label, why }];
-  });
-  if (found.length === 0) return null;
+/** The whole of the advice in two lines that can both be followed. */
+function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ReactNode {
+  const { keep, drop } = adviceSet(models, judged);
+  if (drop.size === 0) return null;
   return (
     <Panel title="Worth dropping">
+      <p>
+        Keep {keep.length === 1 ? "this one" : `these ${keep.length}`}:{" "}
+        <span dir="auto">{keep.join(", ")}</span>.
+      </p>
       <ul className="bullets">
-        {found.map(({ label, why }) => (
+        {[...drop].map(([label, why]) => (
           <li key={label}>
             <strong dir="auto">{label}</strong>: {why}{" "}
             <Button size="small" onClick={() => onTry(label)}>
@@ -163,7 +157,10 @@ function Missing({ advice: { missing, notes }, onTry }: MissingProps): ReactNode
   return (
     <Panel title="Worth adding, each alone" isFlush={missing.length > 0}>
       {missing.length === 0 ? (
-        <p className="soft">No other model of the catalogue would be picked.</p>
+        <p className="soft">
+          No other model of the catalogue gains a point of success for certain, or saves 5 % without losing
+          any.
+        </p>
       ) : (
         <>
           <MissingTable rows={rows} onTry={onTry} />

@@ -66,7 +66,7 @@ test("a model says why it is not worth offering, never eligible or never picked,
   assert.doesNotMatch(cells[0] ?? "", /never|not worth/);
   assert.match(cells[1] ?? "", /not worth offering/);
   assert.match(cells[2] ?? "", /never eligible/);
-  assert.match(cells[3] ?? "", /never picked.*mode high; 12 boards/);
+  assert.match(cells[3] ?? "", /never picked on these.*mode high; 12 boards/);
 });
 
 test("what was reported stands beside what is expected, and a model that fails says so", () => {

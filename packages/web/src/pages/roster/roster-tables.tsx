@@ -9,15 +9,22 @@ import { DataTable } from "../../components/data-table.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { count, counted, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
 import { reportsHref } from "../health/drift-tables.tsx";
+import { adviceSet } from "./advice-set.ts";
+import type { AdviceSet } from "./advice-set.ts";
 
 export type Judged = Drift["models"][number];
 
 const modelHref = (id: string): string => `/models/${encodeURIComponent(id)}`;
 
-function Standing({ model }: { readonly model: RosterModel }): ReactNode {
-  if (model.dominated !== null) return <Badge tone="stop">not worth offering</Badge>;
+interface StandingProps {
+  readonly model: RosterModel;
+  readonly isDropped: boolean;
+}
+
+function Standing({ model, isDropped }: StandingProps): ReactNode {
+  if (isDropped) return <Badge tone="stop">not worth offering</Badge>;
   if (model.served_share === 0) return <Badge tone="caution">never eligible</Badge>;
-  return model.pick_share === 0 ? <Badge tone="caution">never picked</Badge> : null;
+  return model.pick_share === 0 ? <Badge tone="caution">never picked on these</Badge> : null;
 }
 
 /** What was reported of it, which the estimate beside it may have missed by far. */
@@ -52,7 +59,7 @@ function tryColumn<T>(verb: string, nameOf: (row: T) => string, onTry: TryModel)
   };
 }
 
-const columnsOf = (judged: readonly Judged[]): readonly Column<RosterModel>[] => [
+const columnsOf = (judged: readonly Judged[], { drop }: AdviceSet): readonly Column<RosterModel>[] => [
   {
     name: "Model",
     show: (model) => (
@@ -62,7 +69,7 @@ const columnsOf = (judged: readonly Judged[]): readonly Column<RosterModel>[] =>
         ) : (
           <Link href={modelHref(model.model_id)}>{model.label}</Link>
         )}{" "}
-        <Standing model={model} />
+        <Standing model={model} isDropped={drop.has(model.label)} />
         <br />
         <span className="small faint">
           {model.mode === null ? "" : `mode ${model.mode}; `}
@@ -94,7 +101,10 @@ export function ModelTable({ models, judged = [], onTry }: ModelsProps): ReactNo
   return (
     <DataTable
       label="Your models"
-      columns={[...columnsOf(judged), tryColumn("Try without", (row: RosterModel) => row.label, onTry)]}
+      columns={[
+        ...columnsOf(judged, adviceSet(models, judged)),
+        tryColumn("Try without", (row: RosterModel) => row.label, onTry),
+      ]}
       rows={models}
       idOf={(model) => model.label}
       isStacked
