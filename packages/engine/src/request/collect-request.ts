@@ -45,6 +45,7 @@ export function collectRequest(
     costQualityTradeoff: wire.cost_quality_tradeoff ?? undefined,
     maxModelDepth: wire.max_model_depth ?? undefined,
     outputFormat: outputFormatOf(wire.response_format),
+    maxOutputTokens: boundOf(wire),
     preferenceId: idOf(wire.preference_id),
     previousSession: idOf(wire.previous_session),
     hashContent: wire.hash_content === true || content !== undefined,
@@ -54,6 +55,16 @@ export function collectRequest(
     findsSession: wire.find_session !== false,
     warnings: [],
   };
+}
+
+/** Each dialect has a spelling of its own; where several are sent, the least holds. */
+function boundOf({
+  max_tokens: most,
+  max_completion_tokens: completion,
+  max_output_tokens: output,
+}: SelectRequestWire): number | undefined {
+  const least = Math.min(most ?? Infinity, completion ?? Infinity, output ?? Infinity);
+  return least === Infinity ? undefined : least;
 }
 
 function outputFormatOf(value: unknown): OutputFormat | undefined {

@@ -9,7 +9,8 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
 import { keyOfList } from "./candidate-key.ts";
 import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
-import { modeFor, readThought, refuseModeInName } from "./read-mode.ts";
+import { lookUpModel } from "./look-up-model.ts";
+import { modeFor, readThought } from "./read-mode.ts";
 import type { Thought } from "./read-mode.ts";
 
 type CandidatesWire = Pick<SelectRequestWire, "llm_providers" | "models"> & EffortWire;
@@ -118,12 +119,13 @@ function readCandidate(
   }
   const price = entry.price ?? undefined;
   const attributes = attributesOf(entry, index, context);
-  const facts = context.catalog.resolve({ provider, model: model ?? label });
+  // A `name` alone is the caller's own label, and may resemble whatever it likes.
+  const facts =
+    model === undefined
+      ? context.catalog.resolve({ provider, model: label })
+      : lookUpModel(context.catalog, { provider, model }).facts;
   const stated = readThought(entry) ?? readThought(attributes);
-  const at = { location: `${context.field}[${index}]`, faults: context.faults };
-  // A `name` alone is the caller's own label, and may end in whatever it likes.
-  if (facts === undefined && model !== undefined) refuseModeInName(context.catalog, { provider, model }, at);
-  const mode = modeFor({ label, facts, stated, shared: context.shared }, at);
+  const mode = modeFor({ facts, stated, shared: context.shared });
   return {
     label,
     provider,

@@ -78,10 +78,27 @@ test("a name states its mode, a request beats it, and without either the default
   assert.equal(neither, undefined);
 });
 
-test("a mode that the model does not have is refused with those that it has", () => {
-  for (const wrong of [{ model: "thinker", reasoning_effort: "xhigh" }, "thinker-none"])
-    assert.match(faultsOf([wrong]), /low, medium, high/);
-  assert.match(faultsOf([{ model: "plain", reasoning_effort: "high" }]), /does not think/);
+const warningsOf = (models: readonly unknown[], more: object = {}): readonly string[] =>
+  readSelectRequest({ messages: "hi", models, ...more }, catalog).warnings.map(
+    ({ location, message, fix }) => `${location}: ${message} ${fix}`,
+  );
+
+test("a mode that the model does not have is its nearest one and a warning; strict, it is a fault", () => {
+  const cases = [
+    [{ model: "thinker", reasoning_effort: "xhigh" }, "high"],
+    ["thinker-none", "low"],
+    [{ model: "plain", reasoning_effort: "high" }, undefined],
+  ] as const;
+  for (const [wrong, taken] of cases) {
+    assert.equal(modesOf([wrong])[0]?.mode, taken, JSON.stringify(wrong));
+    const [warning = ""] = warningsOf([wrong]);
+    assert.match(warning, taken === undefined ? /It does not think/ : /low, medium, high/);
+    assert.throws(() => warningsOf([wrong], { strict: true }), { code: "validation_failed" });
+  }
+  assert.deepEqual(warningsOf([{ model: "thinker", reasoning_effort: "high" }, "plain"]), []);
+});
+
+test("an effort that is none is refused", () => {
   assert.match(
     faultsOf([{ model: "thinker", reasoning_effort: "very" }]),
     /must be one of|not possible|is not known|reasoning_effort/,
@@ -96,33 +113,21 @@ test("an effort for all candidates goes to each model's nearest mode and passes 
   assert.equal(modesOf(["thinker"], { thinking: { type: "disabled" } })[0]?.mode, "low");
 });
 
-test("an effort at the end of the name of a model that does not think is refused as one stated beside it", () => {
-  for (const model of ["plain-high", "acme/plain-thinking-16k", { provider: "us", model: "plain-xhigh" }])
-    assert.match(faultsOf([model]), /acme\/plain.*has no mode.*It does not think/, JSON.stringify(model));
-  assert.equal(
-    faultsOf([
-      { name: "plain-high", provider: "us" },
-      { name: "b", model: "unheard-of-high" },
-    ]),
-    "",
-  );
+test("a known name with one word more is that model, with a warning that names it, and stops no request", () => {
+  for (const model of [
+    "plain-high",
+    "plain-max",
+    "plain:thinking",
+    "acme/plain-thinking-16k",
+    "hf.co/us/Plain-GGUF:Q4_K_M",
+  ])
+    assert.match(warningsOf([model, "thinker"])[0] ?? "", /taken for acme\/plain/, model);
 });
 
-test("what may be another model's name, or its caller's own label, is warned of", () => {
-  const models = ["plain:thinking", "plain-max", "unsure-high", { name: "plain-low" }];
-  const { warnings } = readSelectRequest({ messages: "hi", models: [...models, "thinker-high"] }, catalog);
-  assert.deepEqual(
-    warnings.map(({ location, fix }) => [location, fix]),
-    [
-      ["llm_providers: plain:thinking", 'Did you mean acme/plain? It has no mode "thinking".'],
-      ["llm_providers: plain-max", 'Did you mean acme/plain? It has no mode "max".'],
-      [
-        "llm_providers: unsure-high",
-        "Did you mean acme/unsure? Name it so, and state the mode in `reasoning_effort`.",
-      ],
-      ["llm_providers: plain-low", 'Did you mean acme/plain? It has no mode "low".'],
-    ],
-  );
+test("a caller's own label may be anything, and a stranger is always warned of unless its ability is stated", () => {
+  assert.match(warningsOf([{ name: "plain-low" }])[0] ?? "", /stranger.*Did you mean acme\/plain/);
+  assert.match(warningsOf(["unheard-of"])[0] ?? "", /stranger/);
+  assert.deepEqual(warningsOf([{ model: "unheard-of", attributes: { quality: 0.7 } }]), []);
 });
 
 test("the answer states the mode where somebody stated an effort, and says nothing of defaults", () => {

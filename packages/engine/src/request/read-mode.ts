@@ -1,23 +1,17 @@
 // How much a candidate is to think, as callers write it: `reasoning_effort`, `thinking` with its budget, `reasoning.effort`.
-// What is stated for one candidate must be a mode of its model; what is stated for all is brought to each model's nearest mode.
+// What a model does not have is brought to its nearest mode; of what is stated for one candidate the caller is warned then.
 import { modeOfBudget, nearestMode, settleMode } from "@signalbox/contracts";
-import type { EffortWire, Mode, ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import type { EffortWire, Mode, ModelFacts, ModelModes } from "@signalbox/contracts";
 
 import { modeFactsOf } from "../candidates/candidate-mode.ts";
 import type { CandidateMode, ModeSource } from "../candidates/candidate-mode.ts";
-import { noSuchMode, refusedModeIn } from "./mode-in-name.ts";
-import type { Faults } from "./validation.ts";
-import { addFault } from "./validation.ts";
+import { lackingMode } from "./mode-in-name.ts";
+import type { ModeFault } from "./mode-in-name.ts";
 
 export interface Thought {
   readonly mode: Mode;
   /** @unit tokens */
   readonly budgetTokens?: number | undefined;
-}
-
-export interface CandidatePlace {
-  readonly location: string;
-  readonly faults: Faults;
 }
 
 /** The schema has checked every value. An effort beside a budget says the mode; the budget still bounds it. */
@@ -41,8 +35,7 @@ function readThinking(thinking: EffortWire["thinking"]): Thought | undefined {
   return (thinking.type ?? undefined) === undefined ? undefined : { mode: "thinking" };
 }
 
-interface Wanted {
-  readonly label: string;
+export interface Wanted {
   readonly facts: ModelFacts | undefined;
   /** Of this candidate. */
   readonly stated: Thought | undefined;
@@ -51,61 +44,43 @@ interface Wanted {
 }
 
 /** @returns undefined where nothing is stated, so that the name or the provider's default decides */
-export function modeFor(wanted: Wanted, at: CandidatePlace): CandidateMode | undefined {
-  const { facts, stated, shared } = wanted;
-  const modes = facts?.modes;
-  if (stated !== undefined) return statedMode(wanted, stated, at);
-  if (modes !== undefined && facts?.namedMode !== undefined) {
-    const { id: label, namedMode: mode, namedBudgetTokens: budgetTokens } = facts;
-    return settledMode({ label, facts }, { thought: { mode, budgetTokens }, source: "name" }, at);
-  }
-  if (shared === undefined) return undefined;
+export function modeFor({ facts, stated, shared }: Wanted): CandidateMode | undefined {
+  const named = namedThought(facts);
+  const [thought, source]: readonly [Thought | undefined, ModeSource] =
+    stated !== undefined ? [stated, "request"] : named !== undefined ? [named, "name"] : [shared, "request"];
+  if (thought === undefined) return undefined;
+  const { mode: wanted, budgetTokens } = thought;
   // A model of the account's own that thinks has no list of modes, but a budget bounds it as any other.
-  if (modes === undefined) return facts?.isReasoning === true ? { ...shared, source: "request" } : undefined;
-  const mode = nearestMode(modes, shared.mode);
-  return { mode, source: "request", budgetTokens: shared.budgetTokens, facts: modeFactsOf(facts, mode) };
+  if (facts?.modes === undefined) {
+    const mayThink = stated === undefined ? facts?.isReasoning === true : facts?.isReasoning !== false;
+    return mayThink ? { ...thought, source } : undefined;
+  }
+  const mode = modeNear(facts.modes, thought) ?? wanted;
+  return { mode, source, budgetTokens, facts: modeFactsOf(facts, mode) };
 }
 
-function statedMode(wanted: Wanted, stated: Thought, at: CandidatePlace): CandidateMode | undefined {
-  const { facts } = wanted;
-  if (facts?.modes !== undefined) return settledMode(wanted, { thought: stated, source: "request" }, at);
-  if (facts?.isReasoning !== false) return { ...stated, source: "request" };
-  if (stated.mode !== "none") refuse(wanted, stated.mode, at);
-  return undefined;
-}
-
-interface Asked {
-  readonly thought: Thought;
-  readonly source: ModeSource;
+function namedThought(facts: ModelFacts | undefined): Thought | undefined {
+  if (facts?.modes === undefined || facts.namedMode === undefined) return undefined;
+  return { mode: facts.namedMode, budgetTokens: facts.namedBudgetTokens };
 }
 
 /** A budget is one of thought in whatever amount, where the model has not the effort that it amounts to. */
-function settledMode(
-  { label, facts }: Refused,
-  { thought: { mode, budgetTokens }, source }: Asked,
-  at: CandidatePlace,
-): CandidateMode | undefined {
-  const settle = (wanted: Mode): Mode | undefined => facts?.modes && settleMode(facts.modes, wanted);
-  const settled = settle(mode) ?? (budgetTokens === undefined ? undefined : settle("thinking"));
-  if (settled === undefined) {
-    refuse({ label, facts }, mode, at);
-    return undefined;
-  }
-  return { mode: settled, source, budgetTokens, facts: modeFactsOf(facts, settled) };
+function settledMode(modes: ModelModes, { mode, budgetTokens }: Thought): Mode | undefined {
+  return settleMode(modes, mode) ?? (budgetTokens === undefined ? undefined : settleMode(modes, "thinking"));
 }
 
-/** Refuses "gpt-4o-high". */
-export function refuseModeInName(
-  catalog: ModelCatalog,
-  spelling: Parameters<ModelCatalog["resolve"]>[0],
-  at: CandidatePlace,
-): void {
-  const found = refusedModeIn(catalog, spelling);
-  if (found !== undefined) refuse({ label: found.facts.id, facts: found.facts }, found.named.words, at);
-}
+const modeNear = (modes: ModelModes, thought: Thought): Mode =>
+  settledMode(modes, thought) ?? nearestMode(modes, thought.mode);
 
-type Refused = Pick<Wanted, "label" | "facts">;
-
-function refuse({ label, facts }: Refused, mode: string, { location, faults }: CandidatePlace): void {
-  addFault(faults, { location, ...noSuchMode(label, facts, mode) });
+/** What is asked for one candidate and its model does not have; what is asked of all is brought to each model silently. */
+export function modeDoubtOf(label: string, { facts, stated }: Wanted): ModeFault | undefined {
+  const thought = stated ?? namedThought(facts);
+  if (thought === undefined || facts === undefined) return undefined;
+  if (facts.modes !== undefined)
+    return settledMode(facts.modes, thought) === undefined
+      ? lackingMode(label, { facts, mode: thought.mode, taken: nearestMode(facts.modes, thought.mode) })
+      : undefined;
+  return facts.isReasoning === false && thought.mode !== "none"
+    ? lackingMode(label, { facts, mode: thought.mode })
+    : undefined;
 }

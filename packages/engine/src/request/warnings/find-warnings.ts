@@ -22,7 +22,7 @@ function warningsOfList(
   const warnings = createWarnings();
   const field = (body.llm_providers ?? null) === null ? "models" : "llm_providers";
   warnOfMisspellings(candidatePlace(catalog), { value: body[field], location: () => field }, warnings);
-  warnOfModels(candidates, catalog, warnings);
+  warnOfModels({ candidates, wires: body[field] ?? [] }, catalog, warnings);
   if (Object.isFrozen(candidates)) ofKeptList.set(candidates, warnings.found);
   return warnings.found;
 }

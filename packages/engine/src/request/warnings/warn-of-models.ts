@@ -1,52 +1,63 @@
-// Models of candidates that no catalogue knows, and which were probably meant.
-import type { ModelCatalog } from "@signalbox/contracts";
-import { findModelInMode } from "@signalbox/contracts";
+// Names of candidates that are not known as they stand, and modes that their models do not have: what each was taken for.
+import { isRecord } from "@signalbox/contracts";
+import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../../candidates/candidate-input.ts";
+import { lookUpModel, nearestIds } from "../look-up-model.ts";
+import { modeDoubtOf, readThought } from "../read-mode.ts";
 import { NAME_CHARS_SHOWN } from "./near-names.ts";
 import { nearestModel } from "./nearest-model.ts";
 import type { Warnings } from "./warnings.ts";
 
-function spellingOf({
-  provider,
-  model,
-  label,
-}: Pick<CandidateInput, "provider" | "model" | "label">): string {
-  const named = model ?? label;
-  return provider === undefined || named.includes("/") ? named : `${provider}/${named}`;
+const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;
+
+function warningOfStranger({ model, label }: CandidateInput, catalog: ModelCatalog): FieldError {
+  const spelling = model ?? label;
+  const slip = nearestModel(spelling, catalog);
+  const near = [...new Set([...(slip === undefined ? [] : [slip]), ...nearestIds(spelling, catalog)])];
+  return {
+    location: at(label),
+    message: "No such model is known, so it is rated as a stranger, by the size in its name and its price.",
+    fix:
+      near.length === 0
+        ? "Check the name, or state `quality` or `benchmarks` in its attributes."
+        : `Did you mean ${near.join(", ")}? Else state \`quality\` or \`benchmarks\` in its attributes.`,
+  };
 }
 
-/** The name of a model with a mode at its end that is not its own, or of which that is unknown: perhaps another model. */
-function withoutMode(spelling: string, catalog: ModelCatalog): string | undefined {
-  const found = findModelInMode(catalog, { model: spelling });
-  if (found === undefined) return undefined;
-  const { facts, named } = found;
-  return facts.isReasoning === false
-    ? `Did you mean ${facts.id}? It has no mode "${named.words}".`
-    : `Did you mean ${facts.id}? Name it so, and state the mode in \`reasoning_effort\`.`;
+/** Who states how able a model is knows that nobody else does. */
+const isStated = ({ attributes }: CandidateInput): boolean =>
+  attributes["quality"] !== undefined || attributes["benchmarks"] !== undefined;
+
+function warningOfName(candidate: CandidateInput, catalog: ModelCatalog): FieldError | undefined {
+  const { facts, provider, model, label } = candidate;
+  if (facts === undefined) return isStated(candidate) ? undefined : warningOfStranger(candidate, catalog);
+  const taken = model === undefined ? undefined : lookUpModel(catalog, { provider, model }).takenFor;
+  if (taken === undefined) return undefined;
+  return {
+    location: at(label),
+    message: `No model is known under this name; it is taken for ${taken}.`,
+    fix: `Name it ${taken}, and state a mode in \`reasoning_effort\`; another model needs an entry in the operator's catalogue file.`,
+  };
 }
 
-function nearName(spelling: string, catalog: ModelCatalog): string | undefined {
-  const near = nearestModel(spelling, catalog);
-  return near === undefined ? undefined : `Did you mean ${near}?`;
+/** What is asked for one candidate stands in its entry or in its attributes. */
+function warningOfMode({ label, facts }: CandidateInput, wire: unknown): FieldError | undefined {
+  const entry = isRecord(wire) ? (wire as ProviderWire) : undefined;
+  const stated = entry && (readThought(entry) ?? readThought(entry.attributes ?? {}));
+  const doubt = modeDoubtOf(label, { facts, stated, shared: undefined });
+  return doubt && { location: at(label), ...doubt };
 }
 
-/** Of candidates that no catalogue knows, as many as are shown at most. */
+/** @param wires the entries as they were sent, in the order of the candidates */
 export function warnOfModels(
-  candidates: readonly CandidateInput[],
+  { candidates, wires }: { candidates: readonly CandidateInput[]; wires: readonly unknown[] },
   catalog: ModelCatalog,
   warnings: Warnings,
 ): void {
-  for (const { facts, provider, model, label } of candidates) {
+  for (const [index, candidate] of candidates.entries()) {
     if (warnings.isFull) return;
-    if (facts !== undefined) continue;
-    const spelling = spellingOf({ provider, model, label });
-    const fix = withoutMode(spelling, catalog) ?? nearName(spelling, catalog);
-    if (fix === undefined) continue;
-    warnings.add({
-      location: `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`,
-      message: "No such model is known, so it is rated as a stranger.",
-      fix,
-    });
+    const found = [warningOfName(candidate, catalog), warningOfMode(candidate, wires[index])];
+    warnings.add(...found.filter((warning) => warning !== undefined));
   }
 }

@@ -1,0 +1,180 @@
+// The model that a name means: exactly as the catalogue knows it, or a known name with something more or less at one end, as
+// gateways and local servers write it ("hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M"). Callers are told what it was taken for.
+import { readModeSuffix } from "@signalbox/contracts";
+import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+
+import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
+
+type Spelling = Parameters<ModelCatalog["resolve"]>[0];
+
+const SPELLINGS_MAX = 5_000;
+const CHARS_MAX = 160;
+const NEAREST_MAX = 3;
+/** Words that say how a model is packed or served, not which one it is. */
+const PACKING =
+  /[-_.:@](?:gguf|ggml|awq|gptq|mlx|exl2|exl3|onnx|nvfp4|mxfp4|w\d{1,2}a\d{1,2}|(?:i|u)?q\d(?:[-_.][a-z0-9]{1,3}){0,3}|(?:bf|fp|int|f)\d{1,2}|\d{1,2}bit|instruct|it|chat|hf|dynamic|ud|preview|exp|latest|default|online|local|cloud|free|turbo)$/i;
+const STRIPS_MAX = 6;
+/** Behind a known name they make another model of it: one of another size, or for other work. */
+const OTHER_MODEL =
+  /^(?:mini|nano|micro|tiny|small|lite|light|flash|air|medium|large|base|embed|embedding|rerank|reranker|guard|tts|asr|audio|image|vision|vl|omni|ocr|coder|code|codex|math|realtime|live|search|transcribe|draft|distill|x|b|m|k)$/;
+
+interface KnownName {
+  readonly id: string;
+  readonly name: string;
+  readonly tokens: readonly string[];
+  readonly releasedOn: string;
+}
+
+interface Names {
+  readonly models: readonly KnownName[];
+  /** By the first word and by the last: what a name is compared with shares one of them. */
+  readonly byEdge: ReadonlyMap<string, readonly KnownName[]>;
+  readonly found: BoundedMap<KnownName | null>;
+}
+
+const tokensOf = (name: string): readonly string[] => name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+const nameOf = (spelling: string): string => spelling.slice(spelling.lastIndexOf("/") + 1);
+
+/** The list of a catalogue never changes, so it is read once. */
+const namesByCatalog = new WeakMap<ModelCatalog, Names>();
+
+function namesOf(catalog: ModelCatalog): Names {
+  const known = namesByCatalog.get(catalog);
+  if (known !== undefined) return known;
+  const models = catalog.list().map(({ id, releasedOn = "" }) => {
+    const name = nameOf(id);
+    return { id, name, tokens: tokensOf(name), releasedOn };
+  });
+  const byEdge = new Map<string, KnownName[]>();
+  for (const model of models)
+    for (const edge of new Set([model.tokens[0] ?? "", model.tokens.at(-1) ?? ""]))
+      byEdge.set(edge, [...(byEdge.get(edge) ?? []), model]);
+  const fresh = { models, byEdge, found: createBoundedMap<KnownName | null>(SPELLINGS_MAX) };
+  namesByCatalog.set(catalog, fresh);
+  return fresh;
+}
+
+interface Read {
+  readonly tokens: readonly string[];
+  readonly isLatest: boolean;
+}
+
+function read(spelling: string): Read {
+  let name = nameOf(spelling);
+  let isLatest = false;
+  for (let strip = 0; strip < STRIPS_MAX; strip += 1) {
+    const shorter = name.replace(PACKING, "");
+    if (shorter === name) break;
+    if (/latest$/i.test(name)) isLatest = true;
+    name = shorter;
+  }
+  return { tokens: tokensOf(name), isLatest };
+}
+
+const isAt = (long: readonly string[], short: readonly string[], from: number): boolean =>
+  from >= 0 && short.every((token, at) => long[from + at] === token);
+const isOther = (token: string): boolean => OTHER_MODEL.test(token);
+const hasDigit = (tokens: readonly string[]): boolean => tokens.some((token) => /\d/.test(token));
+
+/** "gpt-5.6-luna-pro" is gpt-5.6-luna: the longest known name that it begins with, and a word or a date more. */
+function beginningWith({ tokens }: Read, models: readonly KnownName[]): KnownName | undefined {
+  let longest: KnownName | undefined;
+  for (const model of models) {
+    const more = tokens.slice(model.tokens.length);
+    if (more.length === 0 || more.length > 2 || !isAt(tokens, model.tokens, 0)) continue;
+    if (!hasDigit(model.tokens) || more.some((token) => isOther(token) || /^\d{1,3}$/.test(token))) continue;
+    if (model.tokens.length > (longest?.tokens.length ?? 1)) longest = model;
+  }
+  return longest;
+}
+
+/** "opus-4.8" is claude-opus-4.8, "qwen3.6-35b" is qwen3.6-35b-a3b: where no other known name holds it so. */
+function within({ tokens, isLatest }: Read, models: readonly KnownName[]): KnownName | undefined {
+  if (tokens.length < 2 || !(isLatest || hasDigit(tokens))) return undefined;
+  const found = models.filter((model) => {
+    const from = isAt(model.tokens, tokens, 0) ? 0 : model.tokens.length - tokens.length;
+    if (from < 0 || !isAt(model.tokens, tokens, from)) return false;
+    const beside = [...model.tokens.slice(0, from), ...model.tokens.slice(from + tokens.length)];
+    return isLatest ? beside.every((token) => /^\d{1,3}$/.test(token)) : !isSized(beside);
+  });
+  if (isLatest) return found.toSorted((a, b) => b.releasedOn.localeCompare(a.releasedOn))[0];
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** "a3b" says how a size is made up; "mini" says another one. */
+const isSized = (tokens: readonly string[]): boolean =>
+  tokens.some((token, at) => isOther(token) && !(token === "b" && /^\d/.test(tokens[at - 1] ?? "")));
+
+function search(spelling: string, { byEdge }: Names): KnownName | undefined {
+  const whole = read(spelling);
+  const edges = new Set([whole.tokens[0] ?? "", whole.tokens.at(-1) ?? ""]);
+  const models = [...new Set([...edges].flatMap((edge) => byEdge.get(edge) ?? []))];
+  const exact = models.find(
+    ({ tokens }) => tokens.length === whole.tokens.length && isAt(tokens, whole.tokens, 0),
+  );
+  return (
+    (whole.isLatest ? undefined : exact) ?? within(whole, models) ?? beginningWith(whole, models) ?? exact
+  );
+}
+
+function nearestKnown(spelling: string, catalog: ModelCatalog): KnownName | undefined {
+  if (spelling.length > CHARS_MAX) return undefined;
+  const names = namesOf(catalog);
+  const { found } = names;
+  const before = found.get(spelling);
+  if (before !== undefined) return before ?? undefined;
+  const known = search(spelling, names);
+  found.set(spelling, known ?? null);
+  return known;
+}
+
+export interface LookedUpModel {
+  readonly facts: ModelFacts | undefined;
+  /** The id that the name was taken for; absent where it is exactly known, or unknown. */
+  readonly takenFor?: string;
+}
+
+/** A vendor or a host that is named beside must fit, as for an exact name. */
+export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUpModel {
+  const exact = catalog.resolve(spelling);
+  if (exact !== undefined) return { facts: exact };
+  const named = readModeSuffix(spelling.model);
+  const taken = nearestKnown(spelling.model, catalog) ?? (named && nearestKnown(named.name, catalog));
+  if (taken === undefined) return { facts: undefined };
+  const { provider } = spelling;
+  const facts = catalog.resolve({ provider, model: taken.name }) ?? catalog.resolve({ model: taken.id });
+  if (facts === undefined || isOfAnother(catalog, { provider, facts })) return { facts: undefined };
+  const isOwnWord = named !== undefined && taken.name.toLowerCase().endsWith(named.words.toLowerCase());
+  if (named === undefined || isOwnWord || facts.modes === undefined) return { facts, takenFor: taken.id };
+  const { mode: namedMode, budgetTokens: namedBudgetTokens } = named;
+  const mode = { namedMode, ...(namedBudgetTokens === undefined ? {} : { namedBudgetTokens }) };
+  return { facts: { ...facts, ...mode }, takenFor: taken.id };
+}
+
+/** The provider is the vendor of other models alone. */
+function isOfAnother(
+  catalog: ModelCatalog,
+  { provider, facts }: { provider: string | undefined; facts: ModelFacts },
+): boolean {
+  return (
+    provider !== undefined &&
+    catalog.resolve({ provider, model: nameOf(facts.id) }) === undefined &&
+    catalog.list().some(({ vendor }) => vendor === provider.toLowerCase())
+  );
+}
+
+/** Ids of known models that share most words with a name, the nearest first. */
+export function nearestIds(spelling: string, catalog: ModelCatalog): readonly string[] {
+  if (spelling.length > CHARS_MAX) return [];
+  const wanted = new Set(tokensOf(nameOf(spelling)));
+  return namesOf(catalog)
+    .models.map(({ id, tokens }) => {
+      const shared = tokens.filter((token) => wanted.has(token));
+      const isAlike = shared.some((token) => token.length > 1 && /[a-z]/.test(token));
+      return { id, score: isAlike ? shared.length / Math.max(tokens.length, wanted.size) : 0 };
+    })
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, NEAREST_MAX)
+    .map(({ id }) => id);
+}
