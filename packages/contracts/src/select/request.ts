@@ -113,6 +113,13 @@ export const TradeoffSchema = Type.Union([Type.Literal("cost"), Type.Literal("la
     "Weighs success against the bill, or against the wait: saving all of it is worth the tolerance.",
 });
 
+const outputBound = (lead: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: SELECT_LIMITS.tokensMax,
+    description: `${lead} the most tokens of an answer, hidden ones too. Expected dollars and seconds stay within it; of several the least holds.`,
+  });
+
 const sharedFields = {
   ...effortMembers,
   messages: Type.Union(
@@ -133,6 +140,11 @@ const sharedFields = {
       maxItems: SELECT_LIMITS.toolsMax,
       description: "Functions the model may call; candidates known not to support tools are rejected.",
     }),
+  ),
+  max_tokens: Nullable(outputBound("As sent to the model:")),
+  max_completion_tokens: Nullable(outputBound("As `max_tokens`, in the words of newer OpenAI clients:")),
+  max_output_tokens: Nullable(
+    outputBound("As `max_tokens`, in the words of the Responses API and of Google:"),
   ),
   max_model_depth: Nullable(
     Type.Integer({

@@ -5,10 +5,11 @@ import { invalid, SignalboxError } from "@signalbox/contracts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
+import { boundTask } from "../cost/output-bound.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
-import type { DecisionInput, OutputFormat } from "../input/decision-input.ts";
+import type { Asked, DecisionInput, OutputFormat } from "../input/decision-input.ts";
 
 export interface ConversationReading {
   readonly conversation: Conversation;
@@ -30,7 +31,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
     vector instanceof Float32Array ? { ...read, prompt: { ...read.prompt, vector } } : read;
   return {
     conversation,
-    encoding: withOutputFormat(model.encode(conversation), asked.outputFormat),
+    encoding: boundTask(withOutputFormat(model.encode(conversation), asked.outputFormat), asked.maxOutputTokens),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
   };
 }
@@ -42,7 +43,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
 export function readContentOf(
   model: RoutingModel,
   content: ContentFeatures,
-  outputFormat: OutputFormat | undefined,
+  { outputFormat, maxOutputTokens }: Pick<Asked, "outputFormat" | "maxOutputTokens">,
 ): ConversationReading {
   const { artefact, features, language, task, conversation, tokens } = content;
   if (artefact !== model.version)
@@ -58,9 +59,12 @@ export function readContentOf(
   }
   return {
     conversation,
-    encoding: withOutputFormat(
-      model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
-      outputFormat,
+    encoding: boundTask(
+      withOutputFormat(
+        model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+        outputFormat,
+      ),
+      maxOutputTokens,
     ),
     countTokens: (family) => tokens[family],
   };

@@ -65,7 +65,7 @@ function readInput(parts: EngineParts, input: DecisionInput): ConversationReadin
     return readMessagesOf(model, input);
   }
   assertCandidates(asked.candidates);
-  return readContentOf(model, asked.content, asked.outputFormat);
+  return readContentOf(model, asked.content, asked);
 }
 
 function decideNew(parts: EngineParts, input: DecisionInput): Decision {
@@ -105,6 +105,7 @@ function lookAhead(parts: EngineParts, input: DecisionInput, reading: Conversati
     objective,
     horizon,
     budget,
+    maxOutputTokens: asked.maxOutputTokens,
   });
   const filtered = filterEstimated({ input, conversation, objective, estimated }, budget);
   const { defaults } = parts;

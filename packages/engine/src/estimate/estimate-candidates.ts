@@ -4,6 +4,7 @@ import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { askedTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
+import { boundOutput } from "../cost/output-bound.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
 import { expectedSeconds, presumedSeconds } from "../cost/expected-seconds.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
@@ -35,6 +36,8 @@ export interface EstimateInput {
   readonly objective: ObjectiveRecord;
   readonly horizon: SessionHorizon | undefined;
   readonly budget: RuleBudget;
+  /** The caller's own bound. @unit tokens */
+  readonly maxOutputTokens: number | undefined;
 }
 
 export function estimateCandidates(input: EstimateInput): Estimated[] {
@@ -97,7 +100,8 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const { success, spread } = own ?? shipped;
   const { known, objective, horizon, model, encoding } = context;
   const visible = context.asked ?? model.estimateOutputTokens(encoding, candidate.abilityInput);
-  const output = expectedOutput(visible, candidate.mode, context.places);
+  const unbounded = expectedOutput(visible, candidate.mode, context.places);
+  const output = boundOutput(unbounded, context.maxOutputTokens);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);
   const writtenInputTokens = writtenTokensOf(horizon, inputTokens, cachedInputTokens);

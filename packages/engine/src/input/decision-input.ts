@@ -51,6 +51,8 @@ export interface Asked {
   /** @range 0..10 */
   readonly costQualityTradeoff: number | undefined;
   readonly maxModelDepth: number | undefined;
+  /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
+  readonly maxOutputTokens?: number | undefined;
   /** What the caller needs the answer to be; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
   /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
@@ -63,6 +65,7 @@ export const JOURNALLED_MEMBERS = {
   costQualityTradeoff: "cost_quality_tradeoff",
   maxModelDepth: "max_model_depth",
   outputFormat: "output_format",
+  maxOutputTokens: "max_output_tokens",
 } as const satisfies Partial<Record<keyof Asked, string>>;
 
 /** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */

@@ -17,6 +17,8 @@ export interface Asked<C extends Candidate> {
   readonly format: unknown;
   /** Of this call; they weigh more than those of the options. */
   readonly wishes: RoutingWishes;
+  /** The most tokens that the answer may take; absent = the model's own limit. */
+  readonly maxTokens?: number | undefined;
   /** The session that the conversation itself tells of. */
   readonly session: string | undefined;
   /** The caller's own. */
@@ -24,7 +26,7 @@ export interface Asked<C extends Candidate> {
 }
 
 function toRequest<C extends Candidate>(asked: Asked<C>, session: string | undefined): SelectRequest<C> {
-  const { options, candidates, messages, tools, format, wishes } = asked;
+  const { options, candidates, messages, tools, format, maxTokens, wishes } = asked;
   return fitRequest({
     ...(session !== undefined && { previous_session: session }),
     ...pickWishes({ ...options }),
@@ -33,6 +35,7 @@ function toRequest<C extends Candidate>(asked: Asked<C>, session: string | undef
     llm_providers: candidates,
     ...(tools.length > 0 && { tools: [...tools] }),
     ...(format !== undefined && { response_format: format }),
+    ...(maxTokens !== undefined && { max_tokens: maxTokens }),
   });
 }
 

@@ -24,6 +24,7 @@ function toAsked({ entries, options }: Router, call: CallOptions): Asked<ModelEn
     messages: promptToMessages(call.prompt),
     tools: toolsToWire(call.tools),
     format: responseFormatOf(call),
+    maxTokens: call.maxOutputTokens,
     wishes: pickWishes(call.providerOptions?.[NAMESPACE]),
     session: previousSession(call.prompt),
     signal: call.abortSignal,

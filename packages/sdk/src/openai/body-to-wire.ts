@@ -59,6 +59,14 @@ export function bodyToTools({ body }: Pick<AutoCall, "body">): ToolWire[] {
   return listOf(body["tools"]).filter(({ type }) => type === "function");
 }
 
+const BOUNDS = ["max_completion_tokens", "max_output_tokens", "max_tokens"] as const;
+
+/** What the provider refuses is not sent to the service, which would refuse it before. */
+export function bodyToMaxTokens({ body }: Pick<AutoCall, "body">): number | undefined {
+  const stated = BOUNDS.map((name) => body[name]);
+  return stated.find((value): value is number => Number.isSafeInteger(value) && (value as number) > 0);
+}
+
 /** `response_format` of a chat completion; `text.format` of a response. */
 export function bodyToFormat({ kind, body }: Pick<AutoCall, "kind" | "body">): unknown {
   if (kind === "chat") return body["response_format"];

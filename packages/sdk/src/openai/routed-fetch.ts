@@ -6,7 +6,7 @@ import { pickCallOptions, type RoutingOptions } from "../adapters/routing-option
 import type { ModelAnswer } from "../call/call-model.ts";
 import { readUsage, type ModelUsage } from "../call/usage.ts";
 import type { SelectRequest } from "../select/selection.ts";
-import { bodyToFormat, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
+import { bodyToFormat, bodyToMaxTokens, bodyToMessages, bodyToTools } from "./body-to-wire.ts";
 import { faultResponse, markedHeaders } from "./client-response.ts";
 import type { LinkedSessions } from "./linked-sessions.ts";
 import { openBody, readWhole, type StreamPiece } from "./provider-answer.ts";
@@ -38,6 +38,7 @@ function toAsked({ router, call, signal }: Routed): Asked<ServedCandidate> {
     messages: bodyToMessages(call),
     tools: bodyToTools(call),
     format: bodyToFormat(call),
+    maxTokens: bodyToMaxTokens(call),
     wishes: call.wishes,
     session: router.sessions.find(call),
     signal,

@@ -1,0 +1,23 @@
+// The caller's own bound of an answer, hidden tokens and visible ones together, as providers hold it.
+import type { OutputTokenEstimate, PromptEncoding } from "../model/routing-model.ts";
+
+/** Hidden tokens come first, so that what is left is for the answer. */
+export function boundOutput(output: OutputTokenEstimate, most: number | undefined): OutputTokenEstimate {
+  if (most === undefined) return output;
+  const hiddenMean = Math.min(output.hiddenMean, most);
+  return {
+    hiddenMean,
+    visibleMean: Math.min(output.visibleMean, most - hiddenMean),
+    low: Math.min(output.low, most),
+    high: Math.min(output.high, most),
+  };
+}
+
+/** What is said of the task holds the bound too. */
+export function boundTask(encoding: PromptEncoding, most: number | undefined): PromptEncoding {
+  const { task } = encoding;
+  if (most === undefined || task === undefined || task.tokens.high <= most) return encoding;
+  const { low, median, high } = task.tokens;
+  const tokens = { low: Math.min(low, most), median: Math.min(median, most), high: Math.min(high, most) };
+  return { ...encoding, task: { ...task, tokens } };
+}
