@@ -38,7 +38,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
   else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
-  const demanded = readDemandedLength(lead.text, systemText(messages));
+  const demanded = readDemandedLength(lead.text);
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {
@@ -59,12 +59,6 @@ export function readConversation(messages: readonly Message[], toolCount: number
 
 /** A conversation of one typed turn: a row of an evaluation file, a prompt of a data set. */
 export const readText = (text: string): Conversation => readConversation([userMessage(text)], 0);
-
-/** Only for the length that it demands: a system prompt never drives the choice. */
-function systemText(messages: readonly Message[]): string {
-  const system = messages.find(({ role }) => role === "system" || role === "developer");
-  return system?.text ?? "";
-}
 
 function isUserTurn(message: Message): boolean {
   return (

@@ -33,5 +33,6 @@ export function withTurnCarried(text: TaskText): TaskText {
   const alone = systemAlone(text);
   const zones = { ...alone.zones, carried: turnOf(text.zones) };
   const { turnUnits, turnCount, hasImage } = text;
-  return { ...alone, zones, turnUnits: alone.leadUnits + turnUnits, turnCount, hasImage };
+  const given = { ...text.given, isTurnGiven: true };
+  return { ...alone, zones, turnUnits: alone.leadUnits + turnUnits, turnCount, hasImage, given };
 }

@@ -27,6 +27,7 @@ export interface TaskText {
   readonly before?: (() => Before) | undefined;
   /** Where the turn assents to an offer: the question in which it was made. */
   readonly offered?: string;
+  readonly given: GivenTexts;
 }
 
 export interface Before {
@@ -34,6 +35,17 @@ export interface Before {
   readonly asked: TaskText;
   /** The question that the answer to it ended in, or nothing. */
   readonly offered: string;
+}
+
+/** Whole texts, uncut: only their lengths are read, where an answer is as long as what it is made of. */
+export interface GivenTexts {
+  /** The last turn as it was sent. */
+  readonly turn: string;
+  /** The turn is the text, and what is to be done with it stands in the system prompt. */
+  readonly isTurnGiven: boolean;
+  /** The answer before that turn, and what the user sent before it; empty where there is none. */
+  readonly answered: string;
+  readonly sent: string;
 }
 
 const EDGE_UNITS = 260;
@@ -164,5 +176,11 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       users.length > 1
         ? () => beforeTurn(messages, messages.lastIndexOf(users.at(-1)!), toolCount)
         : undefined,
+    given: {
+      turn: cleaned.harnessUnits > 0 ? asked : raw,
+      isTurnGiven: false,
+      answered: messages.findLast(({ role, text }) => role === "assistant" && text.trim() !== "")?.text ?? "",
+      sent: earlier,
+    },
   };
 }

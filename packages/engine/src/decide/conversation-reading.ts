@@ -31,7 +31,10 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
     vector instanceof Float32Array ? { ...read, prompt: { ...read.prompt, vector } } : read;
   return {
     conversation,
-    encoding: boundTask(withOutputFormat(model.encode(conversation), asked.outputFormat), asked.maxOutputTokens),
+    encoding: boundTask(
+      withOutputFormat(model.encode(conversation), asked.outputFormat),
+      asked.maxOutputTokens,
+    ),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
   };
 }

@@ -73,7 +73,7 @@ function readTaskOf(
   if (task === undefined || placed === undefined) return { demanded, task };
   const readDetails =
     known === undefined ? tasks && (() => tasks.details(placed, task.operation)) : undefined;
-  return { demanded: settleLength(placed, task.operation, demanded), task, readDetails };
+  return { ...settleLength(placed, task, demanded), readDetails };
 }
 
 type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;

@@ -31,13 +31,13 @@ export function readAskedLength({ zones }: TaskText, operation: Operation): Aske
   if (!COMPOSING.has(operation) && !isOfItemsOnly) return undefined;
   const amounts: Amount[] = [];
   let work: DemandedLength | undefined;
-  for (const zone of [zones.opening, zones.closing, zones.system]) {
+  for (const zone of [zones.opening, zones.closing]) {
     if (zone === "") continue;
     const text = zone.toLowerCase();
     const hits = findWords(text);
     if (hits.length === 0) continue;
     amounts.push(...findAmounts(text, hits));
-    if (operation === "write" && zone !== zones.system) work ??= findWork(text, hits);
+    if (operation === "write") work ??= findWork(text, hits);
   }
   const largest = largestAmount(isOfItemsOnly ? amounts.filter(({ isOfItems }) => isOfItems) : amounts);
   if (largest !== undefined) return { ...demandedAmount(largest), hasLead: largest.hasLead };
