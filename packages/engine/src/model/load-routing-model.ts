@@ -9,7 +9,7 @@ import type { PromptReader } from "./encode/prompt-reader.ts";
 import { loadDenseJoiner, semanticWidthOf } from "./encode/prompt-vector.ts";
 import { loadStaticEncoder } from "./encode/static-encoder.ts";
 import { loadAbilityTable } from "./abilities/ability-table.ts";
-import { settleLength, withLength } from "./task/settle-length.ts";
+import { settleLength, withLength } from "./length/settle-length.ts";
 import { loadTaskReader } from "./task/task-reader.ts";
 import type { TaskReader } from "./task/task-reader.ts";
 import type { AbilityGround, AbilityTable } from "./abilities/ability-table.ts";

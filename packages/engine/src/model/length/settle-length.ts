@@ -6,8 +6,8 @@ import type { DemandedLength } from "../../conversation/demanded-length.ts";
 import { readDemandedLength } from "../../conversation/demanded-length.ts";
 import type { TaskReading, TokenRange } from "../../conversation/task-reading.ts";
 import type { TaskText } from "../../conversation/task-text.ts";
-import { readAskedOfText, readGivenLength } from "../length/given-length.ts";
-import { readRowLength } from "../length/row-length.ts";
+import { readAskedOfText, readGivenLength } from "./given-length.ts";
+import { readRowLength } from "./row-length.ts";
 import { readAskedLength } from "./asked-length.ts";
 
 /** A letter, a number or a name; more is an amount. @unit tokens */
