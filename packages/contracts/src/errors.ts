@@ -16,7 +16,7 @@ export const ERROR_TABLE = {
     title: "The body is not valid JSON",
     retryable: false,
     fault: "caller",
-    docs: "Send a UTF-8 JSON document; check quotes, commas and unpaired surrogates.",
+    docs: "Send a UTF-8 JSON document; check quotes and commas.",
   },
   bad_request: {
     status: 400,

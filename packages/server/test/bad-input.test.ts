@@ -122,6 +122,14 @@ test("an escaped pair of surrogates and a text about __proto__ are no faults", a
   assert.equal((await callRaw(service, { payload })).status, 200);
 });
 
+test("a text that was cut inside a character is decided on, and warned of", async () => {
+  const payload = JSON.stringify({ ...EXAMPLE, messages: "cut CUT" }).replace("CUT", "\\ud83d");
+  const answer = await callRaw(service, { payload });
+  assert.equal(answer.status, 200, answer.text);
+  assert.match(String(answer.headers["x-signalbox-warnings"]), /half a character/);
+  assert.equal((await select(service, EXAMPLE)).headers["x-signalbox-warnings"], undefined);
+});
+
 test("an empty body is reported as missing", async () => {
   const problem = assertProblem(await callRaw(service, { payload: "" }), 422, "validation_failed");
   assert.match(problem.detail, /body/);

@@ -46,6 +46,27 @@ test("an invitation makes a member once, with the role it names", async () => {
   assert.ok(data.some((member) => member.email === "new@example.org" && member.status === "active"));
 });
 
+test("one mailbox is invited three times in fifteen minutes at most, whoever invites", async () => {
+  const body = { email: "flooded@example.org", role: "member" };
+  const statuses: number[] = [];
+  for (let count = 0; count < 5; count += 1)
+    statuses.push((await owner.call("POST", "/members", { body })).status);
+  assert.deepEqual(statuses, [201, 201, 201, 429, 429]);
+  await invite("another@example.org");
+  service.clock.ms += 15 * 60_000;
+  await invite("flooded@example.org");
+});
+
+test("an account has a hundred open invitations at most", async () => {
+  const crowd = await fillAccount(service, "starling");
+  const statuses = new Set<number>();
+  for (let count = 0; count < 101; count += 1) {
+    const body = { email: `guest-${count}@example.org`, role: "member" };
+    statuses.add((await crowd.browser.call("POST", "/members", { body })).status);
+  }
+  assert.deepEqual([...statuses], [201, 409]);
+});
+
 test("a person who is known here joins with their password and not without it", async () => {
   const known = service.browser("192.0.2.200");
   await known.post("/auth/sign-up", { email: "known@example.org", password: PASSWORD });

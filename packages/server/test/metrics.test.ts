@@ -91,3 +91,15 @@ test("every alert has a section of its own in the runbook, with steps", () => {
     assert.ok(runbook.includes(`\n## ${name}\n`), name);
   }
 });
+
+test("metrics are not given to what a proxy on this machine passes on", async () => {
+  for (const name of ["x-forwarded-for", "forwarded", "x-real-ip"]) {
+    const headers = { [name]: "203.0.113.7" };
+    const { statusCode } = await service.app.http.inject({
+      url: "/metrics",
+      remoteAddress: "127.0.0.1",
+      headers,
+    });
+    assert.equal(statusCode, 401, name);
+  }
+});

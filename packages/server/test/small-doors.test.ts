@@ -31,6 +31,22 @@ async function joinAs(
   return { browser, me };
 }
 
+test("one account takes its share of live streams, and no more", async (t) => {
+  const own = await startTestService({ flags: { "streams-per-account-max": "2" } });
+  t.after(() => own.close());
+  const [greedy, other] = [await fillAccount(own, "gull"), await fillAccount(own, "tern")];
+  const url = await own.app.http.listen({ host: "127.0.0.1", port: 0 });
+  const controller = new AbortController();
+  const open = async ({ key }: FilledAccount): Promise<number> => {
+    const headers = { authorization: `Bearer ${key}` };
+    const { status } = await fetch(`${url}/api/v1/decisions/stream`, { headers, signal: controller.signal });
+    return status;
+  };
+  const statuses = [await open(greedy), await open(greedy), await open(greedy), await open(other)];
+  assert.deepEqual(statuses, [200, 200, 503, 200]);
+  controller.abort();
+});
+
 test("a HEAD of the stream opens none", async () => {
   for (let count = 0; count < 5; count += 1)
     assert.ok((await account.browser.call("HEAD", "/decisions/stream")).status >= 400);

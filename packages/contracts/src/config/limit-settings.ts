@@ -191,4 +191,12 @@ export const limits = Type.Object({
     maximum: 10_000,
     description: "Live event streams open at the same time.",
   }),
+  streamsPerAccountMax: integerSetting({
+    env: "SIGNALBOX_STREAMS_PER_ACCOUNT_MAX",
+    flag: "streams-per-account-max",
+    default: 20,
+    minimum: 0,
+    maximum: 10_000,
+    description: "How many of them one account may have.",
+  }),
 });

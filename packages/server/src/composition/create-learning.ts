@@ -68,6 +68,10 @@ export function createLearning(context: ServiceContext): Learning {
     logger,
     artefactDir: () => decidingArtefactDir(config),
     encoderFile: config.encoder.file,
+    limits: {
+      minutesMax: config.learning.trainingMinutesMax,
+      memoryMbMax: config.learning.trainingMemoryMbMax,
+    },
     keptRowsBytesMax: () => (config.retention.allowText ? config.learning.keptRowsBytesMax : 0),
     onTrained: (router, result) => settleTrained(context, router, result),
   });

@@ -73,7 +73,7 @@ function createFramework(context: ServiceContext): FastifyInstance {
 }
 
 /** @param arrivedMs when the whole body was there, before it took its turn */
-function parseTraced({ trace }: FastifyRequest, arrivedMs: number, parse: () => unknown): unknown {
+function parseTraced<T>({ trace }: FastifyRequest, arrivedMs: number, parse: () => T): T {
   if (trace === undefined) return parse();
   const startedMs = performance.now();
   trace.addPart("wait", arrivedMs, startedMs);
@@ -97,10 +97,11 @@ function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
           return;
         }
         try {
-          done(
-            null,
-            parseTraced(request, arrivedMs, () => parseJsonBody(body as Buffer, bounds)),
+          const { value, isCut } = parseTraced(request, arrivedMs, () =>
+            parseJsonBody(body as Buffer, bounds),
           );
+          request.isCut = isCut;
+          done(null, value);
         } catch (error) {
           done(error as Error);
         }

@@ -9,7 +9,7 @@ import { createBodyBytes, type Counted } from "./body-bytes.ts";
 import { createBoundedWaits, type BoundedWaits } from "./bounded-waits.ts";
 import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
 import type { Held } from "./held.ts";
-import { createHoldings } from "./holdings.ts";
+import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
 import { shed } from "./permits.ts";
 import type { Route } from "./route.ts";

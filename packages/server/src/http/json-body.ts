@@ -1,5 +1,5 @@
-// Reads a JSON body. Refuses what would bite later: bytes that are not UTF-8, lone surrogates, `__proto__` keys and
-// nesting without end. Message text may contain anything; only keys and structure are judged.
+// Reads a JSON body. Refuses what would bite later: bytes that are not UTF-8, `__proto__` keys and nesting without end. Message
+// text may contain anything; only keys and structure are judged.
 import { isUtf8 } from "node:buffer";
 
 import { invalid, SignalboxError } from "@signalbox/contracts";
@@ -31,79 +31,75 @@ function parse(text: string): unknown {
   }
 }
 
-/** Longer texts take the fast path of `isWellFormed`, which is a scan of native code. */
-function assertText(text: string, location: string): void {
-  if (!text.isWellFormed())
-    throw fault(
-      location,
-      "It holds an unpaired surrogate.",
-      "Send both halves of the pair, or U+FFFD in its place.",
-    );
-}
-
-interface Walk {
-  readonly nestingMax: number;
-  readonly areTextsSuspect: boolean;
-}
-
-interface Position {
-  readonly depth: number;
-  readonly walk: Walk;
-}
-
 /** The quick look that nearly every body passes: no names are put together for faults that are not there. */
-function isHarmless(value: object, depth: number, walk: Walk): boolean {
-  if (depth > walk.nestingMax) return false;
-  if (Array.isArray(value)) return value.every((item) => isHarmlessMember(item, depth, walk));
+function isHarmless(value: unknown, depth: number, nestingMax: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (depth >= nestingMax) return false;
+  if (Array.isArray(value)) return value.every((item) => isHarmless(item, depth + 1, nestingMax));
   for (const key in value) {
-    if (key === "__proto__" || (walk.areTextsSuspect && !key.isWellFormed())) return false;
-    if (!isHarmlessMember((value as Readonly<Record<string, unknown>>)[key], depth, walk)) return false;
+    if (key === "__proto__") return false;
+    if (!isHarmless((value as Readonly<Record<string, unknown>>)[key], depth + 1, nestingMax)) return false;
   }
   return true;
 }
 
-function isHarmlessMember(member: unknown, depth: number, walk: Walk): boolean {
-  if (typeof member === "string") return !walk.areTextsSuspect || member.isWellFormed();
-  return typeof member !== "object" || member === null || isHarmless(member, depth + 1, walk);
+interface Position {
+  readonly depth: number;
+  readonly nestingMax: number;
 }
 
-/** Numbers, booleans, null and texts above suspicion need no visit: this keeps the walk of a plain body short. */
-function needsVisit(member: unknown, walk: Walk): boolean {
-  return typeof member === "object" ? member !== null : walk.areTextsSuspect && typeof member === "string";
-}
-
-function walkItems(items: readonly unknown[], location: string, at: Position): void {
-  for (let index = 0; index < items.length; index += 1)
-    if (needsVisit(items[index], at.walk)) walkValue(items[index], `${location}[${index}]`, at);
-}
-
-function walkMembers(value: Readonly<Record<string, unknown>>, location: string, at: Position): void {
+function findFault(value: unknown, location: string, { depth, nestingMax }: Position): void {
+  if (typeof value !== "object" || value === null) return;
+  if (depth >= nestingMax) refuseNesting(nestingMax);
+  const inner = { depth: depth + 1, nestingMax };
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1)
+      findFault(value[index], `${location}[${index}]`, inner);
+    return;
+  }
   for (const key of Object.keys(value)) {
     if (key === "__proto__")
       throw fault(`${location}.__proto__`, "It is not allowed as a key.", "Rename or remove this member.");
-    if (at.walk.areTextsSuspect) assertText(key, location);
-    const member = value[key];
-    if (needsVisit(member, at.walk)) walkValue(member, `${location}.${key}`, at);
+    findFault((value as Readonly<Record<string, unknown>>)[key], `${location}.${key}`, inner);
   }
 }
 
-function walkValue(value: unknown, location: string, at: Position): void {
-  if (typeof value === "string") return assertText(value, location);
-  if (typeof value !== "object" || value === null) return undefined;
-  const inner = { depth: at.depth + 1, walk: at.walk };
-  if (inner.depth > at.walk.nestingMax) refuseNesting(at.walk.nestingMax);
-  if (Array.isArray(value)) return walkItems(value, location, inner);
-  return walkMembers(value as Readonly<Record<string, unknown>>, location, inner);
+/** Both halves of a character, half of one, and any other escape, so that a backslash before it is never read as its own. */
+const ESCAPES =
+  /(\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})|\\u[dD][89a-fA-F][\da-fA-F]{2}|(\\[^])/g;
+
+interface Repaired {
+  readonly text: string;
+  readonly isCut: boolean;
 }
 
-/** @throws SignalboxError malformed_json. An empty body is `undefined`. */
-export function parseJsonBody(bytes: Buffer, bounds: JsonBounds): unknown {
-  if (bytes.length === 0) return undefined;
+/** Clients that shorten texts by units of UTF-16 cut characters in halves: each half is read as U+FFFD. */
+function readHalves(text: string): Repaired {
+  let isCut = false;
+  const repaired = text.replace(ESCAPES, (escape: string, pair?: string, other?: string) => {
+    if (pair !== undefined || other !== undefined) return escape;
+    isCut = true;
+    return String.raw`\ufffd`;
+  });
+  return { text: repaired, isCut };
+}
+
+export interface ParsedBody {
+  /** Undefined for an empty body. */
+  readonly value: unknown;
+  /** Whether half a character was read as U+FFFD. */
+  readonly isCut: boolean;
+}
+
+/** @throws SignalboxError malformed_json */
+export function parseJsonBody(bytes: Buffer, bounds: JsonBounds): ParsedBody {
+  if (bytes.length === 0) return { value: undefined, isCut: false };
   assertJsonBounds(bytes, bounds);
   if (!isUtf8(bytes)) throw fault("body", "It is not valid UTF-8.", "Encode the document as UTF-8.");
-  const text = bytes.toString("utf8");
+  const sent = bytes.toString("utf8");
+  const { text, isCut } = hasSurrogateEscape(sent) ? readHalves(sent) : { text: sent, isCut: false };
   const value = parse(text);
-  const walk: Walk = { nestingMax: bounds.nestingMax, areTextsSuspect: hasSurrogateEscape(text) };
-  if (!isHarmlessMember(value, 0, walk)) walkValue(value, "body", { depth: 0, walk });
-  return value;
+  const { nestingMax } = bounds;
+  if (!isHarmless(value, 0, nestingMax)) findFault(value, "body", { depth: 0, nestingMax });
+  return { value, isCut };
 }

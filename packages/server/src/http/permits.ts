@@ -3,7 +3,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import { addressGroup } from "../context/address-group.ts";
-import { createHoldings } from "./holdings.ts";
+import { createHoldings } from "../context/holdings.ts";
 
 /** Gives a permit back; calling it again does nothing. */
 export type Release = () => void;

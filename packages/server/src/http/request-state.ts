@@ -11,6 +11,8 @@ declare module "fastify" {
     principal: Principal | undefined;
     /** Phases already measured, ready for the header: "auth;dur=0.01, ". */
     phases: string;
+    /** The body holds half a character, which was read as U+FFFD. */
+    isCut: boolean;
     /** The body was read and found right: from here on the service counts the request. */
     isRead: boolean;
   }
@@ -26,6 +28,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("principal", undefined);
   app.decorateRequest("phases", "");
   app.decorateRequest("isRead", false);
+  app.decorateRequest("isCut", false);
   app.decorateRequest("takeTurn", undefined);
   app.decorateRequest("countedBody", undefined);
   app.decorateRequest("trace", undefined);

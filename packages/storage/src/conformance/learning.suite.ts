@@ -258,6 +258,25 @@ export function describeLearning(open: () => Storage): void {
     assert.equal(await storage.replayJobs.cancel({ accountId, id, nowMs: 140 }), false);
   });
 
+  test("accounts are served in turn, however many jobs one of them has queued before", async () => {
+    const storage = open();
+    const [crowd, other] = [await addAccount(storage), await addAccount(storage)];
+    const add = async (accountId: string, createdAtMs: number): Promise<void> => {
+      const router = { id: randomUUID(), accountId, params: {}, name: "mine", upload: {} };
+      await storage.customRouters.create({ ...router, createdAtMs });
+    };
+    for (let at = 1; at <= 4; at += 1) await add(crowd, at);
+    for (let at = 5; at <= 6; at += 1) await add(other, at);
+    const served: string[] = [];
+    for (let nowMs = 10; nowMs < 40 && served.length < 6; nowMs += 1) {
+      const job = await storage.customRouters.claim({ workerId: "w", nowMs, leaseMs: 1_000 });
+      if (job === undefined) break;
+      await storage.customRouters.finish({ accountId: job.accountId, id: job.id, workerId: "w", nowMs });
+      if (job.accountId === crowd || job.accountId === other) served.push(job.accountId);
+    }
+    assert.deepEqual(served, [crowd, other, crowd, other, crowd, crowd]);
+  });
+
   test("a job whose file is still on its way is nobody's to claim", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

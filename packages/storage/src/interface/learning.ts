@@ -88,7 +88,7 @@ export interface JobRepository<T extends Job, New> {
   find(input: JobRef): Promise<T | undefined>;
   /** Newest first. */
   list(input: AccountScope & PageInput): Promise<Page<T>>;
-  /** The oldest queued job, or one whose lease ran out; given to exactly one worker. It crosses accounts. */
+  /** The oldest queued job, or one whose lease ran out, of the account whose last one was worked on longest ago; given to exactly one worker. It crosses accounts. */
   claim(input: JobClaim): Promise<T | undefined>;
   /** Renews the lease. False when the job was cancelled or given to another worker: stop working. */
   reportProgress(input: JobProgress): Promise<boolean>;

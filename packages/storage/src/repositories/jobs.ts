@@ -54,11 +54,20 @@ async function claim(
   input: { readonly workerId: string; readonly nowMs: number; readonly leaseMs: number },
 ): Promise<JobColumns | undefined> {
   const { workerId, nowMs, leaseMs } = input;
+  const name = tableOf(table);
   const oldest = context.db
-    .selectFrom(tableOf(table))
+    .selectFrom(name)
     .select("id")
     .where(isOpen)
     .where((eb) => eb.or([eb("state", "=", "queued"), eb("leaseExpiresAtMs", "<=", nowMs)]))
+    // Accounts in turn: first whose last job was worked on longest ago.
+    .orderBy((eb) =>
+      eb
+        .selectFrom(`${name} as worked`)
+        .select(({ fn }) => fn.coalesce(fn.max("worked.updatedAtMs"), sql.lit(0)).as("at"))
+        .whereRef("worked.accountId", "=", `${name}.accountId`)
+        .where("worked.attempts", ">", 0),
+    )
     .orderBy("createdAtMs")
     .limit(1);
   const found = await context.dialect.lockRows(oldest, { skipsLocked: true }).executeTakeFirst();

@@ -90,8 +90,14 @@ function isTokenRight(request: FastifyRequest, token: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
+const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+
+/** What a proxy on this machine passes on comes from somewhere else, whether or not the proxy is trusted. */
+const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
+  LOOPBACK.has(ip) && FORWARDED.every((name) => headers[name] === undefined);
+
 function assertScraper(request: FastifyRequest, token: string): void {
-  if (token === "" ? LOOPBACK.has(request.ip) : isTokenRight(request, token)) return;
+  if (token === "" ? isLocal(request) : isTokenRight(request, token)) return;
   throw new SignalboxError(
     "unauthenticated",
     "Metrics ask for the bearer token of `metrics.token`, or a loopback caller.",

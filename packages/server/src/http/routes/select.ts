@@ -29,8 +29,8 @@ async function select({ context, principal, body, request, reply }: SelectCall):
   // The contract fixes the body, so what it cannot say stands beside it.
   if (selected.isSpooled) void reply.header("x-signalbox-journal", "spooled");
   if (selected.isDegraded) void reply.header("x-signalbox-degraded", "true");
-  if (selected.warnedOf.length > 0)
-    void reply.header("x-signalbox-warnings", warningHeader(selected.warnedOf));
+  const warnedOf = request.isCut ? [CUT, ...selected.warnedOf] : selected.warnedOf;
+  if (warnedOf.length > 0) void reply.header("x-signalbox-warnings", warningHeader(warnedOf));
   return selected.response;
 }
 
@@ -51,6 +51,7 @@ function traceDecision(trace: RequestTrace | undefined, selected: SelectedModel)
   });
 }
 
+const CUT = "body: half a character was read as U.FFFD";
 const HEADER_CHARS_MAX = 400;
 
 /** Places alone, in the characters that a header can hold: names come from the caller. */

@@ -1,4 +1,5 @@
-// CSV downloads of any size, paced by the reader. Cells that a spreadsheet would run as a formula are defused.
+// CSV downloads of any size, paced by the reader. Cells that a spreadsheet would run as a formula are defused, also behind blanks
+// and in full width, which some of them read as the same sign.
 import { Readable } from "node:stream";
 
 import type { FastifyReply } from "fastify";
@@ -17,7 +18,7 @@ const LINES_PER_CHUNK = 200;
 export function csvCell(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell !== "string") return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const safe = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/u.test(cell) ? `'${cell}` : cell;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

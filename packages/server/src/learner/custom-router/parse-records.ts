@@ -127,18 +127,33 @@ async function* parseJsonLines(text: AsyncIterable<string>, onBroken: OnBroken):
   }
 }
 
+/** The text until its first line is there, which is bounded as every later one is. */
+async function readHead(iterator: AsyncIterator<string>): Promise<string> {
+  const pieces: string[] = [];
+  let chars = 0;
+  for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
+    // Blank lines before the first do not count, however many pieces they come in.
+    const piece = chars === 0 ? next.value.trimStart() : next.value;
+    if (piece === "") continue;
+    pieces.push(chars === 0 ? next.value : piece);
+    chars += piece.length;
+    if (piece.includes("\n")) break;
+    if (chars > LINE_CHARS_MAX)
+      throw new SignalboxError(
+        "invalid_data",
+        `Line 1 is longer than ${LINE_CHARS_MAX} characters. A file needs a header and a row on each further line.`,
+      );
+  }
+  return pieces.join("");
+}
+
 /** Records of a CSV or JSONL text; the first character that is not a space decides which. */
 export async function* parseRecords(
   text: AsyncIterable<string>,
   onBroken: OnBroken,
 ): AsyncGenerator<FileRecord> {
   const iterator = text[Symbol.asyncIterator]();
-  let head = "";
-  while (!head.trimStart().includes("\n")) {
-    const next = await iterator.next();
-    if (next.done === true) break;
-    head += next.value;
-  }
+  const head = await readHead(iterator);
   if (head.trim() === "")
     throw new SignalboxError("invalid_data", "The file is empty. It needs a header and rows.");
   const whole = prepend(head, iterator);

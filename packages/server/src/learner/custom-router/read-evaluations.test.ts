@@ -39,6 +39,19 @@ test("UTF-16 with a byte order mark, as spreadsheets write it, is read like UTF-
   }
 });
 
+test("a file without a line break is refused at the bound of a line, however much follows", async () => {
+  let sent = 0;
+  async function* endless(): AsyncGenerator<Uint8Array> {
+    for (; sent < 10_000; sent += 1) yield Buffer.alloc(65_536, "a");
+  }
+  await assert.rejects(
+    readEvaluations({ chunks: endless(), fileName: "own.csv" }, OPTIONS),
+    (error) =>
+      error instanceof SignalboxError && error.code === "invalid_data" && /Line 1/.test(error.detail),
+  );
+  assert.ok(sent <= 70, `${sent} pieces were read`);
+});
+
 test("every row fault is reported with its line and column, and the other rows are still read", async () => {
   const table = await read("prompt,x/y/score\ngood,1\nbad,7\n,1\nworse,abc\nshort\nlast,0\n");
   const reported = table.checks

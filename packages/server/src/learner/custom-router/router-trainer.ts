@@ -1,4 +1,4 @@
-// Takes queued custom routers one at a time and trains them. The lease in the database makes it crash-safe: a job whose
+// Takes queued custom routers one at a time, accounts in turn, and trains them. The lease in the database makes it crash-safe: a job whose
 // process died falls back to the queue, and a cancelled one loses its lease and stops.
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
@@ -16,7 +16,7 @@ import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
 import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { readRouterParams } from "./router-params.ts";
 import { storeTrained } from "./store-trained.ts";
-import { runTraining } from "./train-process.ts";
+import { runTraining, type TrainingLimits } from "./train-process.ts";
 import type { TrainRequest, TrainResult } from "./train-child.ts";
 
 const LEASE_MS = 60_000;
@@ -38,6 +38,8 @@ export interface TrainerParts {
   readonly artefactDir: () => string;
   /** As configured; empty takes the installed one. */
   readonly encoderFile: string;
+  /** Of each training, as configured. */
+  readonly limits: TrainingLimits;
   /** As configured; 0 where the installation keeps no text. */
   readonly keptRowsBytesMax: () => number;
   /** Switches the router on where its upload asked for that. */
@@ -138,6 +140,7 @@ async function work(
     const result = await withUpload(parts.storage, router, async ({ filePath, rowsPath }) => {
       const trained = await runTraining({
         request: requestOf(parts, router, { filePath, rowsPath }),
+        limits: parts.limits,
         onProgress: renewing.tell,
         signal: job.controller.signal,
       });

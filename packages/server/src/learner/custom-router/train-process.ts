@@ -9,17 +9,40 @@ import type { TrainMessage, TrainRequest, TrainResult } from "./train-child.ts";
 
 const CHILD = fileURLToPath(new URL("train-child.ts", import.meta.url));
 
+export interface TrainingLimits {
+  readonly minutesMax: number;
+  /** Of the heap. @unit MiB */
+  readonly memoryMbMax: number;
+}
+
+const MS_PER_MINUTE = 60_000;
+/** What the runtime ends with where the heap is full. */
+const OUT_OF_MEMORY = "SIGABRT";
+
 export interface TrainingRun {
   readonly request: TrainRequest;
+  readonly limits: TrainingLimits;
   readonly onProgress: (phase: string, share: number) => void;
   /** Aborting ends the process; the run then rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
-/** @throws SignalboxError invalid_data when the file is no table; internal when the process died */
-export function runTraining({ request, onProgress, signal }: TrainingRun): Promise<TrainResult> {
+const tooLarge = (what: string, setting: string): SignalboxError =>
+  new SignalboxError("invalid_data", `${what}. Send fewer rows, or raise \`${setting}\`.`);
+
+/** @throws SignalboxError invalid_data when the file is no table, or takes more than its limits; internal when the process died */
+export function runTraining({ request, limits, onProgress, signal }: TrainingRun): Promise<TrainResult> {
+  const { minutesMax, memoryMbMax } = limits;
   return new Promise((resolve, reject) => {
-    const child = fork(CHILD, { stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "advanced" });
+    const child = fork(CHILD, {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      serialization: "advanced",
+      execArgv: [...process.execArgv, `--max-old-space-size=${memoryMbMax}`],
+    });
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(tooLarge(`It took more than ${minutesMax} minutes`, "learning.trainingMinutesMax"));
+    }, minutesMax * MS_PER_MINUTE);
     const stop = (): void => {
       child.kill("SIGKILL");
       reject(signal.reason as Error);
@@ -34,9 +57,14 @@ export function runTraining({ request, onProgress, signal }: TrainingRun): Promi
     child.on("error", (cause) => {
       reject(new SignalboxError("internal", "The training could not be started.", { cause }));
     });
-    child.on("exit", () => {
+    child.on("exit", (_code, endedBy) => {
+      clearTimeout(timer);
       signal.removeEventListener("abort", stop);
-      reject(new SignalboxError("internal", "The training ended without a result."));
+      reject(
+        endedBy === OUT_OF_MEMORY
+          ? tooLarge(`It took more than ${memoryMbMax} MiB of memory`, "learning.trainingMemoryMbMax")
+          : new SignalboxError("internal", "The training ended without a result."),
+      );
     });
     child.send(request);
   });

@@ -8,6 +8,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
+import { assertRoomForTraining } from "./queued-trainings.ts";
 import { routerToWire } from "./router-wire.ts";
 
 export interface RouterUpload {
@@ -43,6 +44,7 @@ export async function createRouter(
         fix: "Send a CSV or JSONL with a header and rows.",
       },
     ]);
+  await assertRoomForTraining(context, accountId);
   const router = await changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     if (preferenceId !== undefined)
       found(await repositories.preferences.find({ accountId, id: preferenceId }), "preference");

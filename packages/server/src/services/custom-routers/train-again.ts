@@ -6,6 +6,7 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { found } from "../faults.ts";
 import { keptRowsOf } from "./kept-rows.ts";
+import { assertRoomForTraining } from "./queued-trainings.ts";
 import { routerToWire } from "./router-wire.ts";
 
 const NO_ROWS =
@@ -24,6 +25,7 @@ export async function trainAgain(
 ): Promise<CustomRouterWire> {
   authorise(caller.principal, "routers.write");
   const { accountId } = caller.principal;
+  await assertRoomForTraining(context, accountId);
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const router = found(await repositories.customRouters.find({ accountId, id }), "custom router");
     const kept = keptRowsOf(router);

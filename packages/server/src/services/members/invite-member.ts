@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 
 import { SignalboxError, type InviteMember, type InvitedMember } from "@signalbox/contracts";
-import type { Invite } from "@signalbox/storage";
+import { emailKey, type Invite } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { linkTo } from "../auth/links.ts";
 import { createSecret, hashSecret } from "../auth/secret.ts";
+import { mailThrottle } from "../auth/throttles.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { inviteToWire } from "./member-wire.ts";
 
@@ -18,6 +19,19 @@ async function assertNotMember(context: ServiceContext, accountId: string, email
   if (membership !== undefined) throw new SignalboxError("conflict", "This person is a member already.");
 }
 
+const OPEN_INVITES_MAX = 100;
+
+async function assertRoomForInvite({ storage, clock }: ServiceContext, accountId: string): Promise<void> {
+  const nowMs = clock.nowMs();
+  const { items } = await storage.invites.list({ accountId, limit: OPEN_INVITES_MAX });
+  const open = items.filter(({ acceptedAtMs, expiresAtMs }) => acceptedAtMs === null && expiresAtMs > nowMs);
+  if (open.length < OPEN_INVITES_MAX) return;
+  throw new SignalboxError(
+    "conflict",
+    `${OPEN_INVITES_MAX} invitations are open. Withdraw some of them, or wait until they are accepted or expire.`,
+  );
+}
+
 function mailOf(email: string, link: string) {
   return {
     to: email,
@@ -26,7 +40,7 @@ function mailOf(email: string, link: string) {
   };
 }
 
-/** The link is in the answer once; only its hash is kept. @throws SignalboxError conflict for a member */
+/** The link is in the answer once; only its hash is kept. @throws SignalboxError conflict for a member, rate_limited */
 export async function inviteMember(
   context: ServiceContext,
   caller: Caller,
@@ -37,6 +51,9 @@ export async function inviteMember(
   const { accountId } = principal;
   const email = input.email.trim();
   await assertNotMember(context, accountId, email);
+  await assertRoomForInvite(context, accountId);
+  // Many accounts may not flood a mailbox either.
+  mailThrottle(context).begin({ email, address: `mailbox ${emailKey(email)}` });
   const token = createSecret();
   const nowMs = context.clock.nowMs();
   const invite: Invite = {

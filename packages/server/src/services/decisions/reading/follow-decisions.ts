@@ -6,6 +6,7 @@ import type { Principal } from "../../../context/principal.ts";
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise, type Caller } from "../../access/authorise.ts";
 import { isStillAllowed } from "../../auth/still-allowed.ts";
+import { createHoldings } from "../../../context/holdings.ts";
 import { perContext } from "../../per-context.ts";
 import { withFeedback } from "./list-decisions.ts";
 
@@ -17,7 +18,10 @@ const BEAT_MS = 2000;
 /** A revoked key or an ended session hears nothing after this. */
 const CHECK_MS = 1000;
 
-const openStreams = perContext(() => ({ count: 0 }));
+const openStreams = perContext(({ config: { limits } }) => ({
+  count: 0,
+  accounts: createHoldings(limits.streamsPerAccountMax),
+}));
 
 /** A decision, or a sign that the connection still lives. */
 export type TailEvent =
@@ -42,6 +46,8 @@ interface Tail {
   newestAtMs: number;
   /** Session ids already sent, with their times; pruned to the overlap. */
   readonly sent: Map<string, number>;
+  /** Ends the account's claim to this stream. */
+  readonly giveBack: () => void;
 }
 
 /** Oldest first. One bounded query, however much was decided: beyond 100 a step the older ones are in the list only. */
@@ -79,10 +85,16 @@ async function* follow(context: ServiceContext, tail: Tail, signal: AbortSignal)
     }
   } finally {
     streams.count -= 1;
+    tail.giveBack();
   }
 }
 
-/** Ends when the signal aborts. @throws SignalboxError overloaded beyond `limits.streamsMax` */
+function tooMany(setting: string): SignalboxError {
+  const detail = `Too many live views are open. Close one, or raise \`${setting}\`.`;
+  return new SignalboxError("overloaded", detail, { retryAfterS: 10 });
+}
+
+/** Ends when the signal aborts. @throws SignalboxError overloaded beyond `limits.streamsMax` and `limits.streamsPerAccountMax` */
 export function followDecisions(
   context: ServiceContext,
   caller: Caller,
@@ -90,17 +102,12 @@ export function followDecisions(
 ): AsyncGenerator<TailEvent> {
   authorise(caller.principal, "decisions.read");
   const streams = openStreams(context);
-  if (streams.count >= context.config.limits.streamsMax)
-    throw new SignalboxError(
-      "overloaded",
-      "Too many live views are open. Close one, or raise `limits.streamsMax`.",
-      {
-        retryAfterS: 10,
-      },
-    );
+  if (streams.count >= context.config.limits.streamsMax) throw tooMany("limits.streamsMax");
+  const giveBack = streams.accounts.take(caller.principal.accountId);
+  if (giveBack === undefined) throw tooMany("limits.streamsPerAccountMax");
   streams.count += 1;
   const { principal } = caller;
   const nowMs = context.clock.nowMs();
   const sent = new Map<string, number>();
-  return follow(context, { principal, startedAtMs: nowMs, newestAtMs: nowMs, sent }, signal);
+  return follow(context, { principal, startedAtMs: nowMs, newestAtMs: nowMs, sent, giveBack }, signal);
 }
