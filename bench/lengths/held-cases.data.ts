@@ -1,4 +1,4 @@
-// Requests that judge the lengths; nothing is tuned on them. See docs/research/lengths.md.
+// Requests that judge the lengths; nothing is tuned on them. See docs/research/bill.md.
 import {
   DIARY,
   DIARY_EVENTS,

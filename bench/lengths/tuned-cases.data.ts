@@ -1,4 +1,4 @@
-// Requests on which rules and ratios may be tuned; see docs/research/lengths.md.
+// Requests on which rules and ratios may be tuned; see docs/research/bill.md.
 import { assistant, lengthCase as given, linesOf, system, times, user } from "./length-case.ts";
 import type { LengthCase } from "./length-case.ts";
 import {

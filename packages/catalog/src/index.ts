@@ -4,6 +4,7 @@ export type { ListedModel, ModelList, ModelListFilter } from "./list-models.ts";
 export { listModels } from "./list-models.ts";
 export type { CatalogOverrides } from "./overrides/catalog-overrides.ts";
 export { parseOverrides, readOverrides } from "./overrides/catalog-overrides.ts";
+export { PROVIDER_WORDS } from "./identity/namespaces.ts";
 export type { Spelling } from "./identity/split-spelling.ts";
 export type { ArtefactFiles } from "./artefact-files.ts";
 export { readArtefactFiles, readShippedArtefact, SHIPPED_ARTEFACT_DIR } from "./artefact-files.ts";

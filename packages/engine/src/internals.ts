@@ -2,6 +2,8 @@
 // with any version.
 export type { TensorStore } from "./model/artefact/tensor-store.ts";
 export { faultOfNamedMode } from "./request/mode-in-name.ts";
+export { factsOfNamed } from "./request/look-up-model.ts";
+export { matchesGlob } from "./preference/glob.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-sections.ts";
 export type { ContentFeatures } from "./content/content-features.ts";
 export type { DemandedLength } from "./conversation/demanded-length.ts";

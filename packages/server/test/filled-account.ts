@@ -86,7 +86,7 @@ export async function fillAccount(service: TestService, name: string): Promise<F
   const policy = { deny: [{ label: `${name}/*` }] };
   const preference = await browser.post<Preference>(
     "/preferences",
-    { name: `preference ${name}`, policy },
+    { name: `preference ${name}`, policy, unknown_ok: true },
     201,
   );
   const invited = await browser.post<InvitedMember>(

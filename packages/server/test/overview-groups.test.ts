@@ -125,7 +125,10 @@ test("reports over time stand beside what was predicted, and a change of policy 
   const made = await browser.post<Preference>("/preferences", { name: "Dated", policy: {} }, 201);
   service.clock.ms += HOUR_MS;
   const policy = { deny: [{ label: "nobody" }] };
-  assert.equal((await browser.call("PUT", `/preferences/${made.id}`, { body: { policy } })).status, 200);
+  assert.equal(
+    (await browser.call("PUT", `/preferences/${made.id}`, { body: { policy, unknown_ok: true } })).status,
+    200,
+  );
   const { session_id } = await select({ preference_id: made.id });
   await browser.post("/feedback", { session_id, value: 1 });
   const overview = await browser.get<Overview>("/overview");

@@ -215,3 +215,33 @@ test("where a ban leaves nobody the answer is a 422, and the least bad of wishes
   assert.equal((await select({ preference_id: wish.id })).degraded, true);
   assert.equal("degraded" in (await select()), false);
 });
+
+test("a ban that matches nothing is refused with what was meant, unless it is wanted so or stands already", async () => {
+  const policy = { deny: [{ provider: "deepsek" }, { label: "*" }] };
+  const refused = await browser.call("POST", "/preferences", { body: { policy } });
+  assert.equal(refused.status, 422);
+  assert.match(refused.text, /body\.policy\.deny\[0\]\.provider.*Did you mean `deepseek`.*unknown_ok/);
+  const kept = await browser.post<Preference>("/preferences", { policy, unknown_ok: true }, 201);
+  const next = { ...policy, reject_deprecated: true };
+  assert.equal((await put<Preference>(`/preferences/${kept.id}`, { policy: next })).version, 2);
+  await put(`/preferences/${kept.id}`, { policy: { deny: [{ model: "no-such-thing-*" }] } }, 422);
+  const vendors = { name: "vendor", op: "in", value: ["openai", "antropic"] };
+  const rules = await browser.call("POST", "/preferences", {
+    body: { policy: { allow: [{ attribute: vendors }] } },
+  });
+  assert.match(rules.text, /Did you mean `anthropic`/);
+});
+
+test("labels and providers of the account's own decisions are known", async () => {
+  const own = [{ name: "house-model", provider: "our-rack", model: "tuned-7" }, { model: "openai/gpt-4o" }];
+  await select({ llm_providers: own });
+  const policy = { deny: [{ label: "house-*" }, { provider: "our-rack" }, { model: "tuned-7" }] };
+  const made = await browser.call("POST", "/preferences", { body: { policy } });
+  assert.equal(made.status, 201, made.text);
+});
+
+test("a rule whose attribute is a text is told what one looks like", async () => {
+  const policy = { deny: [{ attribute: "vendor" }] };
+  const refused = await browser.call("POST", "/preferences", { body: { policy } });
+  assert.match(refused.text, /deny\[0\]\.attribute.*"op\\?"/);
+});

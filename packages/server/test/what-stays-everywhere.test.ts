@@ -133,7 +133,11 @@ async function upload(browser: TestBrowser, mark: Mark): Promise<void> {
 
 async function configure(browser: TestBrowser, mark: Mark, accountId: string): Promise<void> {
   const policy = { deny: [{ label: mark("rule") }] };
-  await call(browser, "POST", "/preferences", { name: mark("name of a preference"), policy });
+  await call(browser, "POST", "/preferences", {
+    name: mark("name of a preference"),
+    policy,
+    unknown_ok: true,
+  });
   await call(browser, "POST", "/keys", { name: mark("name of a key") });
   const email = `${mark("address of a guest")}@example.org`;
   await call(browser, "POST", "/members", { email, role: "member" });

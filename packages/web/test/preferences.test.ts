@@ -149,21 +149,21 @@ journey("saving keeps what the form does not show", async (trip) => {
   const other = await client.preferences.create({ name: "Challenger", policy: {} });
   const policy: PreferencePolicy = {
     objective: { kind: "weights", usd_weight: 3, seconds_weight: 0.1, risk_weight: 2 },
-    deny: [{ provider: "nobody", model: "nothing-*" }],
+    deny: [{ provider: "anthropic", model: "nothing-*" }],
     reject_deprecated: true,
     retention: "none",
     shadow_preference_id: other.id,
     experiment: { preference_id: other.id, share: 0.3 },
   };
-  const made = await client.preferences.create({ name: "Full", policy });
+  const made = await client.preferences.create({ name: "Full", policy, unknown_ok: true });
   await openSignedIn(page, trip.server, `/preferences/${made.id}`);
-  await page.getByLabel("Glob over the model").fill("nothing-at-all-*");
+  await page.getByLabel("Glob over the model").fill("claude-*");
   await page.getByLabel("Dollars of one call, at most").fill("0.75");
   await page.getByRole("button", { name: "Save as version 2" }).click();
   await page.getByText(/^Version 2:/).waitFor();
   assert.deepEqual((await client.preferences.get(made.id)).policy, {
     ...policy,
-    deny: [{ provider: "nobody", model: "nothing-at-all-*" }],
+    deny: [{ provider: "anthropic", model: "claude-*" }],
     price_ceiling_usd: 0.75,
   });
 });

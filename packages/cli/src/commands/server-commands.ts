@@ -23,6 +23,8 @@ interface ServerCommand {
   readonly summary: string;
   readonly options?: Readonly<Record<string, OptionSpec>>;
   readonly example: string;
+  /** Further paragraphs of its help. */
+  readonly details?: readonly string[];
   readonly ask: (admin: SignalboxAdmin, invocation: Invocation) => Promise<unknown>;
   /** Lines for people; without it the answer is shown as JSON. */
   readonly rows?: (answer: never) => readonly (readonly string[])[];
@@ -34,12 +36,21 @@ function clientOf(invocation: Invocation): SignalboxAdmin {
   return createSignalboxAdmin({ baseUrl, apiKey });
 }
 
-function command({ name, takes, summary, options = {}, example, ask, rows }: ServerCommand): Command {
+function command({
+  name,
+  takes,
+  summary,
+  options = {},
+  example,
+  details = [],
+  ask,
+  rows,
+}: ServerCommand): Command {
   return {
     name,
     usage: `${name}${takes} [--server URL] [--json]`,
     summary,
-    details: ["Asks a running service, with the key in SIGNALBOX_API_KEY."],
+    details: ["Asks a running service, with the key in SIGNALBOX_API_KEY.", ...details],
     options: { ...options, server: SERVER_OPTION, json: JSON_OPTION },
     takesConfiguration: false,
     examples: [example],
@@ -131,6 +142,10 @@ export const SERVER_COMMANDS: readonly Command[] = [
     summary: "Create a preference from a policy in a file.",
     options: POLICY_OPTIONS,
     example: "signalbox preferences create --name house --file policy.json",
+    details: [
+      'A policy: { "objective": { "kind": "cost", "tolerance": 0.05 }, "deny": [{ "provider": "deepseek" }], "price_ceiling_usd": 0.05 }',
+      "Every member is optional; docs/preferences.md explains each, with ten recipes.",
+    ],
     ask: async (admin, invocation) => {
       const name = invocation.text("name");
       const policy = await readPolicy(invocation);

@@ -7,14 +7,23 @@ import { NameSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts"
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
 
+const unknownOk = Type.Optional(
+  Type.Boolean({
+    description:
+      "true: values of deny and allow rules that match nothing in the catalogue or in this account's decisions are kept. Default: a 422 that names what was probably meant.",
+  }),
+);
+
 export const CreatePreferenceSchema = Type.Object({
   name: Type.Optional(NameSchema),
   policy: Type.Optional(Policy),
+  unknown_ok: unknownOk,
 });
 
 export const UpdatePreferenceSchema = Type.Object({
   name: Type.Optional(NameSchema),
   policy: Type.Optional(Policy),
+  unknown_ok: unknownOk,
   expected_version: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -105,12 +105,29 @@ const UNCLEAR: Words = {
 /** Here the schema's own words say best how far off the value is. */
 const COUNTED = new Set(["minItems", "maxItems", "maxProperties", "minLength", "maxLength"]);
 
+const RULE_FIX =
+  'Send `{ "name": "vendor", "op": "eq", "value": "openai" }`: the name of an attribute, a comparison, and a value. The recipes of docs/preferences.md show more.';
+const MATCH_FIX =
+  'Send an object, such as `{ "provider": "openai" }`, `{ "model": "gpt-*" }`, or one with an `attribute`.';
+
+/** Places of a policy, which people write by hand: "[]" stands for any index. */
+const POLICY_WORDS: FaultWords = {
+  "body.policy.allow[].attribute": { fix: RULE_FIX },
+  "body.policy.deny[].attribute": { fix: RULE_FIX },
+  "body.policy.field_rules[].prefer.attribute": { fix: RULE_FIX },
+  "body.policy.allow[]": { fix: MATCH_FIX },
+  "body.policy.deny[]": { fix: MATCH_FIX },
+  "body.policy.objective": {
+    fix: 'Send `{ "kind": "quality" }`, or one of kind cost, latency, dial or weights.',
+  },
+};
+
 /** All faults of one path as one sentence. */
 export function describeFault(faults: readonly RawFault[], root: string, words: FaultWords = {}): FieldError {
   const location = locationOf(root, faults[0]?.instancePath ?? "");
   const special = faults.find((fault) => WORDS[fault.keyword] !== undefined);
   const place = location.replaceAll(/\[\d+\]/g, "[]");
-  const own = words[place] ?? words[place.replace(/\.[^.]*$/, ".*")];
+  const own = words[place] ?? words[place.replace(/\.[^.]*$/, ".*")] ?? POLICY_WORDS[place];
   if (special === undefined) return { location, ...(typeWords(faults) ?? UNCLEAR), ...own };
   const said = WORDS[special.keyword]?.(special.params) ?? UNCLEAR;
   return {

@@ -151,6 +151,15 @@ export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUp
   return { facts: { ...facts, ...mode }, takenFor: taken.id };
 }
 
+/** Of a candidate as the request names it: a `name` alone is the caller's own label, and may resemble whatever it likes. */
+export function factsOfNamed(
+  catalog: ModelCatalog,
+  { label, provider, model }: { label: string; provider: string | undefined; model: string | undefined },
+): ModelFacts | undefined {
+  if (model === undefined) return catalog.resolve({ provider, model: label });
+  return lookUpModel(catalog, { provider, model }).facts;
+}
+
 /** The provider is the vendor of other models alone. */
 function isOfAnother(
   catalog: ModelCatalog,

@@ -9,7 +9,7 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import { countJsonChars } from "./attribute-size.ts";
 import { keyOfList } from "./candidate-key.ts";
 import { comesAgain, keepList, knownList } from "./candidate-lists.ts";
-import { lookUpModel } from "./look-up-model.ts";
+import { factsOfNamed } from "./look-up-model.ts";
 import { modeFor, readThought } from "./read-mode.ts";
 import type { Thought } from "./read-mode.ts";
 
@@ -119,11 +119,7 @@ function readCandidate(
   }
   const price = entry.price ?? undefined;
   const attributes = attributesOf(entry, index, context);
-  // A `name` alone is the caller's own label, and may resemble whatever it likes.
-  const facts =
-    model === undefined
-      ? context.catalog.resolve({ provider, model: label })
-      : lookUpModel(context.catalog, { provider, model }).facts;
+  const facts = factsOfNamed(context.catalog, { label, provider, model });
   const stated = readThought(entry) ?? readThought(attributes);
   const mode = modeFor({ facts, stated, shared: context.shared });
   return {

@@ -3,7 +3,7 @@
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 import { JOURNALLED_MEMBERS } from "@signalbox/engine";
 import type { Asked, CandidateInput } from "@signalbox/engine";
-import { modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
+import { factsOfNamed, modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
 import { atKeptPrice, keptPrice } from "./kept-price.ts";
@@ -75,7 +75,7 @@ function readCandidate(
   catalog: ModelCatalog,
   time: PriceTime,
 ): CandidateInput {
-  const facts = catalog.resolve({ provider, model: model ?? label });
+  const facts = factsOfNamed(catalog, { label, provider, model });
   return {
     label,
     provider,

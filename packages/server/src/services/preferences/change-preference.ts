@@ -15,6 +15,7 @@ import { readAccountSettings } from "../accounts/settings.ts";
 import { endExperiment } from "../experiments/end-experiment.ts";
 import { found, notFound } from "../faults.ts";
 import { assertPolicy } from "./check-policy.ts";
+import { assertKnownNames } from "./unknown-names.ts";
 import { preferenceToWire } from "./preference-wire.ts";
 import { toStoredPolicy } from "./stored-policy.ts";
 
@@ -45,7 +46,11 @@ export async function updatePreference(
 ): Promise<Preference> {
   authorise(caller.principal, "preferences.write");
   const { accountId } = caller.principal;
-  const { id, name, policy: sent, expected_version: expectedVersion } = input;
+  const { id, name, policy: sent, expected_version: expectedVersion, unknown_ok: isUnknownFine } = input;
+  if (sent !== undefined && isUnknownFine !== true) {
+    const current = await context.storage.preferences.find({ accountId, id });
+    await assertKnownNames(context, { accountId, policy: sent, before: current?.policy });
+  }
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const isTextAllowed = context.config.retention.allowText;
     if (sent !== undefined) await assertPolicy(repositories, { accountId, policy: sent, isTextAllowed });

@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPolicy } from "./check-policy.ts";
+import { assertKnownNames } from "./unknown-names.ts";
 import { preferenceToWire } from "./preference-wire.ts";
 import { toStoredPolicy } from "./stored-policy.ts";
 
@@ -17,7 +18,8 @@ export async function createPreference(
 ): Promise<Preference> {
   authorise(caller.principal, "preferences.write");
   const { accountId } = caller.principal;
-  const { name = "Unnamed preference", policy = {} } = input;
+  const { name = "Unnamed preference", policy = {}, unknown_ok: isUnknownFine = false } = input;
+  if (!isUnknownFine) await assertKnownNames(context, { accountId, policy });
   return changeAs(context, changedBy(caller), async ({ repositories, note }) => {
     const isTextAllowed = context.config.retention.allowText;
     await assertPolicy(repositories, { accountId, policy, isTextAllowed });
