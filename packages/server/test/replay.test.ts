@@ -98,3 +98,38 @@ test("a preference of nobody is a 404, a bad date a 422", async () => {
   assert.equal(dated.status, 422);
   assert.equal((await full.call("GET", "/api/v1/replay/nothing")).status, 404);
 });
+
+test("a draft is tried on the decisions that a filter names, and each changed pick can be looked up", async () => {
+  const preference = { name: "Europe", policy: { objective: { kind: "quality" } } };
+  const { json: europe } = await full.call<Preference>("POST", "/api/v1/preferences", preference);
+  const asked = new Set<string>();
+  for (let index = 0; index < 7; index += 1) {
+    const body = {
+      messages: `Prove the ${index + 3}rd lemma of the theory of measure.`,
+      llm_providers: MODELS.map((model) => ({ model })),
+      preference_id: europe.id,
+    };
+    const { json } = await full.call<SelectResponse>("POST", "/api/v1/model-select", body);
+    asked.add(json.session_id ?? "");
+  }
+  const a = { preference_id: europe.id };
+  for (const filter of [{ preference_id: europe.id }, { preference_id: europe.id, priced: true }]) {
+    const done = await runReplay({ a, b: { policy: { deny: [{ label: MODELS[1] }] } }, filter });
+    assert.deepEqual([done.filter, done.result?.decisions], [filter, 7]);
+    assert.equal(done.result?.changes.length, done.result?.changed);
+    for (const change of done.result?.changes ?? []) {
+      assert.ok(asked.has(change.session_id));
+      assert.deepEqual([change.a.label, change.b.label], [MODELS[1], MODELS[0]]);
+    }
+  }
+  const none = await runReplay({ a, b: {}, filter: { preference_id: europe.id, label: "nobody/nothing" } });
+  assert.deepEqual([none.result?.decisions, none.result?.changes], [0, []]);
+  assert.deepEqual(none.result?.difference_usd, { mean: null, low: null, high: null });
+  const all = await runReplay({
+    a,
+    b: { policy: { deny: [{ label: "*" }], fallback: "strict" } },
+    filter: { preference_id: europe.id },
+  });
+  assert.equal(all.result?.changed, 7);
+  assert.ok(all.result?.changes.every(({ b }) => b.label === null));
+});

@@ -162,6 +162,8 @@ export const DecisionsQuerySchema = Type.Object({
   ),
 });
 export const DecisionsExportQuerySchema = Type.Object(decisionFilters);
+/** Which decisions, without when. */
+export const DecisionsFilterSchema = Type.Omit(DecisionsExportQuerySchema, ["from", "to"]);
 
 export const DecisionChainSchema = Type.Object(
   {
@@ -201,6 +203,7 @@ export type ListedDecision = Static<typeof ListedDecisionSchema>;
 export type ShadowPick = Static<typeof ShadowPickSchema>;
 export type DecisionDetail = Static<typeof DecisionDetailSchema>;
 export type DecisionsQuery = Static<typeof DecisionsQuerySchema>;
+export type DecisionsFilter = Static<typeof DecisionsFilterSchema>;
 export type DecisionsExportQuery = Static<typeof DecisionsExportQuerySchema>;
 export type DecisionChain = Static<typeof DecisionChainSchema>;
 export type PlaygroundRequest = Static<typeof PlaygroundRequestSchema>;

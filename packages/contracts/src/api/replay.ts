@@ -3,6 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { AlertSchema } from "./alerts.ts";
+import { DecisionsFilterSchema } from "./decisions.ts";
 import { IdSchema, NameSchema, OrNull, TimestampSchema, VersionSchema } from "./common.ts";
 
 const Policy = Type.Omit(PreferencePolicySchema, []);
@@ -17,7 +18,10 @@ export const CreateReplaySchema = Type.Object({
   b: PolicyRefSchema,
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
-  decisions_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 2000 })),
+  filter: Type.Optional(Type.Omit(DecisionsFilterSchema, [], { description: "Only these decisions." })),
+  decisions_max: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 100_000, default: 2000, description: "The newest of them." }),
+  ),
 });
 
 /** Without enough to say more the ends are null, and without anything the mean too. */
@@ -43,6 +47,22 @@ const ReplaySideSchema = Type.Object({
   seconds_mean: OrNull(Type.Number()),
 });
 
+/** Changed picks that a replay keeps. */
+export const REPLAY_CHANGES_MAX = 50;
+
+const PickSchema = Type.Object({
+  label: OrNull(Type.String(), "Null where the policy is strict and nothing is eligible."),
+  success: OrNull(Type.Number()),
+  usd: OrNull(Type.Number()),
+});
+
+const ChangedPickSchema = Type.Object({
+  session_id: Type.String(),
+  created_at: TimestampSchema,
+  a: PickSchema,
+  b: PickSchema,
+});
+
 export const ReplaySchema = Type.Object(
   {
     id: IdSchema,
@@ -58,6 +78,7 @@ export const ReplaySchema = Type.Object(
     created_by: OrNull(Type.String(), "Email address of the member, or the API key."),
     from: OrNull(TimestampSchema),
     to: OrNull(TimestampSchema),
+    filter: Type.Omit(DecisionsFilterSchema, [], { description: "Which decisions; {} for all." }),
     decisions_max: Type.Integer(),
     a: ComparedSchema,
     b: ComparedSchema,
@@ -73,6 +94,9 @@ export const ReplaySchema = Type.Object(
           "Expected dollars a decision of b less a, with the 95 % interval over sessions.",
         ),
         difference_seconds: Interval("Expected seconds of b less a, with the 95 % interval over sessions."),
+        changes: Type.Array(ChangedPickSchema, {
+          description: `The newest ${REPLAY_CHANGES_MAX} decisions whose pick differs.`,
+        }),
         notes: Type.Array(Type.String()),
       }),
     ),

@@ -10,7 +10,8 @@ interface Props {
   readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
   readonly foot?: ReactNode;
-  readonly isWide?: boolean;
+  /** "side": a drawer at the right edge, as high as the window. */
+  readonly width?: "wide" | "side";
 }
 
 export function Dialog(props: Props): ReactNode {
@@ -29,7 +30,7 @@ export function Dialog(props: Props): ReactNode {
     <dialog
       ref={ref}
       className="dialog"
-      data-width={props.isWide === true ? "wide" : "normal"}
+      data-width={props.width ?? "normal"}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,20 +1,21 @@
 // Works off queued replays, a few decisions at a time so that requests keep their turn.
 import { randomUUID } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 
 import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionRow, Job } from "@signalbox/storage";
 
 import type { AccountState } from "../../context/account-state.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { filterOf } from "../../services/decisions/reading/list-decisions.ts";
+import { createGiveWay } from "../../services/give-way.ts";
 import { journalledCase, loadSide, type PolicySide } from "../../services/preferences/dry-run-inputs.ts";
 import type { ReplayParams } from "../../services/replay/replays.ts";
 import { loggedOutcome, replayPick } from "./compare-decisions.ts";
 import { summariseReplay, type ReplayedDecision } from "./summarise-replay.ts";
 
 const LEASE_MS = 60_000;
-const TURN_ROWS = 20;
-const PROGRESS_ROWS = 200;
+/** Between two words on how far it has come, and two looks whether it is still wanted. */
+const TELL_MS = 500;
 
 async function rewardOf(context: ServiceContext, row: DecisionRow): Promise<number | undefined> {
   const { accountId, sessionId, label } = row;
@@ -36,7 +37,7 @@ async function replayRow(
   const reward = await rewardOf(context, row);
   const judged =
     reward === undefined ? undefined : { a: loggedOutcome(row, a, reward), b: loggedOutcome(row, b, reward) };
-  return { chainId: row.chainId, a, b, judged };
+  return { chainId: row.chainId, sessionId: row.sessionId, createdAtMs: row.createdAtMs, a, b, judged };
 }
 
 /** The whole comparison. `tell` answers false when the work is no longer wanted. */
@@ -50,20 +51,25 @@ export async function replayJournal(
   const [a, b] = [await loadSide(context, state, params.a), await loadSide(context, state, params.b)];
   const decisions: ReplayedDecision[] = [];
   let seen = 0;
-  const { fromMs, toMs, decisionsMax: limit } = params;
-  const rows = context.storage.decisions.stream({
-    accountId,
-    limit,
-    newestFirst: true,
+  const { fromMs, toMs, decisionsMax } = params;
+  const filter = {
+    ...filterOf(accountId, params.filter),
     fromMs: fromMs ?? undefined,
     toMs: toMs ?? undefined,
-  });
-  for await (const row of rows) {
+  };
+  const { decisions: limit } = await context.storage.decisions.measure({ ...filter, limit: decisionsMax });
+  const giveWay = createGiveWay();
+  let nextTellMs = 0;
+  for await (const row of context.storage.decisions.stream({ ...filter, limit, newestFirst: true })) {
     seen += 1;
     const replayed = await replayRow(context, state, { row, a, b });
     if (replayed !== undefined) decisions.push(replayed);
-    if (seen % TURN_ROWS === 0) await setImmediate();
-    if (seen % PROGRESS_ROWS === 0 && !(await tell(seen / limit))) return undefined;
+    const pause = giveWay();
+    if (pause !== undefined) await pause;
+    const nowMs = performance.now();
+    if (nowMs < nextTellMs) continue;
+    nextTellMs = nowMs + TELL_MS;
+    if (!(await tell(Math.min(1, seen / limit)))) return undefined;
   }
   return summariseReplay(decisions, seen - decisions.length);
 }

@@ -19,6 +19,8 @@ const decision = (a: ReplayedPick, b: ReplayedPick): ReplayedDecision => ({
   b,
   judged: undefined,
   chainId: "c",
+  sessionId: "s",
+  createdAtMs: 0,
 });
 
 test("an unknown price counts for neither side, never as nothing", () => {

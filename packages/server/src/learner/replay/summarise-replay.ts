@@ -1,5 +1,5 @@
 // From replayed decisions to the answer people want: what each policy would have cost and achieved, and how sure that is.
-import type { Replay } from "@signalbox/contracts";
+import { REPLAY_CHANGES_MAX, type Replay } from "@signalbox/contracts";
 import {
   bootstrapMean,
   doublyRobustValues,
@@ -9,10 +9,13 @@ import {
 } from "@signalbox/engine/learn";
 import { meanOfKnown, mulberry32 } from "@signalbox/engine/numerics";
 
+import { toIso } from "../../services/timestamps.ts";
 import type { ReplayedPick } from "./compare-decisions.ts";
 
 export interface ReplayedDecision {
   readonly chainId: string;
+  readonly sessionId: string;
+  readonly createdAtMs: number;
   readonly a: ReplayedPick;
   readonly b: ReplayedPick;
   /** Present when the real answer was judged. */
@@ -22,7 +25,13 @@ export interface ReplayedDecision {
 type Result = NonNullable<Replay["result"]>;
 type Interval = Result["difference"];
 
-const RESAMPLES = 1000;
+const RESAMPLES = { min: 100, max: 1000 } as const;
+/** All resamples of one interval together: more would hold the event loop for longer than a decision may wait. */
+const RESAMPLED_VALUES_MAX = 5_000_000;
+
+const resamplesFor = (values: number): number =>
+  Math.min(RESAMPLES.max, Math.max(RESAMPLES.min, Math.round(RESAMPLED_VALUES_MAX / values)));
+
 /** With fewer decisions an interval would promise what the data cannot hold. */
 const DECISIONS_MIN = 20;
 const UNKNOWN: Interval = { mean: null, low: null, high: null };
@@ -39,7 +48,13 @@ function groupsOf(decisions: readonly ReplayedDecision[]): Int32Array {
 function intervalOf(values: Float64Array, decisions: readonly ReplayedDecision[]): Interval {
   if (values.length < DECISIONS_MIN) return UNKNOWN;
   const groups = groupsOf(decisions);
-  return bootstrapMean({ values, groups, resamples: RESAMPLES, confidence: 0.95, random: mulberry32(11) });
+  return bootstrapMean({
+    values,
+    groups,
+    resamples: resamplesFor(values.length),
+    confidence: 0.95,
+    random: mulberry32(11),
+  });
 }
 
 const isUnpriced = (pick: ReplayedPick): boolean => pick.label !== null && pick.usd === null;
@@ -102,6 +117,14 @@ function notesOf(
   ];
 }
 
+const isChanged = ({ a, b }: ReplayedDecision): boolean => a.label !== b.label;
+
+function changeOf({ sessionId, createdAtMs, a, b }: ReplayedDecision): Result["changes"][number] {
+  const pickOf = ({ label, success, usd }: ReplayedPick) =>
+    label === null ? { label, success: null, usd: null } : { label, success, usd };
+  return { session_id: sessionId, created_at: toIso(createdAtMs), a: pickOf(a), b: pickOf(b) };
+}
+
 export function summariseReplay(decisions: readonly ReplayedDecision[], skipped: number): Result {
   const judged = decisions.filter((decision) => decision.judged !== undefined);
   const rowsOf = (side: "a" | "b"): LoggedOutcome[] =>
@@ -111,7 +134,7 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
       ? UNKNOWN
       : offPolicyInterval(rowsOf(side), {
           groups: groupsOf(judged),
-          resamples: RESAMPLES,
+          resamples: resamplesFor(judged.length),
           random: mulberry32(11),
         });
   const valuesA = doublyRobustValues(rowsOf("a"));
@@ -119,7 +142,7 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
   const effective = judged.length === 0 ? null : effectiveSampleSize(rowsOf("b"));
   return {
     decisions: decisions.length,
-    changed: decisions.filter(({ a, b }) => a.label !== b.label).length,
+    changed: decisions.filter(isChanged).length,
     effective_sample_size: effective,
     a: sideOf(decisions, "a", estimateOf("a")),
     b: sideOf(decisions, "b", estimateOf("b")),
@@ -129,6 +152,7 @@ export function summariseReplay(decisions: readonly ReplayedDecision[], skipped:
     ),
     difference_usd: meanDifference(decisions, dollarsOf),
     difference_seconds: meanDifference(decisions, ({ seconds }) => seconds),
+    changes: decisions.filter(isChanged).slice(0, REPLAY_CHANGES_MAX).map(changeOf),
     notes: notesOf(decisions, judged.length, { skipped, effective }),
   };
 }

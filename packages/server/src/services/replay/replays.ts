@@ -1,15 +1,22 @@
 // Replays are jobs: queued by a caller, worked off in the background, read until they are done.
 import { randomUUID } from "node:crypto";
 
-import type { CreateReplay, Page, PageQuery, PreferencePolicy, Replay } from "@signalbox/contracts";
-import type { Job, JsonObject } from "@signalbox/storage";
+import type {
+  CreateReplay,
+  DecisionsFilter,
+  Page,
+  PageQuery,
+  PreferencePolicy,
+  Replay,
+} from "@signalbox/contracts";
+import type { Job } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { actorOf, changeAs, changedBy } from "../audit/change.ts";
 import { found, notFound } from "../faults.ts";
 import { readTimestamp, toIso, toIsoOrNull } from "../timestamps.ts";
-import { AS_WRITTEN, resolveSide, type ResolvedSide } from "./resolve-side.ts";
+import { resolveSide, type ResolvedSide } from "./resolve-side.ts";
 
 /** Stored with the job; the learner's replay reads it back. */
 export interface ReplayParams {
@@ -17,13 +24,14 @@ export interface ReplayParams {
   readonly b: PreferencePolicy;
   readonly fromMs: number | null;
   readonly toMs: number | null;
+  readonly filter: DecisionsFilter;
   readonly decisionsMax: number;
 }
 
-/** What a list says of a replay; replays of earlier releases were stored without it. */
+/** What a list says of a replay. */
 interface KeptWith {
-  readonly by?: string;
-  readonly compared?: { readonly a: Replay["a"]; readonly b: Replay["b"] };
+  readonly by: string;
+  readonly compared: { readonly a: Replay["a"]; readonly b: Replay["b"] };
 }
 
 const DECISIONS_DEFAULT = 2000;
@@ -36,29 +44,22 @@ const STATUS = {
   cancelled: "failed",
 } as const;
 
-const UNKNOWN = { mean: null, low: null, high: null } as const;
-
-/** An earlier release counted no intervals of dollars and seconds. */
-function resultOf(report: JsonObject | null): Replay["result"] {
-  if (report === null) return null;
-  return { difference_usd: UNKNOWN, difference_seconds: UNKNOWN, ...report } as unknown as Replay["result"];
-}
-
 export function replayToWire(job: Job): Replay {
-  const params = job.params as Partial<ReplayParams> & KeptWith;
+  const params = job.params as unknown as ReplayParams & KeptWith;
   return {
     id: job.id,
     status: STATUS[job.state],
     progress: job.progress,
     error: job.error,
     created_at: toIso(job.createdAtMs),
-    created_by: params.by ?? null,
-    from: toIsoOrNull(params.fromMs ?? null),
-    to: toIsoOrNull(params.toMs ?? null),
-    decisions_max: params.decisionsMax ?? DECISIONS_DEFAULT,
-    a: params.compared?.a ?? AS_WRITTEN,
-    b: params.compared?.b ?? AS_WRITTEN,
-    result: resultOf(job.report),
+    created_by: params.by,
+    from: toIsoOrNull(params.fromMs),
+    to: toIsoOrNull(params.toMs),
+    filter: params.filter,
+    decisions_max: params.decisionsMax,
+    a: params.compared.a,
+    b: params.compared.b,
+    result: job.report as unknown as Replay["result"],
   };
 }
 
@@ -81,6 +82,7 @@ export async function createReplay(
     b: b.policy,
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
+    filter: input.filter ?? {},
     decisionsMax: input.decisions_max ?? DECISIONS_DEFAULT,
     by: actorOf(caller.principal).name,
     compared: { a: a.compared, b: b.compared },

@@ -19,7 +19,7 @@ export interface ResolvedSide {
   readonly compared: Replay["a"];
 }
 
-export const AS_WRITTEN: Replay["a"] = { preference_id: null, name: null, version: null };
+const AS_WRITTEN: Replay["a"] = { preference_id: null, name: null, version: null };
 
 /**
  * The preference of that id, else the only one of that name.

@@ -5,6 +5,8 @@ import type { ReactNode } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
+import { useNames } from "../../api/queries/names.ts";
+import type { Names } from "../../api/queries/names.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { Button } from "../../components/button.tsx";
@@ -17,7 +19,7 @@ import { count, DASH, signedPoints, words } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 import { DifferenceCell, domainOf } from "./difference-cell.tsx";
 import type { Interval } from "./difference-cell.tsx";
-import { rangeWords, sideWords, signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
+import { scopeWords, sideWords, signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
 import { useReplayId } from "./use-replay.ts";
 
 type Result = NonNullable<Replay["result"]>;
@@ -58,7 +60,12 @@ function ReplayLink({ replay }: { readonly replay: Replay }): ReactNode {
   );
 }
 
-const columnsOf = (rows: readonly Replay[], remove: (replay: Replay) => void): readonly Column<Replay>[] => [
+interface Context {
+  readonly names: Names;
+  readonly remove: (replay: Replay) => void;
+}
+
+const columnsOf = (rows: readonly Replay[], { names, remove }: Context): readonly Column<Replay>[] => [
   { name: "Compared", isWide: true, show: (replay) => <ReplayLink replay={replay} /> },
   ...MEASURES.map((measure) => measureColumn(measure, rows)),
   {
@@ -74,7 +81,7 @@ const columnsOf = (rows: readonly Replay[], remove: (replay: Replay) => void): r
         <Time at={replay.created_at} />
         {replay.created_by === null ? "" : ` by ${replay.created_by}`}
         <br />
-        <span className="small faint">of {rangeWords(replay)}</span>
+        <span className="small faint">on {scopeWords(replay, names)}</span>
       </>
     ),
   },
@@ -106,7 +113,7 @@ export function ReplayHistory(): ReactNode {
     if (shown === id) show(undefined);
     list.reload();
   };
-  const columns = columnsOf(list.rows, setRemoved);
+  const columns = columnsOf(list.rows, { names: useNames(), remove: setRemoved });
   return (
     <>
       <ListPanel

@@ -1,11 +1,12 @@
 import type { Replay } from "@signalbox/sdk";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 
 import { IntervalMark } from "../../charts/interval-mark.tsx";
 import { signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
 import { DifferenceMark } from "./difference-mark.tsx";
 import { DataTable } from "../../components/data-table.tsx";
-import { count, DASH, percent, seconds, signedPoints, usd } from "../../lib/format.ts";
+import { count, DASH, percent, seconds, shortTime, signedPoints, usd } from "../../lib/format.ts";
 import { TICKS } from "../../lib/units.ts";
 
 type Result = NonNullable<Replay["result"]>;
@@ -37,6 +38,45 @@ interface Row {
   readonly name: string;
   readonly a: string;
   readonly b: string;
+}
+
+type Change = Result["changes"][number];
+
+const pickCell = ({ label, success, usd: dollars }: Change["a"]): ReactNode => (
+  <>
+    <span dir="auto">{label ?? "nobody"}</span>
+    <br />
+    <span className="small faint">
+      {percent(success, 1)}, {usd(dollars)}
+    </span>
+  </>
+);
+
+/** The newest picks that differ, each the way to its decision. */
+function Changes({ result: { changes, changed } }: { readonly result: Result }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary>
+        {changes.length === changed ? "The picks that differ" : `The newest ${changes.length} picks that differ`}
+      </summary>
+      <DataTable
+        label="Changed picks"
+        rows={changes}
+        idOf={({ session_id: id }) => id}
+        columns={[
+          {
+            name: "Decision",
+            show: (row) => (
+              <Link href={`/decisions/${encodeURIComponent(row.session_id)}`}>{shortTime(row.created_at)}</Link>
+            ),
+          },
+          { name: "From", show: ({ a }) => pickCell(a) },
+          { name: "To", show: ({ b }) => pickCell(b) },
+        ]}
+      />
+    </details>
+  );
 }
 
 const exact = (value: number | null): string => percent(value, 1);
@@ -89,6 +129,7 @@ export function ReplayResult({ result }: { readonly result: Result }): ReactNode
           { name: "To", isNumber: true, show: (row) => row.b },
         ]}
       />
+      <Changes result={result} />
       {result.notes.length === 0 ? null : (
         <ul className="bullets small soft">
           {result.notes.map((note) => (

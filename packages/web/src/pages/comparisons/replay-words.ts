@@ -1,10 +1,11 @@
 import type { Replay } from "@signalbox/sdk";
 
-import { dateTime, usd } from "../../lib/format.ts";
+import type { Names } from "../../api/queries/names.ts";
+import { dateTime, usd, words } from "../../lib/format.ts";
 
 /** "House, version 2". */
 export function sideWords({ name, version }: Replay["a"]): string {
-  if (name === null) return "a policy as written";
+  if (name === null) return "the draft";
   return version === null ? name : `${name}, version ${version}`;
 }
 
@@ -12,6 +13,18 @@ export function rangeWords({ from, to }: Pick<Replay, "from" | "to">): string {
   if (from === null && to === null) return "all of the journal";
   if (from === null) return `until ${dateTime(to)}`;
   return to === null ? `from ${dateTime(from)}` : `${dateTime(from)} to ${dateTime(to)}`;
+}
+
+/** "Key Nightly, field code; from 3 Jan" as far as the names are known. */
+export function scopeWords(replay: Pick<Replay, "from" | "to" | "filter">, names: Names): string {
+  const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: unknown): string =>
+    list.find((one) => one.id === id)?.name ?? String(id);
+  const parts = Object.entries(replay.filter).map(([member, value]) => {
+    if (member === "preference_id") return `preference ${nameOf(names.preferences, value)}`;
+    if (member === "key_id") return `key ${nameOf(names.keys, value)}`;
+    return `${words(member)} ${String(value)}`;
+  });
+  return [...parts, rangeWords(replay)].join(", ");
 }
 
 const CALLS = 1000;

@@ -1,20 +1,27 @@
+import type { Replay } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 
+import { signalbox } from "../../api/client.ts";
+import { useNames } from "../../api/queries/names.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { Skeleton } from "../../components/states.tsx";
 import { dateTime, percent } from "../../lib/format.ts";
 import { ReplayResult } from "./replay-result.tsx";
-import { rangeWords, sideWords } from "./replay-words.ts";
-import { isRunning, useReplay } from "./use-replay.ts";
+import { useRights } from "../../session/session.ts";
+import { scopeWords, sideWords } from "./replay-words.ts";
+import { isRunning, useReplay, useReplayId } from "./use-replay.ts";
 
 /** One replay with its result, or how far it has come. */
 export function ShownReplay({ id }: { readonly id: string }): ReactNode {
   const { data: replay, error } = useReplay(id);
   const client = useQueryClient();
+  const names = useNames();
   const hasEnded = replay !== undefined && !isRunning(replay);
   // The list below shows what has ended, too.
   useEffect(() => {
@@ -26,12 +33,12 @@ export function ShownReplay({ id }: { readonly id: string }): ReactNode {
       {replay === undefined && error === null ? <Skeleton rows={3} /> : null}
       {replay === undefined ? null : (
         <p className="soft">
-          From {sideWords(replay.a)} to {sideWords(replay.b)}, {rangeWords(replay)}; asked for on{" "}
+          From {sideWords(replay.a)} to {sideWords(replay.b)}, on {scopeWords(replay, names)}; asked for on{" "}
           {dateTime(replay.created_at)}
           {replay.created_by === null ? "" : ` by ${replay.created_by}`}.
         </p>
       )}
-      {isRunning(replay) ? <p role="status">{percent(replay?.progress)}</p> : null}
+      {replay !== undefined && isRunning(replay) ? <Progress replay={replay} /> : null}
       {typeof replay?.error === "string" ? (
         <div className="banner" data-tone="stop" role="alert">
           {replay.error}
@@ -39,5 +46,35 @@ export function ShownReplay({ id }: { readonly id: string }): ReactNode {
       ) : null}
       {replay?.result ? <ReplayResult result={replay.result} /> : null}
     </Panel>
+  );
+}
+
+function Progress({ replay }: { readonly replay: Replay }): ReactNode {
+  const { canWrite } = useRights();
+  const [, setId] = useReplayId();
+  const client = useQueryClient();
+  const cancel = useAction(() => signalbox.replay.delete(replay.id), {
+    onDone: () => {
+      setId(undefined);
+      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.replays });
+    },
+  });
+  return (
+    <div className="stack" role="status">
+      <progress max={1} value={replay.progress} aria-label="Deciding again">
+        {percent(replay.progress)}
+      </progress>
+      <div className="row">
+        <span className="soft">
+          {replay.status === "queued" ? "Waiting for its turn" : `${percent(replay.progress)} decided again`}
+        </span>
+        {canWrite ? (
+          <Button size="small" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
+            Cancel
+          </Button>
+        ) : null}
+      </div>
+      <FormError error={cancel.error} />
+    </div>
   );
 }

@@ -2,16 +2,6 @@ import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 
 import { stableJson } from "../../lib/diff.ts";
 
-/** The policy with one member set, or taken out when `value` is undefined: absent and undefined are not the same on the wire. */
-export function withMember<K extends keyof PreferencePolicy>(
-  policy: PreferencePolicy,
-  name: K,
-  value: PreferencePolicy[K] | undefined,
-): PreferencePolicy {
-  const { [name]: _dropped, ...rest } = policy;
-  return value === undefined ? rest : { ...rest, [name]: value };
-}
-
 export const toNumber = (typed: string): number | undefined => (typed === "" ? undefined : Number(typed));
 
 export const toText = (value: number | undefined): string => value?.toString() ?? "";

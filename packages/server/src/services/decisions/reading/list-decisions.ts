@@ -1,6 +1,7 @@
 import { SORTED_DECISIONS_MAX } from "@signalbox/contracts";
 import type {
   DecisionsExportQuery,
+  DecisionsFilter,
   DecisionSummary as DecisionSummaryWire,
   DecisionsQuery,
   ListedDecision,
@@ -30,11 +31,11 @@ export async function withFeedback(
 
 const readId = (id: string | undefined): string | null | undefined => (id === "none" ? null : id);
 
-/** @throws SignalboxError validation_failed */
-export function readFilter(caller: Caller, query: DecisionsExportQuery): DecisionFilter {
+/** Which decisions, without when. */
+export function filterOf(accountId: string, query: DecisionsFilter): DecisionFilter {
   const { label, field, language, operation, degraded, explored, rejected, priced, feedback, q } = query;
   return {
-    accountId: caller.principal.accountId,
+    accountId,
     label,
     field,
     language,
@@ -50,6 +51,13 @@ export function readFilter(caller: Caller, query: DecisionsExportQuery): Decisio
     preferenceId: readId(query.preference_id),
     preferenceVersion: query.preference_version,
     keyId: readId(query.key_id),
+  };
+}
+
+/** @throws SignalboxError validation_failed */
+export function readFilter(caller: Caller, query: DecisionsExportQuery): DecisionFilter {
+  return {
+    ...filterOf(caller.principal.accountId, query),
     fromMs: readOptionalTimestamp(query.from, "query.from"),
     toMs: readOptionalTimestamp(query.to, "query.to"),
   };

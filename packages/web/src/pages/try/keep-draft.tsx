@@ -1,0 +1,103 @@
+// What may become of a draft once it was tried: a version, a shadow, or a tenth of the traffic.
+import type { Preference, PreferencePolicy } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import { useLocation } from "wouter";
+
+import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { showToast } from "../../components/toasts.tsx";
+import { withMember } from "../../lib/with-member.ts";
+import { useRights } from "../../session/session.ts";
+import type { Draft } from "./try-drawer.tsx";
+
+const SHARE = 0.1;
+const NAME_CHARS_MAX = 200;
+
+interface Props {
+  readonly draft: Draft;
+  readonly base: Preference | undefined;
+  readonly onDone: () => void;
+  readonly onSaved: (() => void) | undefined;
+}
+
+type Way = "save" | "shadow" | "start";
+
+/** The draft alone: neither the experiment nor the shadow of what it is tried against. */
+function standalone(policy: PreferencePolicy): PreferencePolicy {
+  const { experiment: _experiment, shadow_preference_id: _shadow, ...rest } = policy;
+  return rest;
+}
+
+function useKeep({ draft, base, onDone, onSaved }: Props) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  // Made once, however often the second step has to be repeated.
+  const made = useRef<Preference>(undefined);
+  const makeOwn = async (): Promise<Preference> => {
+    made.current ??= await signalbox.preferences.create({
+      name: `${draft.name.slice(0, NAME_CHARS_MAX - 8)} (draft)`,
+      policy: standalone(draft.policy),
+    });
+    return made.current;
+  };
+  const update = (preference: Preference, policy: PreferencePolicy): Promise<Preference> =>
+    signalbox.preferences.update(preference.id, { policy, expected_version: preference.version });
+  const keep = async (way: Way): Promise<string> => {
+    if (base === undefined) {
+      const own = await makeOwn();
+      return `/preferences/${own.id}`;
+    }
+    if (way === "save") {
+      const { version } = await update(base, draft.policy);
+      showToast(`Version ${version} is in force.`);
+      return `/preferences/${base.id}`;
+    }
+    const { id } = await makeOwn();
+    if (way === "shadow") {
+      await update(base, withMember(base.policy, "shadow_preference_id", id));
+      showToast("It decides beside the version in force from now on, and answers nobody.");
+      return `/preferences/${base.id}`;
+    }
+    await update(base, withMember(base.policy, "experiment", { preference_id: id, share: SHARE }));
+    showToast("10 % of the sessions go by the draft from now on.");
+    return `/preferences/${base.id}?tab=experiment`;
+  };
+  return useAction(keep, {
+    onDone: (path) => {
+      onSaved?.();
+      void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
+      onDone();
+      navigate(path);
+    },
+  });
+}
+
+export function KeepDraft(props: Props): ReactNode {
+  const { canWrite } = useRights();
+  const keep = useKeep(props);
+  if (!canWrite) return <span className="hint">Your role may try, but not change.</span>;
+  const button = (way: Way, label: string): ReactNode => (
+    <Button kind={way === "save" ? "primary" : "plain"} isBusy={keep.isBusy} onClick={() => keep.run(way)}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <FormError error={keep.error} />
+      {props.base === undefined ? (
+        button("save", "Save as a preference")
+      ) : (
+        <>
+          {button("start", "Start at 10 %")}
+          {button("shadow", "Save as shadow")}
+          {button("save", `Save as version ${props.base.version + 1}`)}
+        </>
+      )}
+    </>
+  );
+}

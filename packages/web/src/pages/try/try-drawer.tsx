@@ -1,0 +1,93 @@
+// A draft against what is in force, decided again over past traffic: what it would have cost and achieved, before it is on.
+// The run is a replay of the service: its id stands in the address, so a reload finds it where it was.
+import type { CreateReplay, Preference, PreferencePolicy } from "@signalbox/sdk";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { filterQuery, isFiltered } from "../../lib/explore.ts";
+import { timesOf } from "../../lib/range.ts";
+import { ShownReplay } from "../comparisons/shown-replay.tsx";
+import { isRunning, useReplay, useReplayId } from "../comparisons/use-replay.ts";
+import { KeepDraft } from "./keep-draft.tsx";
+import { Sides, sideRef } from "./try-sides.tsx";
+import { ALL_TRAFFIC, TryScope } from "./try-scope.tsx";
+import type { Scope } from "./try-scope.tsx";
+
+/** As many as one replay may look at. */
+const DECISIONS_MAX = 100_000;
+
+export interface Draft {
+  readonly name: string;
+  readonly policy: PreferencePolicy;
+}
+
+interface Props {
+  /** Absent: two that exist already are chosen from. */
+  readonly draft?: Draft;
+  /** What the draft would take the place of; absent: that is chosen, too. */
+  readonly base?: Preference;
+  readonly start?: Scope;
+  readonly onClose: () => void;
+  /** The draft has become a version of its base. */
+  readonly onSaved?: () => void;
+}
+
+export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }: Props): ReactNode {
+  const [scope, setScope] = useState(start);
+  const [sides, setSides] = useState({ a: "", b: "" });
+  const [id, setId] = useReplayId();
+  const { data: shown } = useReplay(id);
+  const client = useQueryClient();
+  const a: CreateReplay["a"] = base === undefined ? sideRef(sides.a) : { preference_id: base.id };
+  const b: CreateReplay["b"] = draft === undefined ? sideRef(sides.b) : { policy: draft.policy };
+  const run = useAction(
+    () =>
+      signalbox.replay.create({
+        a,
+        b,
+        ...timesOf(scope.range, Date.now()),
+        ...(isFiltered(scope.filters) && { filter: filterQuery(scope.filters) }),
+        decisions_max: DECISIONS_MAX,
+      }),
+    {
+      onDone: (made) => {
+        setId(made.id);
+        void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.replays });
+      },
+    },
+  );
+  const close = (): void => {
+    setId(undefined);
+    onClose();
+  };
+  const title = draft === undefined ? "Try on past traffic" : `Try \u201c${draft.name}\u201d on past traffic`;
+  const keep =
+    draft === undefined ? undefined : (
+      <KeepDraft draft={draft} base={base} onDone={close} onSaved={onSaved} />
+    );
+  return (
+    <Dialog title={title} width="side" onClose={close} foot={keep}>
+      <div className="stack-4">
+        <p className="soft">
+          Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
+        </p>
+        <Sides sides={sides} hasBase={base !== undefined} hasDraft={draft !== undefined} onChange={setSides} />
+        <TryScope scope={scope} onChange={setScope} />
+        <div className="row">
+          <Button kind="primary" isBusy={run.isBusy || isRunning(shown)} onClick={() => run.run()}>
+            {shown === undefined ? "Try it" : "Try again"}
+          </Button>
+        </div>
+        <FormError error={run.error} />
+        {id === undefined ? null : <ShownReplay id={id} />}
+      </div>
+    </Dialog>
+  );
+}

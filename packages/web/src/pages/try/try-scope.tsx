@@ -1,0 +1,90 @@
+// Which decisions a draft is tried on: a saved view, or the few filters that name traffic, over any span that is kept.
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { SelectField } from "../../components/choice.tsx";
+import { RangeControl } from "../../components/range-control.tsx";
+import { NO_FILTERS, readFilters } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
+import { words } from "../../lib/format.ts";
+import { readRange } from "../../lib/range.ts";
+import type { Range } from "../../lib/range.ts";
+import { loadViews } from "../../lib/saved-views.ts";
+import { useMe } from "../../session/session.ts";
+import { useKnownNames } from "../decisions/use-known-names.ts";
+
+export interface Scope {
+  readonly filters: Filters;
+  readonly range: Range;
+}
+
+export const ALL_TRAFFIC: Scope = { filters: NO_FILTERS, range: { span: "", from: "", to: "" } };
+
+interface Props {
+  readonly scope: Scope;
+  readonly onChange: (scope: Scope) => void;
+}
+
+const ANY = { value: "", label: "Any" } as const;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What is chosen stays in the list, even when the span knows it no more. */
+const optionsOf = (known: readonly Named[], chosen: string) => [
+  ANY,
+  ...(chosen === "" || known.some(({ id }) => id === chosen) ? [] : [{ value: chosen, label: chosen }]),
+  ...known.map(({ id, name }) => ({ value: id, label: name })),
+];
+
+export function TryScope({ scope, onChange }: Props): ReactNode {
+  const { filters, range } = scope;
+  const known = useKnownNames(range);
+  const lists = [
+    ["Preference", "preference_id", known.preferences],
+    ["Key", "key_id", known.keys],
+    ["Field", "field", known.fields.map((name) => ({ id: name, name: words(name) }))],
+    ["Picked", "label", known.labels.map((name) => ({ id: name, name }))],
+  ] as const;
+  return (
+    <div className="stack">
+      <div className="grid-fields">
+        <ViewField onChange={onChange} />
+        {lists.map(([label, name, options]) => (
+          <SelectField
+            key={name}
+            label={label}
+            value={filters[name]}
+            options={optionsOf(options, filters[name])}
+            onChange={(value) => onChange({ range, filters: { ...filters, [name]: value } })}
+          />
+        ))}
+      </div>
+      <RangeControl range={range} hasAll onChange={(next) => onChange({ filters, range: next })} />
+    </div>
+  );
+}
+
+/** Nothing where no view was saved. */
+function ViewField({ onChange }: Pick<Props, "onChange">): ReactNode {
+  const { account } = useMe();
+  const [views] = useState(() => loadViews(localStorage, account.id));
+  const [chosen, setChosen] = useState("");
+  if (views.length === 0) return null;
+  const choose = (href: string): void => {
+    setChosen(href);
+    if (href === "") return;
+    const parameters = new URLSearchParams(href.split("?")[1] ?? "");
+    onChange({ filters: readFilters(parameters), range: readRange(parameters, "") });
+  };
+  return (
+    <SelectField
+      label="Saved view"
+      value={chosen}
+      options={[{ value: "", label: "None" }, ...views.map(({ name, href }) => ({ value: href, label: name }))]}
+      onChange={choose}
+    />
+  );
+}
