@@ -42,12 +42,14 @@ journey(
   },
 );
 
-journey("the tile says whether routing saves or costs, and over how many of the decisions", async (trip) => {
+journey("the page begins with what was saved, how sure, and what was given up for it", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/");
-  const figures = page.locator("dl.figures");
-  await figures.getByText(/^(Saves|Costs|Costs more)$/).waitFor();
-  await figures.getByText(/^(against|the price of) .*, over [\d,]+ of 9 decisions$/).waitFor();
+  const headline = page.getByRole("region", { name: "What routing did" });
+  await headline.getByText(/^(Saved|Cost) \$.* against the best of each call, n = 9; .*interval/).waitFor();
+  await headline.getByText(/(gave up|gained) .* of predicted success|gave up no predicted success/).waitFor();
+  await headline.getByLabel("Saved against").selectOption("cheapest");
+  await headline.getByText(/ the cheapest of each call, n = 9/).waitFor();
 });
 
 journey("a number of the overview opens the very decisions behind it, in the same span", async (trip) => {

@@ -3,13 +3,15 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { SignalboxApiError } from "@signalbox/sdk";
 
+import { pulseNow } from "../api/pulse.ts";
 import { ME_KEY } from "../api/queries/me.ts";
 
 const FRESH_MS = 10_000;
 
 function mayRetry(failures: number, error: Error): boolean {
   const isTransient = !(error instanceof SignalboxApiError) || error.isRetryable;
-  return isTransient && failures < 2;
+  // Where nobody answers, asking again soon would only delay the word; all of it is asked again when the service is back.
+  return isTransient && failures < 2 && pulseNow() !== "down";
 }
 
 export function createQueryClient(): QueryClient {

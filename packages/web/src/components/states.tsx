@@ -1,6 +1,9 @@
 // The states that every page has besides its content: still loading, nothing there, and a fault with a way out.
 import { SignalboxApiError } from "@signalbox/sdk";
+import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+
+import { onPulse, pulseNow } from "../api/pulse.ts";
 
 import { Button } from "./button.tsx";
 import { Semaphore } from "./semaphore.tsx";
@@ -48,7 +51,10 @@ interface ErrorProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
+/** While the service does not answer, the banner above says so once for all panels, and each only waits. */
 export function ErrorPanel(props: ErrorProps): ReactNode {
+  const pulse = useSyncExternalStore(onPulse, pulseNow, () => "up");
+  if (pulse === "down") return <Skeleton rows={2} label="Waiting for the service" />;
   const { title, detail } = explain(props.error);
   const requestId = props.error instanceof SignalboxApiError ? props.error.requestId : undefined;
   return (

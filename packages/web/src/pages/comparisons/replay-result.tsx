@@ -58,7 +58,9 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
   return (
     <details>
       <summary>
-        {changes.length === changed ? "The picks that differ" : `The newest ${changes.length} picks that differ`}
+        {changes.length === changed
+          ? "The picks that differ"
+          : `The newest ${changes.length} picks that differ`}
       </summary>
       <DataTable
         label="Changed picks"
@@ -68,7 +70,9 @@ function Changes({ result: { changes, changed } }: { readonly result: Result }):
           {
             name: "Decision",
             show: (row) => (
-              <Link href={`/decisions/${encodeURIComponent(row.session_id)}`}>{shortTime(row.created_at)}</Link>
+              <Link href={`/decisions/${encodeURIComponent(row.session_id)}`}>
+                {shortTime(row.created_at)}
+              </Link>
             ),
           },
           { name: "From", show: ({ a }) => pickCell(a) },

@@ -16,6 +16,8 @@ import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { count, percent } from "../../lib/format.ts";
+import { TryDrawer } from "../try/try-drawer.tsx";
+import { useTrying } from "../try/use-trying.ts";
 import { KeptRows, TrainAgain } from "./kept-rows.tsx";
 import { CheckList } from "./check-list.tsx";
 import { ReportPanel } from "./report-panel.tsx";
@@ -117,6 +119,7 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const client = useQueryClient();
   const { canWrite } = useRights();
+  const [isTrying, setIsTrying] = useTrying();
   const settle = (next: CustomRouter): void => {
     client.setQueryData(ROUTER_KEYS.one(router.id), next);
     void client.invalidateQueries({ queryKey: ROUTER_KEYS.all });
@@ -136,6 +139,15 @@ function Actions({ router }: { readonly router: CustomRouter }): ReactNode {
         <Button kind="danger" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
           Cancel
         </Button>
+      ) : null}
+      {router.status === "ready" ? (
+        <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
+      ) : null}
+      {isTrying ? (
+        <TryDrawer
+          draft={{ name: router.name, policy: { custom_router_id: router.id } }}
+          onClose={() => setIsTrying(false)}
+        />
       ) : null}
       <TrainAgain router={router} onDone={settle} />
       {router.status === "ready" && (router.is_active || !router.needs_training) ? (

@@ -7,6 +7,7 @@ import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
 import type { PagedList } from "../../api/use-pages.ts";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
+import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
@@ -20,6 +21,8 @@ import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { timeZone } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
+import { TryDrawer } from "../try/try-drawer.tsx";
+import { useTrying } from "../try/use-trying.ts";
 import { DECISION_COLUMNS } from "./decision-columns.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
@@ -58,7 +61,7 @@ export function DecisionsPage(): ReactNode {
   useEffect(() => rememberView(decisionsHref(range, filters, sort)), [range, filters, sort]);
   return (
     <>
-      <PageHeader title="Decisions" actions={<Actions view={view} />}>
+      <PageHeader title="Decisions" actions={<Actions view={now} />}>
         Each recommendation, with what was expected of it and what came of it. Times are in {timeZone()}.
       </PageHeader>
       <div className="stack-4">
@@ -108,8 +111,11 @@ function Foot({ view, rows, total }: FootProps): ReactNode {
 
 function Actions({ view }: { readonly view: View }): ReactNode {
   const client = useQueryClient();
+  const [isTrying, setIsTrying] = useTrying();
   return (
     <>
+      <Button onClick={() => setIsTrying(true)}>Try on these</Button>
+      {isTrying ? <TryDrawer start={view} onClose={() => setIsTrying(false)} /> : null}
       <LiveTail onDecision={() => void client.invalidateQueries({ queryKey: DECISION_KEYS.all })} />
       <a
         className="button"

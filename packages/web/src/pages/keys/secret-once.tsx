@@ -21,7 +21,7 @@ export function SecretOnce(props: Props): ReactNode {
           I have stored it
         </Button>
       }
-      isWide
+      width="wide"
     >
       <div className="stack">
         <p>This is the only time it is shown. Only a digest of it is kept here.</p>

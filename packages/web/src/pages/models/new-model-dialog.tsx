@@ -32,7 +32,7 @@ export function NewModelDialog(props: { readonly onClose: () => void }): ReactNo
     save.run();
   };
   return (
-    <Dialog title="Add a model of your own" onClose={props.onClose} isWide>
+    <Dialog title="Add a model of your own" onClose={props.onClose} width="wide">
       <form className="stack" onSubmit={submit}>
         <TextField
           label="Id"

@@ -30,7 +30,7 @@ export function OverrideDialog(props: { readonly model: Model; readonly onClose:
     save.run();
   };
   return (
-    <Dialog title={`Correct ${model.name}`} onClose={props.onClose} isWide>
+    <Dialog title={`Correct ${model.name}`} onClose={props.onClose} width="wide">
       <form className="stack" onSubmit={submit}>
         <p className="soft">Applies to this organisation only. Empty fields stay as shipped.</p>
         <OverrideFieldsView fields={fields} model={model} error={save.error} onChange={setFields} />

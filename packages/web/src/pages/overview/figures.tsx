@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 
 import { FigureList } from "../../components/figure-list.tsx";
 import type { Figure } from "../../components/figure-list.tsx";
-import { decisionsHref, PRICED } from "../../lib/explore.ts";
-import { compact, decimal, milliseconds, percent, times, usd } from "../../lib/format.ts";
+import { decisionsHref } from "../../lib/explore.ts";
+import { compact, decimal, milliseconds, percent, usd } from "../../lib/format.ts";
 import type { Range } from "../../lib/range.ts";
 
 interface Props {
@@ -35,7 +35,6 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
       before: before?.totals.usd,
       href: decisionsHref(range, {}, "usd"),
     },
-    savingOf(overview, range),
     {
       name: "Success",
       value: percent(successOf(overview)),
@@ -69,19 +68,3 @@ function figuresOf({ overview, before, range }: Props): readonly Figure[] {
 
 /** The numbers for somebody with ten seconds. */
 export const Figures = (props: Props): ReactNode => <FigureList figures={figuresOf(props)} />;
-
-/** What routing costs beside the best model alone, over the decisions in which both have a price, and how many those are. */
-export function savingOf({ baselines, totals }: Overview, range: Range): Figure {
-  const best = baselines.find(({ kind }) => kind === "best_single");
-  if (best === undefined || best.usd === 0)
-    return { name: "Against one model", value: "–", hint: "no common candidate" };
-  const change = best.routed_usd / best.usd - 1;
-  const name = change <= 0 ? "Saves" : change >= 1 ? "Costs" : "Costs more";
-  const covered = `${compact(best.decisions)} of ${compact(totals.decisions)} decisions`;
-  return {
-    name,
-    value: change >= 1 ? times(change + 1) : percent(Math.abs(change)),
-    hint: `${change >= 1 ? "the price of" : "against"} ${best.label ?? "the best single model"}, over ${covered}`,
-    href: decisionsHref(range, PRICED),
-  };
-}

@@ -23,11 +23,13 @@ import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { Guide } from "../guide/guide-page.tsx";
+import { baselineQuery } from "./baseline.ts";
 import { BaselinesPanel } from "./baselines-panel.tsx";
 import { FeedbackMatch } from "./feedback-match.tsx";
 import { FilterBar, FilteredView } from "./filtered-view.tsx";
 import { Figures } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
+import { Headline } from "./headline.tsx";
 import { QualityChart } from "./quality-chart.tsx";
 import { SavingsPanel } from "./savings-panel.tsx";
 import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
@@ -49,7 +51,8 @@ export function OverviewPage(): ReactNode {
   const [fallback] = useState(() => firstSpan(account.created_at));
   const explore = useExplore(fallback);
   const { range, filters, against, by, setRange } = explore;
-  const label = against === BEFORE ? "" : against;
+  const fixed = baselineQuery(explore.baseline).label ?? "";
+  const label = against === BEFORE || against === "" ? fixed : against;
   const overview = useQuery({
     queryKey: overviewKey({ range, label }),
     queryFn: ({ signal }) =>
@@ -171,6 +174,7 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
     );
   return (
     <div className="stack-4">
+      <Headline overview={overview} range={range} chosen={explore.baseline} onChoose={explore.setBaseline} />
       <Figures overview={overview} before={before} range={range} />
       <div className="grid-2">
         {groups === undefined ? (
@@ -178,14 +182,7 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
         ) : (
           <TrafficCharts groups={groups} names={names} range={range} events={events} onRange={onRange} />
         )}
-        <SavingsPanel
-          range={range}
-          chosen={explore.baseline}
-          onChoose={explore.setBaseline}
-          labels={overview.labels}
-          events={events}
-          onSelect={onSelect}
-        />
+        <SavingsPanel range={range} chosen={explore.baseline} events={events} onSelect={onSelect} />
       </div>
       {groups === undefined ? null : (
         <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />

@@ -1,36 +1,25 @@
 // What routing saved against one way of not routing, as it added up, with the interval around it and what changed meanwhile.
 import type { OverviewSavings } from "@signalbox/sdk";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
-import { signalbox } from "../../api/client.ts";
-import { boundedTimes, overviewKey } from "../../api/queries/overview.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
-import { SelectField } from "../../components/choice.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { decisionsHref, PRICED } from "../../lib/explore.ts";
 import { USD } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
-import { baselineOptions, baselineQuery, savingWords } from "./baseline.ts";
+import { savingWords } from "./baseline.ts";
+import { useSavings } from "./use-savings.ts";
 
 interface Props {
   readonly range: Range;
   readonly chosen: string;
-  readonly onChoose: (baseline: string) => void;
-  readonly labels: readonly string[];
   readonly events: readonly ChartEvent[];
   readonly onSelect: (first: number, last: number) => void;
 }
 
 export function SavingsPanel(props: Props): ReactNode {
-  const { range, chosen } = props;
-  const asked = baselineQuery(chosen);
-  const savings = useQuery({
-    queryKey: overviewKey({ range, savings: asked }),
-    queryFn: ({ signal }) => signalbox.overviewSavings({ ...asked, ...boundedTimes(range) }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const savings = useSavings(props.range, props.chosen);
   if (savings.isError) return <ErrorPanel error={savings.error} onRetry={() => void savings.refetch()} />;
   return savings.data === undefined ? <Skeleton /> : <SavingsChart {...props} savings={savings.data} />;
 }
@@ -44,15 +33,6 @@ export function SavingsChart(props: Props & { readonly savings: OverviewSavings 
       fileName="dollars-saved"
       summary={savingWords(savings)}
       lead={savingWords(savings)}
-      tools={
-        <SelectField
-          label="Saved against"
-          isLabelHidden
-          value={props.chosen === "" ? "best_each" : props.chosen}
-          options={baselineOptions(props.labels, props.chosen)}
-          onChange={props.onChoose}
-        />
-      }
       times={series.map(({ at }) => at)}
       series={[
         {

@@ -17,7 +17,12 @@ import { faultOf, FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
+import { NO_FILTERS } from "../../lib/explore.ts";
 import { useDraft } from "../../lib/use-draft.ts";
+import { TryDrawer } from "../try/try-drawer.tsx";
+import { ALL_TRAFFIC } from "../try/try-scope.tsx";
+import type { Scope } from "../try/try-scope.tsx";
+import { useTrying } from "../try/use-trying.ts";
 import { DryRunPanel } from "./dry-run-panel.tsx";
 import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
@@ -28,11 +33,12 @@ import { RulesFields } from "./rules-fields.tsx";
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
   const initial = useMemo(() => ({ name: preference.name, policy: preference.policy }), [preference]);
   const draft = useDraft<Draft>(`preference.${preference.id}`, { ...initial, base: initial });
-  const edited = rebase(draft.value.base ?? initial, draft.value, initial);
+  const edited = rebase(draft.value.base, draft.value, initial);
   const { name, policy } = edited;
   const set = (next: Edited): void => draft.set({ ...next, base: initial });
   const [isBlankShown, setIsBlankShown] = useState(false);
   const { canWrite } = useRights();
+  const [, setIsTrying] = useTrying();
   const { save, reload } = useSave(preference, draft.discard);
   const change = (next: PreferencePolicy): void => set({ name, policy: next });
   const isChanged = stableJson(edited) !== stableJson(initial);
@@ -62,6 +68,7 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
           <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
             Save as version {preference.version + 1}
           </Button>
+          <Button onClick={() => setIsTrying(true)}>Try it on past traffic</Button>
           {isChanged ? (
             <Button kind="quiet" onClick={draft.discard}>
               Discard changes
@@ -72,13 +79,40 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
         </div>
       </div>
       <DryRunPanel preferenceId={preference.id} policy={policy} />
+      <Trying preference={preference} edited={edited} onSaved={draft.discard} />
     </form>
   );
 }
 
-/** What was typed, and what it was typed over; drafts of an earlier release lack that. */
+interface TryingProps {
+  readonly preference: Preference;
+  readonly edited: Edited;
+  readonly onSaved: () => void;
+}
+
+function Trying({ preference, edited: { name, policy }, onSaved }: TryingProps): ReactNode {
+  const [isTrying, setIsTrying] = useTrying();
+  if (!isTrying) return null;
+  return (
+    <TryDrawer
+      draft={{ name, policy: withoutBlankRules(policy) }}
+      base={preference}
+      start={scopeOf(preference)}
+      onClose={() => setIsTrying(false)}
+      onSaved={onSaved}
+    />
+  );
+}
+
+/** The traffic that it decides now. */
+const scopeOf = ({ id }: Preference): Scope => ({
+  ...ALL_TRAFFIC,
+  filters: { ...NO_FILTERS, preference_id: id },
+});
+
+/** What was typed, and what it was typed over. */
 interface Draft extends Edited {
-  readonly base?: Edited;
+  readonly base: Edited;
 }
 
 function useSave(preference: Preference, onSaved: () => void) {

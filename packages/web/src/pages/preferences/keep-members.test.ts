@@ -5,7 +5,8 @@ import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
 import fc from "fast-check";
 
 import { MATCH_MEMBERS, memberText, statedMembers, withMemberRenamed, withMemberText } from "./match-edit.ts";
-import { withMember, withoutBlankRules } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
+import { withoutBlankRules } from "./policy-edit.ts";
 
 const MORE = { from_a_newer_service: { deep: ["a", 1, null] } } as const;
 const moreOf = (value: unknown): unknown => (value as typeof MORE).from_a_newer_service;

@@ -7,7 +7,8 @@ import { faultOf } from "../../components/form-error.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { percent } from "../../lib/format.ts";
-import { toNumber, toText, withMember } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
+import { toNumber, toText } from "./policy-edit.ts";
 import { RouterField, ShadowField } from "./reference-fields.tsx";
 
 interface Props {

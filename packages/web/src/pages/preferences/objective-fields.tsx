@@ -5,7 +5,7 @@ import { Segmented } from "../../components/choice.tsx";
 import { Lever } from "../../components/lever.tsx";
 import { DEFAULT_TOLERANCE } from "../../lib/default-tolerance.ts";
 import { decimal, points } from "../../lib/format.ts";
-import { withMember } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
 import { WeightLevers } from "./weight-levers.tsx";
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;

@@ -4,7 +4,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { formatAttribute, parseAttribute } from "./attribute-text.ts";
-import { rebase, withMember, withoutBlankRules } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
+import { rebase, withoutBlankRules } from "./policy-edit.ts";
 import { objectiveWords, policyWords } from "./policy-words.ts";
 import { positionOf, SECONDS_SCALE, USD_SCALE, weightAt } from "./weight-scale.ts";
 

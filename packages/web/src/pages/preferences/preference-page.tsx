@@ -10,6 +10,7 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { useTab } from "../../lib/use-tab.ts";
+import { Duplicate } from "./duplicate.tsx";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
 import { policyWords } from "./policy-words.ts";
@@ -55,7 +56,12 @@ function Loaded({ preference }: { readonly preference: Preference }): ReactNode 
       <PageHeader
         title={preference.name}
         crumb={CRUMB}
-        actions={<CopyButton text={preference.id} label="Copy its id" />}
+        actions={
+          <>
+            <Duplicate preference={preference} />
+            <CopyButton text={preference.id} label="Copy its id" />
+          </>
+        }
       >
         Version {preference.version}: {policyWords(preference.policy)}.
       </PageHeader>

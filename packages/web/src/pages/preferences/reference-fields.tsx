@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { signalbox } from "../../api/client.ts";
 import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
 import { SelectField } from "../../components/choice.tsx";
-import { withMember } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
 import { useOthers } from "./use-experiment.ts";
 
 interface Props {

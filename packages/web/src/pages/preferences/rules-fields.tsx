@@ -6,9 +6,10 @@ import { Button } from "../../components/button.tsx";
 import { Field, NumberField } from "../../components/field.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { withMember } from "../../lib/with-member.ts";
 import { MatchFields } from "./match-fields.tsx";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
-import { saysSomething, toNumber, withMember } from "./policy-edit.ts";
+import { saysSomething, toNumber } from "./policy-edit.ts";
 
 interface Props {
   readonly policy: PreferencePolicy;

@@ -8,7 +8,7 @@ import { useAction } from "../../api/use-action.ts";
 import type { Action } from "../../api/use-action.ts";
 import { PREFERENCE_KEYS } from "../../api/queries/preferences.ts";
 import { showToast } from "../../components/toasts.tsx";
-import { withMember } from "./policy-edit.ts";
+import { withMember } from "../../lib/with-member.ts";
 
 export type ExperimentSetting = NonNullable<PreferencePolicy["experiment"]>;
 

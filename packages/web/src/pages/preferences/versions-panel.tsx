@@ -88,7 +88,7 @@ function VersionTask({ task, preference, onClose }: TaskProps): ReactNode {
   };
   if (task.kind === "diff")
     return (
-      <Dialog title={`Version ${version} against ${preference.version}`} onClose={onClose} isWide>
+      <Dialog title={`Version ${version} against ${preference.version}`} onClose={onClose} width="wide">
         <DiffView before={policyText(task.version)} after={policyText(preference)} />
       </Dialog>
     );

@@ -8,6 +8,8 @@ import { DataTable } from "../../components/data-table.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { count, percent, shortTime, usd } from "../../lib/format.ts";
+import { TryDrawer } from "../try/try-drawer.tsx";
+import { useTrying } from "../try/use-trying.ts";
 import { adviceSet } from "./advice-set.ts";
 import { ChangePanel } from "./change-panel.tsx";
 import { EMPTY_FORM } from "./roster-form.ts";
@@ -52,6 +54,7 @@ export function AdviceView({ advice, ...question }: Props): ReactNode {
 /** The whole of the advice in two lines that can both be followed. */
 function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ReactNode {
   const { keep, drop } = adviceSet(models, judged);
+  const [isTrying, setIsTrying] = useTrying();
   if (drop.size === 0) return null;
   return (
     <Panel title="Worth dropping">
@@ -69,6 +72,18 @@ function KeepAndDrop({ models, judged = [], onTry }: ModelsProps): ReactNode {
           </li>
         ))}
       </ul>
+      <div className="row">
+        <Button onClick={() => setIsTrying(true)}>Try without them on past traffic</Button>
+      </div>
+      {isTrying ? (
+        <TryDrawer
+          draft={{
+            name: "Without the needless",
+            policy: { deny: [...drop.keys()].map((label) => ({ label })) },
+          }}
+          onClose={() => setIsTrying(false)}
+        />
+      ) : null}
     </Panel>
   );
 }

@@ -21,7 +21,6 @@ const NAME_CHARS_MAX = 200;
 interface Props {
   readonly draft: Draft;
   readonly base: Preference | undefined;
-  readonly onDone: () => void;
   readonly onSaved: (() => void) | undefined;
 }
 
@@ -33,7 +32,7 @@ function standalone(policy: PreferencePolicy): PreferencePolicy {
   return rest;
 }
 
-function useKeep({ draft, base, onDone, onSaved }: Props) {
+function useKeep({ draft, base, onSaved }: Props) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   // Made once, however often the second step has to be repeated.
@@ -71,7 +70,6 @@ function useKeep({ draft, base, onDone, onSaved }: Props) {
     onDone: (path) => {
       onSaved?.();
       void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
-      onDone();
       navigate(path);
     },
   });

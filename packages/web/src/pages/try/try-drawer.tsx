@@ -63,22 +63,20 @@ export function TryDrawer({ draft, base, start = ALL_TRAFFIC, onClose, onSaved }
       },
     },
   );
-  const close = (): void => {
-    setId(undefined);
-    onClose();
-  };
   const title = draft === undefined ? "Try on past traffic" : `Try \u201c${draft.name}\u201d on past traffic`;
-  const keep =
-    draft === undefined ? undefined : (
-      <KeepDraft draft={draft} base={base} onDone={close} onSaved={onSaved} />
-    );
+  const keep = draft === undefined ? undefined : <KeepDraft draft={draft} base={base} onSaved={onSaved} />;
   return (
-    <Dialog title={title} width="side" onClose={close} foot={keep}>
+    <Dialog title={title} width="side" onClose={onClose} foot={keep}>
       <div className="stack-4">
         <p className="soft">
           Past conversations are decided again, at the prices of their day. Nothing is switched on by it.
         </p>
-        <Sides sides={sides} hasBase={base !== undefined} hasDraft={draft !== undefined} onChange={setSides} />
+        <Sides
+          sides={sides}
+          hasBase={base !== undefined}
+          hasDraft={draft !== undefined}
+          onChange={setSides}
+        />
         <TryScope scope={scope} onChange={setScope} />
         <div className="row">
           <Button kind="primary" isBusy={run.isBusy || isRunning(shown)} onClick={() => run.run()}>

@@ -83,7 +83,10 @@ function ViewField({ onChange }: Pick<Props, "onChange">): ReactNode {
     <SelectField
       label="Saved view"
       value={chosen}
-      options={[{ value: "", label: "None" }, ...views.map(({ name, href }) => ({ value: href, label: name }))]}
+      options={[
+        { value: "", label: "None" },
+        ...views.map(({ name, href }) => ({ value: href, label: name })),
+      ]}
       onChange={choose}
     />
   );

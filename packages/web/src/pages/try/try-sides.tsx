@@ -20,7 +20,8 @@ interface Props {
 }
 
 /** An id of a preference or of a custom router; "" for the policy without a preference. */
-export const sideRef = (chosen: string): CreateReplay["a"] => (chosen === "" ? {} : { preference_id: chosen });
+export const sideRef = (chosen: string): CreateReplay["a"] =>
+  chosen === "" ? {} : { preference_id: chosen };
 
 /** What is compared, where the page does not say it already. */
 export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ReactNode {
@@ -48,7 +49,12 @@ export function Sides({ sides, hasBase, hasDraft, onChange }: Props): ReactNode 
         />
       )}
       {hasDraft ? null : (
-        <SelectField label="Instead" value={sides.b} options={options} onChange={(b) => onChange({ ...sides, b })} />
+        <SelectField
+          label="Instead"
+          value={sides.b}
+          options={options}
+          onChange={(b) => onChange({ ...sides, b })}
+        />
       )}
     </div>
   );

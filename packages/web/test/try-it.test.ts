@@ -1,0 +1,121 @@
+// A rule is tried on the traffic that it will touch, before it is on.
+import assert from "node:assert/strict";
+
+import type { Locator, Page } from "playwright-core";
+
+import { axeFaults } from "./support/axe.ts";
+import { journeys } from "./support/journey.ts";
+import { claimAccount } from "./support/seed-account.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { CANDIDATES, createTeamClient, makeTraffic } from "./support/traffic.ts";
+import type { TeamClient } from "./support/traffic.ts";
+
+const journey = journeys();
+const ASKED = 24;
+
+async function askUnder(client: TeamClient, preferenceId: string): Promise<string> {
+  let provider = "";
+  for (let index = 0; index < ASKED; index += 1) {
+    const { candidate } = await client.select({
+      messages: [
+        { role: "user", content: `Customer ${index} of the shop was charged twice. What do we say?` },
+      ],
+      llm_providers: CANDIDATES,
+      preference_id: preferenceId,
+    });
+    provider = String(candidate.provider);
+  }
+  return provider;
+}
+
+/** How many picks differ of how many. */
+async function differIn(drawer: Locator): Promise<readonly number[]> {
+  const words = await drawer.getByText(/\d+ of \d+ picks differ/).textContent();
+  return (
+    /(\d+) of (\d+) picks differ/
+      .exec(words ?? "")
+      ?.slice(1)
+      .map(Number) ?? []
+  );
+}
+
+async function ban(page: Page, provider: string): Promise<void> {
+  const never = page.getByRole("group", { name: "Never these" });
+  await never.getByRole("button", { name: "Add a rule" }).click();
+  await never.getByLabel("Matched by").selectOption("Provider");
+  await never.getByLabel("Glob over the provider").fill(provider);
+}
+
+journey(
+  "a ban is tried on the traffic that it will touch, outlives a reload, and starts with a tenth",
+  async (trip) => {
+    const { context, page } = await trip.visit();
+    await claimAccount(context, trip.server);
+    const client = await makeTraffic(trip.server.url, trip.server.firstKey, 12);
+    const { id } = await client.preferences.create({ name: "Support", policy: {} });
+    const provider = await askUnder(client, id);
+    await page.goto(`${trip.server.url}/preferences/${id}`);
+    await ban(page, provider);
+    await page.getByRole("button", { name: "Try it on past traffic" }).click();
+    const drawer = page.getByRole("dialog", { name: "Try “Support” on past traffic" });
+    assert.equal(await drawer.getByLabel("Preference").inputValue(), id, "it begins with its own traffic");
+    await drawer.getByRole("button", { name: "Try it" }).click();
+    assert.deepEqual(await differIn(drawer), [ASKED, ASKED]);
+    await drawer.getByLabel("Preference").selectOption("");
+    await drawer.getByRole("button", { name: "Try again" }).click();
+    await drawer.getByText(new RegExp(`of ${ASKED + 12} picks differ`)).waitFor();
+    assert.deepEqual(await axeFaults(page), []);
+    await page.reload();
+    assert.equal((await differIn(drawer))[1], ASKED + 12, "the run stands in the address");
+    assert.equal((await client.preferences.get(id)).version, 1, "nothing is on yet");
+    await drawer.getByText(/picks that differ/).click();
+    await drawer.getByRole("region", { name: "Changed picks" }).getByRole("link").first().waitFor();
+    await drawer.getByRole("button", { name: "Start at 10 %" }).click();
+    await page.getByRole("tab", { name: "Experiment", selected: true }).waitFor();
+    const { policy } = await client.preferences.get(id);
+    assert.equal(policy.experiment?.share, 0.1);
+    const other = await client.preferences.get(policy.experiment?.preference_id ?? "");
+    assert.deepEqual([other.name, other.policy.deny], ["Support (draft)", [{ provider }]]);
+  },
+);
+
+journey(
+  "a running experiment comes first, and two that exist are tried on the decisions in view",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/comparisons");
+    await page.getByRole("link", { name: "A “Support”, B “Support (draft)”" }).waitFor();
+    await page.getByRole("link", { name: "Decisions", exact: true }).click();
+    await page.getByLabel("Preference").selectOption({ label: "Support" });
+    await page.getByRole("button", { name: "Try on these" }).click();
+    const drawer = page.getByRole("dialog", { name: "Try on past traffic" });
+    await drawer.getByLabel("In force").selectOption({ label: "Support" });
+    await drawer.getByLabel("Instead").selectOption({ label: "Support (draft)" });
+    await drawer.getByRole("button", { name: "Try it" }).click();
+    assert.deepEqual(await differIn(drawer), [ASKED, ASKED]);
+  },
+);
+
+journey(
+  "a copy of a preference is made by one press, and its draft can be kept as a shadow",
+  async (trip) => {
+    const { page } = await trip.visit();
+    await openSignedIn(page, trip.server, "/preferences");
+    await page.getByRole("link", { name: "Support (draft)" }).click();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await page.getByRole("heading", { name: "Support (draft) (copy)" }).waitFor();
+    await page.getByLabel("Dollars of one call, at most").fill("0.5");
+    await page.getByRole("button", { name: "Try it on past traffic" }).click();
+    const drawer = page.getByRole("dialog");
+    await drawer.getByRole("button", { name: "Try it" }).click();
+    await drawer.getByText("0 of 0 picks differ").waitFor();
+    await drawer.getByRole("button", { name: "Save as shadow" }).click();
+    await page.getByText(/decides beside the version in force/).waitFor();
+    const client = createTeamClient(trip.server.url, trip.server.firstKey);
+    const { data } = await client.preferences.list({});
+    const copy = data.find(({ name }) => name === "Support (draft) (copy)");
+    const shadow = data.find(({ id }) => id === copy?.policy.shadow_preference_id);
+    assert.equal(shadow?.policy.price_ceiling_usd, 0.5);
+    assert.equal(copy?.policy.price_ceiling_usd, undefined);
+  },
+);
