@@ -77,7 +77,7 @@ journey(
     await page.getByRole("link", { name: "First steps" }).click();
     await page.getByText("1 of 5 done").waitFor();
     await page.getByRole("button", { name: /^Go to/ }).click();
-    await page.getByRole("combobox", { name: "Page" }).waitFor();
+    await page.getByRole("combobox", { name: "Name" }).waitFor();
     await page.keyboard.press("Escape");
     assert.equal(await page.getByRole("link", { name: "Docs", exact: true }).getAttribute("href"), "/docs");
   },

@@ -29,6 +29,14 @@ export const PALETTE_ITEMS: readonly NavItem[] = [
   { path: "/preferences/new", label: "Create a preference", key: "", group: "Rules" },
   { path: "/custom-routers/new", label: "Train a custom router", key: "", group: "Rules" },
   { path: "/comparisons", label: "Replays and experiments", key: "", group: "Rules" },
+  { path: "/comparisons?try=on", label: "Try a preference on past traffic", key: "", group: "Rules" },
+  {
+    path: "/settings?tab=security",
+    label: "Your password, second factor and passkeys",
+    key: "",
+    group: "Account",
+  },
+  { path: "/settings?tab=data", label: "Export or delete all data", key: "", group: "Account" },
   { path: "/guide", label: "First steps", key: "", group: "Traffic" },
 ];
 

@@ -1,22 +1,23 @@
-// Go anywhere by typing: a combobox over the pages, after the ARIA pattern.
+// Go anywhere by typing: a combobox over everything that has a name, after the ARIA pattern.
 import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useLocation } from "wouter";
 
 import { Dialog } from "../components/dialog.tsx";
-import { NAV_ITEMS, PALETTE_ITEMS } from "./nav-items.ts";
-import type { NavItem } from "./nav-items.ts";
+import { findThings, searchOf } from "./find-anything.ts";
+import type { Thing } from "./find-anything.ts";
+import { useDecisionsById, useKnownThings } from "./use-known-things.ts";
 
 export function Palette(props: { readonly onClose: () => void }): ReactNode {
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const [, navigate] = useLocation();
-  const wanted = typed.trim().toLowerCase();
-  const found = [...NAV_ITEMS, ...PALETTE_ITEMS].filter(({ label }) => label.toLowerCase().includes(wanted));
-  const open = (item: NavItem | undefined): void => {
-    if (item === undefined) return;
+  const named = [...useDecisionsById(typed), ...findThings(useKnownThings(), typed)];
+  const found = [...named, ...searchOf(typed)];
+  const open = (thing: Thing | undefined): void => {
+    if (thing === undefined) return;
     props.onClose();
-    navigate(item.path);
+    navigate(thing.path);
   };
   const press = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -31,11 +32,11 @@ export function Palette(props: { readonly onClose: () => void }): ReactNode {
       <input
         className="input"
         role="combobox"
-        aria-label="Page"
+        aria-label="Name"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={`palette-${at}`}
-        placeholder="Type a page"
+        placeholder="A page, a model, a preference, a key, a person, the id of a decision"
         value={typed}
         onKeyDown={press}
         onChange={(event) => {
@@ -43,25 +44,34 @@ export function Palette(props: { readonly onClose: () => void }): ReactNode {
           setAt(0);
         }}
       />
-      <ul className="palette-list" id="palette-list" role="listbox" aria-label="Pages">
-        {found.map((item, index) => (
+      <p className="hint" role="status">
+        {typed.trim() !== "" && named.length === 0 ? "Nothing found by this name." : ""}
+      </p>
+      <ul className="palette-list" id="palette-list" role="listbox" aria-label="Found">
+        {found.map((thing, index) => (
           <li
-            key={item.path}
+            key={`${thing.path} ${thing.label}`}
             id={`palette-${index}`}
             role="option"
             aria-selected={index === at}
             className="palette-item"
-            onClick={() => open(item)}
+            onClick={() => open(thing)}
           >
-            {item.label}
-            {item.key === "" ? null : (
-              <span>
-                <kbd>g</kbd> <kbd>{item.key}</kbd>
-              </span>
-            )}
+            <span dir="auto">{thing.label}</span>
+            <Beside thing={thing} />
           </li>
         ))}
       </ul>
     </Dialog>
+  );
+}
+
+/** The shortcut of a page; what anything else is. */
+function Beside({ thing: { key = "", kind } }: { readonly thing: Thing }): ReactNode {
+  if (key === "") return <span className="small faint">{kind}</span>;
+  return (
+    <span>
+      <kbd>g</kbd> <kbd>{key}</kbd>
+    </span>
   );
 }

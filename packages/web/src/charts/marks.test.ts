@@ -6,13 +6,13 @@ import fc from "fast-check";
 
 import { loadTsx } from "../../test/support/load-tsx.ts";
 import { attributesOf, render } from "../../test/support/render.ts";
-import type { DifferenceMark } from "../pages/comparisons/difference-mark.tsx";
+import type { DifferenceMark } from "../pages/replays/difference-mark.tsx";
 import type { BarMarks } from "./time-marks.tsx";
 
 let difference: { readonly DifferenceMark: typeof DifferenceMark };
 let marks: { readonly BarMarks: typeof BarMarks };
 before(async () => {
-  difference = await loadTsx("pages/comparisons/difference-mark.tsx");
+  difference = await loadTsx("pages/replays/difference-mark.tsx");
   marks = await loadTsx("charts/time-marks.tsx");
 });
 

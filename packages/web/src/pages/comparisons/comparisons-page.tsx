@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
-import { TryDrawer } from "../try/try-drawer.tsx";
-import { useTrying } from "../try/use-trying.ts";
+import { TryDrawer } from "../replays/try-drawer.tsx";
+import { useTrying } from "../replays/use-trying.ts";
 import { ExperimentHistory } from "./experiment-history.tsx";
 import { ReplayHistory } from "./replay-history.tsx";
 import { RunningExperiments } from "./running-experiments.tsx";
-import { ShownReplay } from "./shown-replay.tsx";
-import { useReplayId } from "./use-replay.ts";
+import { ShownReplay } from "../replays/shown-replay.tsx";
+import { useReplayId } from "../replays/use-replay.ts";
 
 /** Every comparison of preferences that the organisation has made, those of deleted preferences too. */
 export function ComparisonsPage(): ReactNode {

@@ -19,8 +19,8 @@ import { count, DASH, signedPoints, words } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 import { DifferenceCell, domainOf } from "./difference-cell.tsx";
 import type { Interval } from "./difference-cell.tsx";
-import { scopeWords, sideWords, signedSeconds, signedUsdPerThousand } from "./replay-words.ts";
-import { useReplayId } from "./use-replay.ts";
+import { scopeWords, sideWords, signedSeconds, signedUsdPerThousand } from "../replays/replay-words.ts";
+import { useReplayId } from "../replays/use-replay.ts";
 
 type Result = NonNullable<Replay["result"]>;
 

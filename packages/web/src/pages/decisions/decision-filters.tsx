@@ -6,7 +6,7 @@ import { TextField } from "../../components/field.tsx";
 import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
 import { COSTS, costWords, feedbackName } from "../../lib/grouping.ts";
-import type { KnownNames } from "./use-known-names.ts";
+import type { KnownNames } from "../../api/queries/known-names.ts";
 
 interface Props {
   readonly filters: Filters;

@@ -21,15 +21,15 @@ import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { timeZone } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
-import { TryDrawer } from "../try/try-drawer.tsx";
-import { useTrying } from "../try/use-trying.ts";
+import { TryDrawer } from "../replays/try-drawer.tsx";
+import { useTrying } from "../replays/use-trying.ts";
 import { DECISION_COLUMNS } from "./decision-columns.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
 import { rememberView } from "./last-view.ts";
 import { LiveTail } from "./live-tail.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { useKnownNames } from "./use-known-names.ts";
+import { useKnownNames } from "../../api/queries/known-names.ts";
 
 /** Another number than that of the contract is no value of its type. */
 const SORTED_MAX: typeof SORTED_DECISIONS_MAX = 20_000;

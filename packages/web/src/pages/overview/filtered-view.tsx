@@ -13,7 +13,7 @@ import { countedWords } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { DecisionFilters } from "../decisions/decision-filters.tsx";
-import { useKnownNames } from "../decisions/use-known-names.ts";
+import { useKnownNames } from "../../api/queries/known-names.ts";
 import { GroupTable } from "./group-table.tsx";
 import { TrafficCharts } from "./traffic-charts.tsx";
 

@@ -17,8 +17,8 @@ import { ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { timesOf } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { ReplayHistory } from "../comparisons/replay-history.tsx";
-import { ShownReplay } from "../comparisons/shown-replay.tsx";
-import { isRunning, useReplay, useReplayId } from "../comparisons/use-replay.ts";
+import { ShownReplay } from "../replays/shown-replay.tsx";
+import { isRunning, useReplay, useReplayId } from "../replays/use-replay.ts";
 import { useOthers } from "./use-experiment.ts";
 
 export function ReplayPanel({ preference }: { readonly preference: Preference }): ReactNode {

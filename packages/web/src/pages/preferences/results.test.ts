@@ -7,7 +7,7 @@ import type { Experiment, Preference, Replay } from "@signalbox/sdk";
 import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import type { ExperimentResult, priceWords, remainingWords } from "./experiment-result.tsx";
-import type { ReplayResult } from "../comparisons/replay-result.tsx";
+import type { ReplayResult } from "../replays/replay-result.tsx";
 
 let experiments: {
   readonly ExperimentResult: typeof ExperimentResult;
@@ -17,7 +17,7 @@ let experiments: {
 let replays: { readonly ReplayResult: typeof ReplayResult };
 before(async () => {
   experiments = await loadTsx("pages/preferences/experiment-result.tsx");
-  replays = await loadTsx("pages/comparisons/replay-result.tsx");
+  replays = await loadTsx("pages/replays/replay-result.tsx");
 });
 
 const arm = { decisions: 1200, chains: 400, judged_chains: 50, success_reported: 0.8, usd_mean: 0.004 };

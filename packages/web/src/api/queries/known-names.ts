@@ -1,10 +1,10 @@
 // What the list can be filtered by: labels picked in the span, preferences and keys by name.
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 
-import { signalbox } from "../../api/client.ts";
-import { useNames } from "../../api/queries/names.ts";
-import type { Names } from "../../api/queries/names.ts";
-import { boundedTimes, overviewKey, useGroups } from "../../api/queries/overview.ts";
+import { signalbox } from "../client.ts";
+import { useNames } from "./names.ts";
+import type { Names } from "./names.ts";
+import { boundedTimes, overviewKey, useGroups } from "./overview.ts";
 import type { Range } from "../../lib/range.ts";
 
 export interface KnownNames extends Names {

@@ -11,7 +11,7 @@ import { readRange } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
 import { loadViews } from "../../lib/saved-views.ts";
 import { useMe } from "../../session/session.ts";
-import { useKnownNames } from "../decisions/use-known-names.ts";
+import { useKnownNames } from "../../api/queries/known-names.ts";
 
 export interface Scope {
   readonly filters: Filters;
