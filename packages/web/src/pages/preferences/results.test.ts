@@ -34,6 +34,7 @@ const experiment = (more: object = {}): Experiment =>
     stopping_rule: "Stop when the interval excludes 0.",
     difference: { mean: 0.04, low: -0.02, high: 0.1 },
     arms: { a: arm, b: { ...arm, decisions: 500, success_reported: null } },
+    changes: [],
     notes: ["Sessions without feedback are left out."],
     ...more,
   }) as unknown as Experiment;
@@ -152,6 +153,7 @@ const result = (more: object = {}): Result =>
     difference: { mean: 0.02, low: null, high: null },
     difference_usd: { mean: -0.002, low: -0.003, high: -0.001 },
     difference_seconds: { mean: null, low: null, high: null },
+    changes: [],
     notes: [],
     ...more,
   }) as unknown as Result;
