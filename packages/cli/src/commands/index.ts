@@ -20,6 +20,7 @@ import { doctor } from "./doctor.ts";
 import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
 import { gateway } from "./gateway.ts";
+import { gatewayStatus } from "./gateway-status.ts";
 import { importCommand } from "./import.ts";
 import { keysCreate, keysList, keysRevoke } from "./keys.ts";
 import { mcp } from "./mcp.ts";
@@ -28,16 +29,21 @@ import { privacyCount, privacyErase, privacyExport } from "./privacy.ts";
 import { replay } from "./replay.ts";
 import { resetPassword } from "./reset-password.ts";
 import { resetSecondFactor } from "./reset-second-factor.ts";
+import { run } from "./run.ts";
 import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
 import { simulate } from "./simulate.ts";
+import { statusline } from "./statusline.ts";
 import { train } from "./train.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export const COMMANDS: readonly Command[] = [
   serve,
   gateway,
+  gatewayStatus,
+  run,
+  statusline,
   select,
   adviseCommand,
   mcp,

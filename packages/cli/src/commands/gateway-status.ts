@@ -1,0 +1,53 @@
+import { SignalboxError } from "@signalbox/contracts";
+import { dollars, type GatewayStatus } from "@signalbox/gateway";
+
+import { JSON_OPTION, type Command, type OptionSpec } from "../command.ts";
+import { askGateway, gatewayUrl } from "../gateway/ask-gateway.ts";
+import { alignColumns } from "../output/columns.ts";
+
+export const GATEWAY_ADDRESS: Readonly<Record<string, OptionSpec>> = {
+  url: {
+    type: "string",
+    value: "URL",
+    description: "Address of the gateway; default SIGNALBOX_GATEWAY_URL or http://127.0.0.1:8788.",
+  },
+  key: { type: "string", value: "SECRET", description: "Its key, where it has one." },
+};
+
+function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayStatus): string {
+  const { calls, priced, usd, compared, savedUsd, ownModel } = totals;
+  const facts = alignColumns([
+    ["Up", `${up_s} s`],
+    ["Models", candidates.join(", ")],
+    ["Providers", upstreams.map(({ name, url }) => `${name} ${url}`).join(", ")],
+    [
+      "Passed over",
+      paused.map(({ provider, seconds }) => `${provider} for ${seconds} s`).join(", ") || "none",
+    ],
+    ["Calls", `${calls}, ${ownModel} not routed`],
+    ["Spent", `${dollars(usd)} on ${priced} of ${calls} calls; the price of the others is unknown`],
+    ["Saved", `${dollars(savedUsd)} on ${compared} of ${calls} calls; unknown for the others`],
+  ]);
+  return `${facts}\n${lines.map((line) => `${line}\n`).join("")}`;
+}
+
+export const gatewayStatus: Command = {
+  name: "gateway status",
+  usage: "gateway status [--url URL]",
+  summary: "What a running gateway did: its last calls, dollars, savings, providers that failed.",
+  details: ["Fails when no gateway answers."],
+  options: { ...GATEWAY_ADDRESS, json: JSON_OPTION },
+  takesConfiguration: false,
+  examples: ["signalbox gateway status"],
+  run: async (invocation) => {
+    const url = gatewayUrl(invocation);
+    const status = await askGateway({ url, key: invocation.text("key") });
+    if (status === undefined)
+      throw new SignalboxError(
+        "dependency_unavailable",
+        `No gateway answers at ${url}. Start one with \`signalbox gateway\`.`,
+      );
+    invocation.console.out(invocation.isOn("json") ? `${JSON.stringify(status, null, 2)}\n` : render(status));
+    return 0;
+  },
+};

@@ -1,0 +1,217 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { request } from "node:http";
+import { test } from "node:test";
+
+import type { Reply } from "./fake-provider.ts";
+import {
+  CANDIDATES,
+  openTestGateway,
+  post,
+  type TestGateway,
+  type TestOptions,
+} from "./open-test-gateway.ts";
+
+const PATHS = ["/v1/messages", "/v1/chat/completions", "/v1/responses"] as const;
+const bodyOf = (path: string, more: object = {}): object => ({
+  model: "auto",
+  ...(path === "/v1/responses"
+    ? { input: "Fix the typo." }
+    : { messages: [{ role: "user", content: "Fix the typo." }] }),
+  ...more,
+});
+
+async function withGateway(
+  options: TestOptions,
+  work: (gateway: TestGateway) => Promise<void>,
+): Promise<void> {
+  const gateway = await openTestGateway(options);
+  try {
+    await work(gateway);
+  } finally {
+    await gateway.close();
+  }
+}
+
+const FAULTS: Readonly<Record<string, Reply>> = {
+  "429": { status: 429, error: "slow down" },
+  "529": { status: 529, error: "overloaded" },
+  "500": { status: 500, error: "broken" },
+  "a gzipped 503": { status: 503, error: "busy", gzip: true },
+  "a page of a proxy": { status: 200, error: "<html>hello</html>", type: "text/html" },
+  "a conversation that does not fit": {
+    status: 400,
+    error: "prompt is too long: 210000 tokens > 200000 maximum",
+  },
+};
+
+for (const path of PATHS)
+  for (const [name, fault] of Object.entries(FAULTS))
+    test(`${path}: after ${name} the next candidate answers`, () =>
+      withGateway({}, async (gateway) => {
+        gateway.provider.script = (_, index): Reply => (index === 0 ? fault : {});
+        const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+        const isAlone = name.startsWith("a page");
+        if (isAlone) {
+          // The whole upstream is no provider: its other models are behind the same door.
+          assert.equal(answer.status, 200);
+        }
+        assert.match(await answer.text(), /Hello from/);
+        const models = gateway.provider.got.map(({ model }) => model);
+        assert.equal(models.length, 2);
+        assert.notEqual(models[0], models[1]);
+        assert.equal(answer.headers.get("x-signalbox-model"), models[1]);
+      }));
+
+test("who failed is passed over for thirty seconds", () =>
+  withGateway(
+    { flags: { candidates: ["anthropic/claude-haiku-4-5", "openai/gpt-5.5"] } },
+    async (gateway) => {
+      gateway.provider.script = ({ model }) =>
+        model.startsWith("anthropic") ? { status: 429, error: "x" } : {};
+      const ask = async (): Promise<number> => {
+        const before = gateway.provider.got.length;
+        await (await post(gateway, "/v1/messages", bodyOf("/v1/messages"))).text();
+        return gateway.provider.got.length - before;
+      };
+      assert.equal(await ask(), 2);
+      assert.equal(await ask(), 1);
+      gateway.now += 31_000;
+      assert.equal(await ask(), 2);
+    },
+  ));
+
+for (const path of PATHS) {
+  test(`${path}: when every candidate fails, the last error comes as it was`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = () => ({ status: 429, error: "no more today" });
+      const answer = await post(gateway, path, bodyOf(path));
+      assert.equal(answer.status, 429);
+      assert.match(await answer.text(), /no more today/);
+      assert.equal(gateway.provider.got.length, CANDIDATES.length);
+    }));
+
+  test(`${path}: an error of the client's own making comes back at once`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = () => ({ status: 401, error: "invalid key" });
+      const answer = await post(gateway, path, bodyOf(path));
+      assert.equal(answer.status, 401);
+      assert.equal(gateway.provider.got.length, 1);
+    }));
+
+  test(`${path}: a provider that is gone, or never answers, is an error of the protocol`, () =>
+    withGateway({ flags: { limits: { first_byte_s: 0.2 } } }, async (gateway) => {
+      gateway.provider.script = () => ({ hang: true });
+      const late = await post(gateway, path, bodyOf(path));
+      assert.equal(late.status, 504);
+      const { error } = (await late.json()) as { error: { message: string; type: string } };
+      assert.match(error.message, /in time/);
+      await gateway.provider.close();
+      assert.equal((await post(gateway, path, bodyOf(path))).status, 502);
+      gateway.provider.close = () => Promise.resolve();
+    }));
+
+  test(`${path}: an answer that breaks off breaks off, after what came`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = () => ({ cutAfter: 60 });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      assert.equal(answer.status, 200);
+      await assert.rejects(answer.text());
+      assert.equal(gateway.provider.got.length, 1);
+      gateway.provider.script = () => ({});
+      assert.equal((await post(gateway, path, bodyOf(path))).status, 200);
+    }));
+
+  test(`${path}: a compressed answer passes as it came, and its tokens are read`, () =>
+    withGateway({}, async (gateway) => {
+      gateway.provider.script = () => ({ gzip: true });
+      const answer = await post(gateway, path, bodyOf(path, { stream: true }));
+      assert.equal(answer.headers.get("content-encoding"), "gzip");
+      assert.match(await answer.text(), /Hello from/);
+      await post(gateway, path, bodyOf(path));
+      assert.equal(gateway.entries[0]?.usage.outputTokens, 20);
+    }));
+
+  test(`${path}: without a decision the call goes to the client's own model, and the answer says why`, () =>
+    withGateway({ decide: () => Promise.reject(new Error("gone")) }, async (gateway) => {
+      const answer = await post(gateway, path, bodyOf(path, { model: "claude-opus-4-7" }));
+      await answer.text();
+      assert.equal(gateway.provider.got[0]?.model, "claude-opus-4-7");
+      assert.equal(answer.headers.get("x-signalbox-routing"), "own_model");
+      assert.match(answer.headers.get("x-signalbox-reason") ?? "", /nobody could be asked/);
+    }));
+}
+
+test("the first event comes before the second is there", () =>
+  withGateway({}, async (gateway) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gateway.provider.script = () => ({ text: "slow", until: promise });
+    const answer = await post(gateway, "/v1/messages", bodyOf("/v1/messages", { stream: true }));
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    assert.match(Buffer.from(first?.value ?? []).toString(), /message_start/);
+    resolve();
+    await reader?.cancel();
+  }));
+
+test("a client that hangs up ends the call of its provider", () =>
+  withGateway({}, async (gateway) => {
+    gateway.provider.script = () => ({ text: "slow", until: new Promise(() => {}) });
+    const sent = request(`${gateway.url}/v1/messages`, { method: "POST" });
+    sent.on("error", () => {});
+    sent.end(JSON.stringify(bodyOf("/v1/messages", { stream: true })));
+    const [answer] = (await once(sent, "response")) as [{ destroy(): void }];
+    const left = gateway.provider.got[0];
+    assert.ok(left);
+    answer.destroy();
+    while (!left.wasLeft) await new Promise(setImmediate);
+    assert.equal(
+      (await post(gateway, "/v1/messages", bodyOf("/v1/messages", { model: "none" }))).status,
+      200,
+    );
+  }));
+
+const BAD_BODIES: Readonly<Record<string, readonly [body: string | Buffer, status: number]>> = {
+  "no JSON": ["{ model: auto", 400],
+  "a list": ["[]", 400],
+  "no model": ["{}", 400],
+  "a model of the wrong kind": ['{"model":5}', 400],
+  "40 MB": [Buffer.alloc(40 * 1024 * 1024, 0x20), 413],
+};
+
+for (const path of PATHS)
+  for (const [name, [body, status]] of Object.entries(BAD_BODIES))
+    test(`${path}: ${name} is an error of the protocol, and the gateway lives`, () =>
+      withGateway({}, async (gateway) => {
+        const answer = await post(gateway, path, body);
+        assert.equal(answer.status, status);
+        const fault = (await answer.json()) as { type?: string; error: { message: string } };
+        assert.ok(fault.error.message.length > 10);
+        assert.equal(fault.type, path === "/v1/messages" ? "error" : undefined);
+        assert.equal((await post(gateway, path, bodyOf(path))).status, 200);
+      }));
+
+for (const path of PATHS)
+  test(`${path}: tools of unknown kinds and odd members are passed on`, () =>
+    withGateway({}, async (gateway) => {
+      const body = bodyOf(path, {
+        tools: [{ type: "namespace_9", name: 5 }, null, "x"],
+        extra: { model: "inner" },
+      });
+      assert.equal((await post(gateway, path, body)).status, 200);
+      assert.deepEqual({ ...gateway.provider.got[0]?.body, model: "auto" }, body);
+    }));
+
+test("what an upstream refuses is left out, once it has said so", () =>
+  withGateway({}, async (gateway) => {
+    gateway.provider.script = ({ body }): Reply =>
+      "context_management" in body
+        ? { status: 400, error: "context_management: Extra inputs are not permitted" }
+        : {};
+    const body = bodyOf("/v1/messages", { context_management: { edits: [] }, kept: 1 });
+    assert.equal((await post(gateway, "/v1/messages", body)).status, 200);
+    assert.equal(gateway.provider.got.length, 2);
+    await post(gateway, "/v1/messages", body);
+    assert.equal(gateway.provider.got.length, 3, "the second call knows it before");
+    assert.equal(gateway.provider.got[2]?.body["kept"], 1);
+  }));
