@@ -51,8 +51,8 @@ export const SCENARIOS: readonly Scenario[] = [
     name: "easy",
     prompt: EASY,
     judge: (outcome) => {
-      const dear = outcome.entries.filter((entry) => isMain(entry) && !CHEAP.test(entry.label));
-      return ended(outcome) ?? (dear.length > 0 ? `went to ${dear[0]?.label}` : undefined);
+      const strong = outcome.entries.filter((entry) => isMain(entry) && !CHEAP.test(entry.label));
+      return ended(outcome) ?? (strong.length > 0 ? `went to ${strong[0]?.label}` : undefined);
     },
   },
   {

@@ -67,7 +67,7 @@ test("who failed is passed over for thirty seconds", () =>
   withGateway(
     { flags: { candidates: ["anthropic/claude-haiku-4-5", "openai/gpt-5.5"] } },
     async (gateway) => {
-      gateway.provider.script = ({ model }) =>
+      gateway.provider.script = ({ model }): Reply =>
         model.startsWith("anthropic") ? { status: 429, error: "x" } : {};
       const ask = async (): Promise<number> => {
         const before = gateway.provider.got.length;

@@ -34,7 +34,7 @@ export interface Totals {
   /** Calls whose dollars are known. */
   readonly priced: number;
   readonly usd: number;
-  /** Calls with both prices, so that a saving can be told. */
+  /** Calls with both prices, so that a saving is known. */
   readonly compared: number;
   readonly savedUsd: number;
   readonly ownModel: number;

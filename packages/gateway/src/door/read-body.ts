@@ -47,7 +47,7 @@ export async function readBody(request: IncomingMessage, bytesMax: number): Prom
     const body: unknown = JSON.parse(bytes.toString("utf8"));
     if (isRecord(body)) return { bytes, body };
   } catch {
-    // Told below: the parser's own words quote the body.
+    // Reported below: the parser's own words quote the body.
   }
   throw new SignalboxError("malformed_json", "The body is no JSON object.");
 }

@@ -35,7 +35,7 @@ export interface GatewayOptions {
 export interface RunningGateway {
   /** "http://127.0.0.1:8788" */
   readonly url: string;
-  /** Ends calls in flight at once. */
+  /** Ends calls in flight immediately. */
   close(): Promise<void>;
 }
 

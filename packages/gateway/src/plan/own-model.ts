@@ -14,7 +14,7 @@ export interface Target {
   readonly upstream: Upstream;
 }
 
-/** Whose servers answer, as far as it can be told. */
+/** Whose servers answer, as far as it is known. */
 export const providerOf = ({ catalog }: GatewayContext, { label, model, upstream }: Target): Provider => ({
   upstream: upstream.name,
   vendor: (catalog.resolve({ model: label }) ?? catalog.resolve({ model }))?.vendor ?? "",

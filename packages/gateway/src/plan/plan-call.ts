@@ -135,7 +135,7 @@ async function planAmong(context: GatewayContext, known: Known): Promise<Omit<Pl
   const kept = held ?? (call.isSameTask && isOfSession(call) ? lifted : undefined);
   const decided = await ask(candidates);
   if (kept === undefined) return plan("decided", decided);
-  // The engine keeps the model of an open loop by itself, unless the model has failed or cannot be told.
+  // The engine keeps the model of an open loop by itself, unless the model has failed or is not known.
   if (decided.targets[0] === kept) return plan("held", decided);
   return plan("held", withSpares(await ask([kept]), decided.targets));
 }

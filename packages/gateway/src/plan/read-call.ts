@@ -16,7 +16,7 @@ export interface Call extends ReadRole {
   /** As the client wrote it. */
   readonly named: string;
   readonly session: SessionIds;
-  /** A tool was called and its result comes now: whoever called it goes on. */
+  /** A tool was called and its result comes now: the model that called it goes on. */
   readonly isLoopOpen: boolean;
   /** The last call of a tool in the conversation. */
   readonly lastMark: Mark | undefined;

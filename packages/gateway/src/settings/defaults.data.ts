@@ -23,6 +23,9 @@ export const DEFAULT_CANDIDATES = [
   "openai/gpt-5.5",
 ];
 
+/** 0 = quality alone, 10 = cost alone. @range 0..10 */
+export const DEFAULT_DIAL = 7;
+
 export const DEFAULT_PORT = 8788;
 export const DEFAULT_HOST = "127.0.0.1";
 

@@ -7,6 +7,7 @@ import { describeFieldError, SignalboxError, type FieldError } from "@signalbox/
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
 import {
   DEFAULT_CANDIDATES,
+  DEFAULT_DIAL,
   DEFAULT_HOST,
   DEFAULT_LIMITS,
   DEFAULT_PORT,
@@ -97,10 +98,10 @@ function checkReach(host: string, key: string | undefined, faults: FieldError[])
   });
 }
 
-/** A gateway is there to save: where nobody says otherwise, the cheapest that is about as good as the best. */
+/** A gateway is there to save, so cost weighs more than quality where nobody says otherwise. */
 function plainOf({ preference, tradeoff, dial, ceiling }: SettingsFile): RoleSettings {
   const isStated = preference !== undefined || tradeoff !== undefined || dial !== undefined;
-  return isStated ? { preference, tradeoff, dial, ceiling } : { tradeoff: "cost", ceiling };
+  return isStated ? { preference, tradeoff, dial, ceiling } : { dial: DEFAULT_DIAL, ceiling };
 }
 
 /** A role of the file replaces the defaults of that role as a whole. */
