@@ -49,6 +49,8 @@ function environment(home: string): Record<string, string> {
     DISABLE_AUTOUPDATER: "1",
     DISABLE_TELEMETRY: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    // By itself Claude Code tries for longer than anybody watches a table.
+    CLAUDE_CODE_MAX_RETRIES: "2",
     OPENCODE_DISABLE_AUTOUPDATE: "1",
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
