@@ -47,7 +47,8 @@ export const RankedCandidateSchema = Type.Object({
   spread: Type.Number({
     minimum: 0,
     maximum: 0.5,
-    description: "One standard deviation of that probability.",
+    description:
+      "One standard deviation of that probability, by what is not known of the model and of the request.",
   }),
   ability_origin: Type.Union([
     Type.Literal("outcomes"),

@@ -74,7 +74,7 @@ test("the system prompt demands where the turn does not, and the turn beats it",
   assert.equal(readDemandedLength("Largest planet?", system)?.low, 1);
   assert.equal(readDemandedLength("Tell me in 100 words.", system)?.mean, 135);
   assert.equal(readDemandedLength("Think step by step: is 91 prime?", system), undefined);
-  const { prompt } = readConversation([say(system, "system"), say("Largest planet?")], 0);
+  const { prompt } = readConversation([say(system, "system"), say("Largest planet?")], []);
   assert.equal(prompt.demanded, undefined, "what a system prompt says is weighed with the task");
 });
 

@@ -1,3 +1,5 @@
+import type { Circumstance } from "./circumstance.ts";
+
 /** What the conversation reader set aside or recognised; each note becomes one sentence of the explanation. */
 export type ConversationNote =
   | "harness_text"
@@ -8,4 +10,5 @@ export type ConversationNote =
   | "follow_up"
   | "small_talk"
   | "tool_loop"
-  | "earlier_turn";
+  | "earlier_turn"
+  | Circumstance;

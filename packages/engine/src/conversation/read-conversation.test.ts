@@ -13,7 +13,7 @@ const result: Message = { role: "tool", text: "{}", parts: [], toolCallCount: 0,
 test("the last user turn leads, whatever the system prompt says", () => {
   const conversation = readConversation(
     [say("You are an olympiad mathematician. ".repeat(300), "system"), say("hi there, how are you doing?")],
-    0,
+    [],
   );
   assert.equal(conversation.prompt.text, "hi there, how are you doing?");
   assert.equal(conversation.prompt.context, "");
@@ -29,7 +29,7 @@ test("a follow-up takes the turn that it leans on as its context", () => {
       say("Les plaques bougent.", "assistant"),
       say("shorter please"),
     ],
-    0,
+    [],
   );
   assert.equal(conversation.prompt.text, "shorter please");
   assert.equal(
@@ -46,7 +46,7 @@ test("a new question in an old conversation stands on its own", () => {
       say("Here is a proof.", "assistant"),
       say("Please write a birthday card for my grandmother who loves roses."),
     ],
-    0,
+    [],
   );
   assert.equal(prompt.context, "");
 });
@@ -54,7 +54,7 @@ test("a new question in an old conversation stands on its own", () => {
 test("a last turn of pure noise gives way to the turn before", () => {
   const { prompt, notes } = readConversation(
     [say("Sort these numbers: 3 1 2"), say(`<system-reminder>${"x ".repeat(200)}</system-reminder>`)],
-    0,
+    [],
   );
   assert.equal(prompt.text, "Sort these numbers: 3 1 2");
   assert.ok(notes.includes("earlier_turn"));
@@ -62,7 +62,7 @@ test("a last turn of pure noise gives way to the turn before", () => {
 
 test("without a user turn the newest message with text is read", () => {
   assert.equal(
-    readConversation([say("Write a haiku about rain.", "system")], 0).prompt.text,
+    readConversation([say("Write a haiku about rain.", "system")], []).prompt.text,
     "Write a haiku about rain.",
   );
 });
@@ -72,7 +72,7 @@ test("modalities of every message count, each once", () => {
     ...say("look"),
     parts: [{ modality: "image" }, { modality: "image" }, { modality: "audio" }],
   };
-  assert.deepEqual(readConversation([photo, say("and?")], 0).modalities, ["audio", "image"]);
+  assert.deepEqual(readConversation([photo, say("and?")], []).modalities, ["audio", "image"]);
 });
 
 for (const [name, messages, isOpen] of [
@@ -90,7 +90,10 @@ for (const [name, messages, isOpen] of [
 }
 
 test("a tool result never leads", () => {
-  const { prompt } = readConversation([say("What is the weather in Rome?"), call, result], 1);
+  const { prompt } = readConversation(
+    [say("What is the weather in Rome?"), call, result],
+    [{ name: "weather" }],
+  );
   assert.equal(prompt.text, "What is the weather in Rome?");
 });
 

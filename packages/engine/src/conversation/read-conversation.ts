@@ -1,7 +1,8 @@
 // What a conversation really asks. The last user turn leads; earlier turns and documents are context where it leans on them.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
 import { userMessage } from "./message.ts";
-import type { Message, PartModality } from "./message.ts";
+import { circumstanceOf } from "./circumstance.ts";
+import type { Message, PartModality, ToolDefinition } from "./message.ts";
 import type { PromptInput } from "./prompt-input.ts";
 import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
@@ -29,7 +30,11 @@ const CONTEXT_CHARS = 2_400;
 const EARLIER_TURNS_MAX = 4;
 const NO_MODALITIES: readonly PartModality[] = [];
 
-export function readConversation(messages: readonly Message[], toolCount: number): Conversation {
+export function readConversation(
+  messages: readonly Message[],
+  tools: readonly Pick<ToolDefinition, "name">[],
+): Conversation {
+  const toolCount = tools.length;
   const turns = messages.filter(isUserTurn);
   const { lead, at, notes } = leadingTurn(turns, messages);
   const all: ConversationNote[] = [...notes, ...lead.notes];
@@ -38,6 +43,9 @@ export function readConversation(messages: readonly Message[], toolCount: number
   else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
+  const circumstance = circumstanceOf(messages, tools, earlier === "" ? lead.text : "");
+  if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
+    all.push(circumstance);
   const demanded = readDemandedLength(lead.text);
   const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
@@ -58,7 +66,7 @@ export function readConversation(messages: readonly Message[], toolCount: number
 }
 
 /** A conversation of one typed turn: a row of an evaluation file, a prompt of a data set. */
-export const readText = (text: string): Conversation => readConversation([userMessage(text)], 0);
+export const readText = (text: string): Conversation => readConversation([userMessage(text)], []);
 
 function isUserTurn(message: Message): boolean {
   return (

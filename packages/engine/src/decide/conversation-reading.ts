@@ -3,6 +3,8 @@
 import { invalid, SignalboxError } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
+import { CIRCUMSTANCES } from "../conversation/circumstance.ts";
+import type { ConversationNote } from "../conversation/notes.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
 import { boundTask } from "../cost/output-bound.ts";
@@ -24,15 +26,24 @@ function withOutputFormat(encoding: PromptEncoding, outputFormat: OutputFormat |
   return { ...encoding, task: { ...task, format: "json" } };
 }
 
+/** The encoding with what was recognised around the task. */
+export function withCircumstance(
+  encoding: PromptEncoding,
+  notes: readonly ConversationNote[],
+): PromptEncoding {
+  const circumstance = CIRCUMSTANCES.find((each) => notes.includes(each));
+  return circumstance === undefined ? encoding : { ...encoding, circumstance };
+}
+
 export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
-  const read = readConversation(asked.messages, asked.tools.length);
+  const read = readConversation(asked.messages, asked.tools);
   const { promptVector: vector } = known;
   const conversation =
     vector instanceof Float32Array ? { ...read, prompt: { ...read.prompt, vector } } : read;
   return {
     conversation,
     encoding: boundTask(
-      withOutputFormat(model.encode(conversation), asked.outputFormat),
+      withOutputFormat(withCircumstance(model.encode(conversation), conversation.notes), asked.outputFormat),
       asked.maxOutputTokens,
     ),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
@@ -64,7 +75,10 @@ export function readContentOf(
     conversation,
     encoding: boundTask(
       withOutputFormat(
-        model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+        withCircumstance(
+          model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+          conversation.notes,
+        ),
         outputFormat,
       ),
       maxOutputTokens,

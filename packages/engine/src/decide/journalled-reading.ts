@@ -3,6 +3,7 @@
 import type { Conversation } from "../conversation/read-conversation.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { SessionState } from "../session/session-state.ts";
+import { withCircumstance } from "./conversation-reading.ts";
 import type { ConversationReading } from "./conversation-reading.ts";
 
 /** The parts of a journal row that a decision can be made from again. */
@@ -37,16 +38,19 @@ export function readJournalled({ record, features, loadings }: JournalledDecisio
   const { field, language, difficulty, familiarity, demanded, task } = record.conversation;
   return {
     conversation: conversationOf(record),
-    encoding: {
-      features,
-      loadings,
-      field,
-      language,
-      difficulty,
-      familiarity,
-      demanded: demanded ?? undefined,
-      task: task ?? undefined,
-    },
+    encoding: withCircumstance(
+      {
+        features,
+        loadings,
+        field,
+        language,
+        difficulty,
+        familiarity,
+        demanded: demanded ?? undefined,
+        task: task ?? undefined,
+      },
+      record.conversation.notes,
+    ),
     countTokens: tokenCounterOf(record),
   };
 }

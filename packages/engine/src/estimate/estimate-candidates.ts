@@ -120,6 +120,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     success,
     shippedSuccess: shipped.success,
     spread,
+    requestSpread: shipped.requestSpread ?? 0,
     abilityOrigin,
     ownReports: own?.reports,
     usage,

@@ -13,8 +13,10 @@ export interface Estimated {
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. @range 0..1 */
   readonly shippedSuccess: number;
-  /** @range 0..0.5 */
+  /** By what is not known of the model. @range 0..0.5 */
   readonly spread: number;
+  /** By what is not known of the request, which all candidates share. @range 0..0.5 */
+  readonly requestSpread: number;
   /** The account's reports behind it, where it was learned from any. */
   readonly ownReports: OwnReports | undefined;
   readonly abilityOrigin: AbilityOrigin;

@@ -1,4 +1,5 @@
 // Why a candidate stands where it stands, in short sentences made from its numbers.
+import { hypotOf } from "../numerics/index.ts";
 import { groundWords } from "./ground-words.ts";
 import type { Mode } from "@signalbox/contracts";
 
@@ -57,9 +58,14 @@ function modeWords(mode: Mode): string {
 }
 
 function successWords(candidate: CandidateRecord): string {
-  const { success, spread } = candidate;
+  const { success } = candidate;
   const origin = originWords(candidate);
-  return `Estimated success ${formatPercent(success)} ± ${formatPercent(spread)} (${origin}).`;
+  return `Estimated success ${formatPercent(success)} ± ${formatPercent(wholeSpreadOf(candidate))} (${origin}).`;
+}
+
+/** Standard deviation of a success by what is not known of the model and of the request. @range 0..0.5 */
+export function wholeSpreadOf({ spread, requestSpread }: CandidateRecord): number {
+  return Math.min(0.5, hypotOf(spread, requestSpread));
 }
 
 function originWords({ abilityOrigin, ground, ownReports }: CandidateRecord): string {

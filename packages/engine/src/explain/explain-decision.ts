@@ -5,7 +5,7 @@ import type { Explanation, RankedCandidate } from "@signalbox/contracts";
 import { degradedWords } from "./degraded-words.ts";
 import { formatTokens } from "../wording/format.ts";
 import { noteWords } from "./note-words.ts";
-import { candidateReasons } from "./candidate-reasons.ts";
+import { candidateReasons, wholeSpreadOf } from "./candidate-reasons.ts";
 import type { CandidateRecord, DecisionRecord } from "../record/decision-record.ts";
 import { rejectionWords } from "../filter/rejection-words.ts";
 import { sessionWords } from "./session-words.ts";
@@ -85,7 +85,7 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
     rank,
     success: candidate.success,
     shipped_success: candidate.shippedSuccess,
-    spread: candidate.spread,
+    spread: wholeSpreadOf(candidate),
     ability_origin: candidate.abilityOrigin,
     input_tokens: candidate.inputTokens,
     cached_input_tokens: candidate.cachedInputTokens,

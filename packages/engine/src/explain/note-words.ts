@@ -11,6 +11,10 @@ const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
   follow_up: "The last turn follows up on earlier ones, so they were read with it.",
   small_talk: "The last turn is small talk, which says nothing of what the session needs.",
   tool_loop: "A tool call is open; the model that started it should finish it.",
+  coding_agent:
+    "A coding agent works here: the estimates are of this step, with the demands of agents' work on code mixed in.",
+  open_problem: "This is an open problem: nobody is known to have solved it, so no model is expected to.",
+  unknowable: "Nobody could know this from what was given, so no model is expected to.",
   earlier_turn: "The last user turn holds nothing to route on, so an earlier one was read.",
 };
 

@@ -142,6 +142,6 @@ test("a short question leans on what was said before it", () => {
   const alone = encode("and why?");
   const context = "We were integrating $\\int_0^1 x^x dx$ and proving its series expansion converges.";
   const said = [userMessage(context), userMessage("and why?")];
-  const leaning = model.encode(readConversation(said, 0));
+  const leaning = model.encode(readConversation(said, []));
   assert.notDeepEqual(alone.features, leaning.features);
 });

@@ -1,6 +1,7 @@
 // The seam between the science (encoder, ability model, calibration) and the decision that uses it.
 // A RoutingModel is loaded from an artefact, immutable, synchronous and allocation-light; `decide` sees nothing else of it.
 
+import type { Circumstance } from "../conversation/circumstance.ts";
 import type { DemandedLength } from "../conversation/demanded-length.ts";
 import type { Conversation } from "../conversation/read-conversation.ts";
 import type { AbilityTable, PlacedModel } from "./abilities/ability-table.ts";
@@ -33,6 +34,8 @@ export interface PromptEncoding {
   readonly demanded?: DemandedLength | undefined;
   /** What is to be done and how able a model must be for it, where the words were read for that. */
   readonly task?: TaskReading | undefined;
+  /** What no reading of the task alone tells. */
+  readonly circumstance?: Circumstance | undefined;
   /** What explanations say of the task beside; absent without its words. */
   readonly readDetails?: ReadDetails | undefined;
 }
@@ -81,8 +84,10 @@ export interface AbilityInput {
 export interface SuccessEstimate {
   /** Calibrated P(the answer is good). @range 0..1 */
   readonly success: number;
-  /** One standard deviation of that probability. @range 0..0.5 */
+  /** One standard deviation of that probability, by what is not known of the model. @range 0..0.5 */
   readonly spread: number;
+  /** The same by what is not known of the request, which all candidates share; absent where it is not told apart. @range 0..0.5 */
+  readonly requestSpread?: number | undefined;
 }
 
 /** Expected output, in tokens of the model's own family. */

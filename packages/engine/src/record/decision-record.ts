@@ -28,7 +28,10 @@ export interface CandidateRecord {
   readonly success: number;
   /** The same before the account's own outcomes were taken into account. */
   readonly shippedSuccess: number;
+  /** By what is not known of the model; candidates are compared by it. */
   readonly spread: number;
+  /** By what is not known of the request, which all candidates share. */
+  readonly requestSpread: number;
   readonly abilityOrigin: AbilityOrigin;
   /** The account's reports behind the estimate; null or absent = none. */
   readonly ownReports?: OwnReports | null | undefined;

@@ -33,7 +33,7 @@ export function createContentReader(model: RoutingModel): ContentReader {
     artefact: model.version,
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
-      const conversation = readConversation(messages, tools.length);
+      const conversation = readConversation(messages, tools);
       const { features, language, task, demanded, readDetails } = model.encode(conversation);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({

@@ -19,7 +19,7 @@ const PATIENCE_MS = 10_000;
 
 export function createRequestVectors(vectors: PromptVectors, need: EncoderNeed): RequestVectors {
   const idsOf = ({ messages, tools }: Conversation): Int32Array =>
-    need.idsOf(readConversation(messages, tools.length));
+    need.idsOf(readConversation(messages, tools));
   return {
     find: (conversation, owner) => vectors.find({ ids: idsOf(conversation), owner }),
     findPatiently: (conversation, owner) =>

@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { OPERATIONS } from "@signalbox/contracts";
 import type { ArtefactAbilities, Operation } from "@signalbox/contracts";
+import type { Circumstance } from "../../conversation/circumstance.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { DENSE_FEATURE_COUNT } from "../encode/dense-features.ts";
@@ -155,6 +156,18 @@ const taskRead = (over: Partial<TaskReading>): TaskReading => ({
   tiers: [0, 1, 0, 0, 0],
   tokens: { low: 2, median: 6, high: 12 },
   ...over,
+});
+
+test("nobody does what nobody can, and an agent's step on code needs more than the same step alone", () => {
+  const at = (circumstance: Circumstance | undefined, over: Partial<TaskReading> = {}): number => {
+    const task = taskRead({ operation: "debug", tiers: [0, 0, 1, 0, 0], ...over });
+    const read = { ...BLANK, field: "software", language: "en", difficulty: 0.5, task, circumstance };
+    return successOf(flatBelief(2, 1.8, 0.1), createNeedReader(ABILITIES)(read), ABILITIES).success;
+  };
+  assert.ok(at("open_problem") < 0.15 && at("unknowable") < 0.05);
+  assert.ok(at("coding_agent") < at(undefined) - 0.05);
+  assert.equal(at("coding_agent", { operation: "title" }), at(undefined, { operation: "title" }));
+  assert.equal(at("coding_agent", { tiers: [1, 0, 0, 0, 0] }), at(undefined, { tiers: [1, 0, 0, 0, 0] }));
 });
 
 test("what is surely trivial every chat model does, and what is hardly read may need anything", () => {

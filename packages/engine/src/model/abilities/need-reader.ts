@@ -6,10 +6,11 @@ import { logitOf, sigmoid } from "../../numerics/index.ts";
 import type { PromptEncoding } from "../routing-model.ts";
 import { needInputs, valueOf } from "./need-inputs.ts";
 import { createSkillWeights } from "./skill-weights.ts";
+import type { Circumstance } from "../../conversation/circumstance.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { Need, NeedPart } from "./success-of.ts";
 
-type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features">;
+type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features" | "circumstance">;
 type Point = ArtefactAbilities["difficulty"]["english"][number];
 
 export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => Need {
@@ -17,7 +18,11 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
   return (read) => {
     const { field, language, difficulty, task } = read;
     const weights = weightsOf(task?.field ?? field, task?.operation);
-    if (task !== undefined) return { weights, parts: withDoubt(task, needOfTask(task, read, abilities)) };
+    if (task !== undefined)
+      return {
+        weights,
+        parts: withCircumstance(read.circumstance, task, withDoubt(task, needOfTask(task, read, abilities))),
+      };
     const { ease, english, other } = abilities.difficulty;
     const curve = language === "en" || language === "und" ? english : other;
     return { weights, parts: [{ share: 1, ...interpolate(ease, curve, -logitOf(difficulty)) }] };
@@ -47,6 +52,35 @@ function withDoubt({ operationChance, tiers }: TaskReading, parts: readonly Need
     { share: unknown, ...ANY_WORK },
     { share: trivial, ...TRIVIAL_WORK },
   ].filter(({ share }) => share > 0);
+}
+
+/** Operations by which an agent works on code. */
+const CODE_STEPS: ReadonlySet<string> = new Set(["act", "change_code", "debug", "write_code"]);
+const CODE_FIELDS: ReadonlySet<string> = new Set(["software", "data", "infrastructure"]);
+/**
+ * Agents' boards ask for more than a step's tier. What nobody has solved the ablest may come near; what nobody can know none does.
+ * @source coding_agent: half of the need of the 22 boards of the skill `agents` (mean 1.42, deviation .96)
+ */
+const NEED_IN: Readonly<Record<Circumstance, NeedPart>> = {
+  coding_agent: { share: 0.5, mean: 1.4, sd: 1 },
+  open_problem: { share: 0.97, mean: 4.2, sd: 0.5 },
+  unknowable: { share: 0.97, mean: 7, sd: 0.5 },
+};
+
+function withCircumstance(
+  circumstance: Circumstance | undefined,
+  { operation, field, tiers: [small = 0, mid = 0] }: TaskReading,
+  parts: readonly NeedPart[],
+): readonly NeedPart[] {
+  if (circumstance === undefined) return parts;
+  const special = NEED_IN[circumstance];
+  let { share } = special;
+  if (circumstance === "coding_agent") {
+    // An agent's small talk, titles and easy steps are as easy as anybody's.
+    if (!CODE_STEPS.has(operation) || !CODE_FIELDS.has(field)) return parts;
+    share *= Math.max(0, 1 - small - mid / 2);
+  }
+  return [...parts.map((part) => ({ ...part, share: (1 - share) * part.share })), { ...special, share }];
 }
 
 /**

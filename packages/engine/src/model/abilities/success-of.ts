@@ -30,8 +30,8 @@ export interface SuccessShape {
 }
 
 /**
- * Expected success, and how far doubt about the ability moves it. Doubt about the need is shared by all candidates, so it
- * flattens all chances alike and is no part of the spread.
+ * Expected success, and how far doubt about the ability moves it. Doubt about the need is shared by all candidates: it is no part of
+ * the spread that choices are made by, and stands beside it for people.
  */
 export function successOf(
   belief: SkillBelief,
@@ -41,13 +41,16 @@ export function successOf(
   const { mean, variance } = weighBelief(belief, need.weights);
   let success = 0;
   let steepness = 0;
+  let square = 0;
   for (const part of need.parts)
     for (let node = 0; node < NODES.length; node += 1) {
       const chance = sigmoid(slope * (mean - part.mean - part.sd * NODES[node]!));
       const weight = part.share * WEIGHTS[node]!;
       success += weight * chance;
+      square += weight * chance * chance;
       steepness += weight * chance * (1 - chance);
     }
   const spread = slope * steepness * Math.sqrt(variance + newWorkSd * newWorkSd);
-  return { success, spread: Math.min(0.5, spread) };
+  const requestSpread = Math.sqrt(Math.max(0, square - success * success));
+  return { success, spread: Math.min(0.5, spread), requestSpread };
 }

@@ -48,9 +48,9 @@ function predictBy(
       Float32Array.from(
         text.flatMap((one) => {
           const { encoding, estimates } = reader.read(one);
-          return policy?.adjust({ encoding, labels, modelIds, abilities, estimates }) ?? estimates;
+          const adjusted = policy?.adjust({ encoding, labels, modelIds, abilities, estimates }) ?? estimates;
+          return adjusted.map(({ success }) => success);
         }),
-        ({ success }) => success,
       ),
   };
 }

@@ -58,8 +58,12 @@ interface Asked {
 type Wire = Parameters<typeof readMessages>[0];
 
 /** Undefined where the artefact reads no tasks. */
-function readAsked(model: RoutingModel, messages: Wire, toolCount: number): Asked | undefined {
-  const encoding = model.encode(readConversation(readMessages(messages), toolCount));
+function readAsked(
+  model: RoutingModel,
+  messages: Wire,
+  tools: readonly { readonly name: string }[],
+): Asked | undefined {
+  const encoding = model.encode(readConversation(readMessages(messages), tools));
   const { task } = encoding;
   if (task === undefined) return undefined;
   return { task, inputs: needInputs(encoding, task) };
@@ -112,7 +116,7 @@ function readWordings({ model, atlas }: NeedRowsRequest): Float64Array[][] {
   return [...groups.values()]
     .filter((group) => group.length > 1)
     .map((group) =>
-      group.flatMap(({ text }) => readAsked(model, [{ role: "user", content: text }], 0)?.inputs ?? []),
+      group.flatMap(({ text }) => readAsked(model, [{ role: "user", content: text }], [])?.inputs ?? []),
     );
 }
 
@@ -121,14 +125,21 @@ export function readNeedRows(request: NeedRowsRequest): NeedRows {
   const { prompts, sources } = dataset;
   const rows: NeedRow[] = [];
   for (const [prompt, answers] of answersOf(dataset, drawPrompts(request))) {
-    const asked = readAsked(model, [{ role: "user", content: prompts.text[prompt]! }], 0);
+    const asked = readAsked(model, [{ role: "user", content: prompts.text[prompt]! }], []);
     if (asked === undefined) continue;
     const source = sources[prompts.source[prompt]!] ?? "";
     rows.push({ source, group: prompts.group[prompt]!, answers, ...asked });
   }
   const everyday = atlas.entries
     .filter(({ isHeldOut }) => !isHeldOut)
-    .flatMap((entry) => readAsked(model, wireOf(entry), entry.tools.length)?.inputs ?? []);
+    .flatMap(
+      (entry) =>
+        readAsked(
+          model,
+          wireOf(entry),
+          entry.tools.map((name) => ({ name })),
+        )?.inputs ?? [],
+    );
   return { rows, everyday, wordings: readWordings(request) };
 }
 

@@ -44,7 +44,13 @@ export function exampleOfEntry({ messages, tools, language }: AtlasEntry): Langu
   const wire: Wire = messages.map(({ role, content }) =>
     role === "tool" ? { role, content, tool_call_id: "call" } : { role, content },
   );
-  return { language, text: readConversation(readMessages(wire), tools.length).prompt.text };
+  return {
+    language,
+    text: readConversation(
+      readMessages(wire),
+      tools.map((name) => ({ name })),
+    ).prompt.text,
+  };
 }
 
 /** About as long as what is read of a text. */

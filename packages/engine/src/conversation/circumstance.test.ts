@@ -1,0 +1,78 @@
+// Open problems and facts that nobody has are told from questions about them, and coding agents from callers that merely have tools.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Message } from "./message.ts";
+import { circumstanceOf } from "./circumstance.ts";
+import { userMessage } from "./message.ts";
+
+const asked = (text: string) => circumstanceOf([userMessage(text)], [], text);
+const system = (text: string): Message => ({ ...userMessage(text), role: "system" });
+
+test("a problem that nobody has solved is one, in several languages", () => {
+  for (const text of [
+    "Prove the Riemann hypothesis.",
+    "Beweise die Riemannsche Vermutung.",
+    "Démontre l'hypothèse de Riemann",
+    "请证明黎曼猜想",
+    "Prove that P != NP.",
+    "Factor RSA-2048.",
+    "Give a proof of Goldbach's conjecture",
+    "Prove the Hodge conjecture for abelian fourfolds.",
+  ])
+    assert.equal(asked(text), "open_problem", text);
+});
+
+test("work about such a problem, or beside it, is none", () => {
+  for (const text of [
+    "Explain the Riemann hypothesis to a school class.",
+    "Write a Python function that checks Goldbach's conjecture up to 10^6.",
+    "Prove that the Riemann hypothesis implies Lindelöf's.",
+    "find a bug: p = np.zeros(3)",
+    "Prove that there are infinitely many primes.",
+    "Solve the equation x^2 = 4.",
+  ])
+    assert.equal(asked(text), undefined, text);
+});
+
+test("what nobody has told, or what lies ahead, is unknowable; what was told is not", () => {
+  for (const text of [
+    "What did I have for breakfast?",
+    "What will the price of Nvidia be tomorrow?",
+    "Tell me tomorrow's Nvidia stock price",
+    "Give me the next winning lottery numbers.",
+    "Was habe ich heute gegessen?",
+    "what number am I thinking of",
+  ])
+    assert.equal(asked(text), "unknowable", text);
+  assert.equal(asked("What should I have for breakfast?"), undefined);
+  const told = [userMessage("I had porridge."), userMessage("What did I have for breakfast?")];
+  assert.equal(circumstanceOf(told, [], "What did I have for breakfast?"), undefined);
+  assert.equal(
+    circumstanceOf(told.slice(1), [{ name: "diary" }], "What did I have for breakfast?"),
+    undefined,
+  );
+});
+
+test("a coding agent is known by tools that run or edit, or by its prompt; a caller with other tools is none", () => {
+  const at = (names: readonly string[], prompt = "") =>
+    circumstanceOf(
+      [system(prompt), userMessage("fix it")],
+      names.map((name) => ({ name })),
+      "fix it",
+    );
+  for (const name of [
+    "bash",
+    "Bash",
+    "str_replace_editor",
+    "apply_patch",
+    "run_command",
+    "write_file",
+    "Edit",
+  ])
+    assert.equal(at([name]), "coding_agent", name);
+  for (const name of ["get_weather", "search", "editorial_calendar", "create_invoice", "shellfish_prices"])
+    assert.equal(at([name]), undefined, name);
+  assert.equal(at([], "You are a coding agent that works in a terminal."), "coding_agent");
+  assert.equal(at([], "You are a helpful shop assistant."), undefined);
+});
