@@ -120,11 +120,25 @@ function beginAnswer(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header("x-request-id", request.id);
 }
 
+/** Behind a proxy that is not trusted everybody has one address, and shares what is counted by it. Said once. */
+function createProxyWarning({ config, logger }: ServiceContext): (request: FastifyRequest) => void {
+  let isSaid = config.server.trustProxy !== "";
+  return ({ headers }) => {
+    if (isSaid || headers["x-forwarded-for"] === undefined) return;
+    isSaid = true;
+    logger.warn(
+      "requests come with x-forwarded-for, which is not trusted: all callers count as the proxy's address; set server.trustProxy if the proxy is yours",
+    );
+  };
+}
+
 function addCommonHooks(app: FastifyInstance, options: AppOptions): void {
+  const warnOfProxy = createProxyWarning(options.context);
   const answerUnknown = createUnknownAddress(options.routes, options.sendPage);
   const beginTrace = createBeginTrace();
   app.addHook("onRequest", (request, reply, done) => {
     beginAnswer(request, reply);
+    warnOfProxy(request);
     beginTrace?.(request, reply);
     if (!request.is404) {
       done();
