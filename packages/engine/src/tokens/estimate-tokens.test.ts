@@ -15,6 +15,25 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
+/** Written for this test: one sentence each in a script of its own. */
+const SCRIPTS = {
+  arabic: "وصلت الحافلة متأخرة هذا الصباح، فمشينا إلى المدرسة تحت المطر ولم نجد المعلمة في الصف.",
+  hebrew: "האוטובוס איחר הבוקר, ולכן הלכנו לבית הספר ברגל בגשם ולא מצאנו את המורה בכיתה.",
+  hindi: "आज सुबह बस देर से आई, इसलिए हम बारिश में पैदल स्कूल गए और कक्षा में शिक्षिका नहीं मिलीं।",
+  thai: "เช้านี้รถเมล์มาสาย เราจึงเดินไปโรงเรียนกลางสายฝน และไม่พบคุณครูในห้องเรียน",
+} as const;
+
+test("no script is nearly free: each is counted within 35 % in every family with a reference", () => {
+  for (const [family, encode] of Object.entries(REFERENCES))
+    for (const [script, text] of Object.entries(SCRIPTS)) {
+      const ratio = estimateTokens(text, family as TokenizerFamily) / encode(text).length;
+      assert.ok(ratio > 0.65 && ratio < 1.35, `${family} ${script} ${ratio}`);
+    }
+  for (const family of TOKENIZER_FAMILIES)
+    for (const text of Object.values(SCRIPTS))
+      assert.ok(estimateTokens(text, family) > text.length / 8, family);
+});
+
 for (const [family, encode] of Object.entries(REFERENCES)) {
   for (const [language, texts] of Object.entries(TOKEN_SAMPLES)) {
     test(`${family}: half of the ${language} samples are estimated within 5 % of the reference`, () => {
