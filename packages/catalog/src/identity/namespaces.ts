@@ -14,7 +14,7 @@ function namespacesOf({ id, spellings = [] }: Vendor): readonly (readonly [word:
 /** Namespace as written -> vendor of the catalogue. Models under such a namespace must belong to that vendor. */
 export const VENDOR_BY_NAMESPACE: ReadonlyMap<string, string> = new Map(VENDORS.flatMap(namespacesOf));
 
-/** Every word that is known to stand for whoever serves a model. */
+/** Every word that is known to name a vendor or a host. */
 export const PROVIDER_WORDS: readonly string[] = [...HOST_WORDS, ...VENDOR_BY_NAMESPACE.keys()];
 
 /** Vendors whose word means a host alone and the vendor before a dot, as on Bedrock. */

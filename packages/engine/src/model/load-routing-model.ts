@@ -193,8 +193,8 @@ function withPlace(
   abilityOf: (input: AbilityInput) => Ability,
 ): (input: AbilityInput) => Ability {
   return (input) => {
-    const { modelId, mode, stated = {}, quality } = input;
-    const placed = table.place({ modelId, mode, stated, quality });
+    const { modelId, mode, stated = {}, quality, paramsB, blendedUsdPerMTok } = input;
+    const placed = table.place({ modelId, mode, stated, quality, hints: { paramsB, blendedUsdPerMTok } });
     const { ground } = placed;
     const evidenceCount = ground.boards + ground.outcomes + ground.stated;
     let latent: Ability | undefined;

@@ -1,5 +1,5 @@
 // The model that a name means: exactly as the catalogue knows it, or a known name with something more or less at one end, as
-// gateways and local servers write it ("hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M"). Callers are told what it was taken for.
+// gateways and local servers write it ("hf.co/unsloth/Qwen3.6-35B-A3B-GGUF:Q4_K_M"). A warning says what it was taken for.
 import { readModeSuffix } from "@signalbox/contracts";
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 

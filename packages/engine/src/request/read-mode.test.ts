@@ -98,7 +98,7 @@ test("a mode that the model does not have is its nearest one and a warning; stri
   assert.deepEqual(warningsOf([{ model: "thinker", reasoning_effort: "high" }, "plain"]), []);
 });
 
-test("an effort that is none is refused", () => {
+test("an effort of another name is refused", () => {
   assert.match(
     faultsOf([{ model: "thinker", reasoning_effort: "very" }]),
     /must be one of|not possible|is not known|reasoning_effort/,

@@ -89,6 +89,22 @@ test("a stranger is taken for less able, with wide doubt", () => {
   assert.deepEqual(ground, { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false });
 });
 
+test("a large stranger is abler than a small one, an expensive one a little, and neither is certain", () => {
+  const levelOf = (hints: { paramsB?: number; blendedUsdPerMTok?: number }): number =>
+    table.place({ modelId: undefined, stated: {}, hints }).belief.mean[0]!;
+  const plain = levelOf({});
+  assert.ok(levelOf({ paramsB: 405 }) > levelOf({ paramsB: 8 }) + 1);
+  assert.ok(levelOf({ paramsB: 1 }) < plain);
+  assert.ok(levelOf({ blendedUsdPerMTok: 20 }) > plain + 0.5);
+  for (const odd of [0, 1e308, Number.MIN_VALUE])
+    assert.ok(Math.abs(levelOf({ paramsB: odd, blendedUsdPerMTok: odd }) - plain) <= 1.4);
+  assert.equal(levelOf({ blendedUsdPerMTok: 0.01 }), plain);
+  assert.equal(
+    table.place({ modelId: "v/able", stated: {}, hints: { paramsB: 1 } }).belief.mean[0],
+    table.place({ modelId: "v/able", stated: {} }).belief.mean[0],
+  );
+});
+
 test("a stated score moves a stranger far and a known model little; unknown benchmarks move nobody", () => {
   const stated = { humaneval: 0.95, "house-benchmark": 0.99 };
   const stranger = table.place({ modelId: undefined, stated });

@@ -7,6 +7,8 @@ import type { TensorStore } from "../artefact/tensor-store.ts";
 import { createSkillWeights } from "./skill-weights.ts";
 import { conditionBelief, flatBelief, shiftBelief } from "./skill-belief.ts";
 import type { BoardScore, SkillBelief } from "./skill-belief.ts";
+import { strangerShift } from "./stranger-level.ts";
+import type { StrangerHints } from "./stranger-level.ts";
 
 export const DEFAULT_MODE = "default";
 
@@ -34,6 +36,8 @@ export interface AbilityRequest {
   readonly stated: Readonly<Record<string, number>>;
   /** @range 0..1 */
   readonly quality?: number | undefined;
+  /** What speaks of a model that the fit does not know. */
+  readonly hints?: StrangerHints | undefined;
 }
 
 export interface AbilityTable {
@@ -94,16 +98,16 @@ export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilitie
     const moved = moveIntoOrder(modelId, mode, guess.mean[0]!);
     return { belief: shiftBelief(guess, moved, 0), ground: groundOf(rows[plain]!, true) };
   };
-  const unknown = (): PlacedModel => ({
-    belief: flatBelief(size, stranger.mean, stranger.sd),
+  const unknown = (hints: StrangerHints = {}): PlacedModel => ({
+    belief: flatBelief(size, stranger.mean + strangerShift(hints), stranger.sd),
     ground: { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false },
   });
   return {
     skills,
     newWorkSd: abilities.newWorkSd,
     weightsOf: createSkillWeights(skills),
-    place({ modelId, mode = DEFAULT_MODE, stated, quality }) {
-      const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown();
+    place({ modelId, mode = DEFAULT_MODE, stated, quality, hints }) {
+      const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown(hints);
       const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
         const board = boardOf.get(name);
         return board === undefined ? [] : [{ ...board, value: scoreOf(score) }];

@@ -8,7 +8,7 @@ import { readTaskText } from "../../conversation/task-text.ts";
 import { estimateTokens } from "../../tokens/estimate-tokens.ts";
 import { readAskedOfText, readGivenLength } from "./given-length.ts";
 
-const SENTENCE = "The ferry leaves at seven, and whoever comes late waits for the evening one. ";
+const SENTENCE = "The ferry leaves at seven, and a late passenger waits for the evening one. ";
 const TOKENS = { low: 50, median: 150, high: 450 };
 
 function lengthOf(text: string, operation: Operation): number | undefined {
