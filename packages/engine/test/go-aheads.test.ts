@@ -113,3 +113,13 @@ test("a pipeline works on the turn's text even where that reads like an assent",
   const messages = [system, user(HARD), assistant("Beweisen Sie ..."), user("yes, go on")];
   assert.equal(taskOf(messages).operation, "translate");
 });
+
+test("a harness's long system prompt frames an agent's request and does not change what it needs", () => {
+  const tools = ["bash", "edit", "read"];
+  const rules =
+    "You are a careful agent. Never commit secrets. Prefer small proofs and short answers. ".repeat(60);
+  for (const asked of [HARD, "Add a trailing newline to README.md."]) {
+    const framed = taskOf([{ role: "system", content: rules }, user(asked)], tools);
+    assert.deepEqual(framed, taskOf([user(asked)], tools));
+  }
+});

@@ -18,6 +18,7 @@ export function systemAlone(text: TaskText): TaskText {
   return {
     ...text,
     zones,
+    asked: text.zones.system,
     turnUnits: units,
     leadUnits: units,
     systemUnits: 0,

@@ -14,6 +14,8 @@ export type Zone = (typeof ZONES)[number];
 
 export interface TaskText {
   readonly zones: Readonly<Record<Zone, string>>;
+  /** The last turn without what the caller's program added. */
+  readonly asked: string;
   /** UTF-16 units of the last turn without what the caller's program added, and of what is asked in it. */
   readonly turnUnits: number;
   readonly leadUnits: number;
@@ -25,7 +27,7 @@ export interface TaskText {
   readonly hasImage: boolean;
   /** What stood before the last user turn; absent where that is the first. Read only when it is asked for. */
   readonly before?: (() => Before) | undefined;
-  /** Where the turn assents to an offer: the question in which it was made. */
+  /** Set where a later turn only goes on with this one: the question in which an offer was made, or nothing. */
   readonly offered?: string;
   readonly given: GivenTexts;
 }
@@ -54,6 +56,8 @@ const MIDDLE_UNITS = 1_500;
 const SYSTEM_UNITS = 900;
 const CARRIED_UNITS = 900;
 const EARLIER_UNITS = 500;
+/** A system prompt beside tools that is longer than this is a harness's. @unit UTF-16 units */
+const HARNESS_LEAST = 2_000;
 
 const isUser = (message: Message): boolean =>
   (message.role === "user" || message.role === "human") &&
@@ -150,7 +154,9 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const raw = last?.text ?? "";
   const cleaned = lead ?? cleanTurn(raw);
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
-  const system = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
+  const told = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
+  // What a harness tells its agent frames every request alike: the person's words lead.
+  const system = toolCount > 0 && told.length > HARNESS_LEAST ? "" : told;
   const earlier = users.at(-2)?.text ?? "";
   const placed = placeText(asked);
   const leans = users.length > 1 && isFollowUp(asked);
@@ -163,6 +169,7 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
       carried: carriedOf(cleaned.text === "" ? "" : cleaned.documents, placed.pasted),
       earlier: earlier.slice(0, EARLIER_UNITS),
     },
+    asked,
     // Where the turn is empty, the instruction was found elsewhere: a turn is never shorter than what is asked in it.
     turnUnits: Math.max(placed.units, raw.length - cleaned.harnessUnits),
     leadUnits: placed.units,

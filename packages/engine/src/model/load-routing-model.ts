@@ -23,7 +23,10 @@ import { loadLinearHead } from "./heads/linear-head.ts";
 import { loadNetwork, loadingCountOf } from "./heads/network.ts";
 import { estimateOutputTokens, OUTPUT_TOKEN_CONSTANTS } from "./heads/output-tokens.ts";
 import type { Ability, AbilityInput, PromptWords, RoutingModel } from "./routing-model.ts";
+import { plainTurn } from "../conversation/plain-turn.ts";
 import type { PromptInput } from "../conversation/prompt-input.ts";
+import { stripFrame } from "../conversation/strip-frame.ts";
+import type { TaskText } from "../conversation/task-text.ts";
 import { difficultyOfTask } from "../conversation/task-reading.ts";
 import { sigmoid } from "../numerics/logistic.ts";
 
@@ -63,17 +66,23 @@ const SOURCE_DOUBT = 0.75;
 /** Outcomes of one source say little of how a model does elsewhere; with this many scores those speak instead. */
 const BROAD_SCORES = 5;
 
-/** What is to be done, and the length that is demanded of it. */
+/** What is to be done, and the length that is demanded of it. @param placed the task text as the reader places it */
 function readTaskOf(
-  { demanded, task: known, taskText }: PromptInput,
+  { demanded, task: known }: PromptInput,
+  placed: TaskText | undefined,
   tasks: TaskReader | undefined,
 ): Pick<PromptWords, "demanded" | "task" | "readDetails"> {
-  const placed = taskText && tasks?.place(taskText);
   const task = known ?? (placed && tasks?.read(placed));
   if (task === undefined || placed === undefined) return { demanded, task };
   const readDetails =
     known === undefined ? tasks && (() => tasks.details(placed, task.operation)) : undefined;
   return { ...settleLength(placed, task, demanded), readDetails };
+}
+
+/** A turn that only goes on with an earlier one is encoded as that one; a vector that was made of the turn itself stays. */
+function spokenInput(input: PromptInput, placed: TaskText | undefined): PromptInput {
+  if (placed?.offered === undefined || input.vector !== undefined) return input;
+  return { ...input, text: stripFrame(plainTurn(placed.asked)), context: "" };
 }
 
 type Encoding = Pick<RoutingModel, "featureCount" | "encode" | "encodeFeatures">;
@@ -115,12 +124,14 @@ function loadEncoding(store: TensorStore, manifest: ArtefactManifest, reader: Pr
   return {
     featureCount,
     encodeFeatures,
-    encode: ({ prompt: input }) => {
+    encode: ({ prompt }) => {
+      const placed = prompt.taskText && tasks?.place(prompt.taskText);
+      const input = spokenInput(prompt, placed);
       const reading = reader.read(input);
       const features = new Float32Array(featureCount);
       encoder.write(reading.ids, reading.idCount, join(reading.dense, input.vector), features);
       const language = detectLanguage(input.text);
-      return encodeFeatures(features, { language, ...readTaskOf(input, tasks) });
+      return encodeFeatures(features, { language, ...readTaskOf(input, placed, tasks) });
     },
   };
 }

@@ -10,6 +10,8 @@ import { MATTER_KINDS, readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
 import { readLines } from "./read-lines.ts";
 import { readSystems } from "./systems.ts";
+import { listSurroundings } from "./surroundings.ts";
+import type { SurroundingOfLanguage } from "./surroundings.ts";
 import { readTurnPhrases } from "./turns.ts";
 import type { TurnPhrases } from "./turns.ts";
 import { readWordings } from "./wordings.ts";
@@ -50,6 +52,8 @@ export interface Atlas {
   readonly systems: readonly AtlasSystem[];
   /** Phrases of turns that go on with something, end it, or keep house: they train and never judge. */
   readonly turns: readonly TurnPhrases[];
+  /** What people write around a request: it trains and never judges. */
+  readonly surroundings: readonly SurroundingOfLanguage[];
   /** Carried texts by the ids that requests name. */
   readonly texts: ReadonlyMap<string, string>;
   /** Carried texts that no request names: they stand in wordings. */
@@ -187,5 +191,7 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
   const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
   const systems = readSystems(join(dir, "systems"));
   const turns = readTurnPhrases(join(dir, "turns"));
-  return { entries, lexicon, drills, wordings, systems, turns, texts, spareTexts: spareTextsOf(carried) };
+  const surroundings = listSurroundings(dir);
+  const spareTexts = spareTextsOf(carried);
+  return { entries, lexicon, drills, wordings, systems, turns, surroundings, texts, spareTexts };
 }

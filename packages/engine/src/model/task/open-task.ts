@@ -13,9 +13,13 @@ const TASKS_MOST = 4;
 /** What is typed at such length opens a task of its own. @unit UTF-16 units */
 const OPENING_LEAST = 240;
 
+/** Reads one turn without regard to those before it. */
+type ReadAlone = (text: TaskText) => TaskReading;
+
 /** The last turn that asks for something itself; behind it, what was offered. */
-export function standingTurn(text: TaskText, gate: TurnGate): TaskText {
-  if (text.before === undefined || gate(typedTurn(text)) !== "goes_on") return text;
+export function standingTurn(text: TaskText, gate: TurnGate, readAlone: ReadAlone): TaskText {
+  const isTalk = (): boolean => readAlone(text).operation === "converse";
+  if (text.before === undefined || gate(typedTurn(text), isTalk) !== "goes_on") return text;
   let { asked, offered } = text.before();
   for (let turn = 1; turn < TURNS_MOST && asked.before !== undefined; turn += 1) {
     const kind = gate(typedTurn(asked));
@@ -43,12 +47,8 @@ function harderTiers(one: readonly number[], other: readonly number[]): readonly
 const leastAs = (task: TaskReading, other: TaskReading): TaskReading =>
   other.operation === "converse" ? task : { ...task, tiers: harderTiers(task.tiers, other.tiers) };
 
-/** @param readAlone reads one turn without regard to those before it */
-export function withOpenTask(
-  text: TaskText,
-  gate: TurnGate,
-  readAlone: (text: TaskText) => TaskReading,
-): TaskReading {
+/** What the turn needs, or the open task where that needs more. */
+export function withOpenTask(text: TaskText, gate: TurnGate, readAlone: ReadAlone): TaskReading {
   const { offered = "" } = text;
   let task = readAlone(text);
   if (offered !== "") {
@@ -60,7 +60,7 @@ export function withOpenTask(
     const typed = typedTurn(turn);
     const kind = gate(typed);
     if (typed.length >= OPENING_LEAST || kind === "chore" || kind === "closing") break;
-    turn = standingTurn(turn.before().asked, gate);
+    turn = standingTurn(turn.before().asked, gate, readAlone);
     task = leastAs(task, readAlone(turn));
   }
   return task;

@@ -187,7 +187,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const gate = loadTurnGate(store);
   return {
     details: detailsOf,
-    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate)),
+    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
     read: (text) => withOpenTask(text, gate, readAlone),
   };
 }

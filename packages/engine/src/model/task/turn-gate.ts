@@ -20,6 +20,8 @@ const WORDS_MOST = 12;
 const HASHED = 1 << 13;
 export const TURN_SLOTS = HASHED + 1 + WORDS_MOST;
 const CHANCE_LEAST = 0.5;
+/** Of a turn that reads like small talk: what else it could be is little. */
+const TALK_CHANCE_LEAST = 0.2;
 
 const units = new Uint16Array(TURN_UNITS_MOST);
 const hashes = { hashes: new Int32Array(hashRoomOf(FORM)), count: 0 };
@@ -43,18 +45,21 @@ export function typedTurn({ zones }: TaskText): string {
   return [zones.opening, zones.middle, zones.closing].filter((zone) => zone !== "").join("\n");
 }
 
-/** @returns undefined for a turn that asks for something of its own. */
-export type TurnGate = (turn: string) => TurnKind | undefined;
+/**
+ * @param isTalk whether the turn reads like small talk; asked only where the words alone leave it open
+ * @returns undefined for a turn that asks for something of its own
+ */
+export type TurnGate = (turn: string, isTalk?: () => boolean) => TurnKind | undefined;
 
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTurnGate(store: TensorStore): TurnGate {
   const weights = store.int8("taskTurnWeights", TURN_KINDS.length, TURN_SLOTS).slice();
   const scales = store.float32("taskTurnScale", TURN_KINDS.length);
-  return (turn) => {
+  return (turn, isTalk = () => false) => {
     const slots = turnSlots(turn);
     if (slots === undefined) return undefined;
     let likeliest: TurnKind | undefined;
-    let best = CHANCE_LEAST;
+    let best = TALK_CHANCE_LEAST;
     TURN_KINDS.forEach((kind, index) => {
       let sum = 0;
       for (const slot of slots) sum += weights[index * TURN_SLOTS + slot]!;
@@ -63,6 +68,6 @@ export function loadTurnGate(store: TensorStore): TurnGate {
       best = chance;
       likeliest = kind;
     });
-    return likeliest;
+    return best >= CHANCE_LEAST || isTalk() ? likeliest : undefined;
   };
 }

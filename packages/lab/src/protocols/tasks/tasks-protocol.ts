@@ -17,6 +17,7 @@ import { weightedMean } from "../served/judge-picks.ts";
 import { productOf } from "../served/judged-product.ts";
 import { judgeReading, READING_FIGURES } from "./judge-reading.ts";
 import type { ReadEntry } from "./judge-reading.ts";
+import { composeHeld } from "./judge-composed.ts";
 import { judgeRewordings } from "./judge-rewordings.ts";
 import { TASK_CANDIDATES } from "./task-candidates.data.ts";
 
@@ -29,6 +30,8 @@ const TIER_OF: ReadonlyMap<string, number> = new Map(TASK_CANDIDATES.map(({ mode
 interface Judgement {
   readonly entry: AtlasEntry;
   readonly outlook: Outlook;
+  /** Of the same request as it stood before chatter was put around it. */
+  readonly plain?: Outlook | undefined;
 }
 
 interface TwiceLabelled {
@@ -107,12 +110,31 @@ function readOf(judged: readonly Judgement[]): readonly ReadEntry[] | undefined 
   return read.length === judged.length ? read : undefined;
 }
 
+/** How often a request among chatter keeps its pick and its operation. */
+function judgeKept(judged: readonly Judgement[]): Judged {
+  const share = (holds: (one: Outlook, plain: Outlook) => boolean) => {
+    const hits = Float64Array.from(judged, ({ outlook, plain }) =>
+      Number(plain !== undefined && holds(outlook, plain)),
+    );
+    return (weights: Float64Array): number => weightedMean(hits, weights);
+  };
+  const pickOf = (outlook: Outlook): string => decideAmong(outlook, { tradeoff: "cost" }).chosen.label;
+  return {
+    figures: {
+      samePick: share((one, plain) => pickOf(one) === pickOf(plain)),
+      sameOperation: share((one, plain) => one.encoding.task?.operation === plain.encoding.task?.operation),
+    },
+  };
+}
+
 function runSection(context: ProtocolContext, name: string, judged: readonly Judgement[]): SectionResult {
   const read = readOf(judged);
   const reading = read && judgeReading(read);
+  const isComposed = judged.some(({ plain }) => plain !== undefined);
+  const kept = isComposed ? judgeKept(judged).figures : {};
   const runs = PICKS.map(({ name: way, title, pick }, i) => {
     const { figures } = judgePick(judged, pick);
-    const ownFigures = i === 0 ? (reading?.figures ?? {}) : {};
+    const ownFigures = i === 0 ? { ...reading?.figures, ...kept } : {};
     const isOurs = i === 0;
     return {
       contender: { name: way, title, isOurs },
@@ -131,7 +153,11 @@ function runSection(context: ProtocolContext, name: string, judged: readonly Jud
     methods: summariseMethods({
       runs,
       promptCount: judged.length,
-      figureNames: reading === undefined ? PICK_FIGURES : [...PICK_FIGURES, ...READING_FIGURES],
+      figureNames: [
+        ...PICK_FIGURES,
+        ...(reading === undefined ? [] : READING_FIGURES),
+        ...(isComposed ? (["samePick", "sameOperation"] as const) : []),
+      ],
       seed: context.seeds[0] ?? 0,
       resamples: context.resamples,
     }),
@@ -166,6 +192,11 @@ export const TASKS: Protocol = {
     const look = createLook(productOf(context));
     const held = loadAtlas(dir).entries.filter(({ isHeldOut }) => isHeldOut);
     const judged = held.map((entry) => ({ entry, outlook: look(entry) }));
+    const composed = composeHeld(dir, held).map((entry, at): Judgement => ({
+      entry,
+      outlook: look(entry),
+      plain: judged[at]?.outlook,
+    }));
     const askPlainly = (content: string): Outlook =>
       look({ messages: [{ role: "user", content }], tools: [] });
     const sections =
@@ -176,6 +207,11 @@ export const TASKS: Protocol = {
             ...sectionsBy(context, judged, { kind: "language", keyOf: ({ language }) => language }),
             ...sectionsBy(context, judged, { kind: "operation", keyOf: ({ author }) => author.op }),
             ...sectionsBy(context, judged, { kind: "class", keyOf: ({ author }) => String(author.tier) }),
+            ...(composed.length === 0 ? [] : [runSection(context, "composed", composed)]),
+            ...sectionsBy(context, composed, {
+              kind: "composed, class",
+              keyOf: ({ author }) => String(author.tier),
+            }),
             ...judgeRewordings(context, loadRewordings(dir), askPlainly),
           ];
     return requireSections(sections, "a held-out request of the task atlas");

@@ -85,8 +85,28 @@ function phrasesAlone({ phrases }: TurnPhrases): readonly TurnExample[] {
   );
 }
 
+const KIND_OF_SURROUNDING = {
+  assent: "goes_on",
+  thanks: "closing",
+  goodbye: "closing",
+  greeting: "closing",
+} as const;
+
+/** What several writers say for yes, for thanks, and to come and go. */
+function surroundingTurns(surroundings: Atlas["surroundings"]): readonly TurnExample[] {
+  return surroundings.flatMap(({ surrounding }) => {
+    const kind = KIND_OF_SURROUNDING[surrounding.kind as keyof typeof KIND_OF_SURROUNDING];
+    return kind === undefined || !("text" in surrounding) ? [] : [{ kind, text: surrounding.text }];
+  });
+}
+
 /** Turns of every language. Deterministic. */
-export function turnExamplesOf({ turns, drills, wordings }: Pick<Atlas, "turns" | "drills" | "wordings">) {
+export function turnExamplesOf({
+  turns,
+  surroundings,
+  drills,
+  wordings,
+}: Pick<Atlas, "turns" | "surroundings" | "drills" | "wordings">) {
   const random = splitmix32(SEED);
   const asks = drills.filter(({ label }) => label.op !== "converse");
   const talk = drills.filter(({ label }) => label.op === "converse");
@@ -106,6 +126,7 @@ export function turnExamplesOf({ turns, drills, wordings }: Pick<Atlas, "turns" 
   );
   return [
     ...turns.flatMap(phrasesAlone),
+    ...surroundingTurns(surroundings),
     ...composed,
     ...talk.map(({ text }): TurnExample => ({ kind: "closing", text })),
     ...asks.map(({ text }): TurnExample => ({ kind: undefined, text })),
