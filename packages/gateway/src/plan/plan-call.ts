@@ -51,7 +51,8 @@ function bounded<T>(list: readonly T[], max: number): T[] {
 const isOfSession = ({ role }: Call): boolean => role === "main" || role === "sub_agent";
 
 function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire {
-  const { messages, tools, response_format } = call.protocol.question(call.body);
+  const { messages, tools } = call.protocol.question(call.body);
+  const response_format = call.protocol.format(call.body);
   const isCold = before?.isCompacted === true;
   const previous = isOfSession(call) && !isCold ? before?.sessionId : undefined;
   const body: object = {

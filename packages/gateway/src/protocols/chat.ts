@@ -53,8 +53,8 @@ export const chat: Protocol = {
   question: (body) => ({
     messages: recordsOf(body["messages"]),
     tools: recordsOf(body["tools"]).filter(({ type }) => type === "function"),
-    response_format: body["response_format"],
   }),
+  format: (body) => body["response_format"],
   steps: (body) => recordsOf(body["messages"]).flatMap(stepsOf),
   keyHeader: bearer,
 };

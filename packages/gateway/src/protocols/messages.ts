@@ -116,9 +116,9 @@ export const messages: Protocol = {
         ...recordsOf(body["messages"]).map(readable),
       ],
       tools: recordsOf(body["tools"]).flatMap(toFunction),
-      response_format: memberOf(body["output_config"], "format") ?? body["output_format"],
     };
   },
+  format: (body) => memberOf(body["output_config"], "format") ?? body["output_format"],
   steps: (body) => recordsOf(body["messages"]).flatMap(stepsOf),
   keyHeader: (key) => ["x-api-key", key],
 };

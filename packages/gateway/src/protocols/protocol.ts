@@ -38,7 +38,6 @@ export interface Fault {
 export interface Question {
   readonly messages: readonly object[];
   readonly tools: readonly object[];
-  readonly response_format: unknown;
 }
 
 /** A turn of the conversation, as far as roles, sessions and evidence look at it. */
@@ -57,6 +56,8 @@ export interface Protocol {
   /** @param event the JSON of one event, or of a whole answer */
   readonly hear: (event: Body) => Heard;
   readonly question: (body: Body) => Question;
+  /** The form that the answer must have, as the model gets it. */
+  readonly format: (body: Body) => unknown;
   /** The steps of the conversation, oldest first. */
   readonly steps: (body: Body) => readonly Step[];
   /** Header that an upstream's own key goes into. */

@@ -94,9 +94,9 @@ export const responses: Protocol = {
     return {
       messages: [...system, ...items],
       tools: recordsOf(body["tools"]).filter(({ type }) => type === "function"),
-      response_format: memberOf(body["text"], "format"),
     };
   },
+  format: (body) => memberOf(body["text"], "format"),
   steps: ({ input }) =>
     typeof input === "string" ? [{ kind: "person", text: input }] : recordsOf(input).flatMap(stepsOf),
   keyHeader: bearer,

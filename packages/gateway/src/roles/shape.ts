@@ -67,7 +67,7 @@ export function shapeOf({ protocol, headers, body, steps, hasSession }: Asked): 
     isToolUseForbidden: choice === "none" || memberOf(choice, "type") === "none",
     turnCount: people.length + steps.filter(({ kind }) => kind === "answer").length,
     hasToolSteps: steps.some(({ kind }) => kind === "call"),
-    answerMembers: answerMembers(protocol.question(body).response_format),
+    answerMembers: answerMembers(protocol.format(body)),
     outputTokensMax: typeof limit === "number" ? limit : undefined,
     lastWords: last?.kind === "person" ? last.text.slice(-WORDS_MAX) : "",
   };

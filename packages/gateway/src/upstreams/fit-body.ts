@@ -14,8 +14,9 @@ export interface Fitted {
   readonly remedies: readonly Remedy[];
 }
 
-const isThought = (text: string): boolean =>
-  text.includes('"thinking"') || text.includes('"redacted_thinking"') || text.includes('"reasoning"');
+const THOUGHT_NAMES = ['"thinking"', '"redacted_thinking"', '"reasoning"'] as const;
+
+const isThought = (text: string): boolean => THOUGHT_NAMES.some((name) => text.includes(name));
 
 function signatureOf(bytes: Buffer, { start, end }: Span): string | undefined {
   const value = JSON.parse(bytes.toString("utf8", start, end)) as Readonly<Record<string, unknown>>;
@@ -58,7 +59,7 @@ function foreignThoughts(bytes: Buffer, protocol: Protocol, isOwn: Fitted["isOwn
 export function fitBody({ bytes, protocol, model, isOwnThought, remedies }: Fitted): Buffer {
   const dropsAll = remedies.some(({ drop }) => drop === "thoughts");
   const isOwn = dropsAll ? () => false : isOwnThought;
-  const hasThoughts = isThought(bytes.toString("latin1"));
+  const hasThoughts = THOUGHT_NAMES.some((name) => bytes.includes(name));
   let fitted = hasThoughts ? applyEdits(bytes, foreignThoughts(bytes, protocol, isOwn)) : bytes;
   for (const remedy of remedies)
     if (remedy.drop === "member") fitted = applyEdits(fitted, dropMember(fitted, remedy.member));
