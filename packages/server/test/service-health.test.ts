@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import type { ServiceHealthReport } from "@signalbox/contracts";
+import type { Drift, ServiceHealthReport } from "@signalbox/contracts";
 
 import { createReplicaReporter } from "../src/services/service-health/report-replica.ts";
+import { taskFailures } from "../src/services/service-health/task-failures.ts";
+import { createServiceWatch } from "../src/services/service-health/watch-service.ts";
 import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -66,4 +68,32 @@ test("figures that could not be written are written with the next ones", async (
   const from = new Date(clock.ms).toISOString();
   const { total } = await account.browser.get<ServiceHealthReport>(`/health/service?from=${from}`);
   assert.ok(Math.abs((total.seconds_p50 ?? 0) - 0.005) < 0.001);
+});
+
+test("what breaks in the service is an alert of every account, and it closes by itself", async () => {
+  const { context, clock } = service;
+  const watch = createServiceWatch(context);
+  const open = async (): Promise<readonly string[]> => {
+    const { alerts } = await account.browser.get<Drift>("/health/drift");
+    const own = alerts.filter((alert) => alert.kind === "service" && alert.resolved_at === null);
+    return own.map(({ message }) => message).toSorted();
+  };
+  clock.ms += 10 * 3_600_000;
+  await watch();
+  assert.deepEqual(await open(), []);
+  for (let call = 0; call < 200; call += 1)
+    context.tally.note({ status: call < 20 ? 500 : 200, durationMs: 5_000, isDecision: true });
+  await createReplicaReporter(context).report();
+  taskFailures(context).set("learning", 3);
+  await watch();
+  await watch();
+  const [first = "", second = "", third = "", ...others] = await open();
+  assert.match(first, /^10\.0 % of \d+ requests .* failed; 2\.0 % is the limit/);
+  assert.match(second, /^One request in a hundred took longer than \d+ ms/);
+  assert.match(third, /^The background task “learning” has failed 3 times in a row/);
+  assert.deepEqual(others, []);
+  taskFailures(context).delete("learning");
+  clock.ms += 10 * 3_600_000;
+  await watch();
+  assert.deepEqual(await open(), []);
 });

@@ -2,6 +2,7 @@
 // Units stand last in the names; an empty string means "not set".
 import { Type, type Static } from "typebox";
 
+import { alerts } from "./alert-settings.ts";
 import { encoder } from "./encoder-settings.ts";
 import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
@@ -21,6 +22,7 @@ export const ConfigSchema = Type.Object({
   model,
   encoder,
   learning,
+  alerts,
   log,
   metrics,
 });

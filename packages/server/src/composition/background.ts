@@ -8,8 +8,9 @@ import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
 import { forgetMarked } from "../services/privacy/forgotten-accounts.ts";
+import { taskFailures } from "../services/service-health/task-failures.ts";
+import { createServiceWatch } from "../services/service-health/watch-service.ts";
 import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/report-replica.ts";
-import type { Logger } from "../context/logger.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 
 const KEY_USES_EVERY_MS = 10_000;
@@ -17,6 +18,7 @@ const KEY_USES_EVERY_MS = 10_000;
 const JOBS_EVERY_MS = 1_000;
 const DRIFT_EVERY_MS = 60_000;
 const BUDGETS_EVERY_MS = 30_000;
+const SERVICE_EVERY_MS = 30_000;
 const KEYS_EVERY_MS = 5 * 60_000;
 const FAILURES_EVERY_MS = 10_000;
 const PURGE_EVERY_MS = 15 * 60_000;
@@ -32,13 +34,16 @@ interface Task {
   readonly run: () => Promise<void>;
 }
 
-function startTask(task: Task, logger: Logger): () => Promise<void> {
+function startTask(task: Task, context: ServiceContext): () => Promise<void> {
+  const failures = taskFailures(context);
   let running: Promise<void> | undefined;
   const round = async (): Promise<void> => {
     try {
       await task.run();
+      failures.delete(task.name);
     } catch (cause) {
-      logger.error({ task: task.name, cause }, "a background task failed; it will be tried again");
+      failures.set(task.name, (failures.get(task.name) ?? 0) + 1);
+      context.logger.error({ task: task.name, cause }, "a background task failed; it will be tried again");
     } finally {
       running = undefined;
     }
@@ -69,6 +74,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "drift", everyMs: DRIFT_EVERY_MS, run: learning.watch },
     { name: "budgets", everyMs: BUDGETS_EVERY_MS, run: createBudgetWatch(context) },
     { name: "keys", everyMs: KEYS_EVERY_MS, run: createKeyWatch(context) },
+    { name: "service alerts", everyMs: SERVICE_EVERY_MS, run: createServiceWatch(context) },
     { name: "service figures", everyMs: REPORT_EVERY_MS, run: reporter.report },
     { name: "old service figures", everyMs: PURGE_EVERY_MS, run: reporter.purge },
     { name: "retention", everyMs: PURGE_EVERY_MS, run: () => purgeOldData(context, learning.forget) },
@@ -76,7 +82,7 @@ export function startBackground(context: ServiceContext, { keys, learning, repor
     { name: "forgetting", everyMs: JOBS_EVERY_MS, run: () => forgetMarked(context, learning.forget) },
     { name: "credentials", everyMs: PURGE_EVERY_MS, run: () => purgeExpiredCredentials(context) },
   ];
-  const stops = tasks.map((task) => startTask(task, context.logger));
+  const stops = tasks.map((task) => startTask(task, context));
   return {
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

@@ -1,0 +1,115 @@
+// Alerts on the service itself, for every account that it serves: what fails in the background, the database, the journal, the disk,
+// and the errors and the latency of the last two hours.
+import { statfs } from "node:fs/promises";
+
+import type { ServiceContext } from "../../context/service-context.ts";
+import { allPages } from "../accounts/all-pages.ts";
+import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
+import { readReplicas } from "./replicas.ts";
+import { taskFailures } from "./task-failures.ts";
+
+const KIND = "service";
+const HOUR_MS = 3_600_000;
+/** From so many failures of one task on nobody should wait for the next round. */
+const FAILURES_MIN = 3;
+/** Of fewer requests a share says little. */
+const REQUESTS_MIN = 100;
+/** Rows that wait for the journal; it writes thousands a second. */
+const QUEUED_ROWS_MAX = 10_000;
+const DATABASE_MS_MAX = 1_000;
+const ALIVE_MS = 60_000;
+
+interface Finding {
+  readonly subject: string;
+  readonly message: string;
+  readonly value: number;
+}
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+
+function failedTasks(context: ServiceContext): Finding[] {
+  return [...taskFailures(context)]
+    .filter(([, count]) => count >= FAILURES_MIN)
+    .map(([name, value]) => ({
+      subject: `task ${name}`,
+      value,
+      message: `The background task \u201c${name}\u201d has failed ${value} times in a row. The log of the service says why.`,
+    }));
+}
+
+async function slowAnswers({ storage, clock, config }: ServiceContext): Promise<Finding[]> {
+  const hourMs = clock.nowMs() - (clock.nowMs() % HOUR_MS);
+  const window = { fromMs: hourMs - HOUR_MS, toMs: hourMs + HOUR_MS, bucketHours: 1 };
+  const { requests, errors, latency } = (await storage.serviceCounts.read(window)).total;
+  if (requests < REQUESTS_MIN) return [];
+  const { errorShareMax, latencyMsMax } = config.alerts;
+  const found: Finding[] = [];
+  const share = errors / requests;
+  if (share > errorShareMax)
+    found.push({
+      subject: "errors",
+      value: share,
+      message: `${percent(share)} of ${requests} requests of the last two hours failed; ${percent(errorShareMax)} is the limit.`,
+    });
+  const p99Ms = (latency.p99Us ?? 0) / 1000;
+  if (p99Ms > latencyMsMax)
+    found.push({
+      subject: "latency",
+      value: p99Ms / 1000,
+      message: `One request in a hundred took longer than ${Math.round(p99Ms)} ms in the last two hours; ${latencyMsMax} ms is the limit.`,
+    });
+  return found;
+}
+
+async function stuckJournals({ storage, clock }: ServiceContext): Promise<Finding[]> {
+  const replicas = (await readReplicas(storage)).map(([, replica]) => replica);
+  return replicas
+    .filter(({ seenAtMs }) => clock.nowMs() - seenAtMs < ALIVE_MS)
+    .filter(({ isSpooling, queuedRows }) => isSpooling || queuedRows > QUEUED_ROWS_MAX)
+    .map(({ name, isSpooling, queuedRows: value }) => ({
+      subject: `journal ${name}`,
+      value,
+      message: isSpooling
+        ? `The replica ${name} cannot reach the database and keeps its decisions in a file.`
+        : `${value} decisions of the replica ${name} wait to be written.`,
+    }));
+}
+
+async function fullDisk({ config }: ServiceContext): Promise<Finding[]> {
+  const { bavail, blocks } = await statfs(config.storage.dataDir);
+  const value = blocks === 0 ? 1 : bavail / blocks;
+  const { diskFreeMin } = config.alerts;
+  if (value >= diskFreeMin) return [];
+  const message = `${percent(value)} of the disk of the data directory is free; ${percent(diskFreeMin)} is the limit.`;
+  return [{ subject: "disk", value, message }];
+}
+
+async function slowDatabase({ storage }: ServiceContext): Promise<Finding[]> {
+  const startedMs = performance.now();
+  await storage.ping();
+  const value = (performance.now() - startedMs) / 1000;
+  if (value * 1000 <= DATABASE_MS_MAX) return [];
+  return [{ subject: "database", value, message: `The database took ${value.toFixed(1)} s to answer.` }];
+}
+
+const CHECKS = [failedTasks, slowAnswers, stuckJournals, fullDisk, slowDatabase] as const;
+
+/** One round over all accounts. */
+export function createServiceWatch(context: ServiceContext): () => Promise<void> {
+  return async () => {
+    const findings: Finding[] = [];
+    for (const check of CHECKS) findings.push(...(await check(context)));
+    const subjects = new Set(findings.map(({ subject }) => subject));
+    for await (const { id: accountId } of allPages((page) => context.storage.accounts.list(page))) {
+      for (const { subject, message, value } of findings)
+        await raiseAlert(context, {
+          accountId,
+          kind: KIND,
+          subject,
+          severity: "critical",
+          details: { message, value },
+        });
+      await closeOthers(context, { accountId, kind: KIND, subjects });
+    }
+  };
+}
