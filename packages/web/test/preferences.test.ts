@@ -65,6 +65,22 @@ journey("a rule that was left empty is asked about, never dropped", async (trip)
   await page.getByText(/^Version 2:/).waitFor();
 });
 
+journey("a rule that matches nothing is said under the rule, and kept when it is meant", async (trip) => {
+  const { page } = await trip.visit();
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
+  const made = await client.preferences.create({ name: "A slip", policy: {} });
+  await openSignedIn(page, trip.server, `/preferences/${made.id}`);
+  const never = page.getByRole("group", { name: "Never these" });
+  await never.getByRole("button", { name: "Add a rule" }).click();
+  await never.getByLabel("Matched by").selectOption("Provider");
+  await never.getByLabel("Glob over the provider").fill("depseek");
+  await page.getByRole("button", { name: "Save as version 2" }).click();
+  await never.getByText(/Did you mean “deepseek”\?/).waitFor();
+  assert.equal((await client.preferences.get(made.id)).version, 1);
+  await page.getByRole("button", { name: "It is meant: save all the same" }).click();
+  await page.getByText(/^Version 2: .*never provider depseek/).waitFor();
+});
+
 journey("versions are compared and an earlier one is brought back", async (trip) => {
   const { page } = await trip.visit();
   await openSignedIn(page, trip.server, "/preferences");
@@ -114,7 +130,7 @@ journey(
     await page.getByRole("link", { name: "Replays and experiments" }).click();
     await row.getByRole("link").click();
     await page
-      .getByText(/^From No more of them, version \d+ to Frugal, version 1, all of the journal/)
+      .getByText(/^From No more of them, version \d+ to Frugal, version 1, on all of the journal/)
       .waitFor();
     await page.reload();
     await page.getByText(/of 3[0-9] picks differ/).waitFor();

@@ -6,7 +6,9 @@ import type { Pulse } from "../api/pulse.ts";
 
 export const usePulse = (): Pulse => useSyncExternalStore(onPulse, pulseNow, () => "up");
 
-const ask = (signal: AbortSignal): Promise<unknown> => fetch("/livez", { signal, cache: "no-store" });
+/** To the last byte: an answer that is not read keeps its line. */
+const ask = async (signal: AbortSignal): Promise<unknown> =>
+  (await fetch("/livez", { signal, cache: "no-store" })).text();
 
 /** Listens for the service, and has everything on the page read again once it is back. */
 export function usePulseFollowed(): void {

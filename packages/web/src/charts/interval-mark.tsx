@@ -20,7 +20,7 @@ export function IntervalMark({ mean, low, high, label, tick: format }: Props): R
     domain: [Math.min(0, low), Math.max(0, high)],
     range: [24, WIDTH - 24],
     format,
-    count: 5,
+    count: 3,
     isNice: true,
   });
   return (

@@ -28,6 +28,7 @@ import { LimitsFields } from "./limits-fields.tsx";
 import { ObjectiveFields } from "./objective-fields.tsx";
 import { hasBlankRules, rebase, withoutBlankRules } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
+import { isUnmatched } from "./rule-faults.ts";
 import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
@@ -63,7 +64,13 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
         </Panel>
         <RulesFields policy={policy} error={save.error} onChange={change} isBlankShown={isBlankShown} />
         <LimitsFields preferenceId={preference.id} policy={policy} error={save.error} onChange={change} />
-        <SaveFault error={save.error} onReload={reload} before={initial} after={edited} />
+        <SaveFault
+          error={save.error}
+          onReload={reload}
+          onSaveAll={() => save.run(edited, true)}
+          before={initial}
+          after={edited}
+        />
         <div className="row save-bar">
           <Button type="submit" kind="primary" isBusy={save.isBusy} isDisabled={!isChanged || !canWrite}>
             Save as version {preference.version + 1}
@@ -119,11 +126,12 @@ function useSave(preference: Preference, onSaved: () => void) {
   const client = useQueryClient();
   const reload = (): void => void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
   const save = useAction(
-    ({ name, policy }: Edited) =>
+    ({ name, policy }: Edited, isUnmatchedMeant?: boolean) =>
       signalbox.preferences.update(preference.id, {
         name: name.trim(),
         policy: withoutBlankRules(policy),
         expected_version: preference.version,
+        ...(isUnmatchedMeant === true && { unknown_ok: true }),
       }),
     {
       onDone: (saved) => {
@@ -140,6 +148,8 @@ function useSave(preference: Preference, onSaved: () => void) {
 interface FaultProps {
   readonly error: unknown;
   readonly onReload: () => void;
+  /** Saves rules that match nothing, too. */
+  readonly onSaveAll: () => void;
   readonly before: unknown;
   readonly after: unknown;
 }
@@ -147,6 +157,7 @@ interface FaultProps {
 /** A conflict means that somebody saved meanwhile: load theirs, keep mine, show the difference. */
 function SaveFault(props: FaultProps): ReactNode {
   const isConflict = props.error instanceof SignalboxApiError && props.error.status === 409;
+  if (isUnmatched(props.error)) return <Unmatched onSaveAll={props.onSaveAll} />;
   if (!isConflict) return <FormError error={props.error} />;
   return (
     <Panel
@@ -162,5 +173,19 @@ function SaveFault(props: FaultProps): ReactNode {
       </p>
       <DiffView before={stableJson(props.before)} after={stableJson(props.after)} />
     </Panel>
+  );
+}
+
+function Unmatched({ onSaveAll }: Pick<FaultProps, "onSaveAll">): ReactNode {
+  return (
+    <div className="banner" data-tone="caution" role="alert">
+      <div>
+        <strong>Nothing is saved yet.</strong> A rule matches none of your candidates and no model of the
+        catalogue, so it would do nothing. It is marked above.
+      </div>
+      <Button size="small" onClick={onSaveAll}>
+        It is meant: save all the same
+      </Button>
+    </div>
   );
 }

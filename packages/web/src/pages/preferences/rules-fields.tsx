@@ -8,6 +8,7 @@ import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { withMember } from "../../lib/with-member.ts";
 import { MatchFields } from "./match-fields.tsx";
+import { isUnmatched, ruleFault } from "./rule-faults.ts";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
 import { saysSomething, toNumber } from "./policy-edit.ts";
 
@@ -36,6 +37,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
     <Panel title="Rules">
       <MatchList
         title="Only these candidates"
+        faultAt={(index) => ruleFault(error, "allow", index)}
         hint="With none, every candidate of the request may be picked."
         matches={policy.allow ?? []}
         isBlankShown={isBlankShown}
@@ -43,6 +45,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
       />
       <MatchList
         title="Never these"
+        faultAt={(index) => ruleFault(error, "deny", index)}
         hint="Beats the list above."
         matches={policy.deny ?? []}
         isBlankShown={isBlankShown}
@@ -66,7 +69,7 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
           <span className="hint">A bonus of 0.05 makes up for 5 points less success.</span>
         </div>
       </fieldset>
-      <FormError error={error} />
+      {isUnmatched(error) ? null : <FormError error={error} />}
     </Panel>
   );
 }
@@ -76,6 +79,7 @@ interface MatchListProps {
   readonly hint: string;
   readonly matches: readonly CandidateMatch[];
   readonly isBlankShown: boolean;
+  readonly faultAt: (index: number) => string | undefined;
   readonly onChange: (matches: CandidateMatch[]) => void;
 }
 
@@ -88,7 +92,7 @@ function MatchList(props: MatchListProps): ReactNode {
         <div key={index} className="rule">
           <MatchFields
             match={match}
-            error={blankFault(match, props.isBlankShown)}
+            error={blankFault(match, props.isBlankShown) ?? props.faultAt(index)}
             onChange={(next) => onChange(matches.with(index, next))}
           />
           <Button
