@@ -93,12 +93,13 @@ export default defineConfig({
           groups: [
             {
               name: "shared",
-              test: /\/(src\/(components|lib|charts|api|session)|packages\/(charts|sdk)|d3-)/,
+              test: /\/(src\/(components|lib|charts|api|session|pages\/replays)|packages\/(charts|sdk)|d3-)/,
               minShareCount: 2,
             },
             // Small pages that are visited together compress better as one file, by some kilobytes in all.
             { ...alone, name: "account", test: /\/src\/pages\/(members|audit-log|keys|budgets|settings)\// },
             { ...alone, name: "rules", test: /\/src\/pages\/(preferences|comparisons|custom-routers)\// },
+            { ...alone, name: "start", test: /\/src\/pages\/(guide|playground)\// },
             { ...alone, name: "models", test: /\/src\/pages\/(models|roster)\// },
           ],
         },

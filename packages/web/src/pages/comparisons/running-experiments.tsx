@@ -1,6 +1,6 @@
 // The experiments that run now, first of all that is compared: they decide real traffic.
-import type { Experiment, Preference } from "@signalbox/sdk";
-import { useQueries } from "@tanstack/react-query";
+import type { Preference } from "@signalbox/sdk";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -11,15 +11,6 @@ import { Badge } from "../../components/badge.tsx";
 import { DataTable } from "../../components/data-table.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { count, DASH, percent, signedPoints } from "../../lib/format.ts";
-import { DifferenceCell, domainOf } from "./difference-cell.tsx";
-
-interface Running {
-  readonly preference: Preference;
-  readonly challenger: string;
-  readonly share: number;
-  /** Undefined while it is being counted. */
-  readonly experiment: Experiment | undefined;
-}
 
 const VERDICTS = {
   undecided: { tone: "caution", text: "too early" },
@@ -27,48 +18,31 @@ const VERDICTS = {
   b_better: { tone: "clear", text: "B is better" },
 } as const;
 
-function Verdict({ experiment }: Pick<Running, "experiment">): ReactNode {
-  if (experiment === undefined) return DASH;
-  const { tone, text } = VERDICTS[experiment.verdict];
-  return <Badge tone={tone}>{text}</Badge>;
+function SoFar({ preference: { id, version } }: { readonly preference: Preference }): ReactNode {
+  const { data } = useQuery({
+    queryKey: PREFERENCE_KEYS.experiment(id, version),
+    queryFn: ({ signal }) => signalbox.replay.experiment(id, { signal }),
+  });
+  if (data === undefined) return DASH;
+  const { tone, text } = VERDICTS[data.verdict];
+  const { mean, low, high } = data.difference;
+  const interval = low === null || high === null ? "" : ` (${signedPoints(low)} to ${signedPoints(high)})`;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge> {mean === null ? "" : `${signedPoints(mean)}${interval}, `}
+      {count(data.arms.a.decisions + data.arms.b.decisions)} decisions
+    </>
+  );
 }
 
-function useRunning(): readonly Running[] {
+export function RunningExperiments(): ReactNode {
   const { preferences } = useNames();
-  const running = preferences.flatMap((preference) => {
+  const rows = preferences.flatMap((preference) => {
     const { experiment } = preference.policy;
     return experiment === undefined ? [] : [{ preference, experiment }];
   });
-  const counted = useQueries({
-    queries: running.map(({ preference: { id, version } }) => ({
-      queryKey: PREFERENCE_KEYS.experiment(id, version),
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) => signalbox.replay.experiment(id, { signal }),
-    })),
-  });
-  return running.map(({ preference, experiment }, index) => ({
-    preference,
-    challenger:
-      preferences.find(({ id }) => id === experiment.preference_id)?.name ?? experiment.preference_id,
-    share: experiment.share,
-    experiment: counted[index]?.data,
-  }));
-}
-
-const differenceOf = (experiment: Experiment, domain: ReturnType<typeof domainOf>): ReactNode => (
-  <DifferenceCell
-    interval={experiment.difference}
-    domain={domain}
-    name="Success of B less A"
-    show={(value) => signedPoints(value)}
-  />
-);
-
-const decisionsOf = ({ arms: { a, b } }: Experiment): string => count(a.decisions + b.decisions);
-
-export function RunningExperiments(): ReactNode {
-  const rows = useRunning();
   if (rows.length === 0) return null;
-  const domain = domainOf(rows.flatMap(({ experiment }) => (experiment ? [experiment.difference] : [])));
+  const nameOf = (id: string): string => preferences.find((one) => one.id === id)?.name ?? id;
   return (
     <Panel title="Running now" isFlush>
       <DataTable
@@ -78,23 +52,17 @@ export function RunningExperiments(): ReactNode {
         columns={[
           {
             name: "Compared",
-            show: ({ preference, challenger }) => (
+            show: ({ preference, experiment }) => (
               <Link href={`/preferences/${preference.id}?tab=experiment`} dir="auto">
-                A “{preference.name}”, B “{challenger}”
+                A “{preference.name}”, B “{nameOf(experiment.preference_id)}”
               </Link>
             ),
           },
-          { name: "So far", show: (row) => <Verdict experiment={row.experiment} /> },
           {
-            name: "Success of B less A",
-            show: ({ experiment }) => (experiment === undefined ? DASH : differenceOf(experiment, domain)),
+            name: "Success of B less A, so far",
+            show: ({ preference }) => <SoFar preference={preference} />,
           },
-          { name: "Share of B", isNumber: true, show: ({ share }) => percent(share) },
-          {
-            name: "Decisions",
-            isNumber: true,
-            show: ({ experiment }) => (experiment === undefined ? DASH : decisionsOf(experiment)),
-          },
+          { name: "Share of B", isNumber: true, show: ({ experiment }) => percent(experiment.share) },
         ]}
       />
     </Panel>
