@@ -91,7 +91,6 @@ export function decision(accountId: string, createdAtMs: number): DecisionRow {
     requestDigest: "ab".repeat(32),
     subjectDigest: null,
     features: new Float32Array(136),
-    loadings: new Float32Array(24),
     record: RECORD,
     request: { tradeoff: "cost" },
     text: null,

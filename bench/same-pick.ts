@@ -89,4 +89,3 @@ for (const dial of ["quality", "cost"] as const) {
   const pick = createServedPicker(view, dial);
   process.stdout.write(`${dial}\n${report(pairs, pick)}\n`);
 }
-await view.close();

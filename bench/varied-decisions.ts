@@ -103,7 +103,6 @@ function decisionOf(accountId: string, createdAtMs: number, random: () => number
     requestDigest: "ab".repeat(32),
     subjectDigest: null,
     features: null,
-    loadings: null,
     record: {
       ranking,
       conversation: { difficulty: 0.4, task: { operation: pickOf(OPERATIONS, random()), field } },

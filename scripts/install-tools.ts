@@ -1,5 +1,4 @@
-// The browser, the PostgreSQL servers, the ONNX runtime and the weights of `tools/`.
+// The browser and the PostgreSQL servers of `tools/`.
 import { installProject } from "./install-project.ts";
 
-if (!installProject("tools", "a browser, PostgreSQL, the ONNX runtime and weights (half a gigabyte, once)"))
-  process.exitCode = 1;
+if (!installProject("tools", "a browser and PostgreSQL (once)")) process.exitCode = 1;

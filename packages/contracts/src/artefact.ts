@@ -1,4 +1,4 @@
-// The manifest of a model artefact: what the tensors are, where they came from, and how good the model was found to be.
+// The manifest of a model artefact: what the tensors are, and where they came from.
 // A folder holds `manifest.json` and one tensor file that the manifest names; the manifest is written last.
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
@@ -23,18 +23,6 @@ export const ArtefactTensorSchema = Type.Object({
   byteOffset: Count,
   byteLength: Count,
   sha256: Sha256,
-  /** Its bytes are those of the tensor of this name in the artefact of `sharesWith`; `byteOffset` is 0 then. */
-  shared: Type.Optional(Type.Literal(true)),
-});
-
-/** A model that has outcomes of its own. */
-export const ArtefactModelSchema = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 200 }),
-  /** Outcomes behind its ability. */
-  outcomes: Count,
-  sources: Type.Array(Type.String({ maxLength: 80 })),
-  /** False for base models and such: part of the fit, never a candidate. */
-  isServed: Type.Boolean(),
 });
 
 const Amount = Type.Number({ minimum: -100, maximum: 100 });
@@ -87,17 +75,10 @@ export const ArtefactAbilitiesSchema = Type.Object({
     ability: Type.Array(Amount, { minItems: 1, maxItems: 10 }),
     chance: Type.Number({ exclusiveMinimum: 0, exclusiveMaximum: 1 }),
     sd: Amount,
-    /** What outcomes of all sources say of the need where nothing was read. */
-    broad: Type.Optional(Type.Object({ mean: Amount, sd: Amount })),
-    /** How far a read tier is believed beside that; operations that no outcomes cover have shares of their own. */
-    belief: Type.Optional(
-      Type.Object({
-        share: Type.Number({ minimum: 0, maximum: 1 }),
-        byOperation: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1 })),
-      }),
-    ),
+    /** How far the tier is believed at least, whatever outcomes show, for operations that no outcomes cover. */
+    belief: Type.Record(Type.String({ maxLength: 40 }), Type.Number({ minimum: 0, maximum: 1 })),
   }),
-  /** How outcomes correct what a read task is said to need; absent = as `tiers.belief` has it. */
+  /** How outcomes correct what a read task is said to need; absent = not at all. */
   need: Type.Optional(
     Type.Object({
       /** Logit of the chance that a request is like those that outcomes were recorded of. */
@@ -108,14 +89,6 @@ export const ArtefactAbilitiesSchema = Type.Object({
       sd: Amount,
     }),
   ),
-  /** From the network's ease (the logit of a middling model's success) to the ability that half of such requests need. */
-  difficulty: Type.Object({
-    /** Ascending. */
-    ease: Type.Array(Amount, { minItems: 2, maxItems: 40 }),
-    /** Mean and deviation at every ease. */
-    english: Type.Array(Type.Object({ mean: Amount, sd: Amount }), { maxItems: 40 }),
-    other: Type.Array(Type.Object({ mean: Amount, sd: Amount }), { maxItems: 40 }),
-  }),
 });
 
 export const ArtefactManifestSchema = Type.Object({
@@ -127,55 +100,12 @@ export const ArtefactManifestSchema = Type.Object({
   seed: Type.Integer(),
   dataFingerprint: Type.String({ maxLength: 128 }),
   sources: Type.Array(Type.String({ maxLength: 80 })),
-  /** The sentence encoder whose vectors the artefact reads; absent = none, the static tier. */
-  encoder: Type.Optional(
-    Type.Object({
-      /** Of the weights' file. */
-      sha256: Sha256,
-      width: Type.Integer({ minimum: 1, maximum: 2048 }),
-    }),
-  ),
-  /** True when a mistyped word is read as the word it is one slip away from; absent = as it stands. */
-  healsWords: Type.Optional(Type.Boolean()),
   tensorFile: Type.String({ pattern: "^[A-Za-z0-9._-]{1,120}$" }),
-  /** Folder beside that of this artefact, which holds the tensors that are the same in both. */
-  sharesWith: Type.Optional(Type.String({ pattern: "^[a-z0-9-]{1,60}$" })),
-  shape: Type.Object({
-    vocabularySize: Count,
-    memberCount: Type.Integer({ minimum: 1, maximum: 16 }),
-    /** 0 where a sentence encoder takes the place of token vectors. */
-    tokenSize: Type.Integer({ minimum: 0, maximum: 1024 }),
-    /** The encoder's vector, if there is one, and the dense features. */
-    denseSize: Type.Integer({ minimum: 1, maximum: 4096 }),
-    hiddenSize: Type.Integer({ minimum: 1, maximum: 4096 }),
-    abilitySize: Type.Integer({ minimum: 1, maximum: 256 }),
-    factorSize: Type.Integer({ minimum: 1, maximum: 64 }),
-    clusterCount: Type.Integer({ minimum: 1, maximum: 4096 }),
-  }),
-  models: Type.Array(ArtefactModelSchema, { maxItems: 10_000 }),
-  /** Benchmarks whose scores tell an ability, in the order of the atlas. */
-  benchmarks: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 }),
-  /** Benchmarks that one general factor equates, in the order of the tensor "scoreLinks". */
-  scoreLinks: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 1_000 })),
-  /** Benchmarks with sample prompts, in the order of the tensor "probeLoadings". */
-  scoreProbes: Type.Optional(Type.Array(Type.String({ maxLength: 80 }), { maxItems: 100 })),
-  /** Everyday prompts that any model is taken to serve, in the order of the tensor "assumedLoadings". */
-  assumedProbes: Type.Optional(
-    Type.Array(
-      Type.Object({ name: Type.String({ maxLength: 80 }), chance: Type.Number({ minimum: 0, maximum: 1 }) }),
-      { maxItems: 100 },
-    ),
-  ),
-  abilities: Type.Optional(ArtefactAbilitiesSchema),
-  /** Fields of the field head, in order. */
-  fields: Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 }),
-  /** Held-out figures of the training run, by name. */
-  figures: Type.Record(Type.String({ maxLength: 80 }), Type.Number()),
+  abilities: ArtefactAbilitiesSchema,
   tensors: Type.Array(ArtefactTensorSchema, { maxItems: 200 }),
 });
 
 export type ArtefactTensor = Static<typeof ArtefactTensorSchema>;
-export type ArtefactModel = Static<typeof ArtefactModelSchema>;
 export type ArtefactAbilities = Static<typeof ArtefactAbilitiesSchema>;
 export type ArtefactManifest = Static<typeof ArtefactManifestSchema>;
 

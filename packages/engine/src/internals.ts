@@ -1,6 +1,5 @@
 // The parts of a decision one by one, for the service, the laboratory and the benchmarks of this repository: they may change
 // with any version.
-export type { TensorStore } from "./model/artefact/tensor-store.ts";
 export { faultOfNamedMode } from "./request/mode-in-name.ts";
 export { factsOfNamed } from "./request/look-up-model.ts";
 export { matchesGlob } from "./preference/glob.ts";
@@ -8,10 +7,11 @@ export { readCandidates, readMessages, readTools } from "./request/read-sections
 export type { ContentFeatures } from "./content/content-features.ts";
 export type { DemandedLength } from "./conversation/demanded-length.ts";
 export { readDemandedLength } from "./conversation/demanded-length.ts";
-export type { Conversation } from "./conversation/read-conversation.ts";
+export type { Conversation, ConversationFacts } from "./conversation/read-conversation.ts";
 export { readConversation, readText } from "./conversation/read-conversation.ts";
 export type { BillParts } from "./cost/expected-bill.ts";
 export { INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";
+export { visibleTokensOf } from "./cost/visible-tokens.ts";
 export { createTokenCounter as createConversationCounter } from "./cost/input-tokens.ts";
 export { createOutlook } from "./decide/create-engine.ts";
 export type { Among } from "./decide/decide-among.ts";
@@ -19,45 +19,26 @@ export { decideAmong } from "./decide/decide-among.ts";
 export type { Outlook } from "./choose/outlook.ts";
 export type { PickChance } from "./choose/pick-chances.ts";
 export { pickChances } from "./choose/pick-chances.ts";
-export type { RowReader } from "./estimate/read-row.ts";
-export { createRowReader } from "./estimate/read-row.ts";
+export type { RowReader } from "./decide/read-row.ts";
+export { createRowReader } from "./decide/read-row.ts";
 export type { Estimated } from "./estimate/estimated.ts";
 export type { JournalledDecision } from "./decide/journalled-reading.ts";
 export { sessionOfJournalled } from "./decide/journalled-reading.ts";
 export type { KeptRecord } from "./record/read-record.ts";
 export { readRecord } from "./record/read-record.ts";
-export type { Tiers } from "./decide/tiered-engine.ts";
-export { createTieredEngine } from "./decide/tiered-engine.ts";
-export type { EncoderFault, OutputFormat } from "./input/decision-input.ts";
+export type { OutputFormat } from "./input/decision-input.ts";
 export { userMessage } from "./conversation/message.ts";
 export type { Message, ToolDefinition } from "./conversation/message.ts";
 export type { WarmPrompt } from "./session/session-state.ts";
-export { DENSE_FEATURE_COUNT } from "./model/encode/dense-features.ts";
+export { FEATURE_COUNT, headsOf } from "./model/encode/prompt-features.ts";
+export { loadEncoding } from "./model/load-routing-model.ts";
+export type { TensorStore } from "./model/artefact/tensor-store.ts";
 export { detectLanguage } from "./model/encode/detect-language.ts";
-export { ENCODER_IDS_MAX, encoderIdsOf } from "./model/encode/encoder-ids.ts";
-export { poolShare } from "./model/encode/pool-share.ts";
 export { GRAM_LANGUAGES, GRAM_WEIGHTS } from "./model/encode/gram-weights.data.ts";
 export { GRAM_BUCKETS, readLetters } from "./model/encode/read-letters.ts";
-export type { PromptReader, PromptReading } from "./model/encode/prompt-reader.ts";
-export { PROMPT_TOKENS_MAX, createPromptReader } from "./model/encode/prompt-reader.ts";
-export type { VectorStandard } from "./model/encode/prompt-vector.ts";
-export { semanticWidthOf, writeStandardised } from "./model/encode/prompt-vector.ts";
-export type { EncoderShape, StaticEncoder } from "./model/encode/static-encoder.ts";
-export { loadStaticEncoder } from "./model/encode/static-encoder.ts";
-export type { AtlasParameters, FactorPosterior } from "./model/heads/ability-atlas.ts";
-export {
-  ATLAS_FACTS,
-  conditionFactors,
-  predictColumn,
-  transformFacts,
-  transformScore,
-} from "./model/heads/ability-atlas.ts";
 export { addScaled, dot } from "./kernels/kernels.ts";
 export { createSimdMemory } from "./kernels/simd-memory.ts";
 export type { SimdMemory } from "./kernels/simd-memory.ts";
-export type { Network, NetworkShape } from "./model/heads/network.ts";
-export { loadNetwork, loadingCountOf } from "./model/heads/network.ts";
-export { OUTPUT_SHAPE, OUTPUT_TOKEN_CONSTANTS } from "./model/heads/output-tokens.ts";
 export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./model/abilities/need-inputs.ts";
 export { weighBelief } from "./model/abilities/skill-belief.ts";
 export type { CandidateMode } from "./candidates/candidate-mode.ts";
@@ -73,23 +54,17 @@ export { abilityInputOf } from "./model/ability-input.ts";
 export type {
   Ability,
   AbilityInput,
-  EncoderNeed,
   OutputTokenEstimate,
   PromptEncoding,
   PromptWords,
   SuccessEstimate,
 } from "./model/routing-model.ts";
-export { withVectors } from "./model/with-vectors.ts";
 export { isToolLoopOpen } from "./conversation/tool-loop.ts";
 export type { BoundedMap } from "./caches/bounded-map.ts";
 export { createBoundedMap } from "./caches/bounded-map.ts";
 export type { SessionClock, SessionTurn } from "./session/continue-session.ts";
 export { resumeTurn } from "./session/continue-session.ts";
 export { timeOrderedId } from "./session/time-ordered-id.ts";
-export type { TokenBuffer } from "./model/text/tokenise.ts";
-export { createTokenBuffer, tokenise } from "./model/text/tokenise.ts";
-export type { Vocabulary } from "./model/text/vocabulary.ts";
-export { buildVocabulary } from "./model/text/vocabulary.ts";
 export type { TokenCounter } from "./tokens/estimate-tokens.ts";
 export { TOKEN_SCAN_CHARS_MAX, createTokenCounter, estimateTokens } from "./tokens/estimate-tokens.ts";
 export type { PartKind } from "./tokens/part-tokens.ts";
@@ -108,6 +83,7 @@ export { ROW_MAX } from "./model/task/task-features.ts";
 export type { TaskFeatures } from "./model/task/task-features.ts";
 export { HIDDEN_UNITS } from "./model/task/task-heads.ts";
 export {
+  ABOUT_COUNT,
   coolTiers,
   logTokensOf,
   featuresOfLexicon,

@@ -9,7 +9,7 @@ export type { FeedbackEvidence, OnlineOptions } from "./learn/fit-online.ts";
 export { ONLINE_DEFAULTS, fitOnline, weighFeedback } from "./learn/fit-online.ts";
 export type { FittedKin, KinData, KinSetting } from "./learn/kin/fit-kin.ts";
 export { fitKin, KIN_SETTINGS, predictKin } from "./learn/kin/fit-kin.ts";
-export type { Kindred } from "./learn/kin/likeness.ts";
+export type { Kindred } from "./input/decision-input.ts";
 export { createKinPolicy } from "./learn/kin/kin-policy.ts";
 export { armNameOf } from "./learn/learned-policy.ts";
 export type { Interval, LoggedOutcome, OffPolicyOptions } from "./learn/off-policy.ts";

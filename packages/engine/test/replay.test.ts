@@ -62,10 +62,10 @@ test("a thousand journalled decisions are made again to the same bytes, from num
   for (const { input, decision } of made) {
     const bytes = JSON.stringify(decision.record);
     const record = JSON.parse(bytes) as DecisionRecord;
-    const { features, loadings } = decision.encoding;
+    const { features } = decision.encoding;
     const asked = { ...input.asked, messages: [], tools: [] };
     const known = { ...input.known, session: sessionOfJournalled(record) };
-    const again = shipped.engine.decideAgain({ asked, known }, { record, features, loadings });
+    const again = shipped.engine.decideAgain({ asked, known }, { record, features });
     assert.equal(JSON.stringify(again.record), bytes);
   }
 });

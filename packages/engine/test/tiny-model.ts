@@ -1,70 +1,68 @@
-// A complete routing model in one page, for tests of the decision alone: one latent ability, difficulty read from the words.
-// It follows the same equation as the shipped one: P(ok) = sigma(theta * loading - difficulty).
+// A complete routing model in one page, for tests of the decision alone: one skill, difficulty read from the words.
+// It follows the same equation as the shipped one: P(ok) = sigma(ability - need).
 import type { RoutingModel } from "../src/index.ts";
 import type {
   Ability,
   AbilityInput,
-  OutputTokenEstimate,
-  PromptEncoding,
   Conversation,
+  PromptEncoding,
   PromptWords,
+  TaskReading,
 } from "../src/internals.ts";
 
 const HARD_WORDS = /\b(?:prove|olympiad|theorem|integral|lemma|asymptotic|concurrency|refactor|deadlock)\b/gi;
 const EASY_WORDS = /\b(?:hi|hello|thanks|thank|translate|capital|hey)\b/gi;
+const SKILLS = Float64Array.of(1);
 
-function difficultyOf({ text, context }: Conversation["prompt"]): number {
-  const whole = `${context} ${text}`;
-  const hard = whole.match(HARD_WORDS)?.length ?? 0;
+function difficultyOf(text: string): number {
+  const hard = text.match(HARD_WORDS)?.length ?? 0;
   const easy = text.match(EASY_WORDS)?.length ?? 0;
   return Math.min(4, hard) - Math.min(2, easy);
 }
 
-function encodeFeatures(features: Float32Array, { language, demanded }: PromptWords): PromptEncoding {
-  const [difficulty = 0, tools = 0, , code = 0] = features;
+/** A mean over the range of 200 tokens for what is trivial, and of 400 for the hardest. */
+function taskOf(difficulty: number): TaskReading {
+  const mean = 200 + 200 * difficulty;
   return {
-    features,
-    loadings: Float32Array.of(1, difficulty + tools),
-    familiarity: 0.5,
-    field: code === 1 ? "code" : "general",
-    difficulty: 1 / (1 + Math.exp(-difficulty)),
-    language,
-    demanded,
+    operation: "answer",
+    operationChance: 1,
+    field: "everyday",
+    fieldChance: 1,
+    tiers: [1, 0, 0, 0, 0],
+    tokens: { low: mean / 3, median: mean / 1.28, high: 2 * mean },
   };
 }
 
-function encode({ prompt: input }: Conversation): PromptEncoding {
-  const code = /\b(?:function|code|refactor|deadlock)\b/i.test(input.text) ? 1 : 0;
-  const tools = input.toolCount > 0 ? 0.2 : 0;
-  const features = Float32Array.of(difficultyOf(input), tools, input.turnCount, code);
-  return encodeFeatures(features, { language: "en", demanded: input.demanded });
+function encodeFeatures(features: Float32Array, words: PromptWords): PromptEncoding {
+  const [ease = 0, , , code = 0] = features;
+  const difficulty = 1 / (1 + Math.exp(-ease));
+  return { ...words, features, familiarity: 0.5, field: code === 1 ? "code" : "general", difficulty };
 }
 
-/** Ability on a logit scale: stated quality, else the mean of the scores, else size, else price. */
-function thetaOf({ quality, scores, paramsB, blendedUsdPerMTok }: AbilityInput): number {
-  const values = Object.values(scores);
-  if (quality !== undefined) return 8 * quality - 2;
-  if (values.length > 0) return (8 * values.reduce((sum, score) => sum + score, 0)) / values.length - 2;
-  if (paramsB !== undefined) return Math.log10(paramsB);
-  return blendedUsdPerMTok === undefined ? 1 : Math.log10(1 + blendedUsdPerMTok) + 1;
+function encode({ prompt }: Conversation): PromptEncoding {
+  const code = /\b(?:function|code|refactor|deadlock)\b/i.test(prompt.text) ? 1 : 0;
+  const tools = prompt.toolCount > 0 ? 0.2 : 0;
+  const hardness = difficultyOf(prompt.text);
+  const features = Float32Array.of(hardness, tools, prompt.turnCount, code);
+  const task = taskOf(1 / (1 + Math.exp(-hardness)));
+  return encodeFeatures(features, { language: "en", demanded: prompt.demanded, task });
 }
 
-function abilityOf(input: AbilityInput): Ability {
-  const hasScores = input.quality !== undefined || Object.keys(input.scores).length > 0;
+/** Ability on a logit scale: stated quality, else the mean of the stated scores. */
+function abilityOf({ quality, stated }: AbilityInput): Ability {
+  const values = Object.values(stated);
+  const scores = quality === undefined ? values : [quality];
+  const mean =
+    scores.length === 0 ? 1 : (8 * scores.reduce((sum, score) => sum + score, 0)) / scores.length - 2;
+  const sd = scores.length === 0 ? 1 : 0.2;
   return {
-    theta: Float32Array.of(thetaOf(input)),
-    thetaSd: Float32Array.of(hasScores ? 0.2 : 1),
-    localRow: -1,
-    origin: hasScores ? "scores" : "prior",
-    evidenceCount: hasScores ? 100 : 0,
+    placed: {
+      belief: { mean: Float64Array.of(mean), covariance: Float64Array.of(sd * sd) },
+      ground: { boards: 0, outcomes: 0, stated: scores.length, isModeGuessed: false },
+    },
+    origin: scores.length === 0 ? "prior" : "scores",
+    evidenceCount: scores.length,
   };
-}
-
-function estimateOutputTokens(encoding: PromptEncoding, { isReasoning }: AbilityInput): OutputTokenEstimate {
-  const visibleMean = encoding.demanded?.mean ?? 200 + 200 * encoding.difficulty;
-  const hiddenMean = isReasoning === true ? 2_000 * encoding.difficulty : 0;
-  const mean = visibleMean + hiddenMean;
-  return { visibleMean, hiddenMean, low: mean / 3, high: mean * 2 };
 }
 
 export function createTinyModel(): RoutingModel {
@@ -74,11 +72,17 @@ export function createTinyModel(): RoutingModel {
     encode,
     encodeFeatures,
     abilityOf,
-    estimateSuccess: (encoding, abilities) =>
-      abilities.map(({ theta, thetaSd }) => {
-        const success = 1 / (1 + Math.exp((encoding.loadings[1] ?? 0) - (theta[0] ?? 0)));
-        return { success, spread: success * (1 - success) * (thetaSd[0] ?? 1) };
+    abilities: {
+      skills: ["all"],
+      newWorkSd: 0,
+      weightsOf: () => SKILLS,
+      place: (request) => abilityOf(request).placed,
+    },
+    estimateSuccess: ({ features }, abilities) =>
+      abilities.map(({ placed: { belief } }) => {
+        const need = (features[0] ?? 0) + (features[1] ?? 0);
+        const success = 1 / (1 + Math.exp(need - (belief.mean[0] ?? 0)));
+        return { success, spread: success * (1 - success) * Math.sqrt(belief.covariance[0] ?? 1) };
       }),
-    estimateOutputTokens,
   };
 }

@@ -34,10 +34,9 @@ export { meanRows, runSimulations } from "./studies/learning/run-simulations.ts"
 export type { SimulationOptions, SimulationRow } from "./studies/learning/run-simulations.ts";
 export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./studies/bill/render-bill.ts";
 export type { BillFigures } from "./studies/bill/measure-bill.ts";
-export { openArtefactView } from "./estimators/stack/artefact-view.ts";
+export { openArtefactView } from "./estimators/custom/artefact-view.ts";
 export { loadAtlas } from "./atlas/atlas.ts";
 export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";
-export { takeShared } from "./train/artefact/take-shared.ts";
 export { addTaskReader } from "./train/task/add-task-reader.ts";
 export { measureAgreement } from "./atlas/agreement.ts";
 export type { Agreement } from "./atlas/agreement.ts";

@@ -127,7 +127,6 @@ test("the journal keeps what learning needs, as for the text, and no text", asyn
     const { onText, onFeatures } = await both({ ...conversation, hash_content: true });
     const [text, features] = [await rowOf(onText), await rowOf(onFeatures)];
     assert.deepEqual(features.features, text.features, name);
-    assert.deepEqual(features.loadings, text.loadings, name);
     assert.deepEqual(features.record, text.record, name);
     assert.equal(features.text, null);
     assert.deepEqual(features.request, { ...text.request, has_content_features: true });

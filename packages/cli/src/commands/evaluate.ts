@@ -5,7 +5,7 @@ import type { EvaluateOptions, EvaluationResult } from "@signalbox/lab";
 
 import { JSON_OPTION, type Command, type Invocation } from "../command.ts";
 import { alignColumns } from "../output/columns.ts";
-import { readDataDir, readSeed, readVectorOptions, VECTOR_OPTIONS } from "./train.ts";
+import { readDataDir, readSeed } from "./train.ts";
 
 function readList(invocation: Invocation, name: string): readonly string[] {
   return invocation
@@ -14,10 +14,10 @@ function readList(invocation: Invocation, name: string): readonly string[] {
     .filter((text) => text !== "");
 }
 
-function readFeatures(invocation: Invocation): "text" | "encoder" | "artefact" {
+function readFeatures(invocation: Invocation): "text" | "artefact" {
   const features = invocation.text("features") ?? "text";
-  if (features === "text" || features === "encoder" || features === "artefact") return features;
-  throw new SignalboxError("bad_request", "--features is `text`, `encoder` or `artefact`.");
+  if (features === "text" || features === "artefact") return features;
+  throw new SignalboxError("bad_request", "--features is `text` or `artefact`.");
 }
 
 /** Undefined leaves the laboratory's default. */
@@ -43,7 +43,6 @@ function readOptions(invocation: Invocation): Omit<EvaluateOptions, "protocol"> 
   return {
     dataDir: readDataDir(invocation),
     features: readFeatures(invocation),
-    ...readVectorOptions(invocation),
     ...(seeds.length === 0 ? {} : { seeds }),
     ...(artefactDir.length === 0 ? {} : { artefactDir }),
     ...(sources.length === 0 ? {} : { sources }),
@@ -83,7 +82,7 @@ export const evaluate: Command = {
   usage: "evaluate --data DIR [--protocol NAME] [--fit DIR] [--artefact DIR] [--report FILE.html]",
   summary: "Judge the router beside its baselines on held-out prompts.",
   details: [
-    "Protocols: served, custom, tasks, judged, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, unseen-model, paraphrase.",
+    "Protocols: served, custom, tasks, judged, calibration, pareto, routellm, routerdc, routerdc-published, routerbench, prediction, unseen-source, paraphrase.",
     "Without --protocol all of them run. `served` judges what a user gets; without --artefact, with the shipped one.",
     "--data is judged; --fit is what baselines and heads may learn from, when it is another folder.",
     "Every figure has a paired bootstrap interval; a tie is shown as a tie, and the report says where routing loses.",
@@ -131,9 +130,8 @@ export const evaluate: Command = {
     features: {
       type: "string",
       value: "KIND",
-      description: "Vectors of learned methods: text, encoder (as published) or artefact. Default: text.",
+      description: "Vectors of learned methods: text or artefact. Default: text.",
     },
-    ...VECTOR_OPTIONS,
     resamples: { type: "string", value: "N", description: "Bootstrap resamples. Default: 200." },
     cache: { type: "string", value: "DIR", description: "Keeps the baselines' predictions for later runs." },
     report: {

@@ -98,9 +98,7 @@ export const importCommand: Command = {
     const [path, format, tradeoff] = [readFile(invocation), readFormat(invocation), readTradeoff(invocation)];
     const config = invocation.config();
     const catalog = await loadConfiguredCatalog(config);
-    // Logs are long: thousands of calls are judged in the time that a few vectors take.
-    const encoder = { ...config.encoder, tier: "static" as const };
-    const engine = await createEngineHolder({ ...config, encoder }, catalog);
+    const engine = await createEngineHolder(config, catalog);
     const progress = createProgress(invocation.console);
     const models = modelsOf(invocation);
     try {

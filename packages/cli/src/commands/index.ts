@@ -17,7 +17,6 @@ import { decisionsExport } from "./decisions-export.ts";
 import { dataBuild } from "./data-build.ts";
 import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
-import { encoderFetch } from "./encoder-fetch.ts";
 import { evaluate } from "./evaluate.ts";
 import { gateway } from "./gateway.ts";
 import { gatewayStatus } from "./gateway-status.ts";
@@ -65,7 +64,6 @@ export const COMMANDS: readonly Command[] = [
   backup,
   restoreCommand,
   copy,
-  encoderFetch,
   ...SERVER_COMMANDS,
   dataBuild,
   train,

@@ -47,11 +47,11 @@ function standingOf(model: RoutingModel, facts: ModelFacts): ModelStanding {
     skills: skills.map((skill, column) => {
       const weights = new Float64Array(skills.length);
       weights[column] = 1;
-      const { mean, variance } = weighBelief(placed(mode)!.belief, weights);
+      const { mean, variance } = weighBelief(placed(mode).belief, weights);
       return { skill, ability: round(mean), doubt: round(Math.sqrt(variance)) };
     }),
   }));
-  return { id: facts.id, rests_on: groundWords(placed(plain)!.ground), modes: standings };
+  return { id: facts.id, rests_on: groundWords(placed(plain).ground), modes: standings };
 }
 
 function renderPrices({ prices, contextTokens, releasedOn }: ModelFacts): string {

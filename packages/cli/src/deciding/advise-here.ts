@@ -86,7 +86,6 @@ export async function adviseHere(config: Config, question: AdviceQuestion): Prom
   const catalogue = catalog.list().map(candidateOf);
   const { requests, skipped } = basis;
   const advice = finish(advise({ requests, catalogue, change, seed: body.seed ?? SEED }));
-  await engine.close();
   const source = log === undefined ? "typical" : "log";
   return { source, skipped, from: null, to: null, ...advice, notes: [...basis.notes, ...advice.notes] };
 }

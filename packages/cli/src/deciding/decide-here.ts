@@ -9,9 +9,6 @@ export async function decideHere(config: Config, body: unknown): Promise<Explain
   const catalog = await loadConfiguredCatalog(config);
   const engine = await createEngineHolder(config, catalog);
   const request = readSelectRequest(body, catalog);
-  const promptVector = await engine.transformer?.requests.findPatiently(request, "");
-  const decision = engine.current.decide(plainInput({ ...request, promptVector }));
-  const { explanation } = decision;
-  await engine.close();
-  return { llm_label: decision.label, explanation };
+  const { label, explanation } = engine.current.decide(plainInput(request));
+  return { llm_label: label, explanation };
 }

@@ -3,7 +3,6 @@
 import { Type, type Static } from "typebox";
 
 import { alerts } from "./alert-settings.ts";
-import { encoder } from "./encoder-settings.ts";
 import { learning } from "./learning-settings.ts";
 import { accounts, mail, oidc } from "./people-settings.ts";
 import { model, policy, retention } from "./routing-settings.ts";
@@ -20,7 +19,6 @@ export const ConfigSchema = Type.Object({
   policy,
   retention,
   model,
-  encoder,
   learning,
   alerts,
   log,

@@ -35,9 +35,7 @@ export const ContentFeaturesSchema = Type.Object(
         },
       ),
     ),
-    task: Type.Optional(
-      Type.Union([TaskWireSchema, Type.Null()], { description: "What the conversation asks for." }),
-    ),
+    task: TaskWireSchema,
     notes: Type.Array(
       Type.Enum([
         "harness_text",

@@ -1,5 +1,5 @@
 // Everything that is known once the candidates were estimated and filtered, before any is chosen.
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";
 import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
@@ -11,7 +11,7 @@ import type { PolicyDefaults } from "../input/default-policy.ts";
 export interface Outlook {
   readonly model: RoutingModel;
   readonly input: DecisionInput;
-  readonly conversation: Conversation;
+  readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
   readonly objective: ObjectiveRecord;
   readonly horizon: SessionHorizon | undefined;

@@ -6,11 +6,9 @@ import fc from "fast-check";
 
 import type { ShippedEngine } from "../../test/shipped-engine.ts";
 import { loadShippedEngine } from "../../test/shipped-engine.ts";
-import { createTinyModel } from "../../test/tiny-model.ts";
 import { PRIVATE_WORD, VARIED_CONVERSATIONS } from "../../test/varied-conversations.ts";
 import type { Decision } from "../decide/engine.ts";
-import { createContentReader, createEngine, plainInput, readSelectRequest } from "../index.ts";
-import { createTieredEngine } from "../internals.ts";
+import { createContentReader, plainInput, readSelectRequest } from "../index.ts";
 import type { ContentReader, Engine } from "../index.ts";
 import { readFloats, writeFloats } from "./float-base64.ts";
 
@@ -151,22 +149,5 @@ test("the reader refuses what the service would refuse", () => {
   assert.throws(() => reader.read({ messages: [] }), { code: "validation_failed" });
   assert.throws(() => reader.read({ messages: "hi", tools: [{ description: "nameless" }] }), {
     code: "validation_failed",
-  });
-});
-
-test("in the transformer tier features get the static answer, which says so", () => {
-  const transformer = createEngine({ model: createTinyModel(), catalogueVersion: "test", defaults: {} });
-  const tiered = createTieredEngine({ transformer, transformerArtefact: "tiny-1", static: shipped.engine });
-  const body = { messages: "Prove that there are infinitely many primes." };
-  const { record, explanation } = decide({ ...body, content_features: reader.read(body) }, tiered);
-  assert.equal(record.versions.artefact, shipped.model.version);
-  assert.match(explanation.degraded_reasons.join(" "), /features of the static encoder and no text/);
-  assert.deepEqual(record.ranking, decide(body).record.ranking);
-});
-
-test("no reader is made for a model whose vectors come from elsewhere", () => {
-  const encoder = { sha256: "0".repeat(64), width: 4, idsOf: () => new Int32Array(2) };
-  assert.throws(() => createContentReader({ ...createTinyModel(), encoder }), {
-    code: "invalid_configuration",
   });
 });

@@ -2,7 +2,7 @@
 import type { ContentFeaturesWire, TokenizerFamily } from "@signalbox/contracts";
 import { TOKENIZER_FAMILIES } from "@signalbox/contracts";
 
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import { writeTask } from "../conversation/task-reading.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
@@ -14,9 +14,8 @@ export interface ContentFeatures {
   /** @shape featureCount of that artefact */
   readonly features: Float32Array;
   readonly language: string;
-  readonly task?: TaskReading | undefined;
-  /** Its prompt has no text. */
-  readonly conversation: Conversation;
+  readonly task: TaskReading;
+  readonly conversation: ConversationFacts;
   readonly tokens: Readonly<Record<TokenizerFamily, number>>;
 }
 
@@ -33,7 +32,7 @@ export function writeContentFeatures(content: ContentFeatures): ContentFeaturesW
     artefact,
     features: writeFloats(features),
     language,
-    task: task === undefined ? null : writeTask(task),
+    task: writeTask(task),
     demanded_length: demanded === undefined ? null : { ...demanded },
     notes: [...notes],
     modalities: [...modalities],

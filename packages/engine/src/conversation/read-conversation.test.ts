@@ -16,11 +16,10 @@ test("the last user turn leads, whatever the system prompt says", () => {
     [],
   );
   assert.equal(conversation.prompt.text, "hi there, how are you doing?");
-  assert.equal(conversation.prompt.context, "");
   assert.equal(conversation.prompt.turnCount, 1);
 });
 
-test("a follow-up takes the turn that it leans on as its context", () => {
+test("a follow-up is known for leaning on what was said before", () => {
   const conversation = readConversation(
     [
       say("Summarise the theory of plate tectonics for a twelve-year-old."),
@@ -32,15 +31,11 @@ test("a follow-up takes the turn that it leans on as its context", () => {
     [],
   );
   assert.equal(conversation.prompt.text, "shorter please");
-  assert.equal(
-    conversation.prompt.context,
-    "Summarise the theory of plate tectonics for a twelve-year-old.\nand now in French?",
-  );
   assert.deepEqual(conversation.notes, ["follow_up"]);
 });
 
 test("a new question in an old conversation stands on its own", () => {
-  const { prompt } = readConversation(
+  const { notes } = readConversation(
     [
       say("Prove the prime number theorem."),
       say("Here is a proof.", "assistant"),
@@ -48,7 +43,7 @@ test("a new question in an old conversation stands on its own", () => {
     ],
     [],
   );
-  assert.equal(prompt.context, "");
+  assert.deepEqual(notes, []);
 });
 
 test("a last turn of pure noise gives way to the turn before", () => {

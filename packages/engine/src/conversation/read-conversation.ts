@@ -1,9 +1,9 @@
-// What a conversation really asks. The last user turn leads; earlier turns and documents are context where it leans on them.
+// What a conversation really asks. The last user turn leads.
 // System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
 import { userMessage } from "./message.ts";
 import { circumstanceOf } from "./circumstance.ts";
 import type { Message, PartModality, ToolDefinition } from "./message.ts";
-import type { PromptInput } from "./prompt-input.ts";
+import type { PromptFacts, PromptInput } from "./prompt-input.ts";
 import { capText } from "./cap-text.ts";
 import { cleanTurn } from "./clean-turn.ts";
 import type { CleanTurn } from "./clean-turn.ts";
@@ -15,8 +15,9 @@ import { stripFrame } from "./strip-frame.ts";
 import { readTaskText } from "./task-text.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
-export interface Conversation {
-  readonly prompt: PromptInput;
+/** A conversation whose words may be elsewhere. */
+export interface ConversationFacts {
+  readonly prompt: PromptFacts;
   /** Non-text modalities that a model must be able to read. */
   readonly modalities: readonly PartModality[];
   readonly isToolLoopOpen: boolean;
@@ -24,6 +25,10 @@ export interface Conversation {
   /** The last turn alone says little of what the rest of the session asks for. */
   readonly leansOnSession: boolean;
   readonly notes: readonly ConversationNote[];
+}
+
+export interface Conversation extends ConversationFacts {
+  readonly prompt: PromptInput;
 }
 
 const CONTEXT_CHARS = 2_400;
@@ -38,20 +43,17 @@ export function readConversation(
   const turns = messages.filter(isUserTurn);
   const { lead, at, notes } = leadingTurn(turns, messages);
   const all: ConversationNote[] = [...notes, ...lead.notes];
-  const earlier = at > 0 && isFollowUp(lead.text) ? earlierTurns(turns, at) : "";
-  if (earlier !== "") all.push("follow_up");
+  if (at > 0 && isFollowUp(lead.text) && saidBefore(turns, at)) all.push("follow_up");
   else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
   const isOpen = isToolLoopOpen(messages);
   if (isOpen) all.push("tool_loop");
-  const circumstance = circumstanceOf(messages, tools, earlier === "" ? lead.text : "");
+  const circumstance = circumstanceOf(messages, tools, all.includes("follow_up") ? "" : lead.text);
   if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
     all.push(circumstance);
   const demanded = readDemandedLength(lead.text);
-  const context = lead.documents === "" ? earlier : `${lead.documents}\n${earlier}`.trim();
   return {
     prompt: {
       text: stripFrame(plainTurn(lead.text)),
-      context: capText(context, CONTEXT_CHARS),
       toolCount,
       turnCount: Math.max(1, turns.length),
       demanded,
@@ -98,17 +100,11 @@ function leadingTurn(turns: readonly Message[], messages: readonly Message[]): L
   };
 }
 
-/** Earlier user turns, oldest first, back to the one that stands on its own. */
-function earlierTurns(turns: readonly Message[], before: number): string {
-  const texts: string[] = [];
-  for (let at = before - 1; at >= Math.max(0, before - EARLIER_TURNS_MAX); at -= 1) {
-    const { text } = cleanTurn(turns[at]?.text ?? "");
-    if (text === "") continue;
-    texts.unshift(text);
-    if (at === 0 || !isFollowUp(text)) break;
-  }
-  return texts.join("\n");
-}
+/** Whether any of the turns that it may lean on says something. */
+const saidBefore = (turns: readonly Message[], before: number): boolean =>
+  turns
+    .slice(Math.max(0, before - EARLIER_TURNS_MAX), before)
+    .some((turn) => cleanTurn(turn.text).text !== "");
 
 function modalitiesOf(messages: readonly Message[]): readonly PartModality[] {
   let found: PartModality[] | undefined;

@@ -7,7 +7,7 @@ import type { CandidateMode } from "../candidates/candidate-mode.ts";
 import type { TaskReading } from "../conversation/task-reading.ts";
 import { expectedOutput } from "./expected-output.ts";
 import { hiddenTokensOf, thoughtPlaces } from "./hidden-tokens.ts";
-import { askedTokensOf } from "./visible-tokens.ts";
+import { visibleTokensOf } from "./visible-tokens.ts";
 
 const READ: TaskReading = {
   operation: "answer",
@@ -23,35 +23,35 @@ const measured = (tokens: number, growth: number): CandidateMode => ({
   source: "default",
   facts: { mode: "medium", hidden: { tokens, growth, ground: "measured" } },
 });
-const meanAt = (mode: CandidateMode, difficulty: number): number =>
-  hiddenTokensOf(mode, thoughtPlaces({ difficulty, task: undefined }))?.mean ?? 0;
+const GREETING: TaskReading = { ...READ, operation: "converse" };
+const SCIENCE: TaskReading = { ...READ, tiers: [0, 0, 0, 1, 0] };
+const meanAt = (mode: CandidateMode, task: TaskReading): number =>
+  hiddenTokensOf(mode, thoughtPlaces({ task }))?.mean ?? 0;
 
 test("a model that is known not to think in a mode has no hidden tokens there, whatever it is asked", () => {
   const plain: CandidateMode = { mode: "none", source: "default", facts: { mode: "none" } };
-  assert.equal(hiddenTokensOf(plain, thoughtPlaces({ difficulty: 0.9, task: undefined })), undefined);
+  assert.equal(hiddenTokensOf(plain, thoughtPlaces({ task: SCIENCE })), undefined);
   assert.deepEqual(expectedOutput(VISIBLE, plain, []), VISIBLE);
 });
 
 test("a greeting takes a small part of what science takes, most of all where thought grows steeply", () => {
-  assert.ok(meanAt(measured(1_300, 0.7), 0.01) < 100);
-  assert.ok(meanAt(measured(4_500, 0.9), 0.01) < 200);
-  assert.ok(meanAt(measured(14_000, 1.2), 0.01) < 400);
-  assert.ok(meanAt(measured(4_500, 0.9), 0.9) > 2_500);
+  assert.ok(meanAt(measured(1_300, 0.7), GREETING) < 100);
+  assert.ok(meanAt(measured(4_500, 0.9), GREETING) < 200);
+  assert.ok(meanAt(measured(14_000, 1.2), GREETING) < 400);
+  assert.ok(meanAt(measured(4_500, 0.9), SCIENCE) > 2_000);
 });
 
 test("what a request may turn out to be widens the interval, and a greeting is read from its tier", () => {
-  const greeting: TaskReading = { ...READ, operation: "converse", tiers: [1, 0, 0, 0, 0] };
   const proof: TaskReading = { ...READ, operation: "solve", tiers: [0, 0, 0, 0, 1] };
-  const at = (task: TaskReading) =>
-    hiddenTokensOf(measured(4_500, 0.9), thoughtPlaces({ difficulty: 0.5, task }));
-  const [easy, hard] = [at(greeting), at(proof)];
+  const at = (task: TaskReading) => hiddenTokensOf(measured(4_500, 0.9), thoughtPlaces({ task }));
+  const [easy, hard] = [at(GREETING), at(proof)];
   assert.ok(easy !== undefined && hard !== undefined && hard.mean > 30 * easy.mean);
   const doubtful = at({ ...proof, tiers: [0.5, 0, 0, 0, 0.5] });
   assert.ok(doubtful !== undefined && doubtful.high / doubtful.low > 2 * (hard.high / hard.low));
 });
 
 test("an unknown model that is asked to think is billed for what that effort usually takes", () => {
-  const asked = (mode: CandidateMode["mode"]): number => meanAt({ mode, source: "request" }, 0.6);
+  const asked = (mode: CandidateMode["mode"]): number => meanAt({ mode, source: "request" }, SCIENCE);
   assert.ok(asked("low") > 100 && asked("medium") > asked("low") && asked("xhigh") > asked("high"));
   assert.equal(asked("none"), 0);
 });
@@ -77,10 +77,10 @@ test("intervals hold their mean and never turn over", () => {
       fc.constantFrom(...MODES),
       fc.double({ min: 1, max: 1e5, noNaN: true }),
       fc.double({ min: 0.3, max: 1.6, noNaN: true }),
-      fc.double({ min: 0, max: 1, noNaN: true }),
-      (mode, tokens, growth, difficulty) => {
+      fc.constantFrom(GREETING, READ, SCIENCE),
+      (mode, tokens, growth, task) => {
         const facts = { mode, hidden: { tokens, growth, ground: "family" } } as const;
-        const places = thoughtPlaces({ difficulty, task: undefined });
+        const places = thoughtPlaces({ task });
         const output = expectedOutput(VISIBLE, { mode, source: "name", facts }, places);
         assert.ok(output.low >= VISIBLE.low && output.low <= output.high);
         assert.ok(output.hiddenMean > 0 && output.hiddenMean <= 64_000);
@@ -90,9 +90,9 @@ test("intervals hold their mean and never turn over", () => {
 });
 
 test("the length of an answer is the one that the words demand, else the one that the task asks for", () => {
-  const asked = askedTokensOf({ task: READ, demanded: undefined });
-  assert.deepEqual([asked?.low, asked?.high], [100, 400]);
-  assert.ok(asked !== undefined && asked.visibleMean > 200 && asked.visibleMean < 260);
-  assert.equal(askedTokensOf({ task: READ, demanded: { mean: 5, low: 2, high: 9 } }), undefined);
-  assert.equal(askedTokensOf({ task: undefined, demanded: undefined }), undefined);
+  const asked = visibleTokensOf({ task: READ, demanded: undefined });
+  assert.deepEqual([asked.low, asked.high], [100, 400]);
+  assert.ok(asked.visibleMean > 200 && asked.visibleMean < 260);
+  const demanded = visibleTokensOf({ task: READ, demanded: { mean: 5, low: 2, high: 9 } });
+  assert.deepEqual(demanded, { visibleMean: 5, hiddenMean: 0, low: 2, high: 9 });
 });

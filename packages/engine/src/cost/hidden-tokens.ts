@@ -57,22 +57,9 @@ const OPERATION_PLACES: Readonly<Partial<Record<Operation, number>>> = {
   answer: -0.3,
   solve: 0.4,
 };
-/** Where only the network's difficulty is known: from trifles at 0 to science at .9. */
-const BY_DIFFICULTY = { least: -4, growth: 4.4, sd: 0.7 } as const;
-
-export function thoughtPlaces({
-  task,
-  difficulty,
-}: Pick<PromptEncoding, "task" | "difficulty">): readonly ThoughtPlace[] {
-  if (task !== undefined) {
-    const added = OPERATION_PLACES[task.operation] ?? 0;
-    return TIER_PLACES.map((place, tier) => ({ share: task.tiers[tier] ?? 0, place: place + added }));
-  }
-  const place = BY_DIFFICULTY.least + BY_DIFFICULTY.growth * difficulty;
-  return [
-    { share: 0.5, place: place - BY_DIFFICULTY.sd },
-    { share: 0.5, place: place + BY_DIFFICULTY.sd },
-  ];
+export function thoughtPlaces({ task }: Pick<PromptEncoding, "task">): readonly ThoughtPlace[] {
+  const added = OPERATION_PLACES[task.operation] ?? 0;
+  return TIER_PLACES.map((place, tier) => ({ share: task.tiers[tier] ?? 0, place: place + added }));
 }
 
 /** @param logLevel logarithm of the level's tokens */

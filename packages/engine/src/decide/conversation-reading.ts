@@ -6,7 +6,7 @@ import type { ContentFeatures } from "../content/content-features.ts";
 import { CIRCUMSTANCES } from "../conversation/circumstance.ts";
 import type { ConversationNote } from "../conversation/notes.ts";
 import { readConversation } from "../conversation/read-conversation.ts";
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import { boundTask } from "../cost/output-bound.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
@@ -14,16 +14,15 @@ import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
 import type { Asked, DecisionInput, OutputFormat } from "../input/decision-input.ts";
 
 export interface ConversationReading {
-  readonly conversation: Conversation;
+  readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
   readonly countTokens: TokenCounter;
 }
 
 /** What the caller's own reader of the answer needs is what is asked for, whatever the words say. */
 function withOutputFormat(encoding: PromptEncoding, outputFormat: OutputFormat | undefined): PromptEncoding {
-  const { task } = encoding;
-  if (outputFormat === undefined || task === undefined) return encoding;
-  return { ...encoding, task: { ...task, format: "json" } };
+  if (outputFormat === undefined) return encoding;
+  return { ...encoding, task: { ...encoding.task, format: "json" } };
 }
 
 /** The encoding with what was recognised around the task. */
@@ -36,10 +35,7 @@ export function withCircumstance(
 }
 
 export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionInput): ConversationReading {
-  const read = readConversation(asked.messages, asked.tools);
-  const { promptVector: vector } = known;
-  const conversation =
-    vector instanceof Float32Array ? { ...read, prompt: { ...read.prompt, vector } } : read;
+  const conversation = readConversation(asked.messages, asked.tools);
   return {
     conversation,
     encoding: boundTask(
@@ -51,7 +47,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
 }
 
 /**
- * Loadings, field, difficulty and familiarity are computed here, so that no caller can state any that disagree.
+ * Field, difficulty and familiarity are computed here, so that no caller can state any that disagree.
  * @throws SignalboxError artefact_mismatch, validation_failed
  */
 export function readContentOf(

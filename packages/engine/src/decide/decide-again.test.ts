@@ -17,13 +17,12 @@ const candidates = [
 const kept = ({ record }: Decision): DecisionRecord => JSON.parse(JSON.stringify(record)) as DecisionRecord;
 
 function again(decision: Decision, over: Partial<PlainInputParts> = {}): Decision {
-  const { features, loadings } = decision.encoding;
+  const { features } = decision.encoding;
   const record = kept(decision);
   const session = sessionOfJournalled(record);
   return engine.decideAgain(input({ candidates, messages: [], session, ...over }), {
     record,
     features,
-    loadings,
   });
 }
 

@@ -1,11 +1,11 @@
 // What this conversation and this account need of a candidate, and who meets it.
 import type { Outlook } from "../choose/outlook.ts";
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import { filterCandidates } from "../filter/filter-candidates.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";
 
-export const needsTools = ({ prompt, hasToolHistory }: Conversation): boolean =>
+export const needsTools = ({ prompt, hasToolHistory }: ConversationFacts): boolean =>
   prompt.toolCount > 0 || hasToolHistory;
 
 export type Filterable = Pick<Outlook, "input" | "conversation" | "objective" | "estimated">;

@@ -1,6 +1,6 @@
 // A conversation and its chain from the record of an earlier decision: numbers and codes alone, since its text is gone and its
 // words are made only for readers.
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { SessionState } from "../session/session-state.ts";
 import { withCircumstance } from "./conversation-reading.ts";
@@ -11,14 +11,12 @@ export interface JournalledDecision {
   readonly record: DecisionRecord;
   /** @shape featureCount of the artefact that decided */
   readonly features: Float32Array;
-  /** @shape abilityCount of that artefact */
-  readonly loadings: Float32Array;
 }
 
-function conversationOf({ conversation }: DecisionRecord): Conversation {
+function conversationOf({ conversation }: DecisionRecord): ConversationFacts {
   const { tools: toolCount, turns: turnCount, modalities, notes, hasToolHistory } = conversation;
   return {
-    prompt: { text: "", context: "", toolCount, turnCount },
+    prompt: { toolCount, turnCount },
     modalities,
     isToolLoopOpen: notes.includes("tool_loop"),
     hasToolHistory,
@@ -34,20 +32,19 @@ function tokenCounterOf({ conversation: { tokens } }: DecisionRecord): Conversat
   return (family) => tokens[family] ?? mean;
 }
 
-export function readJournalled({ record, features, loadings }: JournalledDecision): ConversationReading {
+export function readJournalled({ record, features }: JournalledDecision): ConversationReading {
   const { field, language, difficulty, familiarity, demanded, task } = record.conversation;
   return {
     conversation: conversationOf(record),
     encoding: withCircumstance(
       {
         features,
-        loadings,
         field,
         language,
         difficulty,
         familiarity,
         demanded: demanded ?? undefined,
-        task: task ?? undefined,
+        task,
       },
       record.conversation.notes,
     ),

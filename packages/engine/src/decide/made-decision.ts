@@ -37,7 +37,7 @@ export class MadeDecision implements Decision {
   #explain(): Explanation {
     const { task } = this.record.conversation;
     const { readDetails } = this.encoding;
-    if (task && readDetails !== undefined) describeTask(task, readDetails);
+    if (readDetails !== undefined) describeTask(task, readDetails);
     return explainDecision(this.record);
   }
 }

@@ -2,7 +2,7 @@
 import type { Candidate } from "../candidates/candidate.ts";
 import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
-import { askedTokensOf } from "../cost/visible-tokens.ts";
+import { visibleTokensOf } from "../cost/visible-tokens.ts";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { boundOutput } from "../cost/output-bound.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
@@ -14,7 +14,6 @@ import type { AbilityOrigin } from "./estimated.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type {
-  Ability,
   OutputTokenEstimate,
   PromptEncoding,
   RoutingModel,
@@ -47,9 +46,9 @@ export function estimateCandidates(input: EstimateInput): Estimated[] {
   const context: EstimateContext = {
     ...input,
     estimates,
-    learned: learnedOf(input, abilities, estimates),
+    learned: learnedOf(input, estimates),
     places: thoughtPlaces(encoding),
-    asked: askedTokensOf(encoding),
+    visible: visibleTokensOf(encoding),
     fields: fieldsOf(encoding),
   };
   return candidates.map((candidate, i) => estimateOne(context, candidate, i));
@@ -57,20 +56,19 @@ export function estimateCandidates(input: EstimateInput): Estimated[] {
 
 function learnedOf(
   { known, candidates, encoding }: EstimateInput,
-  abilities: readonly Ability[],
   estimates: readonly SuccessEstimate[],
 ): readonly LearnedEstimate[] | undefined {
   if (known.learned === undefined) return undefined;
   const labels = candidates.map(({ label }) => label);
   const modelIds = candidates.map(({ modelId }) => modelId);
-  return known.learned.adjust({ encoding, labels, modelIds, abilities, estimates });
+  return known.learned.adjust({ encoding, labels, modelIds, estimates });
 }
 
 const NOTHING: SuccessEstimate = { success: 0, spread: 0.5 };
 
 /** What a field rule may name. */
 function fieldsOf({ field, task }: EstimateInput["encoding"]): readonly string[] {
-  return task === undefined ? [field.toLowerCase()] : [field.toLowerCase(), task.operation];
+  return [field.toLowerCase(), task.operation];
 }
 
 /** With what is the same for all candidates. */
@@ -79,7 +77,7 @@ interface EstimateContext extends EstimateInput {
   readonly estimates: readonly SuccessEstimate[];
   readonly learned: readonly LearnedEstimate[] | undefined;
   readonly places: readonly ThoughtPlace[];
-  readonly asked: OutputTokenEstimate | undefined;
+  readonly visible: OutputTokenEstimate;
   readonly fields: readonly string[];
 }
 
@@ -98,9 +96,8 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
   const { success, spread } = own ?? shipped;
-  const { known, objective, horizon, model, encoding } = context;
-  const visible = context.asked ?? model.estimateOutputTokens(encoding, candidate.abilityInput);
-  const unbounded = expectedOutput(visible, candidate.mode, context.places);
+  const { known, objective, horizon } = context;
+  const unbounded = expectedOutput(context.visible, candidate.mode, context.places);
   const output = boundOutput(unbounded, context.maxOutputTokens);
   const inputTokens = context.countTokens(candidate.tokenizer);
   const cachedInputTokens = cachedTokensOf(horizon, candidate.label, inputTokens);

@@ -5,18 +5,22 @@ import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import type { Message, ToolDefinition } from "../conversation/message.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
-import type { Ability, PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../model/routing-model.ts";
 import type { SessionState } from "../session/session-state.ts";
+
+/** What of a request is compared with others that were judged. */
+export interface Kindred extends Pick<PromptEncoding, "features" | "field" | "difficulty"> {
+  readonly task?: { readonly operation: string; readonly field: string } | undefined;
+}
 
 /** What an account has learned on top of the shipped model. Immutable snapshot. */
 export interface LearnedPolicy {
   readonly version: string;
-  /** Adjusts estimates in place of the shipped ones; same order as `abilities`. */
+  /** Adjusts estimates in place of the shipped ones; all lists in the order of the candidates. */
   adjust(input: {
-    readonly encoding: PromptEncoding;
+    readonly encoding: Kindred;
     readonly labels: readonly string[];
     readonly modelIds: readonly (string | undefined)[];
-    readonly abilities: readonly Ability[];
     readonly estimates: readonly { readonly success: number; readonly spread: number }[];
   }): readonly LearnedEstimate[];
 }
@@ -38,9 +42,6 @@ export interface OwnReports {
 }
 
 export type OutputFormat = "json_object" | "json_schema";
-
-/** Why the transformer tier gave no vector in time. */
-export type EncoderFault = "late" | "busy" | "broken";
 
 /** What a request asks for. A new field of the request is a member here, and in the list of those that the journal keeps. */
 export interface Asked {
@@ -82,8 +83,6 @@ export interface Known {
   readonly explorationRate?: number | undefined;
   /** Uniform 0..1 number drawn by the caller, used only where exploration is allowed. */
   readonly explorationDraw: number;
-  /** Of the conversation, from the sentence encoder that the model rests on; absent in the static tier. */
-  readonly promptVector?: Float32Array | EncoderFault | undefined;
 }
 
 export interface DecisionInput {

@@ -9,7 +9,7 @@ export type PlainInputParts = Pick<Asked, "messages" | "tools" | "candidates"> &
 /** What is given, and nothing else known; a draw of 1 explores nothing. */
 export function plainInput(given: PlainInputParts): DecisionInput {
   const { preference, session, learned, observedLatency = new Map(), ...others } = given;
-  const { explorationRate, explorationDraw = 1, promptVector, ...asked } = others;
+  const { explorationRate, explorationDraw = 1, ...asked } = others;
   return {
     asked: { tradeoff: undefined, costQualityTradeoff: undefined, maxModelDepth: undefined, ...asked },
     known: {
@@ -19,7 +19,6 @@ export function plainInput(given: PlainInputParts): DecisionInput {
       observedLatency,
       explorationRate,
       explorationDraw,
-      promptVector,
     },
   };
 }

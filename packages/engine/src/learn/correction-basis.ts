@@ -1,18 +1,19 @@
 // The directions in which an account's outcomes may correct the shipped model: an intercept, the shipped logit itself
-// (over- or under-confidence), and the main directions of the account's own prompts among the ability loadings and among
-// the features.
+// (over- or under-confidence), and the main directions of the account's own prompts among what the reader's heads say
+// and among all features.
+import { headsOf } from "../model/encode/prompt-features.ts";
 import type { PromptEncoding } from "../model/routing-model.ts";
 import { logitOf } from "../numerics/logistic.ts";
 import { fitWhitenedAxes, type WhitenedAxes } from "../numerics/whitened-axes.ts";
 
 export interface CorrectionBasis {
-  readonly loadingAxes: WhitenedAxes;
+  readonly headAxes: WhitenedAxes;
   readonly featureAxes: WhitenedAxes;
 }
 
 export interface BasisShape {
-  /** Main directions of the loadings; their last ones hold too little variance to learn from. */
-  readonly loadingCount: number;
+  /** Main directions of what the heads say; the last ones hold too little variance to learn from. */
+  readonly headCount: number;
   readonly directionCount: number;
 }
 
@@ -21,8 +22,8 @@ const COORDINATE_MAX = 4;
 /** Axes before those of the prompts: the intercept and the shipped logit. */
 const PLAIN_AXES = 2;
 
-export function basisSizeOf({ loadingAxes, featureAxes }: CorrectionBasis): number {
-  return PLAIN_AXES + loadingAxes.count + featureAxes.count;
+export function basisSizeOf({ headAxes, featureAxes }: CorrectionBasis): number {
+  return PLAIN_AXES + headAxes.count + featureAxes.count;
 }
 
 /** Directions are no better for more prompts than these, evenly spread over all. */
@@ -35,14 +36,14 @@ function thin<T>(rows: readonly T[], max: number): readonly T[] {
 
 /** Basis of the account's own prompts. @shape encodings: one per prompt, at least one */
 export function fitBasis(
-  encodings: readonly Pick<PromptEncoding, "features" | "loadings">[],
+  encodings: readonly Pick<PromptEncoding, "features">[],
   shape: BasisShape,
 ): CorrectionBasis {
   const rows = thin(encodings, AXES_ROWS_MAX);
-  const loadings = rows.map((encoding) => encoding.loadings);
+  const heads = rows.map((encoding) => headsOf(encoding.features));
   const features = rows.map((encoding) => encoding.features);
   return {
-    loadingAxes: fitWhitenedAxes(loadings, { count: shape.loadingCount, isStandardised: true }),
+    headAxes: fitWhitenedAxes(heads, { count: shape.headCount, isStandardised: true }),
     featureAxes: fitWhitenedAxes(features, { count: shape.directionCount, isStandardised: false }),
   };
 }
@@ -65,20 +66,19 @@ function project(axes: WhitenedAxes, row: Float32Array, phi: Float64Array, offse
 
 /**
  * Coordinates of one prompt; the second, the shipped logit, is left 0 and set per model by `withPriorLogit`.
- * Loadings keep their shares of variance, directions share alike, so that each kind weighs about as much as one unit axis.
- * @shape result 2 + loading axes + feature axes
+ * Heads keep their shares of variance, directions share alike, so that each kind weighs about as much as one unit axis.
+ * @shape result 2 + head axes + feature axes
  */
 export function coordinatesOf(
   basis: CorrectionBasis,
-  encoding: Pick<PromptEncoding, "features" | "loadings">,
+  encoding: Pick<PromptEncoding, "features">,
 ): Float64Array {
-  const { loadingAxes, featureAxes } = basis;
+  const { headAxes, featureAxes } = basis;
   const phi = new Float64Array(basisSizeOf(basis));
   phi[0] = 1;
-  project(loadingAxes, encoding.loadings, phi, PLAIN_AXES);
-  for (let axis = 0; axis < loadingAxes.count; axis += 1)
-    phi[PLAIN_AXES + axis]! *= loadingAxes.shares[axis]!;
-  const start = PLAIN_AXES + loadingAxes.count;
+  project(headAxes, headsOf(encoding.features), phi, PLAIN_AXES);
+  for (let axis = 0; axis < headAxes.count; axis += 1) phi[PLAIN_AXES + axis]! *= headAxes.shares[axis]!;
+  const start = PLAIN_AXES + headAxes.count;
   project(featureAxes, encoding.features, phi, start);
   const weight = 1 / Math.sqrt(Math.max(1, featureAxes.count));
   for (let axis = 0; axis < featureAxes.count; axis += 1) phi[start + axis]! *= weight;

@@ -39,7 +39,7 @@ export interface ArmTable {
 }
 
 export interface CorrectionTables {
-  readonly loadings: AxesTable;
+  readonly heads: AxesTable;
   readonly features: AxesTable;
   readonly arms: ArmTable;
 }
@@ -91,10 +91,10 @@ function buildArms({ model, basis }: FittedCorrection): ArmTable {
 }
 
 export function buildCorrectionTables(fitted: FittedCorrection): CorrectionTables {
-  const { loadingAxes, featureAxes } = fitted.basis;
+  const { headAxes, featureAxes } = fitted.basis;
   const alike = new Float64Array(featureAxes.count).fill(1 / Math.sqrt(Math.max(1, featureAxes.count)));
   return {
-    loadings: buildAxes(loadingAxes, loadingAxes.shares),
+    heads: buildAxes(headAxes, headAxes.shares),
     features: buildAxes(featureAxes, alike),
     arms: buildArms(fitted),
   };

@@ -1,4 +1,5 @@
 // A correction's tables in kernel memory, and one prompt's way through them. Kept for as long as the candidates stay the same.
+import { headsOf } from "../model/encode/prompt-features.ts";
 import { cutCoordinate } from "./correction-basis.ts";
 import type { ArmTable, AxesTable, CorrectionTables } from "./correction-tables.ts";
 import { arenaFor, FLOAT_BYTES, isStanding, takeBlock, toColumns } from "./kernel-arena.ts";
@@ -14,7 +15,7 @@ interface PlacedAxes {
 export interface Placement extends Place {
   readonly tables: CorrectionTables;
   readonly arms: Int32Array;
-  readonly loadings: PlacedAxes;
+  readonly heads: PlacedAxes;
   readonly features: PlacedAxes;
   readonly common: Block;
   readonly products: Block;
@@ -28,12 +29,12 @@ export interface Placement extends Place {
 
 const floatsOfAxes = ({ count, columns }: AxesTable): number => count * columns + columns + toColumns(count);
 
-function bytesOf({ loadings, features, arms }: CorrectionTables, candidates: number): number {
+function bytesOf({ heads, features, arms }: CorrectionTables, candidates: number): number {
   const { commonColumns, productColumns } = arms;
   const perCandidate = 2 * commonColumns + productColumns;
   const outputs = toColumns(2 * candidates) + toColumns(candidates);
   const floats = candidates * perCandidate + outputs + commonColumns + productColumns;
-  return FLOAT_BYTES * (floats + floatsOfAxes(loadings) + floatsOfAxes(features));
+  return FLOAT_BYTES * (floats + floatsOfAxes(heads) + floatsOfAxes(features));
 }
 
 function place(arena: Arena, tables: CorrectionTables, arms: Int32Array): Placement {
@@ -51,7 +52,7 @@ function place(arena: Arena, tables: CorrectionTables, arms: Int32Array): Placem
     round: arena.round,
     tables,
     arms: Int32Array.from(arms),
-    loadings: takeAxes(tables.loadings),
+    heads: takeAxes(tables.heads),
     features: takeAxes(tables.features),
     common: take(commonColumns),
     products: take(productColumns),
@@ -119,17 +120,14 @@ function writeProducts({ common, products }: Placement, { commonSize }: ArmTable
 }
 
 /** Fills `linearOut` and `quadraticOut` for one prompt. */
-export function applyPlaced(
-  placement: Placement,
-  encoding: { readonly features: Float32Array; readonly loadings: Float32Array },
-): void {
-  const { arena: home, tables, arms, common, products, loadings, features } = placement;
+export function applyPlaced(placement: Placement, encoding: { readonly features: Float32Array }): void {
+  const { arena: home, tables, arms, common, products, heads, features } = placement;
   const { kernels } = home.memory;
-  project(home, loadings, encoding.loadings);
+  project(home, heads, headsOf(encoding.features));
   project(home, features, encoding.features);
   common.view[0] = 1;
-  writeCoordinates(placement, loadings, 1);
-  writeCoordinates(placement, features, 1 + loadings.table.count);
+  writeCoordinates(placement, heads, 1);
+  writeCoordinates(placement, features, 1 + heads.table.count);
   writeProducts(placement, tables.arms);
   const { commonColumns, productColumns } = tables.arms;
   const { linear, linearOut, quadratic, quadraticOut } = placement;

@@ -38,16 +38,8 @@ function feedback({ arm, keyId = "k1", count, success, seed }: Traffic): Feedbac
 function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
   const fitted = fitOnline(rows, NOW_MS);
   if (fitted === undefined) return 0.6;
-  const ability = {
-    theta: new Float32Array(3),
-    thetaSd: new Float32Array(3),
-    localRow: -1,
-    origin: "prior",
-    evidenceCount: 0,
-  } as const;
   const encoding = {
     features: new Float32Array(8),
-    loadings: new Float32Array(3),
     familiarity: 1,
     field: "chat",
     difficulty: 0.5,
@@ -58,7 +50,6 @@ function estimate(rows: readonly FeedbackEvidence[], arm: string): number {
     encoding,
     labels: [arm],
     modelIds: [undefined],
-    abilities: [ability],
     estimates: [{ success: 0.6, spread: 0.1 }],
   })[0]!.success;
 }

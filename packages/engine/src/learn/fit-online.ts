@@ -6,7 +6,7 @@ import type { EvidenceOptions } from "./evidence-weight.ts";
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
 import type { FittedKin, KinData, KinSetting } from "./kin/fit-kin.ts";
 import { fitKin, KIN_STIFF, predictKin, selectKin } from "./kin/fit-kin.ts";
-import type { Kindred } from "./kin/likeness.ts";
+import type { Kindred } from "../input/decision-input.ts";
 
 /** One judged decision. */
 export interface FeedbackEvidence {

@@ -23,13 +23,6 @@ test("a correction moves an arm towards its outcomes and narrows its spread", ()
   const { data } = makeWorld({ prompts: 120, shift: [2, 0], slope: 0, seed: 3 });
   const fitted = fitSetting(data, CORRECTION_SETTINGS[0]!);
   const policy = createLearnedPolicy("v1", fitted);
-  const ability = {
-    theta: new Float32Array(4),
-    thetaSd: new Float32Array(4),
-    localRow: -1,
-    origin: "prior",
-    evidenceCount: 0,
-  } as const;
   const encoding = { ...data.encodings[0]!, familiarity: 1, field: "chat", difficulty: 0.5, language: "en" };
   const estimates = [
     { success: 0.5, spread: 0.2 },
@@ -42,7 +35,6 @@ test("a correction moves an arm towards its outcomes and narrows its spread", ()
     encoding,
     labels,
     modelIds,
-    abilities: [ability, ability, ability],
     estimates,
   });
   assert.ok(adjusted[0]!.success > 0.75 && adjusted[0]!.isOwn);

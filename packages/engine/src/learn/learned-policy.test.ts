@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { Kindred } from "../input/decision-input.ts";
+import { makeFeatures } from "./made-world.suite.ts";
 import { coordinatesOf, withPriorLogit } from "./correction-basis.ts";
 import { correctProbability } from "./correction-model.ts";
 import { createLearnedPolicy } from "./learned-policy.ts";
@@ -14,14 +15,14 @@ import { drawNormal, mulberry32 } from "../numerics/random.ts";
 const OWN_EVIDENCE_MIN = 10;
 const ARMS = ["a", "b", "c", "d"];
 
-function drawEncoding(random: () => number, size: number): PromptEncoding {
+function drawEncoding(random: () => number, size: number): Kindred {
   return {
-    features: Float32Array.from({ length: size }, (_, index) => 0.5 + drawNormal(random) / (1 + index / 4)),
-    loadings: Float32Array.from({ length: 27 }, () => 2 + drawNormal(random)),
-    familiarity: 1,
+    features: makeFeatures(
+      Array.from({ length: size }, (_, index) => 0.5 + drawNormal(random) / (1 + index / 4)),
+      Array.from({ length: 27 }, () => 2 + drawNormal(random)),
+    ),
     field: "chat",
     difficulty: 0.5,
-    language: "en",
   };
 }
 
@@ -55,7 +56,7 @@ interface Expected {
   readonly spread: number;
 }
 
-function expectOf(fitted: FittedCorrection, encoding: PromptEncoding, label: string): Expected {
+function expectOf(fitted: FittedCorrection, encoding: Kindred, label: string): Expected {
   const [prior, shippedSpread] = [0.62, 0.17];
   const phi = withPriorLogit(coordinatesOf(fitted.basis, encoding), prior);
   const arm = fitted.model.arms.indexOf(label);
@@ -70,14 +71,13 @@ function expectOf(fitted: FittedCorrection, encoding: PromptEncoding, label: str
 
 function adjust(
   policy: ReturnType<typeof createLearnedPolicy>,
-  encoding: PromptEncoding,
+  encoding: Kindred,
   labels: readonly string[],
 ) {
   return policy.adjust({
     encoding,
     labels,
     modelIds: labels.map(() => undefined),
-    abilities: [],
     estimates: labels.map(() => ({ success: 0.62, spread: 0.17 })),
   });
 }

@@ -11,7 +11,7 @@ import { fitCorrection } from "./correction-model.ts";
 export interface CorrectionData {
   readonly arms: readonly string[];
   /** One per prompt. */
-  readonly encodings: readonly Pick<PromptEncoding, "features" | "loadings">[];
+  readonly encodings: readonly Pick<PromptEncoding, "features">[];
   /** One per outcome. */
   readonly outcomes: readonly CorrectionOutcome[];
   /** Arms whose outcomes changed; only those from after the change are here. */
@@ -38,17 +38,17 @@ export interface FittedCorrection {
   readonly model: CorrectionModel;
 }
 
-/** More axes of the loadings change no figure of learning; fewer lose some. */
-const LOADING_AXES = 20;
-const PLAIN: BasisShape = { loadingCount: 0, directionCount: 0 };
-const LOADINGS: BasisShape = { loadingCount: LOADING_AXES, directionCount: 0 };
-const LOCAL: BasisShape = { loadingCount: LOADING_AXES, directionCount: 16 };
+/** More axes of the heads change no figure of learning; fewer lose some. */
+const HEAD_AXES = 20;
+const PLAIN: BasisShape = { headCount: 0, directionCount: 0 };
+const HEADS: BasisShape = { headCount: HEAD_AXES, directionCount: 0 };
+const LOCAL: BasisShape = { headCount: HEAD_AXES, directionCount: 16 };
 
 /** From stiff to free. Tuned on the training sources of the benchmark split, never on the judged ones. */
 export const CORRECTION_SETTINGS: readonly CorrectionSetting[] = [
   { name: "intercepts", shape: PLAIN, prior: { tauShared: 0.5, tauModel: 0.4, interceptScale: 1.5 } },
-  { name: "loadings, stiff", shape: LOADINGS, prior: { tauShared: 0.5, tauModel: 0.25, interceptScale: 2 } },
-  { name: "loadings", shape: LOADINGS, prior: { tauShared: 1, tauModel: 0.5, interceptScale: 1.5 } },
+  { name: "heads, stiff", shape: HEADS, prior: { tauShared: 0.5, tauModel: 0.25, interceptScale: 2 } },
+  { name: "heads", shape: HEADS, prior: { tauShared: 1, tauModel: 0.5, interceptScale: 1.5 } },
   { name: "local, stiff", shape: LOCAL, prior: { tauShared: 0.7, tauModel: 0.3, interceptScale: 2 } },
   { name: "local", shape: LOCAL, prior: { tauShared: 1.5, tauModel: 0.7, interceptScale: 1 } },
   { name: "local, free", shape: LOCAL, prior: { tauShared: 3, tauModel: 1.5, interceptScale: 1 } },

@@ -6,7 +6,7 @@ import type { AbilityInput } from "./routing-model.ts";
 
 /** What the caller adds or overrides. */
 export interface OwnAbilityFacts {
-  /** Own or public scores by benchmark; they beat the catalogue's. @range 0..1 */
+  /** Own scores by benchmark; they beat the operator's. @range 0..1 */
   readonly scores?: Readonly<Record<string, number>>;
   /** @range 0..1 */
   readonly quality?: number | undefined;
@@ -29,28 +29,15 @@ function statedScores(facts: ModelFacts | undefined, own: OwnAbilityFacts): Reco
   return { ...stated, ...own.scores };
 }
 
-/** One score per benchmark: the first listed, since the catalogue puts its most reliable first. */
-function scoresByBenchmark(facts: ModelFacts | undefined): Record<string, number> {
-  const scores: Record<string, number> = {};
-  for (const { benchmark, score } of facts?.scores ?? []) scores[benchmark] ??= score;
-  return scores;
-}
-
 export function abilityInputOf(facts: ModelFacts | undefined, own: OwnAbilityFacts): AbilityInput {
   return {
     modelId: facts?.id,
-    scores: { ...scoresByBenchmark(facts), ...own.scores },
     stated: statedScores(facts, own),
-    family: facts?.family,
-    vendor: facts?.vendor,
+    quality: own.quality,
     paramsB: facts?.paramsB,
     blendedUsdPerMTok: blend(
       facts?.prices?.inputUsdPerMTok ?? own.inputUsdPerMTok,
       facts?.prices?.outputUsdPerMTok ?? own.outputUsdPerMTok,
     ),
-    releasedOn: facts?.releasedOn,
-    isReasoning: facts?.isReasoning,
-    thinksByDefault: facts?.isReasoningByDefault,
-    quality: own.quality,
   };
 }

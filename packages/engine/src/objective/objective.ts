@@ -53,7 +53,7 @@ function requestedObjective(
 }
 
 function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Values {
-  const read: (stated: Of<K>, defaults: PolicyDefaults) => Values = VALUES[stated.kind as K];
+  const read: (stated: Of<K>, defaults: PolicyDefaults) => Values = VALUES[stated.kind];
   return read(stated, defaults);
 }
 

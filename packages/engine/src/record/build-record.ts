@@ -1,7 +1,7 @@
 // The record of a decision: plain numbers, rounded nowhere, from which explanation and journal are made.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import type {
   CandidateRecord,
   ConversationRecord,
@@ -23,7 +23,7 @@ export interface RecordInput {
   readonly estimated: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
   readonly objective: ObjectiveRecord;
-  readonly conversation: Conversation;
+  readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
   readonly session: SessionRecord;
   readonly propensities: ReadonlyMap<string, number>;
@@ -51,7 +51,7 @@ export function buildRecord(input: RecordInput): DecisionRecord {
       modalities: conversation.modalities,
       notes: conversation.notes,
       demanded: encoding.demanded ?? null,
-      task: encoding.task ?? null,
+      task: encoding.task,
       hasToolHistory: conversation.hasToolHistory,
       tokens: tokensByFamily(input.estimated),
     },
@@ -87,7 +87,7 @@ function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string,
     requestSpread: estimated.requestSpread,
     abilityOrigin: estimated.abilityOrigin,
     ownReports: estimated.ownReports ?? null,
-    ground: candidate.ability.placed?.ground,
+    ground: candidate.ability.placed.ground,
     inputTokens: usage.inputTokens,
     cachedInputTokens: usage.cachedInputTokens,
     outputTokens: usage.output.visibleMean,

@@ -12,7 +12,7 @@ import type { TaskReading } from "../conversation/task-reading.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
-import type { EncoderFault, OwnReports } from "../input/decision-input.ts";
+import type { OwnReports } from "../input/decision-input.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { SessionRecord } from "../session/session-record.ts";
 import type { SessionState } from "../session/session-state.ts";
@@ -35,8 +35,8 @@ export interface CandidateRecord {
   readonly abilityOrigin: AbilityOrigin;
   /** The account's reports behind the estimate; null or absent = none. */
   readonly ownReports?: OwnReports | null | undefined;
-  /** What the ability rests on; absent where the artefact has no fitted abilities. */
-  readonly ground?: AbilityGround | undefined;
+  /** What the ability rests on. */
+  readonly ground: AbilityGround;
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
   readonly outputTokens: number;
@@ -67,8 +67,8 @@ export interface ConversationRecord {
   readonly tools: number;
   readonly modalities: readonly PartModality[];
   readonly notes: readonly ConversationNote[];
-  /** What was asked for; null where the artefact reads no tasks, absent in earlier records. */
-  readonly task?: TaskReading | null;
+  /** What was asked for. */
+  readonly task: TaskReading;
   /** Length of the answer that the words demand. */
   readonly demanded: DemandedLength | null;
   /** Tools were called or answered before. */
@@ -78,14 +78,10 @@ export interface ConversationRecord {
 }
 
 /** Why an answer is degraded: by code, with what decided. */
-export type DegradedReason =
-  | { readonly code: "least_bad"; readonly rejection: RejectionRecord }
-  | {
-      readonly code: "static_tier";
-      readonly cause: EncoderFault | "not_asked" | "no_text";
-      /** What the account has taught belongs to the other tier. */
-      readonly isLearnedSetAside: boolean;
-    };
+export interface DegradedReason {
+  readonly code: "least_bad";
+  readonly rejection: RejectionRecord;
+}
 
 export interface DecisionRecord {
   readonly label: string;

@@ -6,7 +6,6 @@ import { readConversation } from "../conversation/read-conversation.ts";
 import { describeTask } from "../conversation/task-reading.ts";
 import { readTurns } from "./read-sections.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
-import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import { countFamilies, writeContentFeatures } from "../content/content-features.ts";
 
@@ -23,12 +22,7 @@ export interface ContentReader {
   read(request: ReadableContent): ContentFeaturesWire;
 }
 
-/**
- * @param model of the static tier: the vectors of a sentence encoder cannot be made here
- * @throws SignalboxError invalid_configuration for a model that rests on a sentence encoder
- */
 export function createContentReader(model: RoutingModel): ContentReader {
-  assertStaticTier(model, "A content reader takes one of the static tier.");
   return {
     artefact: model.version,
     read: (sent) => {
@@ -40,7 +34,7 @@ export function createContentReader(model: RoutingModel): ContentReader {
         artefact: model.version,
         features,
         language,
-        task: task && readDetails && describeTask(task, readDetails),
+        task: readDetails === undefined ? task : describeTask(task, readDetails),
         conversation: { ...conversation, prompt: { ...conversation.prompt, demanded } },
         tokens,
       });

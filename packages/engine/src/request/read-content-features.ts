@@ -4,18 +4,18 @@ import type { ContentFeaturesWire } from "@signalbox/contracts";
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readFloats } from "../content/float-base64.ts";
 import { readTask } from "../conversation/task-reading.ts";
-import type { Conversation } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../conversation/read-conversation.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 
 /** Features are shares, logarithms, means and lengths of words in capped texts: none comes near this. */
 const FEATURE_MAX = 4_096;
 
-function conversationOf(wire: ContentFeaturesWire): Conversation {
+function conversationOf(wire: ContentFeaturesWire): ConversationFacts {
   const { notes, turns: turnCount, tools: toolCount } = wire;
   const demanded = wire.demanded_length ?? undefined;
   return {
-    prompt: { text: "", context: "", toolCount, turnCount, demanded },
+    prompt: { toolCount, turnCount, demanded },
     modalities: wire.modalities,
     isToolLoopOpen: notes.includes("tool_loop"),
     hasToolHistory: wire.has_tool_history,
@@ -58,6 +58,6 @@ export function collectContentFeatures(
     return undefined;
   }
   const { artefact, language, tokens } = wire;
-  const task = wire.task ? readTask(wire.task) : undefined;
+  const task = readTask(wire.task);
   return { artefact, features, language, task, conversation: conversationOf(wire), tokens };
 }

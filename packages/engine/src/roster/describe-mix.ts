@@ -5,9 +5,9 @@ import { workWords } from "../explain/task-words.ts";
 import type { PromptEncoding } from "../model/routing-model.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
-/** "debugging (software)"; the field alone where the task was not read. */
-export function kindOf({ task, field }: PromptEncoding): string {
-  return task === undefined ? field : workWords(task.operation, task.field);
+/** "debugging (software)" */
+export function kindOf({ task }: PromptEncoding): string {
+  return workWords(task.operation, task.field);
 }
 
 /** The most frequent first; equal ones by name. */

@@ -7,12 +7,8 @@ import { dominanceWords } from "./advice-words.ts";
 import type { Dominance } from "./find-dominated.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
-const NO_GROUND = { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false };
-
 export function restsOn({ candidate: { ability }, abilityOrigin }: Estimated): string {
-  return abilityOrigin === "own"
-    ? "outcomes of this account"
-    : groundWords(ability.placed?.ground ?? NO_GROUND);
+  return abilityOrigin === "own" ? "outcomes of this account" : groundWords(ability.placed.ground);
 }
 
 interface Figures {

@@ -70,7 +70,7 @@ export function drawStandings(
   });
   const abilities = candidates.map(() => new Map<Float64Array, Float64Array>());
   const drawAbility = (position: number, weights: Float64Array): Float64Array => {
-    const belief = candidates[position]?.ability.placed?.belief;
+    const belief = candidates[position]?.ability.placed.belief;
     const loadings = belief === undefined ? new Float64Array(skills) : loadingsOf(belief, weights);
     const shared = [...loadings, belief === undefined ? 1 : (table?.newWorkSd ?? 0)];
     const length = Math.hypot(...shared) || 1;

@@ -75,8 +75,8 @@ export function* createSampler(
   const factors = candidates.map((_, position) => standings.hiddenFactor(position));
   const rows: (CellShape & { readonly deviations: Float64Array })[][] = [];
   for (const { outlook, cells } of trials) {
-    const { task, field } = outlook.encoding;
-    const weights = table?.weightsOf(task?.field ?? field, task?.operation);
+    const { task } = outlook.encoding;
+    const weights = table?.weightsOf(task.field, task.operation);
     const row: (typeof rows)[number] = [];
     for (const [position, cell] of cells.entries()) {
       row.push({ ...shapeOf(cell), deviations: standings.ability(position, weights ?? NOTHING) });

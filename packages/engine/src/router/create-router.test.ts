@@ -88,11 +88,6 @@ test("exploration follows the given draw", () => {
   assert.equal(new Set(labels).size, 2);
 });
 
-test("a model of the transformer tier is refused", () => {
-  const encoder = { sha256: "0".repeat(64), width: 4, idsOf: () => new Int32Array(2) };
-  assert.throws(() => open({ model: { ...createTinyModel(), encoder } }), { code: "invalid_configuration" });
-});
-
 test("a number out of its range is reported when the router is made", () => {
   const ranges: readonly Partial<RouterOptions>[] = [
     { explorationRate: Number.NaN },

@@ -9,7 +9,6 @@ import { toSelectResponse } from "../request/select-response.ts";
 import type { LearnedPolicy } from "../input/decision-input.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
 import type { PolicyDefaults } from "../input/default-policy.ts";
-import { assertStaticTier } from "../model/assert-static-tier.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
 import { createBoundedMap } from "../caches/bounded-map.ts";
 import type { BoundedMap } from "../caches/bounded-map.ts";
@@ -19,7 +18,7 @@ import { timeOrderedId } from "../session/time-ordered-id.ts";
 import { readRouterPreferences } from "./router-preferences.ts";
 
 export interface RouterOptions {
-  /** Of the static tier: `loadRoutingModel(artefact)`. */
+  /** `loadRoutingModel(artefact)`. */
   readonly model: RoutingModel;
   readonly catalog: ModelCatalog;
   /** Missing members take `DEFAULT_POLICY`. */
@@ -80,12 +79,11 @@ function assertRanges(options: Pick<RouterOptions, "explorationRate" | "sessionT
   if (!(sessionsMax >= 1)) throw fault("sessionsMax", "of 1 or more");
 }
 
-/** @throws SignalboxError invalid_configuration for a model of the transformer tier, or a number out of its range; as `readRouterPreferences` */
+/** @throws SignalboxError invalid_configuration for a number out of its range; as `readRouterPreferences` */
 export function createRouter(options: RouterOptions): Router {
   const { model, catalog, defaults = {}, learned, explorationRate = 0 } = options;
   const { nowMs: readClock = Date.now, uniform = Math.random, uuid = () => crypto.randomUUID() } = options;
   const { observedLatency = new Map(), sessionTtlS: ttlS = DEFAULT_ACCOUNT_SETTINGS.session_ttl_s } = options;
-  assertStaticTier(model, "It needs the service. Load one of the static tier.");
   assertRanges(options);
   const preferences = readRouterPreferences(options.preferences ?? {}, options.defaultPreferenceId);
   const engine = createEngine({ model, catalogueVersion: catalog.version, defaults });

@@ -1,4 +1,4 @@
-// Writes the folder that the artefact of `unseen-source` and `unseen-model` is trained on: some sources and every n-th
+// Writes the folder that the artefact of `unseen-source` is trained on: some sources and every n-th
 // model, from the first named one on, are left out. Settings are tuned on another hold-out (--first 6) than the published one.
 // Command: node packages/lab/src/data/write-hold-out.ts --data DIR --out DIR [--first N]
 import { parseArgs } from "node:util";

@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
-import type { RoutingModel } from "@signalbox/engine";
 import { BASELINES } from "../estimators/baselines/index.ts";
 import { SPLIT, chooseSplit, joinDatasets, loadDataset } from "../data/index.ts";
 import { assembleDataset } from "../data/assemble-dataset.ts";
@@ -14,16 +13,16 @@ import type { Contender, Protocol, ProtocolContext, SectionResult } from "./inde
 import { readPairsFile } from "../data/paraphrase/index.ts";
 import { runServedSection } from "./paraphrase/served-picks.ts";
 import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
-import { openArtefactView } from "../estimators/stack/artefact-view.ts";
-import type { ArtefactView, VectorOptions } from "../estimators/stack/artefact-view.ts";
+import { openArtefactView } from "../estimators/custom/artefact-view.ts";
+import type { ArtefactView } from "../estimators/custom/artefact-view.ts";
 import { openModelWithout } from "./served/leave-out.ts";
 import type { ModelWithout } from "./runner/protocol.ts";
 import { openFeatures } from "./open-features.ts";
-import type { FeatureName, OpenFeatures } from "./open-features.ts";
-import { createServedEstimator, createStackEstimator } from "../estimators/stack/stack-estimator.ts";
+import type { FeatureName } from "./open-features.ts";
+import { createCustomEstimator, createUntrainedEstimator } from "../estimators/custom/custom-router.ts";
 import { wholeAt } from "../arrays/value-at.ts";
 
-export interface EvaluateOptions extends VectorOptions {
+export interface EvaluateOptions {
   /** Folder that is judged; for `paraphrase` also a file of pairs (`.jsonl` or `.jsonl.gz`). */
   readonly dataDir: string;
   /** Folder that may be learned from; by default the training rows of `dataDir`. */
@@ -33,7 +32,7 @@ export interface EvaluateOptions extends VectorOptions {
   readonly seeds?: readonly number[];
   /** Bootstrap resamples. @default 200 */
   readonly resamples?: number;
-  /** Our artefact, or one a seed; without any, our stack rests on the text features alone. */
+  /** The artefact that is judged, or one a seed. @default the shipped one */
   readonly artefactDir?: string | readonly string[];
   /** Vectors that every learned method gets. @default "text" */
   readonly features?: FeatureName;
@@ -117,37 +116,17 @@ function listJudgedSources({ dataset, split }: Prepared): readonly string[] {
   return dataset.sources.filter((_, index) => judged.has(index));
 }
 
-async function openArtefacts(
-  options: EvaluateOptions,
-  { judgesProduct = false }: Protocol,
-): Promise<readonly ArtefactView[]> {
-  const { artefactDir: dirs = judgesProduct ? [SHIPPED_ARTEFACT_DIR] : [] } = options;
-  const list = typeof dirs === "string" ? [dirs] : dirs;
+async function openArtefacts({
+  artefactDir: dirs = SHIPPED_ARTEFACT_DIR,
+}: EvaluateOptions): Promise<readonly ArtefactView[]> {
   const views: ArtefactView[] = [];
-  for (const dir of list) views.push(await openArtefactView(dir, options));
+  for (const dir of typeof dirs === "string" ? [dirs] : dirs) views.push(await openArtefactView(dir));
   return views;
 }
 
-/** Embeds what every protocol reads, where a sentence encoder takes part; the rest is embedded as it comes up. */
-async function embedAhead(
-  encoders: readonly Pick<OpenFeatures, "prepare">[],
-  { dataset, split }: Prepared,
-  onProgress: (message: string) => void,
-): Promise<void> {
-  const texts = dataset.prompts.text.filter((_, row) => wholeAt(split, row) <= SPLIT.test);
-  for (const encoder of encoders)
-    await encoder.prepare(texts, (done) => onProgress(`embedding prompts, ${Math.round(done * 100)} %`));
-}
-
-async function closeViews(views: readonly ArtefactView[]): Promise<void> {
-  for (const view of views) await view.close();
-}
-
 function listContenders(views: readonly ArtefactView[]): readonly Contender[] {
-  const baselines = BASELINES.map(contenderOf);
-  if (views.length === 0) return [...baselines, oursOf([createStackEstimator()])];
-  const served = { ...oursOf(views.map(createServedEstimator)), isOurs: false };
-  return [...baselines, served, oursOf(views.map(createStackEstimator))];
+  const untrained = { ...oursOf(views.map(createUntrainedEstimator)), isOurs: false };
+  return [...BASELINES.map(contenderOf), untrained, oursOf(views.map(createCustomEstimator))];
 }
 
 function chooseContenders(
@@ -169,11 +148,10 @@ async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Prom
   if (protocol.name !== "paraphrase")
     throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
   const pairs = await readPairsFile(options.dataDir);
-  const views = await openArtefacts(options, protocol);
+  const views = await openArtefacts(options);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
-  await closeViews(views);
   if (section === undefined)
     throw new SignalboxError("bad_request", "A file of pairs needs an artefact folder.");
   return {
@@ -197,15 +175,13 @@ async function readModelWithout(
   options: EvaluateOptions,
   protocol: Protocol,
   { dataset }: Prepared,
-  views: readonly ArtefactView[],
 ): Promise<ModelWithout | undefined> {
   const { leaveOut = false, sources, artefactDir: given = SHIPPED_ARTEFACT_DIR, dataDir } = options;
   if (!leaveOut || protocol.canLeaveOut !== true) return undefined;
   const [artefactDir, ...others] = typeof given === "string" ? [given] : given;
   if (sources !== undefined || artefactDir === undefined || others.length > 0)
     throw new SignalboxError("bad_request", "Leaving sources out takes all sources and one artefact.");
-  const equip = (model: RoutingModel): RoutingModel => views[0]?.equip(model) ?? model;
-  return openModelWithout({ artefactDir, dataDir, dataset, equip });
+  return openModelWithout({ artefactDir, dataDir, dataset });
 }
 
 function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
@@ -228,14 +204,13 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
   const protocol = getProtocol(options.protocol);
   if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
-  const views = await openArtefacts(options, protocol);
-  const features = await openFeatures(options.features, views, options);
+  const views = await openArtefacts(options);
+  const features = openFeatures(options.features, views);
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
   const onProgress = options.onProgress ?? (() => undefined);
   const prepared =
     protocol.needsOutcomes === false ? prepareNothing() : await prepare(options, seeds[0] ?? 0);
-  await embedAhead([...views, features], prepared, onProgress);
-  const modelWithout = await readModelWithout(options, protocol, prepared, views);
+  const modelWithout = await readModelWithout(options, protocol, prepared);
   const context: ProtocolContext = {
     ...prepared,
     modelWithout,
@@ -244,7 +219,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     promptsPerSource: options.promptsPerSource,
     judgedSources: listJudgedSources(prepared),
     isJoined: options.fitDir !== undefined,
-    features: features.source,
+    features,
     contenders: chooseContenders(views, options.methods),
     views,
     seeds,
@@ -253,8 +228,6 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     onProgress,
   };
   const sections = await protocol.run(context);
-  await features.close();
-  await closeViews(views);
   return {
     ...describeRun(protocol, views),
     ...(modelWithout === undefined ? {} : { description: `${protocol.description} ${LEAVE_OUT}` }),
@@ -264,7 +237,7 @@ export async function evaluate(options: EvaluateOptions): Promise<EvaluationResu
     promptCount: prepared.dataset.prompts.count,
     outcomeCount: prepared.dataset.outcomes.count,
     overlapCount: prepared.overlapCount,
-    features: features.source.title,
+    features: features.title,
     sections,
   };
 }

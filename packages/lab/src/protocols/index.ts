@@ -10,7 +10,6 @@ import { ROUTERBENCH } from "./routerbench/routerbench.ts";
 import { ROUTERDC, ROUTERDC_PUBLISHED } from "./routerdc/routerdc.ts";
 import { SERVED } from "./served/served-protocol.ts";
 import { TASKS } from "./tasks/tasks-protocol.ts";
-import { UNSEEN_MODEL } from "./unseen-model/unseen-model.ts";
 
 export { contenderOf, oursOf } from "./runner/contender.ts";
 export type { Contender } from "./runner/contender.ts";
@@ -33,6 +32,5 @@ export const PROTOCOLS: readonly Protocol[] = [
   ROUTERBENCH,
   PREDICTION,
   UNSEEN_SOURCE,
-  UNSEEN_MODEL,
   PARAPHRASE,
 ];

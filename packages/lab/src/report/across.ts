@@ -9,7 +9,7 @@ import { describeLead, judgeLead } from "./verdict.ts";
 import { valueAt } from "../arrays/value-at.ts";
 
 /** RouterDC counts once, by its stricter table; keeping picks and unseen models are no contests between these methods. */
-const LEFT_OUT = new Set(["routerdc-published", "paraphrase", "unseen-model"]);
+const LEFT_OUT = new Set(["routerdc-published", "paraphrase"]);
 
 interface Contest {
   readonly protocol: string;

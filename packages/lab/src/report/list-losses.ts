@@ -16,7 +16,7 @@ function join(names: readonly string[]): string {
 function describeRivals(section: SectionResult, headline: string): readonly string[] {
   const title = getFigure(headline).title;
   const unit = getFigure(headline).unit;
-  const rivals = section.methods.filter((method) => !method.isOurs && method.name !== "signalbox-served");
+  const rivals = section.methods.filter((method) => !method.isOurs && method.name !== "untrained");
   const behind = rivals.filter((method) => judgeLead(method.lead[headline], headline) === "behind");
   const ties = rivals.filter((method) => judgeLead(method.lead[headline], headline) === "tie");
   const lines = behind.map(

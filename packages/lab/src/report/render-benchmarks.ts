@@ -112,10 +112,10 @@ function renderGlossary(results: readonly EvaluationResult[]): string {
 }
 
 export const NO_PRODUCT =
-  "The tables below compare methods of estimating success. The row **Signalbox** is the laboratory's own method, which no user can run; **Signalbox as served** is the shipped network under the same protocol.";
+  "The tables below compare methods of estimating success. The row **Signalbox, custom router** is what the service trains from the same rows; **Signalbox, untrained** is the product before.";
 
 const SEE_ALSO =
-  "More on [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md) and [the model's ablation](research/ablation.md); speed is shown by `npm run bench`. The shipped artefact is made by the same recipe on the release split, whose sources a licence allows; these tables judge its twin on the benchmark split. [The model](research/model.md) tells the recipe.";
+  "More on [learning](research/learning.md) (custom routers, online regret, replay, poisoning), [the expected bill](research/bill.md), [tokens](models.md); speed is shown by `npm run bench`. The shipped artefact is made by the same recipe on the release split, whose sources a licence allows; these tables judge its twin on the benchmark split. [The model](research/model.md) tells the recipe.";
 
 /** Markdown; every figure in it comes from the results. */
 export function renderBenchmarks({ results, command, more = [], date }: BenchmarksPage): string {

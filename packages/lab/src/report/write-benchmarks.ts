@@ -28,7 +28,7 @@ const OPTIONS = {
   out: { type: "string", default: "docs/benchmarks.md" },
 } as const;
 
-/** The artefact that never saw the held-out sources and models judges those; the others judge the rest. */
+/** The artefact that never saw the held-out sources judges those; the others judge the rest. */
 function chooseArtefacts(
   protocol: string,
   artefacts: readonly string[],
@@ -37,8 +37,7 @@ function chooseArtefacts(
   // What a user gets is judged with the artefact that ships.
   if (isProductProtocol(protocol)) return [SHIPPED_ARTEFACT_DIR];
   if (blind === undefined) return artefacts;
-  if (protocol === "unseen-source") return [blind];
-  return protocol === "unseen-model" ? [...artefacts.slice(0, 1), blind] : artefacts;
+  return protocol === "unseen-source" ? [blind] : artefacts;
 }
 
 async function keepReport(dir: string, result: EvaluationResult): Promise<void> {
@@ -58,8 +57,6 @@ async function main(): Promise<void> {
       dataDir: data,
       protocol,
       artefactDir,
-      // The best vectors at hand, for every learned method alike.
-      features: "encoder",
       resamples: Number(values.resamples),
       ...(cache === undefined ? {} : { cacheDir: cache }),
       onProgress: (message) => process.stderr.write(`${protocol}: ${message}\n`),

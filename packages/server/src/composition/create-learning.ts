@@ -2,7 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter } from "@signalbox/storage";
 
-import { decidingArtefactDir } from "./create-engine-holder.ts";
+import { configuredArtefactDir } from "./create-engine-holder.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 import { routerToWire } from "../services/custom-routers/router-wire.ts";
 import { activateAs, deactivateAs } from "../services/custom-routers/switch-router.ts";
@@ -66,8 +66,7 @@ export function createLearning(context: ServiceContext): Learning {
     storage,
     clock,
     logger,
-    artefactDir: () => decidingArtefactDir(config),
-    encoderFile: config.encoder.file,
+    artefactDir: () => configuredArtefactDir(config),
     limits: {
       minutesMax: config.learning.trainingMinutesMax,
       memoryMbMax: config.learning.trainingMemoryMbMax,

@@ -21,7 +21,6 @@ import type { RateLimits } from "../context/ports.ts";
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
-import { addEncoderGauges } from "../encoder/encoder-gauges.ts";
 import { createReplicaReporter } from "../services/service-health/report-replica.ts";
 import { createLearning } from "./create-learning.ts";
 import { METRICS } from "../metrics/metric-table.ts";
@@ -228,9 +227,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const logger = options.logger ?? createLogger(config.log.level);
   const clock = options.clock ?? systemClock;
   const catalog = await loadConfiguredCatalog(config);
-  const engine = await createEngineHolder(config, catalog, (cause) => {
-    logger.error({ cause }, "the sentence encoder had a fault; prompts are routed statically meanwhile");
-  });
+  const engine = await createEngineHolder(config, catalog);
   await sweepTemporaryFolders();
   const storage = await openConfiguredStorage(config, logger);
   const digestKeys = await settleDigestKeys(config, storage, logger);
@@ -253,7 +250,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addStrain(context.metrics, context.strain);
   context.metrics.addGauge(METRICS.limitsApproximate, () => Number(rateLimits.counting === "approximate"));
   context.metrics.addGauge(METRICS.limitsApproximated, () => rateLimits.approximated);
-  if (engine.transformer !== undefined) addEncoderGauges(context.metrics, engine.transformer.vectors);
   const learning = createLearning(context);
   const reporter = createReplicaReporter(context);
   const background = startBackground(context, { keys, learning, reporter });
@@ -273,7 +269,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => context.accounts.close(),
       () => rateLimits.close(),
       () => storage.close(),
-      () => engine.close(),
     ]);
   return { context, app, engine, close: () => (closing ??= closeAll()) };
 }

@@ -26,7 +26,7 @@ export interface ServiceContext {
   readonly storage: Storage;
   readonly journal: Journal;
   /** Replaced as a whole when an artefact or a policy changes: read it once per request. */
-  readonly engine: Pick<EngineHolder, "current" | "artefactVersion" | "contentArtefact" | "transformer">;
+  readonly engine: Pick<EngineHolder, "current" | "artefactVersion" | "artefactDir">;
   readonly catalog: Catalog;
   readonly clock: Clock;
   readonly random: Randomness;

@@ -100,10 +100,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     minutes: 15,
     summary: "More than 5 % of decisions are marked as degraded.",
     effect: "Answers are given without something they should rest on; the explanation of each says what.",
-    steps: [
-      "Open a degraded decision in the dashboard (filter: degraded) and read its notes.",
-      "In the transformer tier, signalbox_encoder_late, _busy and _broken say why the encoder gave no vector.",
-    ],
+    steps: ["Open a degraded decision in the dashboard (filter: degraded) and read its notes."],
   },
   {
     name: "SignalboxQualityAlert",

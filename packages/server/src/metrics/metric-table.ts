@@ -75,11 +75,4 @@ export const METRICS = {
   memoryShort: gauge("memory_short", "1 while memory runs out and large requests are refused."),
   clockJumps: gauge("clock_jumps", "How often the machine's clock jumped since the start."),
   logDropped: counter("log_dropped", "Lines that the log did not take: it is full, gone or too slow."),
-  encoderHits: gauge("encoder_hits", "Prompts whose vector was in memory."),
-  encoderEmbedded: gauge("encoder_embedded", "Prompts embedded since the start."),
-  encoderWaiting: gauge("encoder_waiting", "Prompts waiting for a thread of the encoder."),
-  encoderThreads: gauge("encoder_threads", "Threads of the encoder that run."),
-  encoderLate: gauge("encoder_late", "Prompts routed statically because the encoder was late."),
-  encoderBusy: gauge("encoder_busy", "Prompts routed statically because the encoder was busy."),
-  encoderBroken: gauge("encoder_broken", "Prompts routed statically because the encoder was broken."),
 } as const satisfies Readonly<Record<string, Metric>>;

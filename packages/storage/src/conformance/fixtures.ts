@@ -152,7 +152,6 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     requestDigest: "cd".repeat(32),
     subjectDigest: null,
     features: Float32Array.of(0.25, -1, 3e-8),
-    loadings: Float32Array.of(1, 2),
     record: aRecord(),
     request: { tradeoff: "cost", candidates: ["mini", "large", "mystery", "tiny"] },
     text: null,

@@ -28,7 +28,6 @@ export function describeJournal(open: () => Storage): void {
       usd: null,
       seconds: null,
       features: null,
-      loadings: null,
     });
     assert.deepEqual(await storage.decisions.find({ accountId, sessionId: bare.sessionId }), bare);
   });

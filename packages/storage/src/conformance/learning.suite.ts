@@ -164,7 +164,6 @@ export function describeLearning(open: () => Storage): void {
       ],
     );
     assert.deepEqual(learned[0]?.features, rows[1]?.features);
-    assert.deepEqual(learned[0]?.loadings, rows[1]?.loadings);
     const task = { operation: "extract", field: "data" };
     assert.deepEqual(learned[0]?.reading, { field: rows[1]?.field, difficulty: 0.3, task });
     assert.ok((await storage.feedback.listChangedAccounts({ sinceMs: T0 + 9 })).includes(accountId));

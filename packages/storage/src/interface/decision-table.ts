@@ -80,8 +80,6 @@ export const DECISION = {
   subjectDigest: orNull("name"),
   /** The encoding. @shape featureCount */
   features: orNull("vector"),
-  /** The ability loadings. @shape abilityCount */
-  loadings: orNull("vector"),
   /** The record; the column has its name from when it held words. */
   explanation: always("record"),
   /** The request without any message text: candidates, dials, counts. */

@@ -76,7 +76,6 @@ export interface LearningRow {
   /** Vectors of another artefact mean something else: compare before use. */
   readonly artefactVersion: string;
   readonly features: Float32Array | null;
-  readonly loadings: Float32Array | null;
   /** How the request was read; undefined where the journal does not say. */
   readonly reading: JudgedReading | undefined;
 }

@@ -70,7 +70,7 @@ const JOURNAL = [
     decide_us double precision not null, degraded integer not null, explored integer not null,
     candidate_count integer not null, rejected_count integer not null, artefact_version text not null,
     catalogue_version text not null, policy_version text not null, preference_id text, preference_version integer,
-    request_digest text not null, features bytes, loadings bytes, explanation bytes not null, request text not null,
+    request_digest text not null, features bytes, explanation bytes not null, request text not null,
     text text, shadow text, operation text not null default '', subject_digest text)`,
   `create index decisions_by_time on decisions (account_id, created_at_ms, session_id)`,
   `create index decisions_by_label on decisions (account_id, label, created_at_ms, session_id)`,

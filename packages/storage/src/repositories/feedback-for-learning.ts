@@ -33,7 +33,6 @@ export function listForLearning(context: Context): FeedbackRepository["listForLe
         "decisions.success",
         "decisions.spread",
         "decisions.features",
-        "decisions.loadings",
         "decisions.artefactVersion",
         "decisions.explanation",
       ])
@@ -62,7 +61,6 @@ type Joined = FeedbackRow &
     readonly turn: number;
     readonly propensity: number;
     readonly features: Uint8Array | null;
-    readonly loadings: Uint8Array | null;
     readonly artefactVersion: string;
   };
 
@@ -80,7 +78,7 @@ function toLearningRow(row: Joined): LearningRow {
     explanation,
     artefactVersion,
   } = row;
-  const { features, loadings, ...columns } = row;
+  const { features, ...columns } = row;
   const judged = { label: pickedLabel, field, createdAtMs: decidedAtMs, success, spread, explanation };
   const decision = judgedDecision(judged);
   return {
@@ -95,7 +93,6 @@ function toLearningRow(row: Joined): LearningRow {
     estimated: learnedEstimate(decision, row.label),
     artefactVersion,
     features: vectorOfBytes(features),
-    loadings: vectorOfBytes(loadings),
     reading: decision.reading(),
   };
 }

@@ -8,7 +8,8 @@ import {
   type CorrectionRow,
 } from "../correction-model.ts";
 import { basisSizeOfKin, fitKinBasis, kinCoordinates, type KinBasis } from "./kin-basis.ts";
-import { fieldOf, type Kindred } from "./likeness.ts";
+import type { Kindred } from "../../input/decision-input.ts";
+import { fieldOf } from "./likeness.ts";
 
 export interface KinOutcome {
   readonly request: number;

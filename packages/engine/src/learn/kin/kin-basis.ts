@@ -2,7 +2,8 @@
 // to each. What is like none of them has coordinates near zero, so that nothing learned reaches it.
 // @source Rasmussen and Williams, "Gaussian Processes for Machine Learning" (2006), 8.1 (incomplete Cholesky), 8.3.1
 import { factoriseNearly, solveLower } from "../../numerics/cholesky.ts";
-import { kinOf, likenessOf, type Kin, type Kindred } from "./likeness.ts";
+import type { Kindred } from "../../input/decision-input.ts";
+import { kinOf, likenessOf, type Kin } from "./likeness.ts";
 
 export interface KinBasis {
   readonly landmarks: readonly Kin[];

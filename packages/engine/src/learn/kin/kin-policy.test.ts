@@ -31,7 +31,6 @@ function estimateAfter(outcomes: readonly number[], asked: PromptEncoding) {
     encoding: asked,
     labels: ["cheap"],
     modelIds: [undefined],
-    abilities: [],
     estimates: [SHIPPED],
   });
   return estimate ?? assert.fail();

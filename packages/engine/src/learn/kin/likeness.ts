@@ -1,12 +1,7 @@
 // How much a report on one request says about another: much where the same is asked of the same matter at like difficulty, or
 // where the words are close; next to nothing otherwise. All parts are covariances, so their sum and product are one too.
-import type { PromptEncoding } from "../../model/routing-model.ts";
+import type { Kindred } from "../../input/decision-input.ts";
 import { logitOf } from "../../numerics/logistic.ts";
-
-/** What of a request is compared. */
-export interface Kindred extends Pick<PromptEncoding, "features" | "field" | "difficulty"> {
-  readonly task?: { readonly operation: string; readonly field: string } | undefined;
-}
 
 export interface Kin {
   /** Features at length 1. @shape featureCount */

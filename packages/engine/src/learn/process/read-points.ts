@@ -1,5 +1,5 @@
 // Where a prompt stands among an account's own: what it is about, and its outer form. Learners that go by likeness share it.
-import { DENSE_FEATURE_COUNT } from "../../model/encode/dense-features.ts";
+import { OUTER_FORM_COUNT } from "../../model/encode/outer-form.ts";
 import type { PromptEncoding } from "../../model/routing-model.ts";
 import { fitDirections, fitSurface, scalePoints, scaleRow } from "./point-scaling.ts";
 import type { Directions, Surface } from "./point-scaling.ts";
@@ -47,7 +47,7 @@ export interface ReadPoints {
 
 export function readPoints(encodings: readonly Featured[]): ReadPoints {
   const width = encodings[0]?.features.length ?? 0;
-  const semantic = Math.max(0, width - DENSE_FEATURE_COUNT);
+  const semantic = Math.max(0, width - OUTER_FORM_COUNT);
   const about = sliceColumns(encodings, 0, semantic);
   const columns = chooseColumns(about);
   const chosen = takeColumns(about, columns);

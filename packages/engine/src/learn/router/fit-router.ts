@@ -56,7 +56,7 @@ const named = (name: string): CorrectionSetting => {
 };
 const LEVEL = named("intercepts");
 /** The coordinates of the first are the first of the others. */
-const CORRECTIONS = ["loadings, stiff", "local, stiff", "local"].map(named);
+const CORRECTIONS = ["heads, stiff", "local, stiff", "local"].map(named);
 /** Graded prompts that the shipped estimate is worth; of 4, 8, 16 and 32 none is better on dev rows of twenty sources. */
 const SHIPPED_WORTH = 8;
 /** Of what the shipped estimate leaves: the corrections' shares, the process's and the network's. */

@@ -74,7 +74,6 @@ function estimate(
     encoding,
     labels,
     modelIds: labels.map(() => undefined),
-    abilities: [],
     estimates: labels.map((_, at) => shipped[at] ?? { success: 0.5, spread: 0.2 }),
   });
 }

@@ -65,7 +65,7 @@ test("no small step from the shares found lowers what is minimised", () => {
 
 test("the mean of several corrections has the mean of their logits, for every model and prompt", () => {
   const { data } = makeWorld({ prompts: 60, shift: [1, -1, 0.3], slope: 1, seed: 5 });
-  const fitted = ["loadings, stiff", "local"].map((name) =>
+  const fitted = ["heads, stiff", "local"].map((name) =>
     fitSetting(
       data,
       CORRECTION_SETTINGS.find((setting) => setting.name === name)!,

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { OPERATIONS } from "@signalbox/contracts";
-import type { ArtefactAbilities, Operation } from "@signalbox/contracts";
+import type { ArtefactAbilities } from "@signalbox/contracts";
 import type { Circumstance } from "../../conversation/circumstance.ts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
-import { DENSE_FEATURE_COUNT } from "../encode/dense-features.ts";
+import { OUTER_FORM_COUNT } from "../encode/outer-form.ts";
 import { loadAbilityTable } from "./ability-table.ts";
 import { sigmoid } from "../../numerics/index.ts";
 import { NEED_INPUT_COUNT, NEED_TASK_AT } from "./need-inputs.ts";
@@ -30,24 +30,13 @@ const ABILITIES: ArtefactAbilities = {
   stranger: { mean: -1.2, sd: 0.7 },
   slope: 1.2,
   newWorkSd: 0.18,
-  tiers: { ability: [-0.8, 0.2, 0.6, 1.5, 1.9], chance: 0.96, sd: 0.35 },
-  difficulty: {
-    ease: [-1, 1],
-    english: [
-      { mean: 1, sd: 1 },
-      { mean: -2, sd: 0.8 },
-    ],
-    other: [
-      { mean: 0, sd: 1.3 },
-      { mean: -1, sd: 1.3 },
-    ],
-  },
+  tiers: { ability: [-0.8, 0.2, 0.6, 1.5, 1.9], chance: 0.96, sd: 0.35, belief: { converse: 0.9 } },
 };
 const MEANS = Float32Array.of(1, 1.2, 1.3, 1.5, 1.15, 1.35);
 const COVARIANCES = Float32Array.of(0.01, 0.01, 0.03, 0.01, 0.01, 0.03, 0.13, 0.13, 0.15);
 
 /** What is read of a text of which nothing was counted. */
-const BLANK = { features: new Float32Array(DENSE_FEATURE_COUNT) };
+const BLANK = { features: new Float32Array(OUTER_FORM_COUNT) };
 
 const store: TensorStore = {
   float32: (name) => (name === "abilityMean" ? MEANS : COVARIANCES),
@@ -147,9 +136,6 @@ test("success rises with ability, falls with the need, and doubt about a model n
 test("a model of the tier that a task needs does it well nearly always, one below does not", () => {
   const need = createNeedReader(ABILITIES)({
     ...BLANK,
-    field: "software",
-    language: "sw",
-    difficulty: 0.9,
     task: {
       operation: "write",
       operationChance: 1,
@@ -199,54 +185,6 @@ test("what is surely trivial every chat model does, and what is hardly read may 
   assert.ok(hardly < surely - 0.1, `${hardly}, ${surely}`);
 });
 
-test("without a read task the need follows the network's difficulty, flatter in other languages", () => {
-  const read = createNeedReader(ABILITIES);
-  const at = (language: string, difficulty: number): number =>
-    read({ ...BLANK, field: "code", language, difficulty }).parts[0]!.mean;
-  assert.ok(at("en", 0.9) > at("en", 0.1));
-  assert.ok(at("en", 0.9) - at("en", 0.1) > at("ko", 0.9) - at("ko", 0.1));
-});
-
-test("where the task was read, the language decides nothing", () => {
-  const task: TaskReading = {
-    operation: "answer",
-    operationChance: 1,
-    field: "everyday",
-    fieldChance: 1,
-    tiers: [0.2, 0.2, 0.2, 0.2, 0.2],
-    tokens: { low: 2, median: 6, high: 12 },
-  };
-  const read = createNeedReader(ABILITIES);
-  const of = (language: string) => read({ ...BLANK, field: "chat", language, difficulty: 0.5, task });
-  for (const language of ["und", "ko", "sw"]) assert.deepEqual(of(language), of("en"));
-});
-
-test("a read tier is believed in part: the best is left for less on a task that outcomes cover", () => {
-  const tiers = {
-    ...ABILITIES.tiers,
-    broad: { mean: -0.9, sd: 1.15 },
-    belief: { share: 0.4, byOperation: { converse: 0.9 } },
-  };
-  const read = createNeedReader({ ...ABILITIES, tiers });
-  const gap = (operation: Operation): number => {
-    const task: TaskReading = {
-      operation,
-      operationChance: 1,
-      field: "everyday",
-      fieldChance: 1,
-      tiers: [0.4, 0.6, 0, 0, 0],
-      tokens: { low: 2, median: 6, high: 12 },
-    };
-    const need = read({ ...BLANK, field: "chat", language: "en", difficulty: 0.1, task });
-    const chance = (mean: number): number => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success;
-    return chance(1.6) - chance(0);
-  };
-  assert.ok(
-    gap("converse") < 0.06 && gap("answer") > 2 * gap("converse"),
-    `${gap("converse")}, ${gap("answer")}`,
-  );
-});
-
 test("a request like those of recorded outcomes needs what these show, everyday work what its tier says", () => {
   const likeness = { intercept: -4, weights: Array.from<number>({ length: NEED_INPUT_COUNT }).fill(0) };
   const shown = { intercept: 0.5, weights: Array.from<number>({ length: NEED_INPUT_COUNT }).fill(0) };
@@ -255,7 +193,7 @@ test("a request like those of recorded outcomes needs what these show, everyday 
   shown.weights[NEED_TASK_AT + OPERATIONS.indexOf("solve")] = 0.75;
   const read = createNeedReader({ ...ABILITIES, need: { likeness, shown, sd: 1.1 } });
   const features = (options: number): Float32Array => {
-    const dense = new Float32Array(DENSE_FEATURE_COUNT + 6);
+    const dense = new Float32Array(OUTER_FORM_COUNT + 6);
     dense[6 + 5] = options;
     return dense;
   };
@@ -267,8 +205,7 @@ test("a request like those of recorded outcomes needs what these show, everyday 
     tiers: [0.4, 0.6, 0, 0, 0],
     tokens: { low: 2, median: 6, high: 12 },
   };
-  const at = (options: number) =>
-    read({ ...BLANK, features: features(options), field: "", language: "en", difficulty: 0.5, task }).parts;
+  const at = (options: number) => read({ ...BLANK, features: features(options), task }).parts;
   const [expected, outcomes] = at(1);
   assert.ok(Math.abs((outcomes?.share ?? 0) - sigmoid(4)) < 1e-9);
   assert.deepEqual([outcomes?.mean, outcomes?.sd], [1.25, 1.1]);

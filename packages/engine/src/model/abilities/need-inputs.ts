@@ -3,10 +3,10 @@
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import type { TaskReading } from "../../conversation/task-reading.ts";
-import { DENSE_FEATURE_COUNT } from "../encode/dense-features.ts";
+import { OUTER_FORM_COUNT } from "../encode/outer-form.ts";
 import type { PromptEncoding } from "../routing-model.ts";
 
-/** Dense features by position: length, lines, options, blanks, marks, numbers, formulas, code; none that tells a language. */
+/** Features of the outer form by position: length, lines, options, blanks, marks, numbers, formulas, code; none that tells a language. */
 const COUNTS = [0, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19] as const;
 
 type Line = NonNullable<ArtefactAbilities["need"]>["shown"];
@@ -18,8 +18,8 @@ export const NEED_INPUT_COUNT = NEED_TASK_AT + OPERATIONS.length + TASK_FIELDS.l
 /** @shape NEED_INPUT_COUNT */
 export function needInputs({ features }: Pick<PromptEncoding, "features">, task: TaskReading): Float64Array {
   const inputs = new Float64Array(NEED_INPUT_COUNT);
-  const denseAt = features.length - DENSE_FEATURE_COUNT;
-  for (let at = 0; at < COUNTS.length; at += 1) inputs[at] = features[denseAt + COUNTS[at]!] ?? 0;
+  const formAt = features.length - OUTER_FORM_COUNT;
+  for (let at = 0; at < COUNTS.length; at += 1) inputs[at] = features[formAt + COUNTS[at]!] ?? 0;
   const operation = OPERATIONS.indexOf(task.operation);
   const field = TASK_FIELDS.indexOf(task.field);
   if (operation >= 0) inputs[NEED_TASK_AT + operation] = 1;

@@ -1,31 +1,25 @@
-// What a request needs: skills by operation and field, and on the ability scale how hard it is and how doubtful that is.
-// Where the task was read, its tiers tell, and what outcomes show of requests like it, as far as it is like them. Else the
-// network's difficulty does, which in other languages than English says little: they have a curve of their own, flatter and wider.
+// What a request needs: skills by operation and field, and on the ability scale how hard it is and how doubtful that is. The tiers
+// of the task tell, and what outcomes show of requests like it, as far as it is like them.
 import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf, sigmoid } from "../../numerics/index.ts";
+import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { PromptEncoding } from "../routing-model.ts";
 import { needInputs, valueOf } from "./need-inputs.ts";
 import { createSkillWeights } from "./skill-weights.ts";
 import type { Circumstance } from "../../conversation/circumstance.ts";
-import type { TaskReading } from "../../conversation/task-reading.ts";
 import type { Need, NeedPart } from "./success-of.ts";
 
-type Read = Pick<PromptEncoding, "field" | "language" | "difficulty" | "task" | "features" | "circumstance">;
-type Point = ArtefactAbilities["difficulty"]["english"][number];
+type Read = Pick<PromptEncoding, "task" | "features" | "circumstance">;
 
 export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => Need {
   const weightsOf = createSkillWeights(abilities.skills);
   return (read) => {
-    const { field, language, difficulty, task } = read;
-    const weights = weightsOf(task?.field ?? field, task?.operation);
-    if (task !== undefined)
-      return {
-        weights,
-        parts: withCircumstance(read.circumstance, task, withDoubt(task, needOfTask(task, read, abilities))),
-      };
-    const { ease, english, other } = abilities.difficulty;
-    const curve = language === "en" || language === "und" ? english : other;
-    return { weights, parts: [{ share: 1, ...interpolate(ease, curve, -logitOf(difficulty)) }] };
+    const { task, circumstance } = read;
+    const parts = withDoubt(task, needOfTask(read, abilities));
+    return {
+      weights: weightsOf(task.field, task.operation),
+      parts: withCircumstance(circumstance, task, parts),
+    };
   };
 }
 
@@ -87,28 +81,17 @@ function withCircumstance(
  * A tier is what people expect of everyday work; outcomes show what tests need. So the need is that of the tier, or that which
  * outcomes show, with the chance that the request is like theirs.
  */
-function needOfTask(
-  task: TaskReading,
-  read: Read,
-  { need, tiers, slope }: ArtefactAbilities,
-): readonly NeedPart[] {
+function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): readonly NeedPart[] {
+  const { task } = read;
   const expected = needOfTiers(task.tiers, { tiers, slope });
-  if (need !== undefined) {
-    const inputs = needInputs(read, task);
-    // Of an operation that no outcomes cover, none can be like theirs.
-    const most = 1 - (tiers.belief?.byOperation[task.operation] ?? 0);
-    const share = Math.min(most, sigmoid(valueOf(need.likeness, inputs)));
-    return [
-      { share: 1 - share, ...expected },
-      { share, mean: valueOf(need.shown, inputs), sd: need.sd },
-    ];
-  }
-  const { broad, belief } = tiers;
-  if (broad === undefined || belief === undefined) return [{ share: 1, ...expected }];
-  const share = belief.byOperation[task.operation] ?? belief.share;
+  if (need === undefined) return [{ share: 1, ...expected }];
+  const inputs = needInputs(read, task);
+  // Of an operation that no outcomes cover, none can be like theirs.
+  const most = 1 - (tiers.belief[task.operation] ?? 0);
+  const share = Math.min(most, sigmoid(valueOf(need.likeness, inputs)));
   return [
-    { share, ...expected },
-    { share: 1 - share, ...broad },
+    { share: 1 - share, ...expected },
+    { share, mean: valueOf(need.shown, inputs), sd: need.sd },
   ];
 }
 
@@ -116,7 +99,7 @@ function needOfTask(
 function needOfTiers(
   shares: readonly number[],
   { tiers, slope }: Pick<ArtefactAbilities, "tiers" | "slope">,
-): Point {
+): Pick<NeedPart, "mean" | "sd"> {
   const margin = logitOf(tiers.chance) / slope;
   let mean = 0;
   let square = 0;
@@ -126,15 +109,4 @@ function needOfTiers(
     square += share * need * need;
   });
   return { mean, sd: Math.sqrt(Math.max(0, square - mean * mean) + tiers.sd ** 2) };
-}
-
-/** The curve at `ease`, level beyond its ends. */
-function interpolate(knots: readonly number[], curve: readonly Point[], ease: number): Point {
-  const last = curve.length - 1;
-  const after = knots.findIndex((knot) => knot >= ease);
-  const low = curve[after < 0 ? last : Math.max(0, after - 1)] ?? { mean: 0, sd: 1 };
-  const high = curve[after < 0 ? last : after] ?? low;
-  const width = (knots[after] ?? 0) - (knots[after - 1] ?? 0);
-  const share = after <= 0 || width <= 0 ? 1 : (ease - knots[after - 1]!) / width;
-  return { mean: low.mean + share * (high.mean - low.mean), sd: low.sd + share * (high.sd - low.sd) };
 }

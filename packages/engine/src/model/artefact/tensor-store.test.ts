@@ -17,27 +17,28 @@ const isInvalidArtefact = (error: unknown): boolean =>
 test("the committed artefact opens, says that it is the release one, and stays small", () => {
   assert.equal(manifest.split, "release");
   assert.ok(!manifest.sources.includes("routellm") && !manifest.sources.includes("alpaca_eval"));
-  assert.ok(tensors.length < 40_000_000);
-  const { vocabularySize } = manifest.shape;
+  assert.ok(tensors.length < 24_000_000);
+  const rows = manifest.abilities.rows.length;
+  const width = manifest.abilities.skills.length;
   assert.equal(
-    openTensors({ manifest, tensors, sha256 }).float32("tokenScale", vocabularySize).length,
-    vocabularySize,
+    openTensors({ manifest, tensors, sha256 }).float32("abilityMean", rows, width).length,
+    rows * width,
   );
 });
 
 test("what stays keeps no memory of the file, though its bytes come as a Node buffer", () => {
   const store = openTensors({ manifest, tensors, sha256 });
-  assert.notEqual(store.float32("tokenScale").buffer, tensors.buffer);
+  assert.notEqual(store.float32("abilityMean").buffer, tensors.buffer);
   assert.notEqual(store.uint8("taskHashes").buffer, tensors.buffer);
 });
 
 test("one altered byte is found", () => {
   const altered = Buffer.from(tensors);
-  const scale = manifest.tensors.find((tensor) => tensor.name === "tokenScale");
+  const scale = manifest.tensors.find((tensor) => tensor.name === "abilityMean");
   assert.ok(scale !== undefined);
   altered[scale.byteOffset] = (altered[scale.byteOffset]! + 1) % 256;
   assert.throws(
-    () => openTensors({ manifest, tensors: altered, sha256 }).float32("tokenScale"),
+    () => openTensors({ manifest, tensors: altered, sha256 }).float32("abilityMean"),
     isInvalidArtefact,
   );
 });
@@ -45,8 +46,8 @@ test("one altered byte is found", () => {
 test("a missing, cut or misshapen tensor is refused", () => {
   const store = openTensors({ manifest, tensors, sha256 });
   assert.throws(() => store.float32("nothing"), isInvalidArtefact);
-  assert.throws(() => store.float32("tokenScale", 3), isInvalidArtefact);
-  assert.throws(() => store.int8("tokenScale"), isInvalidArtefact);
+  assert.throws(() => store.float32("abilityMean", 3), isInvalidArtefact);
+  assert.throws(() => store.int8("abilityMean"), isInvalidArtefact);
   const cut = openTensors({ manifest, tensors: tensors.subarray(0, 100), sha256 });
   assert.throws(() => cut.float32("theta"), isInvalidArtefact);
 });

@@ -4,8 +4,8 @@ import { foldInto } from "./fold-text.ts";
 import { buildMisspeltWords, MISSPELT_LEAST } from "./misspelt-words.ts";
 import type { Span } from "./word-bones.ts";
 import { isOpenUnit, isWordUnit } from "./word-classes.ts";
-import { addEntry, growTrie, layOutTrie, markState, MARKS, stepFrom } from "../text/flat-trie.ts";
-import type { FlatTrie, GrowingTrie } from "../text/flat-trie.ts";
+import { addEntry, growTrie, layOutTrie, markState, MARKS, stepFrom } from "./flat-trie.ts";
+import type { FlatTrie, GrowingTrie } from "./flat-trie.ts";
 
 /** Entries of one concept: whole words, or stems that end in `*`. */
 export interface ConceptEntries {

@@ -12,6 +12,8 @@ import { HASH_VALUE } from "./task-hashing.ts";
 export interface TaskHeads {
   /** Logits of every head. @shape out headCount */
   run(row: TaskRow, out: Float64Array): void;
+  /** What the hidden units said of the last row: 0 or more. @shape HIDDEN_UNITS */
+  readonly units: Float64Array;
 }
 
 /** Beside the heads, so many that a row fills two passes of the kernel that adds bytes. */
@@ -48,7 +50,7 @@ function placePacked(memory: SimdMemory, packed: Int8Array, width: number): Rows
 
 interface Layer {
   /** Adds to `out` what the hidden units say. @shape hidden units; out headCount */
-  addTo(out: Float64Array, unitAt: (unit: number) => number): void;
+  addTo(out: Float64Array, units: Float64Array): void;
 }
 
 /** The units above zero, each with its row of weights by head. */
@@ -60,10 +62,10 @@ function placeLayer(memory: SimdMemory, output: Float32Array, headCount: number)
   const [idsView, valuesView] = [memory.ints(ids, unitCount), memory.floats(values, unitCount)];
   const sumsView = memory.doubles(sums, columns);
   return {
-    addTo: (out, unitAt) => {
+    addTo: (out, units) => {
       let count = 0;
       for (let unit = 0; unit < unitCount; unit += 1) {
-        const value = unitAt(unit);
+        const value = units[unit]!;
         if (value <= 0) continue;
         idsView[count] = unit;
         valuesView[count] = value;
@@ -119,7 +121,9 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures, headCo
   memory.floats(ones, ROW_MAX).fill(1);
   const columnAt = (column: number): number => sumsView[column]! + scale[column]! * hashedView[column]!;
   const unitAt = (unit: number): number => columnAt(headCount + unit);
+  const units = new Float64Array(HIDDEN_UNITS);
   return {
+    units,
     run: (row, out) => {
       const { exactCount, count } = row;
       for (let at = 0; at < exactCount; at += 1) {
@@ -131,7 +135,8 @@ export function loadTaskHeads(store: TensorStore, features: TaskFeatures, headCo
       const words = ids + 4 * exactCount;
       kernels.pool(packed.address, words, ones, count - exactCount, packed.columns, hashed);
       for (let head = 0; head < headCount; head += 1) out[head] = columnAt(head);
-      layer.addTo(out, unitAt);
+      for (let unit = 0; unit < HIDDEN_UNITS; unit += 1) units[unit] = Math.max(0, unitAt(unit));
+      layer.addTo(out, units);
     },
   };
 }

@@ -11,7 +11,7 @@ import { readFormat } from "./read-format.ts";
 import { readMatter } from "./read-matter.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
-import { loadTaskHeads } from "./task-heads.ts";
+import { HIDDEN_UNITS, loadTaskHeads } from "./task-heads.ts";
 import { standingTurn, withOpenTask } from "./open-task.ts";
 import { loadSystemGate } from "./system-gate.ts";
 import { loadTurnGate } from "./turn-gate.ts";
@@ -24,6 +24,8 @@ import type { TaskDetails, TaskReading } from "../../conversation/task-reading.t
 import type { TaskText } from "../../conversation/task-text.ts";
 
 export interface TaskReader {
+  /** What the last reading of a turn rests on: the hidden units, then the logits of the heads. @shape ABOUT_COUNT */
+  readonly about: Float64Array;
   /**
    * Where the system prompt says what is to be done, the user's turn is what it is to be done with; where the turn only goes on
    * with what was asked before, that is read in its place.
@@ -43,6 +45,9 @@ export const HEADS = {
   tokens: OPERATIONS.length + TASK_FIELDS.length + TIERS.length,
   count: OPERATIONS.length + TASK_FIELDS.length + TIERS.length + 1,
 } as const;
+
+/** Numbers of `TaskReader.about`. */
+export const ABOUT_COUNT = HIDDEN_UNITS + HEADS.count;
 
 /** An 80 % interval of a normal distribution. @unit standard deviations */
 const INTERVAL_80 = 1.2816;
@@ -70,7 +75,7 @@ export function parseLexicon(text: string): {
 let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefined;
 
 /**
- * Both tiers have the same lexicon, and so has a newer artefact as a rule: the last one is kept, since building it is most of the
+ * A newer artefact has the same lexicon as a rule: the last one is kept, since building it is most of the
  * time that a model takes to load. What its readings return is used up before the next one, so readers can share it.
  */
 function lexiconOf(text: string): ConceptLexicon {
@@ -150,6 +155,7 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
   const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
   const out = new Float64Array(HEADS.count);
+  const [said, about] = [new Float64Array(ABOUT_COUNT), new Float64Array(ABOUT_COUNT)];
   const isSystemTask = loadSystemGate(store, features, (text) => {
     const row = features.read(text);
     heads.run(row, out);
@@ -158,6 +164,8 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   });
   const readAlone = (text: TaskText): TaskReading => {
     heads.run(features.read(text), out);
+    said.set(heads.units);
+    said.set(out, HIDDEN_UNITS);
     const operation = softmaxRange(out, HEADS.operation, HEADS.field);
     const field = softmaxRange(out, HEADS.field, HEADS.tier);
     coolTiers(out, { temperature, operationWeight, tierOfOperation });
@@ -186,8 +194,15 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   };
   const gate = loadTurnGate(store);
   return {
+    about,
     details: detailsOf,
     place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
-    read: (text) => withOpenTask(text, gate, readAlone),
+    read: (text) =>
+      withOpenTask(text, gate, (turn) => {
+        const task = readAlone(turn);
+        // Learning goes by the turn itself, not by the open tasks before it.
+        if (turn === text) about.set(said);
+        return task;
+      }),
   };
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { createCatalog, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { LearnedPolicy } from "@signalbox/engine";
-import { openArtefactView } from "../stack/artefact-view.ts";
+import { openArtefactView } from "./artefact-view.ts";
 import { createUntrainedEstimator } from "./custom-router.ts";
 
 const TEXTS = [
@@ -43,7 +43,7 @@ test("a prompt is judged by the features and the chances that a decision on it i
     const asked = readSelectRequest({ messages: text, llm_providers: llmProviders }, catalog);
     const { record } = engine.decide(plainInput({ ...asked, learned }));
     assert.deepEqual(seen?.encoding.features, view.encode(text).features);
-    assert.deepEqual(seen?.encoding.task?.tiers, view.encode(text).task?.tiers);
+    assert.equal(seen?.encoding.difficulty, view.encode(text).difficulty);
     const served = new Map(record.ranking.map(({ model, shippedSuccess }) => [model, shippedSuccess]));
     MODELS.forEach((model, column) =>
       assert.equal(judged[row * MODELS.length + column], Math.fround(served.get(model) ?? Number.NaN), model),

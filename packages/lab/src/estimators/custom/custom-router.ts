@@ -5,14 +5,14 @@ import { createRouterPolicy, fitRouter, selectRouter } from "@signalbox/engine/l
 import type { CorrectionData } from "@signalbox/engine/learn";
 import { defineEstimator } from "../contract/define-estimator.ts";
 import type { Estimator, ModelColumn, Predictor, PromptSet, TrainingData } from "../contract/estimator.ts";
-import type { ArtefactView } from "../stack/artefact-view.ts";
+import type { ArtefactView } from "./artefact-view.ts";
 
 /** As the service splits a file. */
 const FOLD_COUNT = 5;
 
 /** Rows of the training data as the service lays out a file. */
-function readRows({ prompts, models, scores }: TrainingData, reader: RowReader): CorrectionData {
-  const rows = prompts.text.map((text) => reader.read(text));
+function readRows({ prompts, models, scores }: TrainingData, read: RowReader): CorrectionData {
+  const rows = prompts.text.map(read);
   const outcomes = rows.flatMap(({ estimates }, prompt) =>
     estimates.map(({ success }, arm) => ({
       prompt,
@@ -37,32 +37,32 @@ function train(data: CorrectionData): LearnedPolicy {
 
 function predictBy(
   models: readonly ModelColumn[],
-  reader: RowReader,
+  read: RowReader,
   policy: LearnedPolicy | undefined,
 ): Predictor {
   const labels = models.map(({ name }) => name);
   const modelIds = labels.map(() => undefined);
-  const { abilities } = reader;
   return {
     predict: ({ text }: PromptSet) =>
       Float32Array.from(
         text.flatMap((one) => {
-          const { encoding, estimates } = reader.read(one);
-          const adjusted = policy?.adjust({ encoding, labels, modelIds, abilities, estimates }) ?? estimates;
+          const { encoding, estimates } = read(one);
+          const adjusted = policy?.adjust({ encoding, labels, modelIds, estimates }) ?? estimates;
           return adjusted.map(({ success }) => success);
         }),
       ),
   };
 }
 
-/** What `custom-router train` makes of the rows. */
+/** What `custom-router train` makes of the rows; rows of other sources are nobody's own. */
 export function createCustomEstimator(view: ArtefactView): Estimator {
   return defineEstimator({
     name: "custom-router",
     title: "Signalbox, custom router",
     fit: (data) => {
-      const reader = view.readerOf(data.models);
-      return predictBy(data.models, reader, train(readRows(data, reader)));
+      const read = view.readerOf(data.models);
+      const policy = data.isForeign === true ? undefined : train(readRows(data, read));
+      return predictBy(data.models, read, policy);
     },
   });
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { sigmoid, splitmix32 } from "@signalbox/engine/numerics";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
-import { openArtefactView } from "../../estimators/stack/artefact-view.ts";
+import { openArtefactView } from "../../estimators/custom/artefact-view.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { NO_CACHE } from "../runner/run-cache.ts";
 import { CALIBRATION } from "./calibration-protocol.ts";

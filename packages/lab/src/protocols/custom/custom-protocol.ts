@@ -44,7 +44,7 @@ function withoutLearned(context: ProtocolContext, product: JudgedProduct): Proto
 }
 
 function contendersOf({ contenders, views }: ProtocolContext): readonly Contender[] {
-  const others = contenders.filter(({ name }) => !name.startsWith("signalbox"));
+  const others = contenders.filter(({ name }) => name !== "custom-router" && name !== "untrained");
   const untrained = { ...oursOf(views.map(createUntrainedEstimator)), isOurs: false };
   return [oursOf(views.map(createCustomEstimator)), untrained, ...others];
 }

@@ -6,7 +6,7 @@ import { chooseSplit } from "../../data/index.ts";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
 import type { MadePrompt } from "../../data/made-dataset.suite.ts";
 import { BASELINES } from "../../estimators/baselines/index.ts";
-import { openArtefactView } from "../../estimators/stack/artefact-view.ts";
+import { openArtefactView } from "../../estimators/custom/artefact-view.ts";
 import { LATENT_SEMANTIC_FEATURES } from "../../features/latent-semantic.ts";
 import { contenderOf } from "../runner/contender.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";

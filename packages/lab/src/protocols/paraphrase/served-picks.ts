@@ -2,7 +2,7 @@
 import { createEngine, plainInput, readSelectRequest } from "@signalbox/engine";
 import type { Engine, PolicyDefaults } from "@signalbox/engine";
 import type { PromptPair } from "../../data/paraphrase/index.ts";
-import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { ArtefactView } from "../../estimators/custom/artefact-view.ts";
 import type { Judged } from "../runner/judged.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import type { MethodRuns } from "../runner/run-problem.ts";

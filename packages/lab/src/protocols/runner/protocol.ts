@@ -2,7 +2,7 @@
 import type { RoutingModel } from "@signalbox/engine";
 import type { FeatureSource } from "../../features/text-features.ts";
 import type { Dataset } from "../../data/index.ts";
-import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { ArtefactView } from "../../estimators/custom/artefact-view.ts";
 import type { Contender } from "./contender.ts";
 import type { FigureName } from "./judged.ts";
 import type { RunCache } from "./run-cache.ts";

@@ -37,7 +37,6 @@ const madeData = (): Dataset =>
 
 let dataDir: string;
 let without: ModelWithout;
-let equipped = 0;
 before(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "signalbox-leave-out-"));
   const header = "model,benchmark,score,elo,setting,source,source_model_name";
@@ -47,16 +46,12 @@ before(async () => {
     artefactDir: SHIPPED_ARTEFACT_DIR,
     dataDir,
     dataset: madeData(),
-    equip: (model) => {
-      equipped += 1;
-      return model;
-    },
   });
 });
 after(() => rm(dataDir, { recursive: true, force: true }));
 
 const isKnown = (model: RoutingModel, modelId: string): boolean =>
-  model.abilityOf({ modelId, scores: {} }).origin !== "prior";
+  model.abilityOf({ modelId, stated: {} }).origin !== "prior";
 
 test("the source that is judged says nothing, nor does a board that nearly equals it", () => {
   const model = without("thaiexam");
@@ -68,11 +63,4 @@ test("the source that is judged says nothing, nor does a board that nearly equal
 test("another source takes nothing from what is known of this one", () => {
   const model = without("bfcl");
   for (const id of ["openai/gpt-4o", "openai/gpt-4.1", "openai/gpt-5"]) assert.ok(isKnown(model, id), id);
-});
-
-test("every model gets what it needs beside its files", () => {
-  const before = equipped;
-  assert.equal(before > 0, true, "the model that reads the prompts");
-  without("bfcl");
-  assert.equal(equipped, before + 1);
 });

@@ -9,7 +9,7 @@ import { gzipSync } from "node:zlib";
 import { splitmix32 } from "@signalbox/engine/numerics";
 import { SHIPPED_ARTEFACT_DIR, createCatalog } from "@signalbox/catalog";
 import { makeDataset } from "../../data/made-dataset.suite.ts";
-import { openArtefactView } from "../../estimators/stack/artefact-view.ts";
+import { openArtefactView } from "../../estimators/custom/artefact-view.ts";
 import { NO_CACHE } from "../runner/run-cache.ts";
 import type { ProtocolContext } from "../runner/protocol.ts";
 import { callModel, modeInName } from "../../data/called-model.ts";

@@ -52,7 +52,7 @@ function readerOf(outlookOf: (text: string) => Outlook, ask: (typeof WAYS)[numbe
     const there = known.get(text);
     if (there !== undefined) return there;
     const outlook = outlookOf(text);
-    const operation = outlook.encoding.task?.operation;
+    const operation = outlook.encoding.task.operation;
     const read: Read = { pick: decideAmong(outlook, ask).chosen.label, operation };
     known.set(text, read);
     return read;

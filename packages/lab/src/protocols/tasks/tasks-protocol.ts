@@ -104,9 +104,7 @@ function judgePick(judged: readonly Judgement[], pick: TierPick): Judged {
 
 /** Undefined where the artefact reads no tasks. */
 function readOf(judged: readonly Judgement[]): readonly ReadEntry[] | undefined {
-  const read = judged.flatMap(({ entry, outlook: { encoding } }) =>
-    encoding.task === undefined ? [] : [{ entry, task: encoding.task }],
-  );
+  const read = judged.flatMap(({ entry, outlook: { encoding } }) => [{ entry, task: encoding.task }]);
   return read.length === judged.length ? read : undefined;
 }
 

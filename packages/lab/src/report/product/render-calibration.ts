@@ -3,7 +3,6 @@ import { meanOf } from "@signalbox/engine/numerics";
 import type { SectionResult } from "../../protocols/index.ts";
 import { formatFigure } from "../format.ts";
 import { markdownTable } from "./markdown-table.ts";
-import { TIER_SUFFIX } from "./add-tier.ts";
 import { findMethod } from "./mean-over-sources.ts";
 import type { OldAndNew } from "./render-served.ts";
 
@@ -50,10 +49,7 @@ function cellsOf(section: SectionResult, before: readonly SectionResult[] | unde
 
 function describeMeans(sections: readonly SectionResult[]): string {
   const ece = (method: string): string => number(meanOf(sections.map((one) => valueOf(one, method, "ece"))));
-  const tier = `signalbox${TIER_SUFFIX}`;
-  const hasTier = sections.every((one) => findMethod(one, tier) !== undefined);
-  const beside = hasTier ? ` (transformer tier ${ece(tier)})` : "";
-  return `${sections.length} sources: mean ECE ${ece("signalbox")}${beside}, base rate of the others ${ece("base-rate")}`;
+  return `${sections.length} sources: mean ECE ${ece("signalbox")}, base rate of the others ${ece("base-rate")}`;
 }
 
 export function renderCalibration({ result, before }: OldAndNew): readonly string[] {

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
 import type { MethodResult, SectionResult } from "../../protocols/index.ts";
-import { addTier } from "./add-tier.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { renderCalibration } from "./render-calibration.ts";
 import { renderJudged } from "./render-judged.ts";
@@ -179,27 +178,6 @@ test("the mean error is over sources alone: languages and origins repeat their a
 test("without a source that was kept back the page says none", () => {
   const result = resultOf([calibrated("one", 0.1, true)]);
   assert.match(renderCalibration({ result, before: undefined }).join("\n"), /Never learned from: none\./);
-});
-
-test("rows of the transformer tier stand under those of the shipped artefact, and nowhere else", () => {
-  const all = (share: number): EvaluationResult =>
-    resultOf([
-      section("all", [method("signalbox-cost", { withinTier: share }), method("fixed", { withinTier: 0.4 })]),
-    ]);
-  const lines = linesOf(renderTasks({ result: addTier(all(0.8), all(0.7)) }));
-  const at = lines.indexOf(lines.find((line) => line.includes("**By signalbox-cost**")) ?? "");
-  assert.match(lines[at + 1] ?? "", /By signalbox-cost, transformer tier\*\* \| 70\.0 %/);
-  assert.match(lines[at + 2] ?? "", /^\| By fixed \| 40\.0 %/);
-  assert.equal(lines.filter((line) => line.includes("By fixed")).length, 1);
-});
-
-test("the mean calibration of the transformer tier stands beside that of the shipped artefact", () => {
-  const made = (ece: number): EvaluationResult => ({
-    ...resultOf([section("one", [method("signalbox", { ece }), method("base-rate", { ece: 0.3 })], false)]),
-    protocol: "calibration",
-  });
-  const text = renderCalibration({ result: addTier(made(0.1), made(0.2)) }).join("\n");
-  assert.match(text, /mean ECE 0\.100 \(transformer tier 0\.200\), base rate of the others 0\.300/);
 });
 
 test("a hand-made set shows its picks under every objective, and what was read once; a set without picks only the latter", () => {

@@ -1,13 +1,12 @@
 // Writes the product's part of the published page again, from evaluations kept as JSON; the rest of the page stays. With --only, the
-// section of one protocol; with --tier, rows of the transformer tier from reports of the same names.
-// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] [--tier DIR] [--only NAME] --date YYYY-MM-DD
+// section of one protocol.
+// Command: node packages/lab/src/report/product/update-product.ts --reports DIR [--before DIR] [--only NAME] --date YYYY-MM-DD
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { SignalboxError } from "@signalbox/contracts";
 import { PROTOCOLS } from "../../protocols/index.ts";
 import type { EvaluationResult } from "../../protocols/evaluate.ts";
-import { addTier } from "./add-tier.ts";
 import { renderProduct, renderSection } from "./render-product.ts";
 import { replaceProduct, replaceSection } from "./replace-product.ts";
 import { wrapProse } from "../wrap-prose.ts";
@@ -28,19 +27,12 @@ async function main(): Promise<void> {
     options: {
       reports: { type: "string" },
       before: { type: "string" },
-      tier: { type: "string" },
       only: { type: "string" },
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
       page: { type: "string", default: "docs/benchmarks.md" },
     },
   });
-  const tier = await readResults(values.tier);
-  const results = (await readResults(values.reports)).map((result) =>
-    addTier(
-      result,
-      tier.find(({ protocol }) => protocol === result.protocol),
-    ),
-  );
+  const results = await readResults(values.reports);
   if (results.length === 0)
     throw new SignalboxError("bad_request", "--reports DIR must hold NAME.json of a product protocol.");
   const before = await readResults(values.before);

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { createCatalog } from "@signalbox/catalog";
 import { identifyModel, loadDataset, SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
-import { fitAbilitySection } from "../../train/boards/add-abilities.ts";
+import { fitAbilitySection } from "../../train/boards/fit-abilities.ts";
 import type { AbilityRow } from "../../train/boards/build-ability-rows.ts";
 import type { Observation } from "../../train/boards/board-score.ts";
 import { listObservations, withoutSource } from "../../train/boards/list-observations.ts";

@@ -19,7 +19,6 @@ const call = (more: Partial<BillCall> = {}): BillCall => ({
   estimatedInput: 1000,
   output: { visibleMean: 100, low: 50, high: 200, hiddenMean: 0 },
   isDemanded: false,
-  familiarity: 1,
   ...more,
 });
 

@@ -1,9 +1,10 @@
 // Recorded calls of one source as a bill needs them, with what the product estimates for each.
-import { createConversationCounter, userMessage } from "@signalbox/engine/internals";
+import { createConversationCounter, userMessage, visibleTokensOf } from "@signalbox/engine/internals";
 import type { OutputTokenEstimate, PromptEncoding } from "@signalbox/engine/internals";
 
 import type { Dataset } from "../../data/index.ts";
-import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { ArtefactView } from "../../estimators/custom/artefact-view.ts";
+import { callModel } from "../../data/called-model.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
 export interface BillCall {
@@ -17,8 +18,6 @@ export interface BillCall {
   readonly estimatedInput: number;
   readonly output: OutputTokenEstimate;
   readonly isDemanded: boolean;
-  /** @range 0..1 */
-  readonly familiarity: number;
 }
 
 interface PromptReading {
@@ -34,8 +33,6 @@ export interface CallRequest {
   readonly source: string;
   /** Which prompts to read. */
   readonly has: (prompt: number) => boolean;
-  /** Read the length by the regression alone, whatever the prompt demands. */
-  readonly isDemandIgnored?: boolean;
 }
 
 /** Every prompt goes the way of a request: conversation reader, encoder, token counter. Only visible tokens are estimated. */
@@ -43,36 +40,29 @@ export function readCalls(dataset: Dataset, view: ArtefactView, request: CallReq
   const { prompts, outcomes } = dataset;
   const source = dataset.sources.indexOf(request.source);
   const readings = new Map<number, PromptReading>();
-  const known = dataset.models.map((model) => {
+  const tokenizers = dataset.models.map((model) => {
     if (model.source !== request.source) return undefined;
-    const id = view.idOf(model);
-    const facts = view.catalog.resolve({ model: id });
-    return { modelId: id, tokenizer: facts?.tokenizer ?? ("unknown" as const) };
+    return callModel(model, view.catalog)?.facts?.tokenizer ?? ("unknown" as const);
   });
   const calls: BillCall[] = [];
   for (let index = 0; index < outcomes.count; index += 1) {
     const prompt = valueAt(outcomes.prompt, index);
-    const model = known[valueAt(outcomes.model, index)];
+    const tokenizer = tokenizers[valueAt(outcomes.model, index)];
     const outputTokens = valueAt(outcomes.outputTokens, index);
-    if (prompts.source[prompt] !== source || model === undefined) continue;
+    if (prompts.source[prompt] !== source || tokenizer === undefined) continue;
     if (!(outputTokens > 0) || !request.has(prompt)) continue;
     const reading = readings.get(prompt) ?? readPrompt(view, valueAt(prompts.text, prompt));
     readings.set(prompt, reading);
-    const { demanded } = reading.encoding;
-    const encoding = request.isDemandIgnored
-      ? { ...reading.encoding, demanded: undefined }
-      : reading.encoding;
-    const input = { modelId: model.modelId, scores: {}, isReasoning: false, thinksByDefault: false };
+    const { encoding } = reading;
     calls.push({
       model: valueAt(outcomes.model, index),
       task: valueAt(prompts.task, prompt),
       cost: valueAt(outcomes.costUsd, index),
       inputTokens: valueAt(outcomes.inputTokens, index),
       outputTokens,
-      estimatedInput: reading.countTokens(model.tokenizer),
-      output: view.model.estimateOutputTokens(encoding, input),
-      isDemanded: demanded !== undefined,
-      familiarity: encoding.familiarity,
+      estimatedInput: reading.countTokens(tokenizer),
+      output: visibleTokensOf(encoding),
+      isDemanded: encoding.demanded !== undefined,
     });
   }
   return calls;

@@ -16,7 +16,6 @@ function callOf(inputTokens: number, outputTokens: number, over: Partial<BillCal
     estimatedInput: inputTokens,
     output: { visibleMean: 1, hiddenMean: 0, low: 1, high: 1 },
     isDemanded: false,
-    familiarity: 1,
     ...over,
   };
 }

@@ -1,7 +1,7 @@
 // Worlds to learn in, one a source: prompts that the artefact never saw, real outcomes, and what the artefact says of them.
 import { shuffle, splitmix32 } from "@signalbox/engine/numerics";
 import { SPLIT, type Dataset } from "../../data/index.ts";
-import type { ArtefactView } from "../../estimators/stack/artefact-view.ts";
+import type { ArtefactView } from "../../estimators/custom/artefact-view.ts";
 import type { OutcomeWorld } from "./outcome-world.ts";
 import { valueAt } from "../../arrays/value-at.ts";
 
@@ -71,8 +71,8 @@ export function buildWorld(
   if (prompts.length < PROMPTS_MIN) return undefined;
   const { models, outcomes } = tabulate(dataset, prompts, options.modelsMax);
   const named = models.map((model) => valueAt(dataset.models, model));
-  const reader = view.readerOf(named);
-  const rows = prompts.map((prompt) => reader.read(valueAt(dataset.prompts.text, prompt)));
+  const read = view.readerOf(named);
+  const rows = prompts.map((prompt) => read(valueAt(dataset.prompts.text, prompt)));
   const shipped = new Float64Array(prompts.length * models.length);
   rows.forEach(({ estimates }, row) => {
     estimates.forEach(({ success }, column) => {

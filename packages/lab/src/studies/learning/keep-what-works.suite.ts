@@ -1,7 +1,6 @@
 // Does learning keep what works? Streams of real requests in several kinds of work: a cheap model that fails at one kind only,
 // and praise for a small model on small talk. Judged by the picks on requests that nobody reported on.
 import type { LearnedPolicy } from "@signalbox/engine";
-import type { PromptEncoding } from "@signalbox/engine/internals";
 import { createKinPolicy, fitOnline, type FeedbackEvidence, type Kindred } from "@signalbox/engine/learn";
 import { logitOf, meanOf, mulberry32, sigmoid } from "@signalbox/engine/numerics";
 
@@ -55,10 +54,8 @@ export function shippedEstimates({ difficulty }: Pick<Kindred, "difficulty">): E
 
 function estimatesOf(kindred: Kindred, learned: LearnedPolicy | undefined): readonly Estimate[] {
   const estimates = shippedEstimates(kindred);
-  // What was learned reads no more of an encoding than what makes requests alike.
-  const encoding = kindred as PromptEncoding;
   const modelIds = LABELS.map(() => undefined);
-  return learned?.adjust({ encoding, labels: LABELS, modelIds, abilities: [], estimates }) ?? estimates;
+  return learned?.adjust({ encoding: kindred, labels: LABELS, modelIds, estimates }) ?? estimates;
 }
 
 function pick(encoding: Kindred, learned: LearnedPolicy | undefined): string {

@@ -1,6 +1,7 @@
 // The studies of learning on a made world, whose truth is known: what is drawn, what is regretted, what a key can change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FEATURE_COUNT, headsOf } from "@signalbox/engine/internals";
 import { meanOf, mulberry32 } from "@signalbox/engine/numerics";
 import { measureGain } from "./custom-router-gain.ts";
 import { measureCoverage } from "./off-policy-coverage.ts";
@@ -19,17 +20,24 @@ import { measurePoisoning } from "./poisoning.ts";
 const MODELS = ["left", "right"];
 const COUNT = 600;
 
-/** Prompts with a positive first loading are solved by "left", the others by "right"; the shipped router does not know. */
+/** Features of which only the heads tell anything. */
+function featuresOf(heads: readonly number[]): Float32Array {
+  const features = new Float32Array(FEATURE_COUNT);
+  headsOf(features).set(heads);
+  return features;
+}
+
+/** Prompts with a first head above zero are solved by "left", the others by "right"; the shipped router does not know. */
 function makeWorld(unknownEvery = 0): OutcomeWorld {
   const random = mulberry32(1);
   const encodings = Array.from({ length: COUNT }, () => {
-    const loadings = Float32Array.from({ length: 4 }, () => 2 * random() - 1);
-    return { loadings, features: loadings, familiarity: 1, field: "chat", difficulty: 0.5, language: "en" };
+    const heads = Array.from({ length: 4 }, () => 2 * random() - 1);
+    return { features: featuresOf(heads), field: "chat", difficulty: 0.5 };
   });
   const outcomes = new Float64Array(COUNT * 2);
   const shipped = new Float64Array(COUNT * 2);
-  encodings.forEach(({ loadings }, prompt) => {
-    const isLeft = (loadings[0] ?? 0) > 0;
+  encodings.forEach(({ features }, prompt) => {
+    const isLeft = (headsOf(features)[0] ?? 0) > 0;
     for (const model of [0, 1]) {
       const isSolved = random() < (isLeft === (model === 0) ? 0.9 : 0.2);
       const isUnknown = unknownEvery > 0 && prompt % unknownEvery === 0 && model === 1;

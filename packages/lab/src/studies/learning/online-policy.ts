@@ -9,6 +9,7 @@ import {
   type OnlineOptions,
 } from "@signalbox/engine/learn";
 import type { LearnedPolicy } from "@signalbox/engine";
+import { headsOf } from "@signalbox/engine/internals";
 import { drawNormal, logitOf } from "@signalbox/engine/numerics";
 
 import type { OutcomeWorld } from "./outcome-world.ts";
@@ -85,7 +86,7 @@ export function learnedSuccess(
   const estimates = Array.from(shipped, (success) => ({ success, spread: 0 }));
   const modelIds = world.models.map(() => undefined);
   const encoding = valueAt(world.encodings, prompt);
-  const moved = learned?.adjust({ encoding, labels: world.models, modelIds, abilities: [], estimates });
+  const moved = learned?.adjust({ encoding, labels: world.models, modelIds, estimates });
   return Float64Array.from(moved ?? estimates, ({ success }) => success);
 }
 
@@ -142,15 +143,15 @@ export interface LinearBanditOptions {
   readonly random: () => number;
 }
 
-/** Coordinates for the bandits: intercept, shipped logit, loadings. @shape 2 + loadings */
+/** Coordinates for the bandits: intercept, shipped logit, what the heads say. @shape 2 + heads */
 function banditCoordinates(world: OutcomeWorld, prompt: number, model: number): Float64Array {
-  const { loadings } = valueAt(world.encodings, prompt);
-  const x = new Float64Array(2 + loadings.length);
+  const heads = headsOf(valueAt(world.encodings, prompt).features);
+  const x = new Float64Array(2 + heads.length);
   x[0] = 1;
   x[1] = logitOf(floatAt(world.shipped, prompt * world.models.length + model)) / 2;
-  const scale = 1 / Math.sqrt(Math.max(1, loadings.length));
-  loadings.forEach((loading, index) => {
-    x[2 + index] = scale * loading;
+  const scale = 1 / Math.sqrt(Math.max(1, heads.length));
+  heads.forEach((said, index) => {
+    x[2 + index] = scale * said;
   });
   return x;
 }
@@ -163,7 +164,7 @@ function banditCoordinates(world: OutcomeWorld, prompt: number, model: number): 
  */
 export function createLinearBandit(world: OutcomeWorld, options: LinearBanditOptions): OnlinePolicy {
   const columns = world.models.length;
-  const size = 2 + (world.encodings[0]?.loadings.length ?? 0);
+  const size = banditCoordinates(world, 0, 0).length;
   const arms = Array.from({ length: columns }, () => createLinearArm(size, options.ridge));
   return {
     name: options.kind,

@@ -1,11 +1,11 @@
 // A world to learn in: real prompts with real outcomes of every model, seen through the shipped router.
-import type { PromptEncoding } from "@signalbox/engine/internals";
+import type { Kindred } from "@signalbox/engine/learn";
 import { valueAt } from "../../arrays/value-at.ts";
 
 export interface OutcomeWorld {
   readonly source: string;
   readonly models: readonly string[];
-  readonly encodings: readonly PromptEncoding[];
+  readonly encodings: readonly Kindred[];
   /** Estimates of the shipped router. @shape prompts x models */
   readonly shipped: Float64Array;
   /** Real scores; NaN = not evaluated. @shape prompts x models @range 0..1 */

@@ -14,4 +14,8 @@ export const TASK_TENSORS: ReadonlySet<string> = new Set([
   "taskSystemLine",
   "taskTurnWeights",
   "taskTurnScale",
+  "aboutMean",
+  "aboutScale",
+  "clusterCentres",
+  "clusterRadius",
 ]);

@@ -7,7 +7,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeSync,
@@ -28,25 +27,14 @@ function typeOf(data: TensorData): ArtefactTensor["dtype"] {
   return data instanceof Int8Array ? "int8" : "uint8";
 }
 
-/** Digest by name of the tensors of the artefact that this one shares with. */
-type Held = ReadonlyMap<string, string>;
-
-function packTensors(
-  tensors: readonly BaggedTensor[],
-  held: Held,
-): { bytes: Uint8Array; entries: ArtefactTensor[] } {
+function packTensors(tensors: readonly BaggedTensor[]): { bytes: Uint8Array; entries: ArtefactTensor[] } {
   const entries: ArtefactTensor[] = [];
   const parts: Uint8Array[] = [];
   let byteOffset = 0;
   for (const { name, shape, data } of tensors) {
     const part = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-    const sha256 = digest(part);
-    const entry = { name, dtype: typeOf(data), shape: [...shape], byteLength: part.length, sha256 };
-    if (held.get(name) === sha256) {
-      entries.push({ ...entry, byteOffset: 0, shared: true });
-      continue;
-    }
-    entries.push({ ...entry, byteOffset });
+    const common = { name, dtype: typeOf(data), shape: [...shape], byteLength: part.length };
+    entries.push({ ...common, sha256: digest(part), byteOffset });
     const padded = Math.ceil(part.length / ALIGNMENT) * ALIGNMENT;
     const aligned = new Uint8Array(padded);
     aligned.set(part);
@@ -72,36 +60,23 @@ export type ManifestHead = Omit<ArtefactManifest, "tensors" | "tensorFile" | "ve
 export function packArtefact(
   head: ManifestHead,
   tensors: readonly BaggedTensor[],
-  held: Held = new Map(),
 ): { readonly manifest: ArtefactManifest; readonly bytes: Uint8Array } {
-  const { bytes, entries } = packTensors(tensors, held);
+  const { bytes, entries } = packTensors(tensors);
   const tensorFile = `tensors-${digest(bytes).slice(0, 12)}.bin`;
   // What is fitted and no tensor holds decides too: with other lines of the need it is another version.
-  const shared = entries.flatMap((entry) => (entry.shared === undefined ? [] : [entry.sha256]));
-  const content = createHash("sha256")
-    .update(bytes)
-    .update(shared.join(""))
-    .update(JSON.stringify(head))
-    .digest("hex")
-    .slice(0, 12);
+  const content = createHash("sha256").update(bytes).update(JSON.stringify(head)).digest("hex").slice(0, 12);
   const version = `${head.recipe}-${head.split}-${head.seed}-${content}`;
   const manifest = parseArtefactManifest({ ...head, version, tensorFile, tensors: entries });
   return { manifest, bytes };
 }
 
-function readHeld(dir: string, { sharesWith }: ManifestHead): Held {
-  if (sharesWith === undefined) return new Map();
-  const text = readFileSync(join(dir, "..", sharesWith, "manifest.json"), "utf8");
-  return new Map(parseArtefactManifest(JSON.parse(text)).tensors.map(({ name, sha256 }) => [name, sha256]));
-}
-
-/** Returns the manifest as written. Tensors that the artefact of `sharesWith` holds too are left there. */
+/** Returns the manifest as written. */
 export function writeArtefact(
   dir: string,
   head: ManifestHead,
   tensors: readonly BaggedTensor[],
 ): ArtefactManifest {
-  const { manifest, bytes } = packArtefact(head, tensors, readHeld(dir, head));
+  const { manifest, bytes } = packArtefact(head, tensors);
   const { tensorFile } = manifest;
   mkdirSync(dir, { recursive: true });
   writeDurably(join(dir, tensorFile), bytes);

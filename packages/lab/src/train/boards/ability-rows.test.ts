@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawNormal, packedSize, splitmix32 } from "@signalbox/engine/numerics";
-import { abilityTensors, fitAbilitySection } from "./add-abilities.ts";
+import { abilityTensors, fitAbilitySection } from "./fit-abilities.ts";
 import type { Observation } from "./board-score.ts";
 import { SKILLS } from "./board-score.ts";
 import { buildAbilityRows, listBoardLines, NEWCOMER } from "./build-ability-rows.ts";

@@ -43,7 +43,7 @@ export interface NeedRowsRequest {
   readonly dataset: Dataset;
   readonly split: Uint8Array;
   /** With a task reader. */
-  readonly model: RoutingModel;
+  readonly model: Pick<RoutingModel, "encode">;
   readonly atlas: Pick<Atlas, "entries" | "wordings">;
 }
 
@@ -57,16 +57,13 @@ interface Asked {
 
 type Wire = Parameters<typeof readMessages>[0];
 
-/** Undefined where the artefact reads no tasks. */
 function readAsked(
-  model: RoutingModel,
+  model: Pick<RoutingModel, "encode">,
   messages: Wire,
   tools: readonly { readonly name: string }[],
-): Asked | undefined {
+): Asked {
   const encoding = model.encode(readConversation(readMessages(messages), tools));
-  const { task } = encoding;
-  if (task === undefined) return undefined;
-  return { task, inputs: needInputs(encoding, task) };
+  return { task: encoding.task, inputs: needInputs(encoding, encoding.task) };
 }
 
 const wireOf = ({ messages }: AtlasEntry): Wire =>
@@ -115,9 +112,7 @@ function readWordings({ model, atlas }: NeedRowsRequest): Float64Array[][] {
   );
   return [...groups.values()]
     .filter((group) => group.length > 1)
-    .map((group) =>
-      group.flatMap(({ text }) => readAsked(model, [{ role: "user", content: text }], [])?.inputs ?? []),
-    );
+    .map((group) => group.map(({ text }) => readAsked(model, [{ role: "user", content: text }], []).inputs));
 }
 
 export function readNeedRows(request: NeedRowsRequest): NeedRows {
@@ -126,19 +121,18 @@ export function readNeedRows(request: NeedRowsRequest): NeedRows {
   const rows: NeedRow[] = [];
   for (const [prompt, answers] of answersOf(dataset, drawPrompts(request))) {
     const asked = readAsked(model, [{ role: "user", content: prompts.text[prompt]! }], []);
-    if (asked === undefined) continue;
     const source = sources[prompts.source[prompt]!] ?? "";
     rows.push({ source, group: prompts.group[prompt]!, answers, ...asked });
   }
   const everyday = atlas.entries
     .filter(({ isHeldOut }) => !isHeldOut)
-    .flatMap(
+    .map(
       (entry) =>
         readAsked(
           model,
           wireOf(entry),
           entry.tools.map((name) => ({ name })),
-        )?.inputs ?? [],
+        ).inputs,
     );
   return { rows, everyday, wordings: readWordings(request) };
 }

@@ -22,6 +22,7 @@ import type { BaggedTensor } from "../artefact/tensor-bag.ts";
 import { writeArtefact } from "../artefact/write-artefact.ts";
 import { fitInThread } from "./fit-in-thread.ts";
 import type { TaskFit } from "./fit-task-heads.ts";
+import { fitAbout } from "./fit-about.ts";
 import { fitSystemGate, systemPromptsOf } from "./fit-system-gate.ts";
 import { fitTurnGate } from "./fit-turn-gate.ts";
 import { turnExamplesOf } from "./turn-examples.ts";
@@ -166,7 +167,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
   const weighed = tierOfOperation.map((says, at) => says * operationWeights[Math.floor(at / TIERS.length)]!);
   const weights = packWeights(last.weights, hashAt);
   const text = new TextEncoder().encode(lexicon);
-  return [
+  const tensors = [
     { name: "taskLexicon", shape: [text.length], data: text },
     { name: "taskHashes", shape: [isKnown.length], data: isKnown },
     { name: "taskWeights", shape: [hashAt, COLUMNS], data: weights.exact },
@@ -180,6 +181,7 @@ export async function fitTaskReader(atlas: Atlas): Promise<readonly BaggedTensor
     ...fitSystemGate(systemPromptsOf({ entries: open, systems: atlas.systems }), features, last),
     ...fitTurnGate(turnExamplesOf(atlas)),
   ];
+  return [...tensors, ...fitAbout(tensors, atlas)];
 }
 
 /** Adds the task reader to the artefact in `dir`, replacing an earlier one; returns the manifest as written. */

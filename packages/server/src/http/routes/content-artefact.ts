@@ -11,7 +11,7 @@ const common = { method: "GET", access: { kind: "key", scope: "select" }, tag: "
 
 /** Marks the answer; true when the caller has it already. */
 function isKnown({ context, request, reply }: AnyCall): boolean {
-  const etag = `"${context.engine.contentArtefact.version}"`;
+  const etag = `"${context.engine.artefactVersion}"`;
   void reply.headers({ etag, "cache-control": "private, no-cache" });
   return request.headers["if-none-match"] === etag;
 }

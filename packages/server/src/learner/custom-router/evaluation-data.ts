@@ -46,12 +46,12 @@ export function buildEvaluationData(
   const candidates = table.labels.map((label) =>
     candidateCalled(label, world.catalog.resolve(splitLabel(label))),
   );
-  const reader = createRowReader(world.model, candidates);
+  const read = createRowReader(world.model, candidates);
   const columns = table.labels.length;
   const shipped = new Float64Array(table.rows.length * columns);
   const outcomes: CorrectionData["outcomes"][number][] = [];
   const encodings = table.rows.map((row, prompt) => {
-    const { encoding, estimates } = reader.read(row.prompt);
+    const { encoding, estimates } = read(row.prompt);
     estimates.forEach(({ success }, arm) => {
       shipped[prompt * columns + arm] = success;
       const outcome = row.scores[arm]!;

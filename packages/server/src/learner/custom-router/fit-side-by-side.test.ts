@@ -13,7 +13,7 @@ const ARMS = ["a", "b", "c", "d", "e", "f", "g"];
 function makeData(prompts: number): CorrectionData {
   const random = mulberry32(3);
   const draw = (length: number) => Float32Array.from({ length }, () => drawNormal(random));
-  const encodings = Array.from({ length: prompts }, () => ({ features: draw(24), loadings: draw(27) }));
+  const encodings = Array.from({ length: prompts }, () => ({ features: draw(100) }));
   const outcomes = encodings.flatMap(({ features }, prompt) =>
     ARMS.map((_, arm) => {
       const outcome = random() < 0.3 + 0.05 * arm + (features[0]! > 0 ? 0.2 : 0) ? 1 : 0;

@@ -73,7 +73,7 @@ function fitInTurn({ data, foldOfRow }: FoldJob, tasks: readonly FoldTask[], onP
 
 /** Encodings hold more than learning reads: what it does not is not copied into threads. */
 function withoutWords(data: CorrectionData): CorrectionData {
-  return { ...data, encodings: data.encodings.map(({ features, loadings }) => ({ features, loadings })) };
+  return { ...data, encodings: data.encodings.map(({ features }) => ({ features })) };
 }
 
 /** @param onPart share of the work that is done, 0..1 */

@@ -36,8 +36,6 @@ export interface TrainerParts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly artefactDir: () => string;
-  /** As configured; empty takes the installed one. */
-  readonly encoderFile: string;
   /** Of each training, as configured. */
   readonly limits: TrainingLimits;
   /** As configured; 0 where the installation keeps no text. */
@@ -110,12 +108,12 @@ function outcomeOf(result: TrainResult): { report: Record<string, unknown> } | {
 }
 
 function requestOf(
-  { artefactDir, encoderFile, keptRowsBytesMax }: TrainerParts,
+  { artefactDir, keptRowsBytesMax }: TrainerParts,
   router: CustomRouter,
   { filePath, rowsPath }: { readonly filePath: string; readonly rowsPath: string },
 ): TrainRequest {
   const { fileName, promptColumn, isLargerBetter, keepsRows, isAgain } = readRouterParams(router);
-  const common = { filePath, fileName, artefactDir: artefactDir(), encoderFile };
+  const common = { filePath, fileName, artefactDir: artefactDir() };
   if (isAgain) return { ...common, promptColumn: "prompt", isLargerBetter: true };
   const keeps = keepsRows && keptRowsBytesMax() > 0;
   return { ...common, promptColumn, isLargerBetter, rowsPath: keeps ? rowsPath : undefined };

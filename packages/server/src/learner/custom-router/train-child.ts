@@ -4,9 +4,7 @@ import { createReadStream } from "node:fs";
 
 import { createCatalog, readArtefactFiles } from "@signalbox/catalog";
 import { SignalboxError, type CustomRouterReport } from "@signalbox/contracts";
-import { openBlockingEncoder } from "@signalbox/encoder";
-import { loadRoutingModel, type RoutingModel } from "@signalbox/engine";
-import { withVectors } from "@signalbox/engine/internals";
+import { loadRoutingModel } from "@signalbox/engine";
 import { serialiseRouter } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
@@ -20,8 +18,6 @@ export interface TrainRequest {
   readonly filePath: string;
   readonly fileName: string;
   readonly artefactDir: string;
-  /** Weights of the sentence encoder, as configured; read only where the artefact rests on one. */
-  readonly encoderFile: string;
   readonly promptColumn: string;
   readonly isLargerBetter: boolean;
   /** Where the rows are written that the router was trained from; absent: nowhere. */
@@ -58,15 +54,8 @@ function tell(message: TrainMessage): Promise<void> {
   });
 }
 
-async function openModel({ artefactDir, encoderFile }: TrainRequest): Promise<RoutingModel> {
-  const model = loadRoutingModel(await readArtefactFiles(artefactDir));
-  if (model.encoder === undefined) return model;
-  const encoder = await openBlockingEncoder({ path: encoderFile, sha256: model.encoder.sha256 });
-  return withVectors(model, (ids) => encoder.embed(ids));
-}
-
 async function train(request: TrainRequest): Promise<TrainResult> {
-  const model = await openModel(request);
+  const model = loadRoutingModel(await readArtefactFiles(request.artefactDir));
   const { promptColumn, isLargerBetter, fileName } = request;
   const table = await readEvaluations(
     { chunks: createReadStream(request.filePath), fileName },

@@ -17,7 +17,6 @@ function train(t: TestContext, limits: TrainingLimits): Promise<unknown> {
     filePath,
     fileName: "own.csv",
     artefactDir: SHIPPED_ARTEFACT_DIR,
-    encoderFile: "",
     promptColumn: "prompt",
     isLargerBetter: true,
   };

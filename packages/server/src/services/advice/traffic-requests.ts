@@ -58,13 +58,13 @@ function createPreferences({ context, state, preferenceId }: TrafficQuestion): P
 }
 
 function readRow(row: DecisionRow, question: TrafficQuestion, catalog: ModelCatalog) {
-  const { features, loadings, request } = row;
+  const { features, request } = row;
   const asked = readAsked(request, catalog, "today");
   const isDecidable =
     row.artefactVersion === question.context.engine.artefactVersion && asked.candidates.length > 0;
-  if (!isDecidable || features === null || loadings === null) return undefined;
+  if (!isDecidable || features === null) return undefined;
   const record = readRecord(row.record);
-  return { asked: { ...asked, ...question.asked }, journalled: { record, features, loadings } };
+  return { asked: { ...asked, ...question.asked }, journalled: { record, features } };
 }
 
 /** Parts that the kept journal is cut into. */

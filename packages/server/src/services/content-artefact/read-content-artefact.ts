@@ -7,8 +7,8 @@ import { perContext } from "../per-context.ts";
 
 /** @throws SignalboxError conflict when the files are no longer those that decide; invalid_artefact when they are broken */
 export async function readContentArtefact({ engine }: ServiceContext): Promise<ArtefactFiles> {
-  const { version, directory } = engine.contentArtefact;
-  const files = await readArtefactFiles(directory);
+  const { artefactVersion: version, artefactDir } = engine;
+  const files = await readArtefactFiles(artefactDir);
   if (files.manifest.version !== version)
     throw new SignalboxError(
       "conflict",

@@ -12,6 +12,7 @@ import type { FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
 import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
+import { whenAll } from "../../context/when-all.ts";
 import { completePreference } from "../preferences/complete-preference.ts";
 import { chooseArm, type ExperimentArm } from "../experiments/experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
@@ -49,7 +50,6 @@ interface Known {
   readonly digests: ConversationDigests;
   readonly preference: CompletePreference | undefined;
   readonly found: FoundTurn | undefined;
-  readonly promptVector: DecisionInput["known"]["promptVector"];
   /** @unit milliseconds since 1970 */
   readonly nowMs: number;
   /** @unit microseconds */
@@ -81,7 +81,6 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
       observedLatency: state.observedLatency,
       explorationRate: state.settings.exploration_rate,
       explorationDraw: context.random.uniform(),
-      promptVector: known.promptVector,
     },
   };
   const decision = engine.decide(input);
@@ -103,43 +102,48 @@ function decideKnown(known: Known, startedMs: number): DecidedRequest {
   return { ...made, readUs, decideUs };
 }
 
-/** Budgets first: a decision that may not be spent for is not made. */
-function decideWithinBudget(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
-  const { context, principal, body } = asked;
-  const wait = context.budgets.assertLeft(state, {
-    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
-    preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
-  });
-  return wait === undefined ? decideWith(state, asked) : wait.then(() => decideWith(state, asked));
-}
-
-/**
- * @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, budget_spent,
- * no_eligible_candidate
- */
-export function decideRequest(
-  context: ServiceContext,
-  principal: Principal,
-  body: SelectRequestWire,
-): DecidedRequest | Promise<DecidedRequest> {
-  const state = context.accounts.get(principal.accountId);
-  return state instanceof Promise
-    ? state.then((loaded) => decideWithinBudget(loaded, { context, principal, body }))
-    : decideWithinBudget(state, { context, principal, body });
-}
-
-interface Asked {
+export interface DecideCall {
   readonly context: ServiceContext;
   readonly principal: Principal;
   readonly body: SelectRequestWire;
-  /** Takes the place of the preference, when a policy is tried out before it is saved. */
+  /** Takes the place of the preference, when a policy is tried out before it is saved; the caller has checked it. */
   readonly draft?: PreferencePolicy | undefined;
 }
 
-/** As `decideRequest`, under a policy that is saved nowhere. The caller has checked the policy. */
-export async function decideUnderPolicy(asked: Asked): Promise<DecidedRequest> {
-  const { context, principal } = asked;
-  return decideWith(await context.accounts.get(principal.accountId), asked);
+/** A draft costs nobody anything. */
+function assertBudget(
+  { context, principal, body, draft }: DecideCall,
+  state: AccountState,
+): Promise<void> | undefined {
+  if (draft !== undefined) return undefined;
+  return context.budgets.assertLeft(state, {
+    lineageId: principal.kind === "key" ? principal.lineageId : undefined,
+    preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
+  });
+}
+
+/**
+ * Budgets first: a decision that may not be spent for is not made, and takes nothing of the rate.
+ * @throws SignalboxError validation_failed, artefact_mismatch, not_found, rate_limited, budget_spent,
+ * no_eligible_candidate
+ */
+export function decideRequest(call: DecideCall): DecidedRequest | Promise<DecidedRequest> {
+  const { context, principal } = call;
+  return whenAll([context.accounts.get(principal.accountId)], (state) =>
+    whenAll([assertBudget(call, state)], () =>
+      whenAll([takeRate(context, principal, state)], () => {
+        const startedMs = performance.now();
+        const read = readCall(call, state);
+        return whenAll(
+          [findPreference(call, state, read.request), findTurn(call, state, read)],
+          (...known) => {
+            const [preference, found] = known;
+            return decideKnown({ context, state, ...read, preference, found }, startedMs);
+          },
+        );
+      }),
+    ),
+  );
 }
 
 function draftPreference(
@@ -191,39 +195,35 @@ function findStated(
   return turn instanceof Promise ? turn.then(join) : join(turn);
 }
 
-function decideWith(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
-  const taken = takeRate(asked.context, asked.principal, state);
-  return taken instanceof Promise ? taken.then(() => decideTaken(state, asked)) : decideTaken(state, asked);
-}
+type ReadCall = Pick<Known, "request" | "digests" | "nowMs" | "readUs">;
 
-function decideTaken(state: AccountState, asked: Asked): DecidedRequest | Promise<DecidedRequest> {
-  const { context, principal, body } = asked;
+function readCall({ context, body }: DecideCall, state: AccountState): ReadCall {
   const startedMs = performance.now();
   const nowMs = context.clock.nowMs();
   const request = readCheckedRequest(body, catalogAt(state.catalog, nowMs));
   const readUs = (performance.now() - startedMs) * 1000;
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
-  const preferenceId = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
-  const preference =
-    asked.draft !== undefined
-      ? draftPreference(context, state.accountId, asked.draft)
-      : preferenceId === undefined
-        ? undefined
-        : context.accounts.preference(state, preferenceId);
   const digests = new ConversationDigests(request.messages, state.digestKey, body.subject);
-  const found =
-    request.previousSession === undefined
-      ? findChain(context, principal, { state, request, digests, nowMs })
-      : findStated(context, state.accountId, request.previousSession);
-  // Features in place of text leave nothing for the sentence encoder to read.
-  const promptVector =
-    request.content === undefined
-      ? context.engine.transformer?.requests.find(request, state.accountId)
-      : undefined;
-  const asKnown = { context, state, request, digests, nowMs, readUs };
-  if (preference instanceof Promise || found instanceof Promise || promptVector instanceof Promise)
-    return Promise.all([preference, found, promptVector]).then(([preference, found, promptVector]) =>
-      decideKnown({ ...asKnown, preference, found, promptVector }, startedMs),
-    );
-  return decideKnown({ ...asKnown, preference, found, promptVector }, startedMs);
+  return { request, digests, nowMs, readUs };
+}
+
+function findPreference(
+  { context, draft }: DecideCall,
+  state: AccountState,
+  request: SelectRequest,
+): CompletePreference | undefined | Promise<CompletePreference | undefined> {
+  if (draft !== undefined) return draftPreference(context, state.accountId, draft);
+  const id = request.preferenceId ?? state.settings.default_preference_id ?? undefined;
+  return id === undefined ? undefined : context.accounts.preference(state, id);
+}
+
+function findTurn(
+  { context, principal }: DecideCall,
+  state: AccountState,
+  read: ReadCall,
+): FoundTurn | undefined | Promise<FoundTurn | undefined> {
+  const { previousSession } = read.request;
+  return previousSession === undefined
+    ? findChain(context, principal, { state, ...read })
+    : findStated(context, state.accountId, previousSession);
 }

@@ -99,7 +99,6 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     subjectDigest: decided.digests.subject,
     requestDigest: decided.digests.of(request.messages.length),
     features: decision.encoding.features,
-    loadings: decision.encoding.loadings,
     record,
     request: requestJson(decided),
     text: keepsText(decided, retention.allowText) ? textJson(request, retention.textCharsMax) : null,

@@ -6,7 +6,7 @@ import type { DecisionRow } from "@signalbox/storage";
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
-import { decideRequest, decideUnderPolicy, isChainSought, type DecidedRequest } from "./decide-request.ts";
+import { decideRequest, isChainSought, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
 import { turnOf } from "./session-memory.ts";
@@ -79,7 +79,7 @@ export function selectModel(
   body: SelectRequestWire,
 ): Promise<SelectedModel> {
   authorise(principal, "decisions.make");
-  const decided = decideRequest(context, principal, body);
+  const decided = decideRequest({ context, principal, body });
   return decided instanceof Promise
     ? decided.then((ready) => journal(context, principal, ready))
     : journal(context, principal, decided);
@@ -100,7 +100,7 @@ export async function tryModel(
 ): Promise<PlaygroundAnswer> {
   const { policy, ...asked } = body;
   const draft = await readDraftPolicy(context, principal, policy);
-  const { decision, decideUs } = await decideUnderPolicy({ context, principal, body: asked, draft });
+  const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft });
   return {
     llm_label: decision.label,
     providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],

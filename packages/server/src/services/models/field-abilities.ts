@@ -4,11 +4,12 @@ import { setImmediate } from "node:timers/promises";
 
 import type { Model, ModelAbility, ModelFacts, RankedCandidate } from "@signalbox/contracts";
 import { plainInput } from "@signalbox/engine";
-import type { Asked, CandidateInput, Known } from "@signalbox/engine";
+import type { CandidateInput } from "@signalbox/engine";
 import {
   answerModes,
   candidateOf,
   groundWords,
+  userMessage,
   type Estimated,
   type Outlook,
 } from "@signalbox/engine/internals";
@@ -33,13 +34,12 @@ interface Sums extends Ground {
   spread: number;
 }
 
-/** In words where the artefact has fitted abilities; without them there is nothing to say of modes either. */
+/** In words; of a model outside the catalogue there is nothing to say of modes. */
 function groundOf({ candidate, abilityOrigin: origin }: Estimated, { abilities }: Outlook["model"]): Ground {
   const { facts } = candidate.input;
   const { placed } = candidate.ability;
-  if (placed === undefined || abilities === undefined || facts === undefined)
-    return { origin, restsOn: null, modes: [] };
-  const { stated = {} } = candidate.abilityInput;
+  if (facts === undefined) return { origin, restsOn: null, modes: [] };
+  const { stated } = candidate.abilityInput;
   const { plain, modes: names } = answerModes(facts);
   const modes = names.map((mode) => {
     const { mean, covariance } = abilities.place({ modelId: facts.id, mode, stated }).belief;
@@ -49,16 +49,9 @@ function groundOf({ candidate, abilityOrigin: origin }: Estimated, { abilities }
 }
 
 type Deciding = ServiceContext["engine"];
-type Conversation = Pick<Asked, "messages" | "tools"> & Pick<Known, "promptVector">;
 
-async function readPrompt({ transformer }: Deciding, text: string): Promise<Conversation> {
-  const messages = [{ role: "user", text, parts: [], toolCallCount: 0, isToolResult: false }];
-  const promptVector = await transformer?.requests.findPatiently({ messages, tools: [] }, "");
-  return { messages, tools: [], promptVector };
-}
-
-function look(engine: Deciding, conversation: Conversation, candidates: readonly CandidateInput[]): Outlook {
-  return engine.current.lookAhead(plainInput({ ...conversation, candidates }));
+function look(engine: Deciding, text: string, candidates: readonly CandidateInput[]): Outlook {
+  return engine.current.lookAhead(plainInput({ messages: [userMessage(text)], tools: [], candidates }));
 }
 
 async function sumProbes(
@@ -68,9 +61,8 @@ async function sumProbes(
 ): Promise<ReadonlyMap<string, Sums>> {
   const sums = new Map<string, Sums>();
   for (const prompt of probes.prompts) {
-    const conversation = await readPrompt(engine, prompt);
     for (let start = 0; start < candidates.length; start += BATCH_MODELS) {
-      const { model, estimated } = look(engine, conversation, candidates.slice(start, start + BATCH_MODELS));
+      const { model, estimated } = look(engine, prompt, candidates.slice(start, start + BATCH_MODELS));
       for (const each of estimated) {
         const { label, success, spread } = each;
         const sum = sums.get(label) ?? { success: 0, spread: 0, ...groundOf(each, model) };

@@ -9,13 +9,12 @@ const floats = (values: Float32Array | null): readonly number[] | null =>
   values === null ? null : Array.from(values);
 
 export function decisionRecord(row: DecisionRow): ExportRecord {
-  const { accountId: _, createdAtMs, features, loadings, ...rest } = row;
+  const { accountId: _, createdAtMs, features, ...rest } = row;
   return {
     type: "decision",
     ...rest,
     created_at: toIso(createdAtMs),
     features: floats(features),
-    loadings: floats(loadings),
   };
 }
 

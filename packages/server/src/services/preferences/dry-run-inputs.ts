@@ -66,18 +66,16 @@ function relocate(fault: SignalboxError, index: number): SignalboxError {
   return new SignalboxError(fault.code, `${prefix}: ${fault.detail}`, { errors, cause: fault });
 }
 
-async function conversationCase(
+function conversationCase(
   context: ServiceContext,
   state: AccountState,
   wire: NonNullable<DryRun["conversations"]>[number],
-): Promise<DryRunCase> {
+): DryRunCase {
   const request = readCheckedRequest(wire, catalogAt(state.catalog, context.clock.nowMs()));
   if (request.warnings.length > 0) throw invalid(request.warnings);
-  const promptVector = await context.engine.transformer?.requests.findPatiently(request, state.accountId);
   return {
     sessionId: null,
-    decide: (side) =>
-      context.engine.current.decide({ asked: request, known: { ...knownTo(state, side), promptVector } }),
+    decide: (side) => context.engine.current.decide({ asked: request, known: knownTo(state, side) }),
   };
 }
 
@@ -86,11 +84,11 @@ export function journalledCase(
   state: AccountState,
   row: DecisionRow,
 ): DryRunCase | undefined {
-  const { features, loadings, request } = row;
+  const { features, request } = row;
   const asked = readAsked(request, catalogAt(state.catalog, row.createdAtMs));
   const { candidates } = asked;
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
-  if (!isDecidable || features === null || loadings === null) return undefined;
+  if (!isDecidable || features === null) return undefined;
   const record = readRecord(row.record);
   const session = sessionOfJournalled(record);
   return {
@@ -98,7 +96,7 @@ export function journalledCase(
     decide: (side) =>
       context.engine.current.decideAgain(
         { asked, known: { ...knownTo(state, side), session } },
-        { record, features, loadings },
+        { record, features },
       ),
   };
 }
@@ -130,7 +128,7 @@ export async function readDryRunCases(
   const own: DryRunCase[] = [];
   for (const [index, wire] of (input.conversations ?? []).entries())
     try {
-      own.push(await conversationCase(context, state, wire));
+      own.push(conversationCase(context, state, wire));
     } catch (fault) {
       throw fault instanceof SignalboxError ? relocate(fault, index) : fault;
     }

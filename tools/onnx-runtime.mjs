@@ -1,2 +1,0 @@
-// Resolved from here, where the package is installed.
-export * from "onnxruntime-node";
