@@ -14,6 +14,18 @@ const EXPLAINED: ReadonlyMap<string, string> = new Map([
     "a textbook proof in Chinese",
     "It is read as a proof that asks for the best models; that every textbook has it is not read.",
   ],
+  [
+    "a two-digit product",
+    "A point of success is worth more than the third of a thousandth of a dollar that it costs.",
+  ],
+  [
+    "the review of a long diff",
+    "The ablest are three points ahead, at twelve times the price: under `cost` the bill is worth more.",
+  ],
+  [
+    "a legal clause into Japanese",
+    "The ablest are three points ahead, at twelve times the price; which language it goes into counts for little.",
+  ],
 ]);
 
 test("a practitioner accepts what is picked out of the box, and each other pick is explained", async () => {

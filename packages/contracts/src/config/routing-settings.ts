@@ -25,7 +25,7 @@ export const policy = Type.Object({
   caution: numberSetting({
     env: "SIGNALBOX_CAUTION",
     flag: "caution",
-    default: 0.5,
+    default: 0.65,
     minimum: 0,
     maximum: 10,
     description:

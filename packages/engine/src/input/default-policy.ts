@@ -23,7 +23,7 @@ export interface PolicyDefaults {
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   tolerance: 0.05,
   qualityTolerance: 0.02,
-  caution: 0.5,
+  caution: 0.65,
   riskWeight: 0.3,
   cacheTtlS: 300,
   sessionMargin: 0.045,
