@@ -1,4 +1,4 @@
-// Open problems and facts that nobody has are told from questions about them, and coding agents from callers that merely have tools.
+// Open problems and facts that nobody has differ from questions about them, and coding agents from callers that merely have tools.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -23,7 +23,7 @@ test("a problem that nobody has solved is one, in several languages", () => {
     assert.equal(asked(text), "open_problem", text);
 });
 
-test("work about such a problem, or beside it, is none", () => {
+test("work about such a problem, or beside it, is no open problem", () => {
   for (const text of [
     "Explain the Riemann hypothesis to a school class.",
     "Write a Python function that checks Goldbach's conjecture up to 10^6.",
@@ -35,7 +35,7 @@ test("work about such a problem, or beside it, is none", () => {
     assert.equal(asked(text), undefined, text);
 });
 
-test("what nobody has told, or what lies ahead, is unknowable; what was told is not", () => {
+test("what nobody has said, or what lies ahead, is unknowable; what was said is not", () => {
   for (const text of [
     "What did I have for breakfast?",
     "What will the price of Nvidia be tomorrow?",
@@ -46,15 +46,15 @@ test("what nobody has told, or what lies ahead, is unknowable; what was told is 
   ])
     assert.equal(asked(text), "unknowable", text);
   assert.equal(asked("What should I have for breakfast?"), undefined);
-  const told = [userMessage("I had porridge."), userMessage("What did I have for breakfast?")];
-  assert.equal(circumstanceOf(told, [], "What did I have for breakfast?"), undefined);
+  const said = [userMessage("I had porridge."), userMessage("What did I have for breakfast?")];
+  assert.equal(circumstanceOf(said, [], "What did I have for breakfast?"), undefined);
   assert.equal(
-    circumstanceOf(told.slice(1), [{ name: "diary" }], "What did I have for breakfast?"),
+    circumstanceOf(said.slice(1), [{ name: "diary" }], "What did I have for breakfast?"),
     undefined,
   );
 });
 
-test("a coding agent is known by tools that run or edit, or by its prompt; a caller with other tools is none", () => {
+test("a coding agent is known by tools that run or edit, or by its prompt; a caller with other tools is no agent", () => {
   const at = (names: readonly string[], prompt = "") =>
     circumstanceOf(
       [system(prompt), userMessage("fix it")],

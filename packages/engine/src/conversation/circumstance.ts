@@ -3,7 +3,7 @@ import type { Message, ToolDefinition } from "./message.ts";
 
 /**
  * `coding_agent`: the answer is one step of work on a real code base. `open_problem`: a proof or number that nobody has found.
- * `unknowable`: a fact that nobody has told, or that lies ahead.
+ * `unknowable`: a fact that nobody has stated, or that lies ahead.
  */
 export const CIRCUMSTANCES = ["coding_agent", "open_problem", "unknowable"] as const;
 export type Circumstance = (typeof CIRCUMSTANCES)[number];

@@ -154,9 +154,9 @@ export function readTaskText(messages: readonly Message[], toolCount: number, le
   const raw = last?.text ?? "";
   const cleaned = lead ?? cleanTurn(raw);
   const asked = cleaned.text === "" ? cleaned.documents : cleaned.text;
-  const told = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
+  const stated = messages.find(({ role }) => role === "system" || role === "developer")?.text ?? "";
   // What a harness tells its agent frames every request alike: the person's words lead.
-  const system = toolCount > 0 && told.length > HARNESS_LEAST ? "" : told;
+  const system = toolCount > 0 && stated.length > HARNESS_LEAST ? "" : stated;
   const earlier = users.at(-2)?.text ?? "";
   const placed = placeText(asked);
   const leans = users.length > 1 && isFollowUp(asked);

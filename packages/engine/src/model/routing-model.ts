@@ -62,7 +62,7 @@ export interface SuccessEstimate {
   readonly success: number;
   /** One standard deviation of that probability, by what is not known of the model. @range 0..0.5 */
   readonly spread: number;
-  /** The same by what is not known of the request, which all candidates share; absent where it is not told apart. @range 0..0.5 */
+  /** The same by what is not known of the request, which all candidates share; absent where it is not separated. @range 0..0.5 */
   readonly requestSpread?: number | undefined;
 }
 

@@ -61,7 +61,7 @@ function isAbler(a: Contender, b: Contender): boolean {
   return (a.seconds ?? Infinity) < (b.seconds ?? Infinity);
 }
 
-/** Whoever asks for speed is not given what nobody has timed, as long as there is something else. */
+/** Under `latency` a candidate that nobody has timed does not lead while another one was timed. */
 export function leadersOf(
   { kind }: ObjectiveRecord,
   contenders: readonly Contender[],
@@ -90,7 +90,7 @@ function shareOf(
   };
 }
 
-/** True where `a` beats `b` in success, dollars and seconds at once; what is unknown of both says nothing against it. */
+/** True where `a` beats `b` in success, dollars and seconds together; what is unknown of both says nothing against it. */
 export function beats(a: Contender, b: Contender): boolean {
   return a.success > b.success && isLess(a.usd, b.usd) && isLess(a.seconds, b.seconds);
 }

@@ -111,7 +111,7 @@ const RUNS = { numRuns: 3_000 };
 const isLess = (a: number | undefined, b: number | undefined): boolean =>
   a === undefined ? b === undefined : a < (b ?? Infinity);
 
-test("no pick is beaten in success, dollars and seconds at once", () => {
+test("no pick is beaten in success, dollars and seconds together", () => {
   fc.assert(
     fc.property(lists, objectives, (list, objective) => {
       const pick = pickOf(objective, list);

@@ -66,7 +66,7 @@ function comparePlaced(a: Placed, b: Placed): number {
   );
 }
 
-/** The place of the first whom nobody beats in success, dollars and seconds at once. */
+/** The place of the first candidate that no other beats in success, dollars and seconds together. */
 function unbeatenAt(placed: readonly Placed[]): number {
   const at = placed.findIndex(({ contender }) => !placed.some((other) => beats(other.contender, contender)));
   return Math.max(0, at);

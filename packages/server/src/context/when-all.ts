@@ -3,7 +3,7 @@
 
 type Ready<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
-/** Calls `then` with the values, at once where none of them is a promise. */
+/** Calls `then` with the values, without a wait where none of them is a promise. */
 export function whenAll<T extends readonly unknown[], R>(
   values: readonly [...T],
   then: (...ready: Ready<T>) => R | Promise<R>,

@@ -130,9 +130,9 @@ export function createComposer(
         at === last ? { role, content: surround(content, language, random) } : { role, content },
       );
       const isTold = messages.some(({ role }) => role === "system");
-      const told = !isTold && random() < 0.2 ? [persona(language, random)] : [];
+      const framed = !isTold && random() < 0.2 ? [persona(language, random)] : [];
       const offered = tools.length === 0 && random() < TOOLS_SHARE ? [...TOOLS] : tools;
-      return { messages: [...told, ...composed], tools: offered };
+      return { messages: [...framed, ...composed], tools: offered };
     },
   };
 }
