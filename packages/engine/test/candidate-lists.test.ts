@@ -105,12 +105,11 @@ test("a list is warned of the same every time, under the member that holds it", 
     assert.deepEqual(warningsOf({ llm_providers: misspelt }), ["llm_providers: openai/gpt-4o-mimi"]);
     assert.deepEqual(warningsOf({ llm_providers: names }), []);
     for (const field of ["llm_providers", "models"])
-      assert.deepEqual(
-        warningsOf({ [field]: near }),
-        [`${field}[0].thinking`, `${field}[0].attributes`].map((place, index) =>
-          index === 0 ? `${place}.budget_token` : `${place}.qualiti`,
-        ),
-      );
+      assert.deepEqual(warningsOf({ [field]: near }), [
+        `${field}[0].thinking.budget_token`,
+        `${field}[0].attributes.qualiti`,
+        `llm_providers: house`,
+      ]);
     const unknown = misspelt.map(({ provider, model }) => ({ provider, model, latencey: 3 }));
     assert.deepEqual(warningsOf({ llm_providers: unknown }), [
       ...[0, 1, 2].map((at) => `llm_providers[${at}].latencey`),

@@ -45,7 +45,10 @@ async function addJobs(
   const { customRouters, experiments, replayJobs } = service.context.storage;
   const createdAtMs = service.clock.nowMs();
   const router = { id: randomUUID(), accountId, params: {}, createdAtMs, name, upload: { name } };
-  const replay = { id: randomUUID(), accountId, params: { name }, createdAtMs };
+  const asWritten = { preference_id: null, name: null, version: null };
+  const asked = { a: {}, b: {}, filter: {}, fromMs: null, toMs: null, decisionsMax: 10 };
+  const params = { ...asked, by: name, compared: { a: asWritten, b: asWritten } };
+  const replay = { id: randomUUID(), accountId, params, createdAtMs };
   await customRouters.create({ ...router, blob: new Uint8Array([1]) } as Parameters<
     typeof customRouters.create
   >[0]);

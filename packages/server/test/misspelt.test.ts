@@ -108,7 +108,7 @@ test("every model of the catalogue with one slip is that model, another one, or 
       const model = `${id.slice(0, id.length - tail.length)}${slip}`;
       if (catalog.resolve({ model }) !== undefined) continue;
       const [warning] = heardOf({ messages: "hello", llm_providers: [{ model }] });
-      assert.match(warning?.fix ?? "", /^Did you mean /, model);
+      assert.match(warning?.fix ?? "", /^(?:Did you mean|Name it) /, model);
       warned += 1;
     }
   }
@@ -127,7 +127,7 @@ test("what is misspelt stands in a header, in the answer on request, and is a 42
   assert.match(String(plain.headers["x-signalbox-warnings"]), /body\.tradeof.*gpt-4o-mni/);
   const { warnings } = (await ask({ include: ["warnings"] })).json as { warnings: FieldError[] };
   assert.match(warnings[0]?.fix ?? "", /Did you mean `tradeoff`/);
-  assert.equal(warnings[1]?.fix, "Did you mean openai/gpt-4o-mini?");
+  assert.match(warnings[1]?.fix ?? "", /^Did you mean openai\/gpt-4o-mini\b/);
   const strict = await ask({ strict: true });
   assert.equal(strict.status, 422);
   assert.match(strict.text, /Did you mean `tradeoff`/);

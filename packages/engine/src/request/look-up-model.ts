@@ -4,6 +4,7 @@ import { readModeSuffix } from "@signalbox/contracts";
 import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
 
 import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
+import { nearestModel } from "./nearest-model.ts";
 
 type Spelling = Parameters<ModelCatalog["resolve"]>[0];
 
@@ -105,25 +106,30 @@ function within({ tokens, isLatest }: Read, models: readonly KnownName[]): Known
 const isSized = (tokens: readonly string[]): boolean =>
   tokens.some((token, at) => isOther(token) && !(token === "b" && /^\d/.test(tokens[at - 1] ?? "")));
 
-function search(spelling: string, { byEdge }: Names): KnownName | undefined {
+function search(spelling: string, catalog: ModelCatalog): KnownName | undefined {
+  const { byEdge } = namesOf(catalog);
   const whole = read(spelling);
   const edges = new Set([whole.tokens[0] ?? "", whole.tokens.at(-1) ?? ""]);
   const models = [...new Set([...edges].flatMap((edge) => byEdge.get(edge) ?? []))];
   const exact = models.find(
     ({ tokens }) => tokens.length === whole.tokens.length && isAt(tokens, whole.tokens, 0),
   );
+  // "gpt-4o-mimi" is a slip of another known name, not gpt-4o with a word more.
+  const isSlip = nearestModel(spelling, catalog) !== undefined;
   return (
-    (whole.isLatest ? undefined : exact) ?? within(whole, models) ?? beginningWith(whole, models) ?? exact
+    (whole.isLatest ? undefined : exact) ??
+    within(whole, models) ??
+    (isSlip ? undefined : beginningWith(whole, models)) ??
+    exact
   );
 }
 
 function nearestKnown(spelling: string, catalog: ModelCatalog): KnownName | undefined {
   if (spelling.length > CHARS_MAX) return undefined;
-  const names = namesOf(catalog);
-  const { found } = names;
+  const { found } = namesOf(catalog);
   const before = found.get(spelling);
   if (before !== undefined) return before ?? undefined;
-  const known = search(spelling, names);
+  const known = search(spelling, catalog);
   found.set(spelling, known ?? null);
   return known;
 }
@@ -139,7 +145,10 @@ export function lookUpModel(catalog: ModelCatalog, spelling: Spelling): LookedUp
   const exact = catalog.resolve(spelling);
   if (exact !== undefined) return { facts: exact };
   const named = readModeSuffix(spelling.model);
-  const taken = nearestKnown(spelling.model, catalog) ?? (named && nearestKnown(named.name, catalog));
+  const isSlip = nearestModel(spelling.model, catalog) !== undefined;
+  const taken =
+    nearestKnown(spelling.model, catalog) ??
+    (named && !isSlip ? nearestKnown(named.name, catalog) : undefined);
   if (taken === undefined) return { facts: undefined };
   const { provider } = spelling;
   const facts = catalog.resolve({ provider, model: taken.name }) ?? catalog.resolve({ model: taken.id });

@@ -31,7 +31,7 @@ const ANY_WORK = { mean: 0, sd: 1.5 };
 /** An operation with this chance or more counts as read. */
 const READ_CHANCE = 0.5;
 /** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
-const TRIVIAL_WORK = { mean: -6, sd: 0.35 };
+const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
 /** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
 const TRIVIAL_FROM = 0.4;
 const TRIVIAL_WHOLE = 0.7;

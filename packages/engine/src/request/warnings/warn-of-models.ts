@@ -4,9 +4,9 @@ import type { FieldError, ModelCatalog, ProviderWire } from "@signalbox/contract
 
 import type { CandidateInput } from "../../candidates/candidate-input.ts";
 import { lookUpModel, nearestIds } from "../look-up-model.ts";
+import { nearestModel } from "../nearest-model.ts";
 import { modeDoubtOf, readThought } from "../read-mode.ts";
 import { NAME_CHARS_SHOWN } from "./near-names.ts";
-import { nearestModel } from "./nearest-model.ts";
 import type { Warnings } from "./warnings.ts";
 
 const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;

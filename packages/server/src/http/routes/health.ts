@@ -92,9 +92,9 @@ function isTokenRight(request: FastifyRequest, token: string): boolean {
 
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
-/** What a proxy on this machine passes on comes from somewhere else, whether or not the proxy is trusted. */
-const isLocal = ({ ip, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(ip) && FORWARDED.every((name) => headers[name] === undefined);
+/** What a proxy on this machine passes on comes from somewhere else, unless a trusted chain of proxies names a local caller. */
+const isLocal = ({ ip, headers, socket }: FastifyRequest): boolean =>
+  LOOPBACK.has(ip) && (ip !== socket.remoteAddress || FORWARDED.every((name) => headers[name] === undefined));
 
 function assertScraper(request: FastifyRequest, token: string): void {
   if (token === "" ? isLocal(request) : isTokenRight(request, token)) return;

@@ -1,5 +1,6 @@
 // Values of deny and allow rules that match nothing: a ban of "deepsek" would ban nobody, and nobody would notice.
 import {
+  FAULTS_MAX,
   invalid,
   nearestName,
   type CandidateMatch,
@@ -108,6 +109,11 @@ export async function assertKnownNames(
   ];
   if (rules.length === 0) return;
   const known = await knownNames(context, accountId);
-  const faults = rules.map((rule) => faultOf(rule, known)).filter((fault) => fault !== undefined);
+  const faults: FieldError[] = [];
+  for (const rule of rules) {
+    const fault = faultOf(rule, known);
+    if (fault !== undefined) faults.push(fault);
+    if (faults.length === FAULTS_MAX) break;
+  }
   if (faults.length > 0) throw invalid(faults);
 }

@@ -63,10 +63,21 @@ export function replayToWire(job: Job): Replay {
   };
 }
 
+/** A filter names what is the account's own. @throws SignalboxError not_found */
+async function assertOwn(
+  { apiKeys, preferences }: ServiceContext["storage"],
+  accountId: string,
+  { key_id: keyId, preference_id: preferenceId }: DecisionsFilter,
+): Promise<void> {
+  if (preferenceId !== undefined)
+    found(await preferences.find({ accountId, id: preferenceId }), "preference");
+  if (keyId !== undefined) found(await apiKeys.find({ accountId, id: keyId }), "key");
+}
+
 const toMs = (location: string, text: string | undefined): number | null =>
   text === undefined ? null : readTimestamp(text, location);
 
-/** @throws SignalboxError not_found for a foreign preference */
+/** @throws SignalboxError not_found for a foreign preference or key */
 export async function createReplay(
   context: ServiceContext,
   caller: Caller,
@@ -77,12 +88,14 @@ export async function createReplay(
   const side = (name: "a" | "b"): Promise<ResolvedSide> =>
     resolveSide(context, accountId, { ref: input[name], location: `body.${name}.policy` });
   const [a, b] = [await side("a"), await side("b")];
+  const { filter = {} } = input;
+  await assertOwn(context.storage, accountId, filter);
   const params: ReplayParams & KeptWith = {
     a: a.policy,
     b: b.policy,
     fromMs: toMs("body.from", input.from),
     toMs: toMs("body.to", input.to),
-    filter: input.filter ?? {},
+    filter,
     decisionsMax: input.decisions_max ?? DECISIONS_DEFAULT,
     by: actorOf(caller.principal).name,
     compared: { a: a.compared, b: b.compared },

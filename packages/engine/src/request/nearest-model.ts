@@ -1,7 +1,7 @@
 // The model of the catalogue that an unknown name is a misspelling of, most likely.
 import { editDistance, type ModelCatalog } from "@signalbox/contracts";
 
-import { createBoundedMap, type BoundedMap } from "../../caches/bounded-map.ts";
+import { createBoundedMap, type BoundedMap } from "../caches/bounded-map.ts";
 
 const CHARS_MAX = 80;
 /** Shorter names resemble too many: they are compared with models of the vendor that is named beside them. */
