@@ -136,15 +136,27 @@ export function placeText(text: string): Placed {
 
 /** Of an answer, where the model offers to do more. @unit UTF-16 units */
 const OFFER_UNITS = 400;
-const LAST_QUESTION = /[^.!?。！？؟\n]+[?？؟][^?？؟]{0,80}$/u;
+/** What may stand behind the question that it ends with. @unit UTF-16 units */
+const BEHIND_QUESTION = 80;
+const QUESTION_MARKS = ["?", "？", "؟"];
+const SENTENCE_ENDS: ReadonlySet<string> = new Set([...QUESTION_MARKS, ".", "!", "。", "！", "\n"]);
+
+/** From the last question to the end; "" where the text does not end with one. */
+function lastQuestion(text: string): string {
+  const mark = Math.max(...QUESTION_MARKS.map((each) => text.lastIndexOf(each)));
+  if (mark < 0 || text.length - mark - 1 > BEHIND_QUESTION) return "";
+  let from = mark;
+  while (from > 0 && !SENTENCE_ENDS.has(text.charAt(from - 1))) from -= 1;
+  return from === mark ? "" : text.slice(from).trim();
+}
 
 function beforeTurn(messages: readonly Message[], at: number, toolCount: number): Before {
   const asked = messages.findLastIndex((message, index) => index < at && isUser(message));
   const answer = messages
     .slice(asked + 1, at)
     .findLast(({ role, text }) => role === "assistant" && text !== "");
-  const offered = LAST_QUESTION.exec(answer?.text.trimEnd().slice(-OFFER_UNITS) ?? "")?.[0] ?? "";
-  return { asked: readTaskText(messages.slice(0, asked + 1), toolCount), offered: offered.trim() };
+  const offered = lastQuestion(answer?.text.trimEnd().slice(-OFFER_UNITS) ?? "");
+  return { asked: readTaskText(messages.slice(0, asked + 1), toolCount), offered };
 }
 
 /** @param lead the last user turn, where it was cleaned already */

@@ -95,7 +95,7 @@ const LABEL_TOKENS = 2.8;
 const NUMBER_TOKENS = 3;
 const LINES_LEAST = 3;
 const LINE_CHARS_MOST = 200;
-const NUMBERED = /^\s*\d{1,4}[.)]\s/mu;
+const NUMBERED = /^[ \t]{0,8}\d{1,4}[.)]\s/mu;
 const PAIRED =
   /->|→|=>|\bpairs?\b|json|csv|\b(?:and|with) (?:its|their|the) (?:class|label|categor|tag|sentiment)/iu;
 

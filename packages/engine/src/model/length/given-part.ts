@@ -21,7 +21,8 @@ const SENTENCE = 160;
 /** How far into a line its colon may stand. */
 const COLON_MOST = 160;
 const COLON = /[:：]\s/u;
-const QUOTED = /["“«„「『]([^"”»“」』]{4,})["”»“」』]|(?<![\p{L}\p{N}])'([^'\n]{6,})'(?![\p{L}\p{N}])/u;
+const QUOTED = /["“«„「『]([^"“”«»„「」『』]{4,})["”»“」』]/u;
+const SINGLE_QUOTED = /(?<![\p{L}\p{N}])'([^'\n]{6,})'(?![\p{L}\p{N}])/u;
 const QUOTES_LOOKED_AT = 2_000;
 /** Of the edges alone, since lines in the midst tell nothing of them. */
 const EDGES_LOOKED_AT = 6_000;
@@ -50,8 +51,8 @@ function markedPart(turn: string): GivenPart | undefined {
 
 function quotedPart(turn: string): GivenPart | undefined {
   if (turn.length > QUOTES_LOOKED_AT || turn.includes("\n")) return undefined;
-  const found = QUOTED.exec(turn);
-  const text = found?.[1] ?? found?.[2];
+  const found = QUOTED.exec(turn) ?? SINGLE_QUOTED.exec(turn);
+  const text = found?.[1];
   if (found === null || text === undefined) return undefined;
   const instruction = `${turn.slice(0, found.index)} ${turn.slice(found.index + found[0].length)}`;
   return { text, instruction, isMarked: true };
