@@ -13,9 +13,6 @@ const EXTERNAL = ["@node-rs/xxhash", "pg-native"];
 /** What runs in a thread or a process of its own, and the command itself. */
 const PROGRAMS = [
   "packages/cli/src/main.ts",
-  "packages/encoder/src/blocking-worker.ts",
-  "packages/encoder/src/encoder-worker.ts",
-  "packages/lab/src/train/members/member-worker.ts",
   "packages/lab/src/train/task/fit-task-worker.ts",
   "packages/server/src/learner/custom-router/fold-worker.ts",
   "packages/server/src/learner/custom-router/train-child.ts",
