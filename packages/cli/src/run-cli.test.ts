@@ -65,7 +65,7 @@ test("a pipe that closes early ends the command quietly", async () => {
   const main = join(import.meta.dirname, "main.ts");
   const child = spawn("bash", [
     "-c",
-    `"${process.execPath}" "${main}" route --help-settings | head -1; exit \${PIPESTATUS[0]}`,
+    `"${process.execPath}" "${main}" select --help-settings | head -1; exit \${PIPESTATUS[0]}`,
   ]);
   let error = "";
   child.stderr.on("data", (chunk: Buffer) => (error += chunk.toString()));

@@ -67,5 +67,5 @@ test("times are in milliseconds, seconds or days, and the name says which", () =
     /^(?:how long|how often|milliseconds|seconds|days) /i.test(description),
   );
   assert.ok(times.length > 10);
-  for (const { path } of times) assert.match(path, /(?:Ms|S|Days)$/, path);
+  for (const { path } of times) assert.match(path, /(?:Ms|S|MinutesMax|Days)$/, path);
 });

@@ -48,7 +48,7 @@ test("where a better candidate is left, the summary and the record say what savi
   );
   assert.deepEqual(
     [explanation.objective.usd_worth, explanation.objective.seconds_worth, explanation.objective.caution],
-    [0.05, 0, 0.5],
+    [0.05, 0, 0.65],
   );
 });
 

@@ -58,7 +58,9 @@ function isAbler(a: Contender, b: Contender): boolean {
   if (a.spread !== b.spread) return a.spread < b.spread;
   const [usdA, usdB] = [a.usd ?? Infinity, b.usd ?? Infinity];
   if (usdA !== usdB) return usdA < usdB;
-  return (a.seconds ?? Infinity) < (b.seconds ?? Infinity);
+  const [secondsA, secondsB] = [a.seconds ?? Infinity, b.seconds ?? Infinity];
+  if (secondsA !== secondsB) return secondsA < secondsB;
+  return a.score === b.score ? a.label < b.label : a.score > b.score;
 }
 
 /** Under `latency` a candidate that nobody has timed does not lead while another one was timed. */

@@ -40,6 +40,7 @@ function withDoubt({ operationChance, tiers }: TaskReading, parts: readonly Need
   const unknown = Math.max(0, 1 - operationChance / READ_CHANCE);
   const lowest = ((tiers[0] ?? 0) - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM);
   const trivial = (1 - unknown) * Math.min(1, Math.max(0, lowest));
+  if (unknown === 0 && trivial === 0) return parts;
   const others = 1 - unknown - trivial;
   return [
     ...parts.map((part) => ({ ...part, share: others * part.share })),
