@@ -27,6 +27,15 @@ const VALID = {
   turns: 1,
   tools: 0,
   tokens,
+  task: {
+    operation: "answer",
+    operation_chance: 0.9,
+    field: "science",
+    field_chance: 0.8,
+    tiers: [0.6, 0.2, 0.1, 0.05, 0.05],
+    tokens: { median: 120, low: 60, high: 240 },
+    difficulty: 0.2,
+  },
 };
 
 holdBoundaries("a set of content features", {

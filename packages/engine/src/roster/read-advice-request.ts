@@ -4,6 +4,7 @@ import type { AdviceRequest, FieldError, ModelCatalog } from "@signalbox/contrac
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { SelectRequest } from "../request/collect-request.ts";
+import { STRANGER_WORDS } from "../request/warnings/warn-of-models.ts";
 import { readSelectRequest } from "../request/read-select-request.ts";
 import type { RosterChange } from "./roster-request.ts";
 
@@ -40,7 +41,8 @@ function readMember(
     if (!(fault instanceof SignalboxError)) throw fault;
     throw invalid(relocate(fault.errors), fault.code);
   }
-  if (read.warnings.length > 0) throw invalid(relocate(read.warnings));
+  const faults = read.warnings.filter(({ message }) => message !== STRANGER_WORDS);
+  if (faults.length > 0) throw invalid(relocate(faults));
   return read.candidates;
 }
 

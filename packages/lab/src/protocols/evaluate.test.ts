@@ -55,7 +55,7 @@ async function makeFolder(t: TestContext, ...parts: readonly MadeFolder[]): Prom
 const QUICK = {
   seeds: [42],
   resamples: 20,
-  methods: ["random", "best-single", "knn", "logistic", "signalbox"],
+  methods: ["random", "best-single", "knn", "logistic", "custom-router"],
 };
 
 test("on a folder without splits routing saves most of the cost where cheap specialists exist", async (t) => {
@@ -65,8 +65,8 @@ test("on a folder without splits routing saves most of the cost where cheap spec
   assert.ok(section);
   const figure = (method: string, name: string): number =>
     section.methods.find((one) => one.name === method)?.figures[name]?.value ?? Number.NaN;
-  assert.ok(figure("signalbox", "costSave") > 0.3, `saved ${figure("signalbox", "costSave")}`);
-  assert.ok(figure("signalbox", "auc") > figure("best-single", "auc") + 0.1);
+  assert.ok(figure("custom-router", "costSave") > 0.3, `saved ${figure("custom-router", "costSave")}`);
+  assert.ok(figure("custom-router", "auc") > figure("best-single", "auc") + 0.1);
   assert.deepEqual(await evaluate({ ...QUICK, dataDir, protocol: "pareto" }), result);
 });
 
@@ -123,7 +123,7 @@ test("the report is one page without script or network, and says where routing l
   assert.doesNotMatch(page, /<script|https?:\/\/|<link|made<&>/);
   assert.deepEqual(renderReport(JSON.parse(JSON.stringify(result)) as typeof result), page);
   const markdown = renderBenchmarks({ results: [result], command: "make it" });
-  assert.match(markdown, /\| \*\*Signalbox stack, no artefact\*\* \|/);
+  assert.match(markdown, /\| \*\*[^|]*(?:custom router|Custom router)[^|]*\*\* \|/);
 });
 
 test("unknown protocols and methods are refused with the choice", async (t) => {
@@ -132,6 +132,8 @@ test("unknown protocols and methods are refused with the choice", async (t) => {
     code: "bad_request",
     detail: /pareto/,
   });
-  await assert.rejects(evaluate({ dataDir, protocol: "pareto", methods: ["none"] }), { detail: /signalbox/ });
+  await assert.rejects(evaluate({ dataDir, protocol: "pareto", methods: ["none"] }), {
+    detail: /custom-router/,
+  });
   await assert.rejects(evaluate({ dataDir, protocol: "routellm" }), { code: "invalid_data" });
 });

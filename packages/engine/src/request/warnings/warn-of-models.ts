@@ -11,13 +11,17 @@ import type { Warnings } from "./warnings.ts";
 
 const at = (label: string): string => `llm_providers: ${label.slice(0, NAME_CHARS_SHOWN)}`;
 
+/** What is said of a name that no model has; who brings a model of their own means it. */
+export const STRANGER_WORDS =
+  "No such model is known, so it is rated as a stranger, by the size in its name and its price.";
+
 function warningOfStranger({ model, label }: CandidateInput, catalog: ModelCatalog): FieldError {
   const spelling = model ?? label;
   const slip = nearestModel(spelling, catalog);
   const near = [...new Set([...(slip === undefined ? [] : [slip]), ...nearestIds(spelling, catalog)])];
   return {
     location: at(label),
-    message: "No such model is known, so it is rated as a stranger, by the size in its name and its price.",
+    message: slip === undefined ? STRANGER_WORDS : `${STRANGER_WORDS} It resembles ${slip}.`,
     fix:
       near.length === 0
         ? "Check the name, or state `quality` or `benchmarks` in its attributes."
