@@ -1,5 +1,5 @@
-// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site. CI runs
-// both. Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
+// `npm test` runs what every change needs, `npm run verify` the rest: longer tests, the patterns' worst texts, the docs site.
+// Checks that read the same sources and write nothing that another one reads go side by side, two at a time; the tests have
 // the machine to themselves.
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
