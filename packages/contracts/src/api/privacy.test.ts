@@ -42,14 +42,14 @@ holdBoundaries("an erasure", {
 
 holdBoundaries("a count of decisions", {
   schema: PrivacyCountSchema,
-  valid: { decisions: 12, first_at: AT, last_at: AT, to: AT },
+  valid: { decisions: 12, first_at: AT, last_at: AT, to: AT, left_out: 2 },
   takes: { "none at all": { decisions: 0, first_at: null, last_at: null } },
   refuses: { "less than none": { decisions: -1 }, "an answer without the end to erase up to": { to: null } },
 });
 
 holdBoundaries("what was erased", {
   schema: PrivacyErasedSchema,
-  valid: { decisions: 12, feedback: 3, remaining: 0 },
+  valid: { decisions: 12, feedback: 3, remaining: 0, left_out: 0 },
   takes: { "a call that did not finish": { remaining: 88 } },
   refuses: { "half a decision": { decisions: 0.5 }, "less than nothing left": { remaining: -1 } },
 });
