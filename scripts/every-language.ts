@@ -1,7 +1,7 @@
 // Has the engine read a demand in every language that it knows, so that every pattern it builds when one is needed is built.
 import { readDemandedLength } from "@signalbox/engine/internals";
 
-import { DEMAND_LANGUAGES } from "../packages/engine/src/conversation/demand-languages.data.ts";
+import { DEMAND_LANGUAGES } from "../packages/engine/src/reader/amounts/demand-languages.data.ts";
 
 const KINDS = ["only", "choice", "answer", "choicePhrases", "noSentence", "number"] as const;
 

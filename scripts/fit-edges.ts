@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { loadAtlas } from "../packages/lab/src/atlas/atlas.ts";
 import { fitEdges } from "../packages/lab/src/train/task/fit-edges.ts";
 
-const FILE = "packages/engine/src/conversation/edge-weights.data.ts";
+const FILE = "packages/engine/src/reader/conversation/edge-weights.data.ts";
 const { opening, closing } = fitEdges(loadAtlas());
 const text = `// Written by scripts/fit-edges.ts: weights of the signs of an edge, the first of each for none.
 /* oxlint-disable approx-constant -- a fitted weight may come near a constant by chance */

@@ -6,7 +6,7 @@ import { loadAtlas } from "../packages/lab/src/atlas/atlas.ts";
 import { fitLanguages } from "../packages/lab/src/train/language/fit-languages.ts";
 import { packWeights } from "../packages/lab/src/train/language/pack-weights.ts";
 
-const FILE = "packages/engine/src/model/encode/gram-weights.data.ts";
+const FILE = "packages/engine/src/reader/language/gram-weights.data.ts";
 const LINE = 104;
 
 const { languages, step, weights } = fitLanguages(loadAtlas());

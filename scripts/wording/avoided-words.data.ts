@@ -13,8 +13,8 @@ export const AVOIDED_WORDS: readonly AvoidedWord[] = [
     pattern: "dear(?:er|est|ly)?",
     instead: "expensive",
     except: [
-      "packages/engine/src/conversation/strip-frame.ts",
-      "packages/engine/src/conversation/strip-frame.test.ts",
+      "packages/engine/src/reader/conversation/strip-frame.ts",
+      "packages/engine/src/reader/conversation/strip-frame.test.ts",
     ],
   },
   { pattern: "mend(?:s|ed|ing)?", instead: "fix, repair" },

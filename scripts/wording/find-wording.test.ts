@@ -27,7 +27,7 @@ test("where a word is ordinary English it passes", () => {
 });
 
 test("a file that holds a word as data may keep that word and no other", () => {
-  const file = "packages/engine/src/conversation/strip-frame.ts";
+  const file = "packages/engine/src/reader/conversation/strip-frame.ts";
   assert.deepEqual(faultsOf('"assistant dear hallo"', file), []);
   assert.equal(faultsOf("dear, told", file).length, 1);
 });

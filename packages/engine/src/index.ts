@@ -1,6 +1,6 @@
 // The public interface for programs that decide in their own process.
-export { checkArtefact } from "./model/artefact/check-artefact.ts";
-export type { ArtefactBytes } from "./model/artefact/tensor-store.ts";
+export { checkArtefact } from "./artefact/check-artefact.ts";
+export type { ArtefactBytes } from "./artefact/tensor-store.ts";
 export type { ContentReader, ReadableContent } from "./request/content-reader.ts";
 export { createContentReader } from "./request/content-reader.ts";
 export { ENGINE_VERSION, createEngine } from "./decide/create-engine.ts";

@@ -5,10 +5,10 @@ export { factsOfNamed } from "./request/look-up-model.ts";
 export { matchesGlob } from "./preference/glob.ts";
 export { readCandidates, readMessages, readTools } from "./request/read-sections.ts";
 export type { ContentFeatures } from "./content/content-features.ts";
-export type { DemandedLength } from "./conversation/demanded-length.ts";
-export { readDemandedLength } from "./conversation/demanded-length.ts";
-export type { Conversation, ConversationFacts } from "./conversation/read-conversation.ts";
-export { readConversation, readText } from "./conversation/read-conversation.ts";
+export type { DemandedLength } from "./reader/amounts/demanded-length.ts";
+export { readDemandedLength } from "./reader/amounts/demanded-length.ts";
+export type { Conversation, ConversationFacts } from "./reader/conversation/read-conversation.ts";
+export { readConversation, readText } from "./reader/conversation/read-conversation.ts";
 export type { BillParts } from "./cost/expected-bill.ts";
 export { INPUT_SPREAD, billEnds } from "./cost/expected-bill.ts";
 export { visibleTokensOf } from "./cost/visible-tokens.ts";
@@ -27,39 +27,34 @@ export { sessionOfJournalled } from "./decide/journalled-reading.ts";
 export type { KeptRecord } from "./record/read-record.ts";
 export { readRecord } from "./record/read-record.ts";
 export type { OutputFormat } from "./input/decision-input.ts";
-export { userMessage } from "./conversation/message.ts";
-export type { Message, ToolDefinition } from "./conversation/message.ts";
+export { userMessage } from "./reader/conversation/message.ts";
+export type { Message, ToolDefinition } from "./reader/conversation/message.ts";
 export type { WarmPrompt } from "./session/session-state.ts";
-export { FEATURE_COUNT, headsOf } from "./model/encode/prompt-features.ts";
-export { loadEncoding } from "./model/load-routing-model.ts";
-export type { TensorStore } from "./model/artefact/tensor-store.ts";
-export { detectLanguage } from "./model/encode/detect-language.ts";
-export { GRAM_LANGUAGES, GRAM_WEIGHTS } from "./model/encode/gram-weights.data.ts";
-export { GRAM_BUCKETS, readLetters } from "./model/encode/read-letters.ts";
+export { FEATURE_COUNT, headsOf } from "./reader/features/prompt-features.ts";
+export { loadReader } from "./reader/load-reader.ts";
+export type { TensorStore } from "./artefact/tensor-store.ts";
+export { detectLanguage } from "./reader/language/detect-language.ts";
+export { GRAM_LANGUAGES, GRAM_WEIGHTS } from "./reader/language/gram-weights.data.ts";
+export { GRAM_BUCKETS, readLetters } from "./reader/language/read-letters.ts";
 export { addScaled, dot } from "./kernels/kernels.ts";
 export { createSimdMemory } from "./kernels/simd-memory.ts";
 export type { SimdMemory } from "./kernels/simd-memory.ts";
-export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./model/abilities/need-inputs.ts";
-export { weighBelief } from "./model/abilities/skill-belief.ts";
+export { NEED_INPUT_COUNT, NEED_TASK_AT, needInputs } from "./abilities/need-inputs.ts";
+export { weighBelief } from "./abilities/skill-belief.ts";
 export type { CandidateMode } from "./candidates/candidate-mode.ts";
 export { answerModes, modeFactsOf } from "./candidates/candidate-mode.ts";
-export { createSkillWeights } from "./model/abilities/skill-weights.ts";
+export { createSkillWeights } from "./abilities/skill-weights.ts";
 export { groundWords } from "./explain/ground-words.ts";
 export type { CandidateRecord } from "./record/decision-record.ts";
 export type { ObjectiveRecord } from "./objective/objective-record.ts";
 export type { RejectionRecord } from "./filter/rejection.ts";
 export type { SessionRecord } from "./session/session-record.ts";
-export type { OwnAbilityFacts } from "./model/ability-input.ts";
-export { abilityInputOf } from "./model/ability-input.ts";
-export type {
-  Ability,
-  AbilityInput,
-  OutputTokenEstimate,
-  PromptEncoding,
-  PromptWords,
-  SuccessEstimate,
-} from "./model/routing-model.ts";
-export { isToolLoopOpen } from "./conversation/tool-loop.ts";
+export type { OwnAbilityFacts } from "./abilities/ability-input.ts";
+export { abilityInputOf } from "./abilities/ability-input.ts";
+export type { Ability, AbilityInput, SuccessEstimate } from "./abilities/ability.ts";
+export type { OutputTokenEstimate } from "./cost/output-estimate.ts";
+export type { PromptEncoding, PromptWords } from "./reader/prompt-encoding.ts";
+export { isToolLoopOpen } from "./reader/conversation/tool-loop.ts";
 export type { BoundedMap } from "./caches/bounded-map.ts";
 export { createBoundedMap } from "./caches/bounded-map.ts";
 export type { SessionClock, SessionTurn } from "./session/continue-session.ts";
@@ -71,17 +66,17 @@ export type { PartKind } from "./tokens/part-tokens.ts";
 export { MESSAGE_FRAME_TOKENS, estimatePartTokens } from "./tokens/part-tokens.ts";
 export type { ToolText, ToolTokenCounter } from "./tokens/tool-tokens.ts";
 export { createToolTokenCounter, estimateToolTokens } from "./tokens/tool-tokens.ts";
-export { EDGE_WEIGHTS } from "./conversation/edge-weights.data.ts";
-export { readEdgeSigns } from "./conversation/typed-edges.ts";
-export { cleanInOrder } from "./conversation/clean-turn.ts";
-export { systemAlone, withTurnCarried } from "./conversation/system-task.ts";
-export { readTaskText } from "./conversation/task-text.ts";
-export type { TaskText } from "./conversation/task-text.ts";
-export { TIERS } from "./conversation/task-reading.ts";
-export type { TaskReading, Tier } from "./conversation/task-reading.ts";
-export { ROW_MAX } from "./model/task/task-features.ts";
-export type { TaskFeatures } from "./model/task/task-features.ts";
-export { HIDDEN_UNITS } from "./model/task/task-heads.ts";
+export { EDGE_WEIGHTS } from "./reader/conversation/edge-weights.data.ts";
+export { readEdgeSigns } from "./reader/conversation/typed-edges.ts";
+export { cleanInOrder } from "./reader/conversation/clean-turn.ts";
+export { systemAlone, withTurnCarried } from "./reader/conversation/system-task.ts";
+export { readTaskText } from "./reader/conversation/task-text.ts";
+export type { TaskText } from "./reader/conversation/task-text.ts";
+export { TIERS } from "./reader/task/task-reading.ts";
+export type { TaskReading, Tier } from "./reader/task/task-reading.ts";
+export { ROW_MAX } from "./reader/task/task-features.ts";
+export type { TaskFeatures } from "./reader/task/task-features.ts";
+export { HIDDEN_UNITS } from "./reader/task/task-heads.ts";
 export {
   ABOUT_COUNT,
   coolTiers,
@@ -90,12 +85,12 @@ export {
   HEADS,
   loadTaskReader,
   softmaxRange,
-} from "./model/task/task-reader.ts";
-export type { TaskReader } from "./model/task/task-reader.ts";
-export { ON_ANY_TEXT } from "./model/task/operation-sets.ts";
-export type { TurnKind } from "./model/task/turn-gate.ts";
-export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./model/task/turn-gate.ts";
-export { anyTextLogit } from "./model/task/system-gate.ts";
+} from "./reader/task/task-reader.ts";
+export type { TaskReader } from "./reader/task/task-reader.ts";
+export { ON_ANY_TEXT } from "./reader/task/operation-sets.ts";
+export type { TurnKind } from "./reader/task/turn-gate.ts";
+export { loadTurnGate, TURN_KINDS, TURN_SLOTS, turnSlots } from "./reader/task/turn-gate.ts";
+export { anyTextLogit } from "./reader/task/system-gate.ts";
 export type { RosterAdvice, RosterQuestion } from "./roster/advise.ts";
 export { advise } from "./roster/advise.ts";
 export type { RosterChange, RosterLimits, RosterRequest } from "./roster/roster-request.ts";
@@ -104,4 +99,4 @@ export type { AdviceModels } from "./roster/read-advice-request.ts";
 export { readAdviceModels } from "./roster/read-advice-request.ts";
 export { toRosterRequest, typicalRequests } from "./roster/read-requests.ts";
 export { candidateCalled, candidateOf } from "./candidates/candidate-of.ts";
-export { HASH_SLOTS, hashingOf } from "./model/task/task-hashing.ts";
+export { HASH_SLOTS, hashingOf } from "./reader/task/task-hashing.ts";

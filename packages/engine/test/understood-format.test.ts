@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AnswerFormat, Operation } from "@signalbox/contracts";
 
-import { readFormat } from "../src/model/task/read-format.ts";
-import { readTaskText } from "../src/conversation/task-text.ts";
+import { readFormat } from "../src/reader/task/read-format.ts";
+import { readTaskText } from "../src/reader/conversation/task-text.ts";
 import { readMessages } from "../src/internals.ts";
 
 const formatOf = (content: string, operation: Operation): AnswerFormat | undefined =>

@@ -4,9 +4,9 @@ import { test } from "node:test";
 import type { Operation } from "@signalbox/contracts";
 
 import { matterWords } from "../src/explain/matter-words.ts";
-import { readTaskText } from "../src/conversation/task-text.ts";
-import { readFormat } from "../src/model/task/read-format.ts";
-import { readMatter } from "../src/model/task/read-matter.ts";
+import { readTaskText } from "../src/reader/conversation/task-text.ts";
+import { readFormat } from "../src/reader/task/read-format.ts";
+import { readMatter } from "../src/reader/task/read-matter.ts";
 import { readMessages } from "../src/internals.ts";
 
 function matterOf(content: string, operation: Operation): string | undefined {

@@ -1,8 +1,9 @@
 // Entries joined with the catalogue and the ability model. Abilities of catalogue models are fitted once and kept.
 import type { CandidateInput } from "./candidate-input.ts";
-import type { Ability, AbilityInput, RoutingModel } from "../model/routing-model.ts";
-import { abilityInputFor, hasOwnScores, identityOf } from "./ability-input.ts";
-import type { UnknownPrice } from "./ability-input.ts";
+import type { Ability, AbilityInput } from "../abilities/ability.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
+import { abilityInputFor, hasOwnScores, identityOf } from "./candidate-ability.ts";
+import type { UnknownPrice } from "./candidate-ability.ts";
 import type { Candidate } from "./candidate.ts";
 import { plainModeOf } from "./candidate-mode.ts";
 import { pricesOf } from "./candidate-prices.ts";

@@ -1,7 +1,7 @@
 // The mode that a candidate answers in, and who said so. Ability, tokens and seconds of another mode say nothing about it.
 import type { Mode, ModeFacts, ModelFacts } from "@signalbox/contracts";
 
-import { DEFAULT_MODE } from "../model/abilities/ability-table.ts";
+import { DEFAULT_MODE } from "../abilities/ability-table.ts";
 
 export type ModeSource = "request" | "name" | "default";
 

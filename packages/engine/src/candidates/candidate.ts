@@ -4,7 +4,7 @@ import type { Modality, PriceTier, PriceWindow, TokenizerFamily } from "@signalb
 import type { CandidateInput } from "./candidate-input.ts";
 import type { CandidateMode } from "./candidate-mode.ts";
 
-import type { Ability, AbilityInput } from "../model/routing-model.ts";
+import type { Ability, AbilityInput } from "../abilities/ability.ts";
 
 export type PriceSource = "request" | "catalogue" | "unknown";
 

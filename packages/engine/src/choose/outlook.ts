@@ -1,8 +1,9 @@
 // Everything that is known once the candidates were estimated and filtered, before any is chosen.
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { Filtered } from "../filter/filter-candidates.ts";
-import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { DecisionInput } from "../input/decision-input.ts";

@@ -2,9 +2,9 @@
 import type { ContentFeaturesWire, TokenizerFamily } from "@signalbox/contracts";
 import { TOKENIZER_FAMILIES } from "@signalbox/contracts";
 
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
-import { writeTask } from "../conversation/task-reading.ts";
-import type { TaskReading } from "../conversation/task-reading.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
+import { writeTask } from "../reader/task/task-reading.ts";
+import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import { writeFloats } from "./float-base64.ts";
 

@@ -1,7 +1,7 @@
 // The expected bill of one call: fresh and cached input, visible and hidden output, by the tier that applies.
 // @source usd = fresh * p_in + written * (p_write - p_in) + cached * p_cache + E[visible + hidden] * p_out
 import type { CandidatePrices } from "../candidates/candidate.ts";
-import type { OutputTokenEstimate } from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "./output-estimate.ts";
 import { hypotOf } from "../numerics/index.ts";
 
 export interface Usage {

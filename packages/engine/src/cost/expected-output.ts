@@ -1,6 +1,6 @@
 // Visible and hidden tokens together: the one place where the bill and the seconds take them from.
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
-import type { OutputTokenEstimate } from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "./output-estimate.ts";
 import { hiddenTokensOf } from "./hidden-tokens.ts";
 import type { ThoughtPlace } from "./hidden-tokens.ts";
 

@@ -2,7 +2,7 @@
 // the mode. Hidden tokens are counted once, as tokens: a first token is the first of all, so no thought is in its wait.
 import type { Candidate } from "../candidates/candidate.ts";
 import { numberOf } from "../candidates/read-attributes.ts";
-import type { OutputTokenEstimate } from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "./output-estimate.ts";
 import type { ObservedLatency } from "./observed-latency.ts";
 
 export type SecondsSource = "request" | "observed" | "catalogue" | "unknown";

@@ -4,7 +4,7 @@ import { MODES } from "@signalbox/contracts";
 import fc from "fast-check";
 
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
-import type { TaskReading } from "../conversation/task-reading.ts";
+import type { TaskReading } from "../reader/task/task-reading.ts";
 import { expectedOutput } from "./expected-output.ts";
 import { hiddenTokensOf, thoughtPlaces } from "./hidden-tokens.ts";
 import { visibleTokensOf } from "./visible-tokens.ts";

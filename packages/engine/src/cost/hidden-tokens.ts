@@ -3,7 +3,7 @@
 import type { HiddenTokens, Mode, Operation } from "@signalbox/contracts";
 
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
 /** One share of what the request may turn out to be. */
 export interface ThoughtPlace {

@@ -1,7 +1,7 @@
 // Input tokens of a conversation for one tokenizer family: every message, part and tool schema, nothing shortened.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
-import type { Message, ToolDefinition } from "../conversation/message.ts";
+import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
 import { createTokenCounter as createTextCounter } from "../tokens/estimate-tokens.ts";
 import type { TokenCounter } from "../tokens/estimate-tokens.ts";
 import { estimatePartTokens, MESSAGE_FRAME_TOKENS } from "../tokens/part-tokens.ts";

@@ -1,5 +1,6 @@
 // The caller's own bound of an answer, hidden tokens and visible ones together, as providers hold it.
-import type { OutputTokenEstimate, PromptEncoding } from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "./output-estimate.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
 /** Hidden tokens come first, so that what is left is for the answer. */
 export function boundOutput(output: OutputTokenEstimate, most: number | undefined): OutputTokenEstimate {

@@ -1,5 +1,6 @@
 // Visible tokens of an answer, the same for every candidate: a length that the words demand, else what the task asks for.
-import type { OutputTokenEstimate, PromptEncoding } from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "./output-estimate.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
 const EIGHTY_PERCENT = 1.2816;
 /** Mean over median of the widest range that is believed. */

@@ -3,14 +3,15 @@
 import { invalid, SignalboxError } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
-import { CIRCUMSTANCES } from "../conversation/circumstance.ts";
-import type { ConversationNote } from "../conversation/notes.ts";
-import { readConversation } from "../conversation/read-conversation.ts";
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
+import { CIRCUMSTANCES } from "../reader/conversation/circumstance.ts";
+import type { ConversationNote } from "../reader/conversation/notes.ts";
+import { readConversation } from "../reader/conversation/read-conversation.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import { boundTask } from "../cost/output-bound.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
-import type { PromptEncoding, RoutingModel } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
 import type { Asked, DecisionInput, OutputFormat } from "../input/decision-input.ts";
 
 export interface ConversationReading {

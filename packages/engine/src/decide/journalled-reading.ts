@@ -1,6 +1,6 @@
 // A conversation and its chain from the record of an earlier decision: numbers and codes alone, since its text is gone and its
 // words are made only for readers.
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { SessionState } from "../session/session-state.ts";
 import { withCircumstance } from "./conversation-reading.ts";

@@ -3,7 +3,7 @@
 // next full collection.
 import type { Explanation } from "@signalbox/contracts";
 
-import { describeTask } from "../conversation/task-reading.ts";
+import { describeTask } from "../reader/task/task-reading.ts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { Decision } from "./engine.ts";

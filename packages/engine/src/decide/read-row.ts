@@ -2,9 +2,11 @@
 // judged by this and nothing else: whatever was learned against other estimates would be applied to these.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import { readText } from "../conversation/read-conversation.ts";
+import { readText } from "../reader/conversation/read-conversation.ts";
 import { withCircumstance } from "./conversation-reading.ts";
-import type { PromptEncoding, RoutingModel, SuccessEstimate } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
+import type { SuccessEstimate } from "../abilities/ability.ts";
 
 export interface RowReading {
   readonly encoding: PromptEncoding;

@@ -13,12 +13,10 @@ import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { AbilityOrigin } from "./estimated.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
-import type {
-  OutputTokenEstimate,
-  PromptEncoding,
-  RoutingModel,
-  SuccessEstimate,
-} from "../model/routing-model.ts";
+import type { OutputTokenEstimate } from "../cost/output-estimate.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import type { RoutingModel } from "../model/routing-model.ts";
+import type { SuccessEstimate } from "../abilities/ability.ts";
 import { fieldBonus } from "../preference/preference-rules.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";

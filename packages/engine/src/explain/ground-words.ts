@@ -1,5 +1,5 @@
 // What an ability rests on, in words: for the explanation and for those who look a model up.
-import type { AbilityGround } from "../model/abilities/ability-table.ts";
+import type { AbilityGround } from "../abilities/ability-table.ts";
 
 const counted = (count: number, one: string, many: string): string =>
   count === 0 ? "" : `${count} ${count === 1 ? one : many}`;

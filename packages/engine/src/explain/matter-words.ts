@@ -1,7 +1,7 @@
 // The text that something is done with, in words: "a 3-page invoice", "40 lines of Python code", "half a page of notes".
 import type { AnswerFormat, CodeLanguage, MatterKind } from "@signalbox/contracts";
 
-import type { Matter } from "../conversation/task-reading.ts";
+import type { Matter } from "../reader/task/task-reading.ts";
 
 export const FORMAT_WORDS: Readonly<Record<AnswerFormat, string>> = {
   json: "JSON",

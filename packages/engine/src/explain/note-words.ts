@@ -1,6 +1,6 @@
 // What was recognised in a conversation or set aside, in one sentence each.
-import type { DemandedLength } from "../conversation/demanded-length.ts";
-import type { ConversationNote } from "../conversation/notes.ts";
+import type { DemandedLength } from "../reader/amounts/demanded-length.ts";
+import type { ConversationNote } from "../reader/conversation/notes.ts";
 
 const NOTE_WORDS: Readonly<Record<ConversationNote, string>> = {
   harness_text: "Text added by a tool or editor (reminders, environment, instructions) was set aside.",

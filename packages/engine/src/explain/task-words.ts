@@ -1,8 +1,8 @@
 // What a request was read as, in words.
 import type { AnswerFormat, Explanation, MatterKind, Operation } from "@signalbox/contracts";
 
-import { LAID_OUT, TIERS, writeTask } from "../conversation/task-reading.ts";
-import type { Matter, TaskReading } from "../conversation/task-reading.ts";
+import { LAID_OUT, TIERS, writeTask } from "../reader/task/task-reading.ts";
+import type { Matter, TaskReading } from "../reader/task/task-reading.ts";
 import type { ConversationRecord } from "../record/decision-record.ts";
 import { FORMAT_WORDS, matterWords, roughly } from "./matter-words.ts";
 

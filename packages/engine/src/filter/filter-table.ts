@@ -1,6 +1,6 @@
 // Every limit of who may compete, in the order in which they are checked: the first that a candidate breaks is the one it is
 // rejected by. What is unknown is never held against an ability; a ceiling is a promise, so the unknown does not keep it.
-import type { PartModality } from "../conversation/message.ts";
+import type { PartModality } from "../reader/conversation/message.ts";
 import { sureBound } from "../cost/sure-bound.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";

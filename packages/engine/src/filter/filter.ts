@@ -1,7 +1,7 @@
 // One limit of who may compete, whole: its code, how serious it is to break it, who breaks it, and the sentence about that.
 import type { PreferencePolicy } from "@signalbox/contracts";
 
-import type { PartModality } from "../conversation/message.ts";
+import type { PartModality } from "../reader/conversation/message.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 import type { OutputFormat } from "../input/decision-input.ts";
 import type { RuleBudget } from "../preference/rule-budget.ts";

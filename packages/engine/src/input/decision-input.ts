@@ -3,9 +3,9 @@ import type { PreferencePolicy, Tradeoff } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
-import type { Message, ToolDefinition } from "../conversation/message.ts";
+import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
 import type { ObservedLatency } from "../cost/observed-latency.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { SessionState } from "../session/session-state.ts";
 
 /** What of a request is compared with others that were judged. */

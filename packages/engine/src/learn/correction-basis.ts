@@ -1,8 +1,8 @@
 // The directions in which an account's outcomes may correct the shipped model: an intercept, the shipped logit itself
 // (over- or under-confidence), and the main directions of the account's own prompts among what the reader's heads say
 // and among all features.
-import { headsOf } from "../model/encode/prompt-features.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import { headsOf } from "../reader/features/prompt-features.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import { logitOf } from "../numerics/logistic.ts";
 import { fitWhitenedAxes, type WhitenedAxes } from "../numerics/whitened-axes.ts";
 

@@ -1,5 +1,5 @@
 // A correction's tables in kernel memory, and one prompt's way through them. Kept for as long as the candidates stay the same.
-import { headsOf } from "../model/encode/prompt-features.ts";
+import { headsOf } from "../reader/features/prompt-features.ts";
 import { cutCoordinate } from "./correction-basis.ts";
 import type { ArmTable, AxesTable, CorrectionTables } from "./correction-tables.ts";
 import { arenaFor, FLOAT_BYTES, isStanding, takeBlock, toColumns } from "./kernel-arena.ts";

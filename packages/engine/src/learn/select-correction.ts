@@ -1,6 +1,6 @@
 // How far an account's outcomes may bend the shipped model along its main directions: settings from stiff to free, and the
 // fit of one of them.
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
 import type { BasisShape, CorrectionBasis } from "./correction-basis.ts";
 import { basisSizeOf, coordinatesOf, fitBasis, withPriorLogit } from "./correction-basis.ts";

@@ -9,9 +9,10 @@ import fc from "fast-check";
 import { expectedOutput } from "../cost/expected-output.ts";
 import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
-import { readText } from "../conversation/read-conversation.ts";
+import { readText } from "../reader/conversation/read-conversation.ts";
 import { loadRoutingModel } from "./load-routing-model.ts";
-import type { AbilityInput, PromptEncoding } from "./routing-model.ts";
+import type { AbilityInput } from "../abilities/ability.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 
 const dir = join(import.meta.dirname, "../../../../artefacts/release");
 const manifest = parseArtefactManifest(JSON.parse(readFileSync(join(dir, "manifest.json"), "utf8")));

@@ -1,7 +1,7 @@
 // The record of a decision: plain numbers, rounded nowhere, from which explanation and journal are made.
 import type { TokenizerFamily } from "@signalbox/contracts";
 
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type {
   CandidateRecord,
   ConversationRecord,
@@ -12,7 +12,7 @@ import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";
 import type { SessionRecord } from "../session/session-record.ts";
 import type { SessionState } from "../session/session-state.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { Estimated } from "../estimate/estimated.ts";
 
 export interface RecordInput {

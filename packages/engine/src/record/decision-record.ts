@@ -4,11 +4,11 @@ import type { Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
 import type { ModeSource } from "../candidates/candidate-mode.ts";
 import type { PriceSource } from "../candidates/candidate.ts";
-import type { AbilityGround } from "../model/abilities/ability-table.ts";
-import type { DemandedLength } from "../conversation/demanded-length.ts";
-import type { PartModality } from "../conversation/message.ts";
-import type { ConversationNote } from "../conversation/notes.ts";
-import type { TaskReading } from "../conversation/task-reading.ts";
+import type { AbilityGround } from "../abilities/ability-table.ts";
+import type { DemandedLength } from "../reader/amounts/demanded-length.ts";
+import type { PartModality } from "../reader/conversation/message.ts";
+import type { ConversationNote } from "../reader/conversation/notes.ts";
+import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { SecondsSource } from "../cost/expected-seconds.ts";
 import type { AbilityOrigin } from "../estimate/estimated.ts";
 import type { RejectionRecord } from "../filter/rejection.ts";

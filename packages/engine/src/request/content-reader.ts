@@ -2,8 +2,8 @@
 // on the text, with the same artefact, so the decision on the features is the same.
 import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
 
-import { readConversation } from "../conversation/read-conversation.ts";
-import { describeTask } from "../conversation/task-reading.ts";
+import { readConversation } from "../reader/conversation/read-conversation.ts";
+import { describeTask } from "../reader/task/task-reading.ts";
 import { readTurns } from "./read-sections.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { RoutingModel } from "../model/routing-model.ts";

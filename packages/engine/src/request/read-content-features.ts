@@ -3,8 +3,8 @@ import type { ContentFeaturesWire } from "@signalbox/contracts";
 
 import type { ContentFeatures } from "../content/content-features.ts";
 import { readFloats } from "../content/float-base64.ts";
-import { readTask } from "../conversation/task-reading.ts";
-import type { ConversationFacts } from "../conversation/read-conversation.ts";
+import { readTask } from "../reader/task/task-reading.ts";
+import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type { Faults } from "./validation.ts";
 import { addFault } from "./validation.ts";
 

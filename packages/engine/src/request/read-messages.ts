@@ -1,8 +1,8 @@
 // Messages from their wire form, in any of the usual chat dialects: bare strings, parts, tool calls, tool results.
 import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
-import { userMessage } from "../conversation/message.ts";
-import type { Message } from "../conversation/message.ts";
+import { userMessage } from "../reader/conversation/message.ts";
+import type { Message } from "../reader/conversation/message.ts";
 import { createContentParts, readContent, readPart } from "./read-parts.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, toJsonText } from "./validation.ts";

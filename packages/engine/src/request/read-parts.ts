@@ -1,6 +1,6 @@
 // One content value of a message in any of the usual chat dialects, taken apart into text and non-text parts.
 import { isRecord } from "@signalbox/contracts";
-import type { Message } from "../conversation/message.ts";
+import type { Message } from "../reader/conversation/message.ts";
 import { toJsonText } from "./validation.ts";
 
 type Part = Message["parts"][number];

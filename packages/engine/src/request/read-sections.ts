@@ -4,7 +4,7 @@ import type { ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 import { invalid, selectRequestBody } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
-import type { Message, ToolDefinition } from "../conversation/message.ts";
+import type { Message, ToolDefinition } from "../reader/conversation/message.ts";
 import { collectCandidates } from "./read-candidates.ts";
 import { collectMessages } from "./read-messages.ts";
 import { collectTools } from "./read-tools.ts";

@@ -1,7 +1,7 @@
 // Tools from their wire form: the flat form and `{ type: "function", function: {...} }`.
 import type { SelectRequestWire, ToolWire } from "@signalbox/contracts";
 
-import type { ToolDefinition } from "../conversation/message.ts";
+import type { ToolDefinition } from "../reader/conversation/message.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, toJsonText } from "./validation.ts";
 

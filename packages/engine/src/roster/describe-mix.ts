@@ -2,7 +2,7 @@
 import type { Advice } from "@signalbox/contracts";
 
 import { workWords } from "../explain/task-words.ts";
-import type { PromptEncoding } from "../model/routing-model.ts";
+import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { RosterTrial } from "./roster-trial.ts";
 
 /** "debugging (software)" */

@@ -2,8 +2,8 @@
 // hidden tokens are from their expected level. Modes of one model and its copies at other hosts share their draws.
 import type { Candidate } from "../candidates/candidate.ts";
 import { hiddenLevelSd } from "../cost/hidden-tokens.ts";
-import type { AbilityTable } from "../model/abilities/ability-table.ts";
-import type { SkillBelief } from "../model/abilities/skill-belief.ts";
+import type { AbilityTable } from "../abilities/ability-table.ts";
+import type { SkillBelief } from "../abilities/skill-belief.ts";
 import { drawNormal, factoriseNearly, packedSize, splitmix32 } from "../numerics/index.ts";
 
 export interface Standings {

@@ -2,7 +2,7 @@
 // of the need of requests as the reader reads them. Outcomes of train rows alone are learned from.
 import { readArtefactFiles } from "@signalbox/catalog";
 import type { ArtefactManifest } from "@signalbox/contracts";
-import { loadEncoding } from "@signalbox/engine/internals";
+import { loadReader } from "@signalbox/engine/internals";
 import { loadAtlas } from "../atlas/atlas.ts";
 import { chooseSplit, loadDataset, SPLIT } from "../data/index.ts";
 import type { Dataset } from "../data/index.ts";
@@ -38,7 +38,7 @@ async function complete(
   const split = guardSplit(dataset, chooseSplit(dataset, run.split, run.seed));
   const bag = createTensorBag();
   for (const { name, data, shape } of run.reader) bag.set(name, data, ...shape);
-  const { abilities, tensors } = await fitAbilities({ dataDir, dataset, split }, loadEncoding(bag));
+  const { abilities, tensors } = await fitAbilities({ dataDir, dataset, split }, loadReader(bag));
   const trained = new Set(
     Array.from(split, (code, row) => (code === SPLIT.train ? valueAt(dataset.prompts.source, row) : -1)),
   );

@@ -1,7 +1,7 @@
 // How reports change the doubt of an estimate. Directions of requests are unit vectors, so likeness is plain to see.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PromptEncoding } from "../../model/routing-model.ts";
+import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
 import { fitOnline } from "../fit-online.ts";
 import { createKinPolicy } from "./kin-policy.ts";
 

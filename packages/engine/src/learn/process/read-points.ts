@@ -1,6 +1,6 @@
 // Where a prompt stands among an account's own: what it is about, and its outer form. Learners that go by likeness share it.
-import { OUTER_FORM_COUNT } from "../../model/encode/outer-form.ts";
-import type { PromptEncoding } from "../../model/routing-model.ts";
+import { OUTER_FORM_COUNT } from "../../reader/features/outer-form.ts";
+import type { PromptEncoding } from "../../reader/prompt-encoding.ts";
 import { fitDirections, fitSurface, scalePoints, scaleRow } from "./point-scaling.ts";
 import type { Directions, Surface } from "./point-scaling.ts";
 import { joinPoints } from "./points.ts";

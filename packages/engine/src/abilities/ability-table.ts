@@ -1,0 +1,147 @@
+// Abilities of models in modes, fitted on public boards and recorded outcomes. What the operator or the caller states of a
+// model (scores, quality) is one more board. A model that nothing is known of is taken for less able than those on boards.
+import type { ArtefactAbilities } from "@signalbox/contracts";
+import { isMode, SignalboxError, thinksLess } from "@signalbox/contracts";
+import { logitOf, packedSize } from "../numerics/index.ts";
+import type { TensorStore } from "../artefact/tensor-store.ts";
+import { createSkillWeights } from "./skill-weights.ts";
+import { conditionBelief, flatBelief, shiftBelief } from "./skill-belief.ts";
+import type { BoardScore, SkillBelief } from "./skill-belief.ts";
+import { strangerShift } from "./stranger-level.ts";
+import type { StrangerHints } from "./stranger-level.ts";
+
+export const DEFAULT_MODE = "default";
+
+/** What an ability rests on. */
+export interface AbilityGround {
+  readonly boards: number;
+  /** Sources of outcomes. */
+  readonly outcomes: number;
+  /** Scores that the operator or the caller states. */
+  readonly stated: number;
+  readonly predecessor?: string | undefined;
+  /** The mode that was asked for is not the one that was measured. */
+  readonly isModeGuessed: boolean;
+}
+
+export interface PlacedModel {
+  readonly belief: SkillBelief;
+  readonly ground: AbilityGround;
+}
+
+export interface AbilityRequest {
+  readonly modelId: string | undefined;
+  readonly mode?: string | undefined;
+  /** Scores by benchmark that no board row of the fit covers. @range 0..1 */
+  readonly stated: Readonly<Record<string, number>>;
+  /** @range 0..1 */
+  readonly quality?: number | undefined;
+  /** What speaks of a model that the fit does not know. */
+  readonly hints?: StrangerHints | undefined;
+}
+
+export interface AbilityTable {
+  readonly skills: readonly string[];
+  /** Deviation of an ability on work of a kind that no source has shown. */
+  readonly newWorkSd: number;
+  /** What a request leans on; the same array for the same field and operation. @shape skills, sum 1 */
+  weightsOf(field: string, operation: string | undefined): Float64Array;
+  place(request: AbilityRequest): PlacedModel;
+}
+
+/** A score that somebody states is worth what one board is, one of quality rather less. */
+const QUALITY_SD = 0.5;
+const SCORE_MARGIN = 0.01;
+
+type Row = ArtefactAbilities["rows"][number];
+
+const key = (model: string, mode: string): string => `${model}\n${mode}`;
+
+function scoreOf(score: number): number {
+  return logitOf(Math.min(1 - SCORE_MARGIN, Math.max(SCORE_MARGIN, score)));
+}
+
+export function loadAbilityTable(store: TensorStore, abilities: ArtefactAbilities): AbilityTable {
+  const { skills, rows, modes, stranger } = abilities;
+  const size = skills.length;
+  const width = packedSize(size);
+  const means = store.float32("abilityMean", Math.max(1, rows.length), size);
+  const covariances = store.float32("abilityCovariance", Math.max(1, rows.length), width);
+  const rowOf = new Map(rows.map(({ model, mode }, row) => [key(model, mode), row]));
+  const rowsOf = groupRows(rows);
+  const modeOf = new Map(modes.map((each) => [each.mode, each]));
+  const boardOf = new Map(abilities.boards.map((board) => [board.benchmark, boardLine(board, skills)]));
+
+  const beliefOf = (row: number): SkillBelief => ({
+    mean: Float64Array.from(means.subarray(row * size, (row + 1) * size)),
+    covariance: Float64Array.from(covariances.subarray(row * width, (row + 1) * width)),
+  });
+  /** How far a guess is moved so that it stands between the model's measured modes of less and of more thought. */
+  const moveIntoOrder = (modelId: string, mode: string, guess: number): number => {
+    let [least, most] = [-Infinity, Infinity];
+    for (const row of rowsOf.get(modelId) ?? []) {
+      const { mode: seen } = rows[row]!;
+      if (!isMode(seen) || !isMode(mode)) continue;
+      const level = means[row * size]!;
+      if (thinksLess(seen, mode)) least = Math.max(least, level);
+      if (thinksLess(mode, seen)) most = Math.min(most, level);
+    }
+    return Math.max(least, Math.min(most, guess)) - guess;
+  };
+  const fitted = (modelId: string, mode: string): PlacedModel | undefined => {
+    const row = rowOf.get(key(modelId, mode));
+    if (row !== undefined) return { belief: beliefOf(row), ground: groundOf(rows[row]!, false) };
+    const plain = rowOf.get(key(modelId, DEFAULT_MODE));
+    if (plain === undefined) return undefined;
+    const { mean = 0, sd = 0 } = modeOf.get(mode) ?? {};
+    const guess = shiftBelief(beliefOf(plain), mean, sd);
+    const moved = moveIntoOrder(modelId, mode, guess.mean[0]!);
+    return { belief: shiftBelief(guess, moved, 0), ground: groundOf(rows[plain]!, true) };
+  };
+  const unknown = (hints: StrangerHints = {}): PlacedModel => ({
+    belief: flatBelief(size, stranger.mean + strangerShift(hints), stranger.sd),
+    ground: { boards: 0, outcomes: 0, stated: 0, isModeGuessed: false },
+  });
+  return {
+    skills,
+    newWorkSd: abilities.newWorkSd,
+    weightsOf: createSkillWeights(skills),
+    place({ modelId, mode = DEFAULT_MODE, stated, quality, hints }) {
+      const placed = (modelId === undefined ? undefined : fitted(modelId, mode)) ?? unknown(hints);
+      const scores = Object.entries(stated).flatMap(([name, score]): BoardScore[] => {
+        const board = boardOf.get(name);
+        return board === undefined ? [] : [{ ...board, value: scoreOf(score) }];
+      });
+      if (quality !== undefined)
+        scores.push({ skill: 0, value: scoreOf(quality), offset: 0, slope: 1, variance: QUALITY_SD ** 2 });
+      return {
+        belief: scores.reduce(conditionBelief, placed.belief),
+        ground: { ...placed.ground, stated: scores.length },
+      };
+    },
+  };
+}
+
+function groupRows(rows: readonly Row[]): ReadonlyMap<string, readonly number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [row, { model }] of rows.entries()) {
+    const group = groups.get(model);
+    if (group === undefined) groups.set(model, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+function boardLine(
+  { benchmark, skill, offset, slope, sd }: ArtefactAbilities["boards"][number],
+  skills: readonly string[],
+): Omit<BoardScore, "value"> {
+  const column = skills.indexOf(skill);
+  if (column < 0)
+    throw new SignalboxError("invalid_artefact", `The board "${benchmark}" names no skill of the artefact.`);
+  return { skill: column, offset, slope, variance: sd * sd };
+}
+
+function groundOf({ boards, outcomes, predecessor }: Row, isModeGuessed: boolean): AbilityGround {
+  return { boards, outcomes, stated: 0, isModeGuessed, predecessor };
+}

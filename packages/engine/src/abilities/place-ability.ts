@@ -1,0 +1,18 @@
+// From what is known of a model to its ability, and to where that comes from.
+import type { Ability, AbilityInput } from "./ability.ts";
+import type { AbilityGround, AbilityTable } from "./ability-table.ts";
+
+/** Where an ability comes from, the strongest ground first. */
+function originOf({ boards, outcomes, stated, predecessor }: AbilityGround): Ability["origin"] {
+  if (boards > 0 || stated > 0) return "scores";
+  if (outcomes > 0) return "outcomes";
+  return predecessor === undefined ? "prior" : "lineage";
+}
+
+export function placeIn(table: AbilityTable): (input: AbilityInput) => Ability {
+  return ({ modelId, mode, stated, quality, paramsB, blendedUsdPerMTok }) => {
+    const placed = table.place({ modelId, mode, stated, quality, hints: { paramsB, blendedUsdPerMTok } });
+    const { boards, outcomes, stated: own } = placed.ground;
+    return { placed, origin: originOf(placed.ground), evidenceCount: boards + outcomes + own };
+  };
+}

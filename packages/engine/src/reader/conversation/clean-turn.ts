@@ -1,0 +1,82 @@
+// One user turn, reduced to what it asks: harness text, documents, encoded data and long code are recognised and weighed.
+// Token counts never come from here: the bill is for the whole text.
+import { capText } from "../text/cap-text.ts";
+import { leadWithLoneInstruction } from "./lone-instruction.ts";
+import type { ConversationNote } from "./notes.ts";
+import { splitPassage } from "./split-passage.ts";
+import { shortenCode, stripEncodedData } from "./shorten-code.ts";
+import { splitTags } from "./split-tags.ts";
+import { stripHarness } from "./strip-harness.ts";
+
+export interface CleanTurn {
+  /** What is asked; empty when the turn is nothing but noise. */
+  readonly text: string;
+  /** Excerpts of documents that came with it. */
+  readonly documents: string;
+  /** UTF-16 units of text that the caller's program added, which nobody asks about. */
+  readonly harnessUnits: number;
+  readonly notes: readonly ConversationNote[];
+}
+
+/** Text that is looked at, before anything is recognised in it. */
+const WINDOW_CHARS = 48_000;
+/** Text that may reach the encoder. */
+const QUESTION_CHARS = 6_000;
+const DOCUMENT_CHARS = 1_200;
+/** In one line below this length, and without markup, there is nothing to recognise. */
+const PLAIN_CHARS = 160;
+const NO_NOTES: readonly ConversationNote[] = [];
+
+export function cleanTurn(raw: string): CleanTurn {
+  return cleanInOrder(leadWithLoneInstruction(raw));
+}
+
+/** Without moving anything: what stands at either end of the turn stays there. */
+export function cleanInOrder(raw: string): CleanTurn {
+  if (raw.length < PLAIN_CHARS && !raw.includes("<") && !raw.includes("\n"))
+    return { text: raw.trim(), documents: "", harnessUnits: 0, notes: NO_NOTES };
+  const notes: ConversationNote[] = [];
+  let text = raw;
+  const apply = (next: string, note: ConversationNote): void => {
+    if (next !== text) notes.push(note);
+    text = next;
+  };
+  apply(capText(text, WINDOW_CHARS), "shortened");
+  apply(stripEncodedData(text), "encoded_data");
+  const { lead, documents, isHarness } = separate(text);
+  if (isHarness) notes.push("harness_text");
+  const harnessUnits = isHarness ? unitsBeside(text, [lead, ...documents]) : 0;
+  if (documents.length > 0) notes.push("document");
+  text = lead;
+  apply(shortenCode(text), "long_code");
+  const capped = capText(text, QUESTION_CHARS);
+  if (capped !== text && !notes.includes("shortened")) notes.push("shortened");
+  const excerpts = documents.map((document) => capText(document, DOCUMENT_CHARS)).join("\n");
+  return { text: capped.trim(), documents: capText(excerpts, DOCUMENT_CHARS * 2), harnessUnits, notes };
+}
+
+function unitsBeside(text: string, parts: readonly string[]): number {
+  return Math.max(0, text.length - parts.reduce((sum, part) => sum + part.length, 0));
+}
+
+interface Separated {
+  readonly lead: string;
+  readonly documents: readonly string[];
+  readonly isHarness: boolean;
+}
+
+function separate(text: string): Separated {
+  const tagged = text.includes("<")
+    ? splitTags(text)
+    : { rest: text, question: "", documents: [], hasHarness: false };
+  const stripped = stripHarness(tagged.rest);
+  const documents = [...tagged.documents];
+  const isHarness = tagged.hasHarness || stripped.isStripped;
+  if (tagged.question !== "") {
+    if (stripped.text !== "") documents.push(stripped.text);
+    return { lead: tagged.question, documents, isHarness };
+  }
+  const { passage, question } = splitPassage(stripped.text);
+  if (passage !== "") documents.push(passage);
+  return { lead: question, documents, isHarness };
+}

@@ -1,0 +1,117 @@
+// What a conversation really asks. The last user turn leads.
+// System prompts and tool listings never drive the choice; they only count as tokens and as needed abilities.
+import { userMessage } from "./message.ts";
+import { circumstanceOf } from "./circumstance.ts";
+import type { Message, PartModality, ToolDefinition } from "./message.ts";
+import type { PromptFacts, PromptInput } from "./prompt-input.ts";
+import { capText } from "../text/cap-text.ts";
+import { cleanTurn } from "./clean-turn.ts";
+import type { CleanTurn } from "./clean-turn.ts";
+import { readDemandedLength } from "../amounts/demanded-length.ts";
+import { plainTurn } from "./plain-turn.ts";
+import { isFollowUp, isSmallTalk } from "./follow-up.ts";
+import type { ConversationNote } from "./notes.ts";
+import { stripFrame } from "./strip-frame.ts";
+import { readTaskText } from "./task-text.ts";
+import { isToolLoopOpen } from "./tool-loop.ts";
+
+/** A conversation whose words may be elsewhere. */
+export interface ConversationFacts {
+  readonly prompt: PromptFacts;
+  /** Non-text modalities that a model must be able to read. */
+  readonly modalities: readonly PartModality[];
+  readonly isToolLoopOpen: boolean;
+  readonly hasToolHistory: boolean;
+  /** The last turn alone says little of what the rest of the session asks for. */
+  readonly leansOnSession: boolean;
+  readonly notes: readonly ConversationNote[];
+}
+
+export interface Conversation extends ConversationFacts {
+  readonly prompt: PromptInput;
+}
+
+const CONTEXT_CHARS = 2_400;
+const EARLIER_TURNS_MAX = 4;
+const NO_MODALITIES: readonly PartModality[] = [];
+
+export function readConversation(
+  messages: readonly Message[],
+  tools: readonly Pick<ToolDefinition, "name">[],
+): Conversation {
+  const toolCount = tools.length;
+  const turns = messages.filter(isUserTurn);
+  const { lead, at, notes } = leadingTurn(turns, messages);
+  const all: ConversationNote[] = [...notes, ...lead.notes];
+  if (at > 0 && isFollowUp(lead.text) && saidBefore(turns, at)) all.push("follow_up");
+  else if (at > 0 && isSmallTalk(lead.text)) all.push("small_talk");
+  const isOpen = isToolLoopOpen(messages);
+  if (isOpen) all.push("tool_loop");
+  const circumstance = circumstanceOf(messages, tools, all.includes("follow_up") ? "" : lead.text);
+  if (circumstance !== undefined && (circumstance === "coding_agent" || lead.documents === ""))
+    all.push(circumstance);
+  const demanded = readDemandedLength(lead.text);
+  return {
+    prompt: {
+      text: stripFrame(plainTurn(lead.text)),
+      toolCount,
+      turnCount: Math.max(1, turns.length),
+      demanded,
+      taskText: readTaskText(messages, toolCount, at === turns.length - 1 ? lead : undefined),
+    },
+    modalities: modalitiesOf(messages),
+    isToolLoopOpen: isOpen,
+    hasToolHistory: messages.some((message) => message.toolCallCount > 0 || message.isToolResult),
+    leansOnSession: all.includes("follow_up") || all.includes("small_talk"),
+    notes: all,
+  };
+}
+
+/** A conversation of one typed turn: a row of an evaluation file, a prompt of a data set. */
+export const readText = (text: string): Conversation => readConversation([userMessage(text)], []);
+
+function isUserTurn(message: Message): boolean {
+  return (
+    (message.role === "user" || message.role === "human") && !(message.isToolResult && message.text === "")
+  );
+}
+
+interface LeadingTurn {
+  readonly lead: CleanTurn;
+  readonly at: number;
+  readonly notes: readonly ConversationNote[];
+}
+
+/** The newest user turn that asks anything; without one, the newest message with text. */
+function leadingTurn(turns: readonly Message[], messages: readonly Message[]): LeadingTurn {
+  for (let at = turns.length - 1; at >= Math.max(0, turns.length - EARLIER_TURNS_MAX); at -= 1) {
+    const lead = cleanTurn(turns[at]?.text ?? "");
+    if (lead.text !== "") return { lead, at, notes: at === turns.length - 1 ? [] : ["earlier_turn"] };
+    if (lead.documents !== "")
+      return { lead: { ...lead, text: lead.documents, documents: "" }, at, notes: [] };
+  }
+  const spoken = turns.at(-1)?.text.trim()
+    ? turns.at(-1)
+    : messages.findLast((message) => message.text.trim() !== "");
+  return {
+    lead: { text: capText(spoken?.text ?? "", CONTEXT_CHARS), documents: "", harnessUnits: 0, notes: [] },
+    at: 0,
+    notes: [],
+  };
+}
+
+/** Whether any of the turns that it may lean on says something. */
+const saidBefore = (turns: readonly Message[], before: number): boolean =>
+  turns
+    .slice(Math.max(0, before - EARLIER_TURNS_MAX), before)
+    .some((turn) => cleanTurn(turn.text).text !== "");
+
+function modalitiesOf(messages: readonly Message[]): readonly PartModality[] {
+  let found: PartModality[] | undefined;
+  for (const message of messages)
+    for (const part of message.parts) {
+      found ??= [];
+      if (!found.includes(part.modality)) found.push(part.modality);
+    }
+  return found?.sort() ?? NO_MODALITIES;
+}

@@ -1,0 +1,88 @@
+// One length of the answer for the bill, the sentence and the wire: what the words demand, where it fits what is to be done; else
+// what follows from the text that is given; else what such tasks usually take.
+import type { Operation } from "@signalbox/contracts";
+
+import type { DemandedLength } from "../amounts/demanded-length.ts";
+import { readDemandedLength } from "../amounts/demanded-length.ts";
+import type { TaskReading, TokenRange } from "../task/task-reading.ts";
+import type { TaskText } from "../conversation/task-text.ts";
+import { readAskedOfText, readGivenLength } from "./given-length.ts";
+import { readRowLength } from "./row-length.ts";
+import { readAskedLength } from "./asked-length.ts";
+
+/** A letter, a number or a name; more is an amount. @unit tokens */
+const BARE_TOKENS_MAX = 11;
+/** Elsewhere "nothing else" and "only the letter" limit what is worked on, not the answer. */
+const BARE: ReadonlySet<Operation> = new Set(["answer", "classify", "solve", "converse"]);
+/** Works on a text, never on rows that are asked for. */
+const NO_ROWS: ReadonlySet<Operation> = new Set([
+  "translate",
+  "classify",
+  "summarise",
+  "solve",
+  "debug",
+  "review",
+]);
+/** "Fewer than four lines" in a system prompt is a house's way of speaking; it shortens what is only said. */
+const SPOKEN: ReadonlySet<Operation> = new Set(["answer", "converse"]);
+
+/**
+ * @param demanded what the wording of the turn alone demands
+ * @returns undefined where the task's own range is the better guess
+ */
+function settleDemand(
+  text: TaskText,
+  operation: Operation,
+  demanded: DemandedLength | undefined,
+): DemandedLength | undefined {
+  const asked = readAskedLength(text, operation);
+  const isBare = isBareDemand(operation, demanded);
+  if (isBare && !(asked?.hasLead === true && asked.low > demanded!.high)) return demanded;
+  return asked && { mean: asked.mean, low: asked.low, high: asked.high };
+}
+
+const isBareDemand = (operation: Operation, demanded: DemandedLength | undefined): boolean =>
+  demanded !== undefined && demanded.mean <= BARE_TOKENS_MAX && BARE.has(operation);
+
+/** Halfway, in proportion: the style of a house is known, what it makes of this answer is not. */
+function inHouseStyle({ operation, tokens }: TaskReading, style: DemandedLength | undefined): TokenRange {
+  if (style === undefined || !SPOKEN.has(operation) || style.mean >= tokens.median) return tokens;
+  return { ...tokens, low: Math.min(tokens.low, style.low), median: Math.sqrt(tokens.median * style.mean) };
+}
+
+export interface SettledLength {
+  readonly task: TaskReading;
+  /** What was asked for in so many words, so that the answer's length is no guess. */
+  readonly demanded: DemandedLength | undefined;
+}
+
+/** @param demanded what the wording of the turn alone demands */
+export function settleLength(
+  text: TaskText,
+  task: TaskReading,
+  demanded: DemandedLength | undefined,
+): SettledLength {
+  const { operation } = task;
+  const { zones, given } = text;
+  const system = given.isTurnGiven ? zones.opening + zones.closing : zones.system;
+  const ruled = demanded ?? readDemandedLength(given.turn, system);
+  const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;
+  const isBare = isBareDemand(operation, own);
+  const asked = readAskedOfText(text);
+  const isOneLine = !given.turn.trim().includes("\n");
+  const rows = NO_ROWS.has(operation) ? undefined : readRowLength(isOneLine ? given.turn : asked.instruction);
+  const perLine = operation === "classify" ? readGivenLength(asked, task, isBare) : undefined;
+  const certain = rows ?? perLine;
+  if (certain !== undefined) return { task: { ...task, tokens: certain }, demanded: undefined };
+  const settled = settleDemand(text, operation, own);
+  if (settled !== undefined) return { task: withLength(task, settled), demanded: settled };
+  const tokens = readGivenLength(asked, task, isBare) ?? inHouseStyle(task, ruled);
+  return { task: { ...task, tokens }, demanded: undefined };
+}
+
+/** A length that was demanded is the task's own. */
+export function withLength(task: TaskReading, demanded: DemandedLength | undefined): TaskReading {
+  if (demanded === undefined) return task;
+  const { low, mean, high } = demanded;
+  return { ...task, tokens: { low, median: mean, high } };
+}

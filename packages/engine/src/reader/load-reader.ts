@@ -1,0 +1,59 @@
+// Opens the reader of an artefact: from a conversation to its task, length, language and features.
+import type { TensorStore } from "../artefact/tensor-store.ts";
+import { plainTurn } from "./conversation/plain-turn.ts";
+import type { PromptInput } from "./conversation/prompt-input.ts";
+import type { Conversation } from "./conversation/read-conversation.ts";
+import { stripFrame } from "./conversation/strip-frame.ts";
+import type { TaskText } from "./conversation/task-text.ts";
+import { loadFamiliarity } from "./features/familiarity.ts";
+import { FEATURE_COUNT, loadPromptFeatures } from "./features/prompt-features.ts";
+import { detectLanguage } from "./language/detect-language.ts";
+import { settleLength, withLength } from "./length/settle-length.ts";
+import type { PromptEncoding, PromptWords } from "./prompt-encoding.ts";
+import { difficultyOfTask } from "./task/task-reading.ts";
+import { loadTaskReader } from "./task/task-reader.ts";
+
+export interface Reader {
+  encode(conversation: Conversation): PromptEncoding;
+  /** Entries of `PromptEncoding.features`. */
+  readonly featureCount: number;
+  /** The encoding of features that this artefact made elsewhere: the same as `encode` gave there. @shape features featureCount */
+  encodeFeatures(features: Float32Array, words: PromptWords): PromptEncoding;
+}
+
+/** A turn that only goes on with an earlier one is encoded as that one. */
+function spokenInput(input: PromptInput, placed: TaskText): PromptInput {
+  return placed.offered === undefined ? input : { ...input, text: stripFrame(plainTurn(placed.asked)) };
+}
+
+/** @throws SignalboxError invalid_artefact */
+export function loadReader(store: TensorStore): Reader {
+  const reader = loadTaskReader(store);
+  const featuresOf = loadPromptFeatures(store, reader);
+  const measureFamiliarity = loadFamiliarity(store);
+  const encodeFeatures: Reader["encodeFeatures"] = (features, words) => {
+    const task = withLength(words.task, words.demanded);
+    return {
+      ...words,
+      task,
+      features,
+      familiarity: measureFamiliarity(features),
+      field: task.field,
+      difficulty: difficultyOfTask(task),
+    };
+  };
+  return {
+    featureCount: FEATURE_COUNT,
+    encodeFeatures,
+    encode: ({ prompt }) => {
+      const placed = reader.place(prompt.taskText);
+      const spoken = spokenInput(prompt, placed);
+      const task = reader.read(placed);
+      return encodeFeatures(featuresOf(spoken), {
+        language: detectLanguage(spoken.text),
+        ...settleLength(placed, task, prompt.demanded),
+        readDetails: () => reader.details(placed, task.operation),
+      });
+    },
+  };
+}

@@ -1,0 +1,182 @@
+// A request as a sparse row of features: concepts by zone, layout, and hashed words of the places where instructions stand.
+// Training and serving share this file. The order of the blocks is that of the artefact.
+import type { ConceptLexicon } from "./concept-lexicon.ts";
+import { foldInto } from "../text/fold-text.ts";
+import { ZONES } from "../conversation/task-text.ts";
+import type { TaskText, Zone } from "../conversation/task-text.ts";
+import { readMarks } from "./text-marks.ts";
+import { hashRoomOf, hashWord, hashWords, WORD_SEED } from "../text/word-hashes.ts";
+import type { Span } from "../text/word-bones.ts";
+import type { Hashes } from "../text/word-hashes.ts";
+import { createFound, createOnce, isKnownHash, HASH_BLOCKS, HASH_VALUE } from "./task-hashing.ts";
+import type { Once, TaskHashing } from "./task-hashing.ts";
+
+/** Reused by the next reading: copy what must stay. */
+export interface TaskRow {
+  readonly ids: Int32Array;
+  readonly values: Float32Array;
+  /** Concepts and layout; the entries after them are hashed words, each with the value HASH_VALUE. */
+  exactCount: number;
+  count: number;
+}
+
+export interface TaskFeatures {
+  readonly featureCount: number;
+  /** Where the rows of hashed words begin. */
+  readonly hashAt: number;
+  /** Rows of what stands in carried texts: concepts, and hashed words from `matterWordsAt` on. */
+  readonly matterConcepts: { readonly from: number; readonly to: number };
+  readonly matterWordsAt: number;
+  read(text: TaskText): TaskRow;
+}
+
+const SHAPE_COUNT = 40;
+/** Entries of a row. */
+export const ROW_MAX = 4_096;
+/** Folded units after which a concept at the opening says e times less about the operation. */
+const NEARNESS = { opening: 25, system: 60 } as const;
+const HASHES_MOST = Math.max(...HASH_BLOCKS.map(({ form }) => hashRoomOf(form)));
+const BLOCK_OF_ZONE: Readonly<Partial<Record<Zone, number>>> = Object.fromEntries(
+  HASH_BLOCKS.flatMap(({ zones }, block) => zones.map((zone) => [zone, block])),
+);
+const INSTRUCTING: ReadonlySet<Zone> = new Set(["opening", "closing", "middle"]);
+
+const size = (units: number): number => Math.log1p(Math.max(0, units)) / 8;
+const flag = (value: boolean): number => (value ? 1 : 0);
+
+/** @shape SHAPE_COUNT */
+function shapeOf(text: TaskText): number[] {
+  const { zones, leadUnits, turnUnits, systemUnits } = text;
+  const [opening, closing, middle] = [
+    readMarks(zones.opening),
+    readMarks(zones.closing),
+    readMarks(zones.middle),
+  ];
+  const isShort = zones.closing.trim() === "";
+  const units = zones.opening.length + zones.closing.length + zones.middle.length + 1;
+  const sum = (of: (marks: typeof opening) => number): number => of(opening) + of(closing) + of(middle);
+  return [
+    1,
+    size(leadUnits),
+    size(turnUnits),
+    size(systemUnits),
+    size(turnUnits - leadUnits),
+    flag(leadUnits < 16),
+    flag(leadUnits < 40),
+    flag(leadUnits < 120),
+    flag(leadUnits > 600),
+    flag(leadUnits > 2_500),
+    flag(turnUnits > 12_000),
+    flag(systemUnits > 0),
+    flag(turnUnits - leadUnits > 400),
+    flag(text.turnCount > 1),
+    flag(text.turnCount > 3),
+    flag(text.toolCount > 0),
+    flag(text.isToolLoopOpen),
+    flag(text.isFollowUp),
+    flag(text.hasImage),
+    flag(opening.questions > 0),
+    flag(closing.questions > 0),
+    flag(opening.endsInQuestion),
+    flag(isShort ? opening.endsInQuestion : closing.endsInQuestion),
+    flag(opening.endsInColon),
+    flag(sum(({ fences }) => fences) >= 6),
+    flag(sum(({ lines }) => lines) > 3),
+    flag(sum(({ lines }) => lines) > 15),
+    Math.min(1, (sum(({ digits }) => digits) / units) * 5),
+    Math.min(1, (sum(({ codeMarks }) => codeMarks) / units) * 8),
+    Math.min(1, (sum(({ mathMarks }) => mathMarks) / units) * 20),
+    flag(sum(({ mathMarks }) => mathMarks) > 0),
+    flag(opening.digits > 0),
+    flag(opening.quotes > 0),
+    flag(sum(({ pipes }) => pipes) > 4),
+    flag(opening.codeMarks > 3),
+    flag(closing.codeMarks > 6),
+    flag(zones.opening.trim() === ""),
+    flag(isShort),
+    flag(zones.middle.trim() === ""),
+    flag(zones.carried !== ""),
+  ];
+}
+
+/** Where the blocks of features begin. */
+function layOut(conceptCount: number) {
+  const unionAt = SHAPE_COUNT + ZONES.length * conceptCount;
+  const nearOpeningAt = unionAt + conceptCount;
+  const nearSystemAt = nearOpeningAt + conceptCount;
+  return { unionAt, nearOpeningAt, nearSystemAt, hashAt: nearSystemAt + conceptCount };
+}
+
+/** Rows of the hashed words of a text, block by block. */
+function createHashedZones(hashing: TaskHashing) {
+  const found = HASH_BLOCKS.map((_, block) => createFound(hashing, block));
+  const hashes: Hashes = { hashes: new Int32Array(HASHES_MOST), count: 0 };
+  return {
+    found,
+    read: (zone: Zone, units: Uint16Array, count: number): void => {
+      const block = BLOCK_OF_ZONE[zone];
+      if (block === undefined) return;
+      const { unitsMost, form } = HASH_BLOCKS[block]!;
+      hashWords(units, Math.min(count, unitsMost), { form, salt: block }, hashes);
+      found[block]!.seeAll(hashes.hashes, hashes.count);
+    },
+  };
+}
+
+export function createTaskFeatures(lexicon: ConceptLexicon, hashing: TaskHashing): TaskFeatures {
+  const { conceptCount } = lexicon;
+  const { unionAt, nearOpeningAt, nearSystemAt, hashAt } = layOut(conceptCount);
+  const matterAt = SHAPE_COUNT + ZONES.indexOf("carried") * conceptCount;
+  const row: TaskRow = {
+    ids: new Int32Array(ROW_MAX),
+    values: new Float32Array(ROW_MAX),
+    exactCount: 0,
+    count: 0,
+  };
+  const units = new Uint16Array(4_096);
+  const asked = createOnce(conceptCount, conceptCount);
+  const words = createHashedZones(hashing);
+  const isKnownWord = (text: Uint16Array, word: Span): boolean =>
+    isKnownHash(hashing, hashWord(text, word, WORD_SEED));
+  const add = (id: number, value: number): void => {
+    if (row.count === ROW_MAX || value === 0) return;
+    row.ids[row.count] = id;
+    row.values[row.count] = value;
+    row.count += 1;
+  };
+  const addAll = (from: number, { take }: Pick<Once, "take">, value: number): void => {
+    const { numbers, count } = take();
+    for (let at = 0; at < count; at += 1) add(from + numbers[at]!, value);
+  };
+  const readZone = (zone: Zone, index: number, text: string): void => {
+    const count = foldInto(text, { from: 0, to: Math.min(text.length, units.length) }, units);
+    const found = lexicon.mark(units, count, isKnownWord);
+    const isInstructing = INSTRUCTING.has(zone);
+    for (let which = 0; which < found.count; which += 1) {
+      const concept = found.concepts[which]!;
+      const at = found.firstAt[concept]!;
+      add(SHAPE_COUNT + index * conceptCount + concept, 1);
+      if (isInstructing) asked.see(concept);
+      if (zone === "opening") add(nearOpeningAt + concept, Math.exp(-at / NEARNESS.opening));
+      if (zone === "system") add(nearSystemAt + concept, Math.exp(-at / NEARNESS.system));
+    }
+    words.read(zone, units, count);
+  };
+  return {
+    featureCount: hashAt + hashing.rowCount,
+    hashAt,
+    matterConcepts: { from: matterAt, to: matterAt + conceptCount },
+    matterWordsAt: hashAt + hashing.matterAt,
+    read: (text) => {
+      row.count = 0;
+      shapeOf(text).forEach((value, index) => add(index, value));
+      ZONES.forEach((zone, index) => {
+        if (text.zones[zone] !== "") readZone(zone, index, text.zones[zone]);
+      });
+      addAll(unionAt, asked, 1);
+      row.exactCount = row.count;
+      for (const block of words.found) addAll(hashAt, block, HASH_VALUE);
+      return row;
+    },
+  };
+}

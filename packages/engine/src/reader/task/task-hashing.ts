@@ -1,0 +1,135 @@
+// How hashed words become rows of the weights: which places are hashed, and which hashes were learned from. The others are skipped.
+import type { Zone } from "../conversation/task-text.ts";
+import type { HashForm } from "../text/word-hashes.ts";
+
+export interface HashBlock {
+  readonly zones: readonly Zone[];
+  /** Folded units of each zone that are looked at. */
+  readonly unitsMost: number;
+  readonly form: HashForm;
+}
+
+/** Hashed words are many and each is rare: one counts less than a concept. @source as a prior variance of .1 */
+export const HASH_VALUE = 0.316;
+
+export interface TaskHashing {
+  /**
+   * By 32 slots: which of them something was learned of, a bit each, and how many rows those before them have. A table of rows
+   * by slot would be sixteen times as large, and few of its look-ups would find their line in the cache.
+   */
+  readonly known: Int32Array;
+  readonly rowCount: number;
+  /** Rows from here on are of words that stand in what is carried along. */
+  readonly matterAt: number;
+}
+
+const ASKED: HashForm = {
+  wordsMost: 90,
+  stems: [4, 5, 7],
+  pieces: [1, 2, 3],
+  hasBones: true,
+  hasPairs: true,
+};
+const MATTER: HashForm = { wordsMost: 110, stems: [6], pieces: [2], hasBones: false, hasPairs: false };
+/** So many slots that hardly two words share one. */
+const BITS = 18;
+
+/** Places that instruct, the head of the system prompt, and what is carried along: the same word tells something else in each. */
+export const HASH_BLOCKS: readonly HashBlock[] = [
+  { zones: ["opening", "closing"], unitsMost: 4_096, form: ASKED },
+  { zones: ["system"], unitsMost: 300, form: ASKED },
+  { zones: ["middle", "carried"], unitsMost: 900, form: MATTER },
+];
+
+const MATTER_BLOCK = HASH_BLOCKS.findIndex(({ form }) => form === MATTER);
+
+/** Slots of all blocks. */
+export const HASH_SLOTS = HASH_BLOCKS.length << BITS;
+
+/** Ones among the bits of a number. @source Warren, Hacker's Delight, 5-1 */
+function countOnes(bits: number): number {
+  let sum = bits - ((bits >>> 1) & 0x55555555);
+  sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333);
+  return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** @param isKnown a bit a slot, as the artefact holds it. @shape HASH_SLOTS / 8 */
+export function hashingOf(isKnown: Uint8Array): TaskHashing {
+  const known = new Int32Array(HASH_SLOTS / 16);
+  const matterFrom = MATTER_BLOCK << BITS;
+  let rowCount = 0;
+  let matterAt = 0;
+  for (let slot = 0; slot < HASH_SLOTS; slot += 32) {
+    const byte = slot >> 3;
+    const [a, b, c, d] = [isKnown[byte]!, isKnown[byte + 1]!, isKnown[byte + 2]!, isKnown[byte + 3]!];
+    const bits = a | (b << 8) | (c << 16) | (d << 24);
+    known[slot >> 4] = bits;
+    known[(slot >> 4) + 1] = rowCount;
+    rowCount += countOnes(bits);
+    if (slot < matterFrom) matterAt = rowCount;
+  }
+  return { known, rowCount, matterAt };
+}
+
+/** Row of a slot, or -1 where nothing was learned of it. */
+export function rowOfSlot({ known }: TaskHashing, slot: number): number {
+  const at = (slot >> 5) << 1;
+  const bits = known[at]!;
+  const bit = 1 << (slot & 31);
+  return (bits & bit) === 0 ? -1 : known[at + 1]! + countOnes(bits & (bit - 1));
+}
+
+/** Whether people wrote the word where they ask for something, in the texts that were learned from. */
+export function isKnownHash(hashing: TaskHashing, hash: number): boolean {
+  return rowOfSlot(hashing, hash & ((1 << BITS) - 1)) >= 0;
+}
+
+/** Collects numbers, each once. */
+export interface Once {
+  readonly see: (number: number) => void;
+  /** What was seen since the last call; reused by the next one. */
+  readonly take: () => { readonly numbers: Int32Array; readonly count: number };
+}
+
+/** @param below which all numbers are. @param most numbers that are kept */
+export function createOnce(below: number, most: number): Once {
+  const numbers = new Int32Array(most);
+  const isSeen = new Uint8Array(below);
+  let count = 0;
+  return {
+    see: (number) => {
+      if (isSeen[number] === 1 || count === most) return;
+      isSeen[number] = 1;
+      numbers[count] = number;
+      count += 1;
+    },
+    take: () => {
+      const taken = { numbers, count };
+      for (let at = 0; at < count; at += 1) isSeen[numbers[at]!] = 0;
+      count = 0;
+      return taken;
+    },
+  };
+}
+
+const FOUND_MAX = 2_048;
+
+/** Collects the rows that a block of one text falls on: `seeAll` takes the hashes of words of this block. */
+export interface Found extends Pick<Once, "take"> {
+  readonly seeAll: (hashes: Int32Array, count: number) => void;
+}
+
+export function createFound(hashing: TaskHashing, block: number): Found {
+  const rows = createOnce(hashing.rowCount, FOUND_MAX);
+  const mask = (1 << BITS) - 1;
+  const from = block << BITS;
+  return {
+    seeAll: (hashes, count) => {
+      for (let at = 0; at < count; at += 1) {
+        const row = rowOfSlot(hashing, from + (hashes[at]! & mask));
+        if (row >= 0) rows.see(row);
+      }
+    },
+    take: rows.take,
+  };
+}

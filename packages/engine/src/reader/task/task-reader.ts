@@ -1,0 +1,208 @@
+// Reads what a request asks for: the operation, the field, the class of model that does it well, and how long a good answer
+// is. Heads and hidden units over sparse features; one row of weights a feature, so a reading is one pass over what was found.
+import type { TensorStore } from "../../artefact/tensor-store.ts";
+import { readWholeProgram } from "./whole-program.ts";
+import { buildConceptLexicon } from "./concept-lexicon.ts";
+import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
+import { hashingOf } from "./task-hashing.ts";
+import type { TaskHashing } from "./task-hashing.ts";
+import { findMatter } from "./find-matter.ts";
+import { readFormat } from "./read-format.ts";
+import { readMatter } from "./read-matter.ts";
+import { createTaskFeatures } from "./task-features.ts";
+import type { TaskFeatures } from "./task-features.ts";
+import { HIDDEN_UNITS, loadTaskHeads } from "./task-heads.ts";
+import { standingTurn, withOpenTask } from "./open-task.ts";
+import { loadSystemGate } from "./system-gate.ts";
+import { loadTurnGate } from "./turn-gate.ts";
+import { withTurnCarried } from "../conversation/system-task.ts";
+import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
+import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
+import type { Operation } from "@signalbox/contracts";
+import { TIERS } from "./task-reading.ts";
+import type { TaskDetails, TaskReading } from "./task-reading.ts";
+import type { TaskText } from "../conversation/task-text.ts";
+
+export interface TaskReader {
+  /** What the last reading of a turn rests on: the hidden units, then the logits of the heads. @shape ABOUT_COUNT */
+  readonly about: Float64Array;
+  /**
+   * Where the system prompt says what is to be done, the user's turn is what it is to be done with; where the turn only goes on
+   * with what was asked before, that is read in its place.
+   */
+  place(text: TaskText): TaskText;
+  /** @param text as `place` returns it */
+  read(text: TaskText): TaskReading;
+  /** What explanations say beside. @param text as `place` returns it */
+  details(text: TaskText, operation: Operation): TaskDetails;
+}
+
+/** Columns of the weights: operations, fields, tiers, then the logarithm of the visible tokens. */
+export const HEADS = {
+  operation: 0,
+  field: OPERATIONS.length,
+  tier: OPERATIONS.length + TASK_FIELDS.length,
+  tokens: OPERATIONS.length + TASK_FIELDS.length + TIERS.length,
+  count: OPERATIONS.length + TASK_FIELDS.length + TIERS.length + 1,
+} as const;
+
+/** Numbers of `TaskReader.about`. */
+export const ABOUT_COUNT = HIDDEN_UNITS + HEADS.count;
+
+/** An 80 % interval of a normal distribution. @unit standard deviations */
+const INTERVAL_80 = 1.2816;
+const TOKENS_MAX = 40_000;
+
+/** One concept a line: its name, a tab, its entries between " | ". */
+export function parseLexicon(text: string): {
+  readonly names: string[];
+  readonly concepts: ConceptEntries[];
+} {
+  const lines = text.split("\n").filter((line) => line !== "");
+  return {
+    names: lines.map((line) => line.slice(0, line.indexOf("\t"))),
+    concepts: lines.map((line, concept) => ({
+      concept,
+      entries: line
+        .slice(line.indexOf("\t") + 1)
+        .split(" | ")
+        .map((entry) => entry.trim())
+        .filter((entry) => entry !== ""),
+    })),
+  };
+}
+
+let built: { readonly text: string; readonly lexicon: ConceptLexicon } | undefined;
+
+/**
+ * A newer artefact has the same lexicon as a rule: the last one is kept, since building it is most of the
+ * time that a model takes to load. What its readings return is used up before the next one, so readers can share it.
+ */
+function lexiconOf(text: string): ConceptLexicon {
+  if (built?.text !== text) {
+    const { names, concepts } = parseLexicon(text);
+    built = { text, lexicon: buildConceptLexicon(concepts, names.length) };
+  }
+  return built.lexicon;
+}
+
+export function featuresOfLexicon(text: string, hashing: TaskHashing): TaskFeatures {
+  return createTaskFeatures(lexiconOf(text), hashing);
+}
+
+/** Turns logits from `from` to `to` into shares in place, and says which is the largest. */
+export function softmaxRange(out: Float64Array, from: number, to: number): number {
+  let best = from;
+  for (let at = from; at < to; at += 1) if ((out[at] ?? 0) > (out[best] ?? 0)) best = at;
+  const top = out[best] ?? 0;
+  let sum = 0;
+  for (let at = from; at < to; at += 1) {
+    const share = Math.exp((out[at] ?? 0) - top);
+    out[at] = share;
+    sum += share;
+  }
+  for (let at = from; at < to; at += 1) out[at] = (out[at] ?? 0) / sum;
+  return best - from;
+}
+
+export interface TierCooling {
+  readonly temperature: number;
+  /** How much the operation says of the tier beside the words. */
+  readonly operationWeight: number;
+  /** log P(tier | operation) - log P(tier). @shape OPERATIONS x TIERS */
+  readonly tierOfOperation: ArrayLike<number>;
+}
+
+/**
+ * Logits of the tiers after a naming of group theory counts as a naming: what the operation usually needs is weighed in, by
+ * the shares of the operations that stand in `out`.
+ */
+export function coolTiers(out: Float64Array, cooling: TierCooling): void {
+  const { temperature, operationWeight, tierOfOperation } = cooling;
+  const tierCount = HEADS.tokens - HEADS.tier;
+  for (let tier = 0; tier < tierCount; tier += 1) {
+    let usual = 0;
+    for (let operation = 0; operation < HEADS.field; operation += 1)
+      usual += (out[operation] ?? 0) * (tierOfOperation[operation * tierCount + tier] ?? 0);
+    out[HEADS.tier + tier] = (out[HEADS.tier + tier] ?? 0) / temperature + operationWeight * usual;
+  }
+}
+
+/**
+ * The logarithm of the tokens, spread out again after the fit drew it together.
+ * @param out shares of the operations, and what the head says
+ * @param line offsets by operation, then the slope. @shape OPERATIONS.length + 1
+ */
+export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): number {
+  let log = (line[OPERATIONS.length] ?? 1) * (out[HEADS.tokens] ?? 0);
+  for (let operation = 0; operation < OPERATIONS.length; operation += 1)
+    log += (line[operation] ?? 0) * (out[HEADS.operation + operation] ?? 0);
+  return log;
+}
+
+function detailsOf(text: TaskText, operation: Operation): TaskDetails {
+  const format = readFormat(text, operation);
+  const matter = readMatter(text, operation, format);
+  return { ...(format === undefined ? {} : { format }), ...(matter === undefined ? {} : { matter }) };
+}
+
+/** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
+export function loadTaskReader(store: TensorStore): TaskReader {
+  const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
+  const heads = loadTaskHeads(store, features, HEADS.count);
+  const [temperature = 1, operationWeight = 0] = store.float32("taskTemperature", 2);
+  const tierOfOperation = store.float32("taskTierOfOperation", OPERATIONS.length, TIERS.length);
+  const tokenLine = store.float32("taskTokenLine", OPERATIONS.length + 1);
+  const tokenSd = store.float32("taskTokenSd", OPERATIONS.length);
+  const out = new Float64Array(HEADS.count);
+  const [said, about] = [new Float64Array(ABOUT_COUNT), new Float64Array(ABOUT_COUNT)];
+  const isSystemTask = loadSystemGate(store, features, (text) => {
+    const row = features.read(text);
+    heads.run(row, out);
+    softmaxRange(out, HEADS.operation, HEADS.field);
+    return { row, shares: out };
+  });
+  const readAlone = (text: TaskText): TaskReading => {
+    heads.run(features.read(text), out);
+    said.set(heads.units);
+    said.set(out, HIDDEN_UNITS);
+    const operation = softmaxRange(out, HEADS.operation, HEADS.field);
+    const field = softmaxRange(out, HEADS.field, HEADS.tier);
+    coolTiers(out, { temperature, operationWeight, tierOfOperation });
+    softmaxRange(out, HEADS.tier, HEADS.tokens);
+    const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
+    const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
+    const name = OPERATIONS[operation] ?? "answer";
+    const found = findMatter(text, name);
+    const unread = unreadShareOf(text);
+    return {
+      ...(found?.isSure === true ? { matterUnits: found.units } : {}),
+      operation: name,
+      operationChance: (1 - unread) * (out[operation] ?? 0),
+      field: TASK_FIELDS[field] ?? "everyday",
+      fieldChance: (1 - unread) * (out[HEADS.field + field] ?? 0),
+      tiers: doubtTiers(
+        TIERS.map((_, tier) => out[HEADS.tier + tier]!),
+        unread,
+      ),
+      tokens: readWholeProgram(text, name) ?? {
+        low: Math.exp(log - reach),
+        median: Math.exp(log),
+        high: Math.exp(log + reach),
+      },
+    };
+  };
+  const gate = loadTurnGate(store);
+  return {
+    about,
+    details: detailsOf,
+    place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
+    read: (text) =>
+      withOpenTask(text, gate, (turn) => {
+        const task = readAlone(turn);
+        // Learning goes by the turn itself, not by the open tasks before it.
+        if (turn === text) about.set(said);
+        return task;
+      }),
+  };
+}

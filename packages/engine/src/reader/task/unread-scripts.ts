@@ -1,0 +1,60 @@
+// How much of an instruction stands in letters that nothing was learned of. What is not read is doubt, never ease.
+import type { TaskText } from "../conversation/task-text.ts";
+import { TIERS } from "./task-reading.ts";
+
+/** First and last unit of the scripts of the task atlas; digits, signs and emoji say nothing. */
+const READ: readonly (readonly [from: number, to: number])[] = [
+  [0x41, 0x5a],
+  [0x61, 0x7a],
+  [0xc0, 0x24f],
+  [0x300, 0x36f],
+  [0x400, 0x52f],
+  [0x620, 0x64a],
+  [0x900, 0x97f],
+  [0xe00, 0xe7f],
+  [0x1e00, 0x1eff],
+  [0x3040, 0x30ff],
+  [0x3400, 0x9fff],
+  [0xac00, 0xd7a3],
+];
+/** Letters of Persian and Urdu that Arabic does not have: one in eight letters there, or more. */
+const FOREIGN = "پچژگکیںےٹڈڑ";
+const FOREIGN_COUNTS = 8;
+
+const [SILENT, KNOWN, UNKNOWN, LOUD] = [0, 1, 2, 3];
+const kinds = new Uint8Array(65_536);
+for (let unit = 0x370; unit < 0xd800; unit += 1)
+  if (/\p{L}/u.test(String.fromCharCode(unit))) kinds[unit] = UNKNOWN;
+for (const [from, to] of READ) kinds.fill(KNOWN, from, to + 1);
+for (const letter of FOREIGN) kinds[letter.charCodeAt(0)] = LOUD;
+
+/** Units of a place that are looked at. */
+const UNITS_MOST = 600;
+
+function count(text: string, counts: { known: number; unknown: number }): void {
+  const to = Math.min(text.length, UNITS_MOST);
+  for (let at = 0; at < to; at += 1) {
+    const kind = kinds[text.charCodeAt(at)]!;
+    if (kind === SILENT) continue;
+    if (kind === KNOWN) counts.known += 1;
+    else counts.unknown += kind === LOUD ? FOREIGN_COUNTS : 1;
+  }
+}
+
+/** Of the letters of the instruction; of the system prompt's where the turn has none. @range 0..1 */
+export function unreadShareOf({ zones }: Pick<TaskText, "zones">): number {
+  const counts = { known: 0, unknown: 0 };
+  count(zones.opening, counts);
+  count(zones.closing, counts);
+  if (counts.known + counts.unknown === 0) count(zones.system, counts);
+  return counts.unknown === 0 ? 0 : counts.unknown / (counts.known + counts.unknown);
+}
+
+/** What is believed of a request that was not read: it may need any class, and rarely the smallest. @shape TIERS */
+const UNREAD_TIERS = [0.1, 0.2, 0.3, 0.25, 0.15] as const;
+
+/** Chances of the tiers with what was not read mixed in. @shape TIERS */
+export function doubtTiers(tiers: readonly number[], unread: number): readonly number[] {
+  if (unread === 0) return tiers;
+  return TIERS.map((_, tier) => (1 - unread) * tiers[tier]! + unread * UNREAD_TIERS[tier]!);
+}

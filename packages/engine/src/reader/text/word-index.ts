@@ -1,0 +1,121 @@
+// Words and phrases of many languages, found in one pass over folded text: a hash that rolls along each word meets those that it
+// begins with, and each sign of a script without blanks is looked up by itself.
+import { hashOf, SLOTS, slotOf, step } from "./word-slots.ts";
+import { foldInto } from "./fold-text.ts";
+import { isOpenUnit, isWordUnit } from "./word-classes.ts";
+
+export interface WordEntry<Role> {
+  /** "_" stands for a blank; "*" ends a stem. */
+  readonly word: string;
+  readonly role: Role;
+}
+
+/** @param words parted by blanks */
+export const entriesOf = <const Role>(role: Role, words = ""): WordEntry<Role>[] =>
+  words
+    .split(" ")
+    .filter((word) => word !== "")
+    .map((word) => ({ word, role }));
+
+export interface WordHit<Role> {
+  readonly role: Role;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface WordIndex<Role> {
+  /** The longest entry at each place where one begins, in order. */
+  find(units: Uint16Array, count: number): readonly WordHit<Role>[];
+}
+
+const LOW_BITS = 0xffff;
+
+interface Folded<Role> {
+  readonly units: Uint16Array;
+  readonly isStem: boolean;
+  readonly role: Role;
+}
+
+const HANGUL_FROM = 0xac00;
+const HANGUL_TO = 0xd7a3;
+const isHangul = (unit: number): boolean => unit >= HANGUL_FROM && unit <= HANGUL_TO;
+
+function fold<Role>({ word, role }: WordEntry<Role>): Folded<Role> {
+  const isStem = word.endsWith("*");
+  const text = (isStem ? word.slice(0, -1) : word).replaceAll("_", " ");
+  const units = new Uint16Array(text.length);
+  const count = foldInto(text, { from: 0, to: text.length }, units);
+  return { units: units.slice(0, count), isStem, role };
+}
+
+/** The first word of an entry, or its first sign. */
+function keyOf(units: Uint16Array): number {
+  let to = 1;
+  if (!isOpenUnit(units[0]!)) while (to < units.length && isWordUnit(units[to]!)) to += 1;
+  return hashOf(String.fromCharCode(...units.subarray(0, to)));
+}
+
+function isAt<Role>(entry: Folded<Role>, text: { units: Uint16Array; count: number }, from: number): boolean {
+  const { units, isStem } = entry;
+  const to = from + units.length;
+  if (to > text.count) return false;
+  for (let at = 1; at < units.length; at += 1) if (text.units[from + at] !== units[at]) return false;
+  const last = units.at(-1)!;
+  return isStem || isOpenUnit(last) || last === 32 || to === text.count || !isWordUnit(text.units[to]!);
+}
+
+export function buildWordIndex<Role>(entries: readonly WordEntry<Role>[]): WordIndex<Role> {
+  const hashes = new Int32Array(SLOTS);
+  /** By the low bits of a hash: nearly all beginnings of words are settled by one look. */
+  const mayHold = new Uint8Array(LOW_BITS + 1);
+  const bySlot: Folded<Role>[][] = Array.from({ length: SLOTS }, () => []);
+  for (const entry of entries) {
+    const folded = fold(entry);
+    if (folded.units.length === 0) continue;
+    const hash = keyOf(folded.units);
+    const slot = slotOf(hashes, hash);
+    hashes[slot] = hash;
+    bySlot[slot]!.push(folded);
+    mayHold[hash & LOW_BITS] = 1;
+  }
+  for (const list of bySlot) list.sort((one, other) => other.units.length - one.units.length);
+  const longestAt = (hash: number, text: { units: Uint16Array; count: number }, from: number) => {
+    const slot = slotOf(hashes, hash);
+    return hashes[slot] === 0 ? undefined : bySlot[slot]!.find((entry) => isAt(entry, text, from));
+  };
+  return {
+    find: (units, count) => {
+      const hits: WordHit<Role>[] = [];
+      const text = { units, count };
+      for (let from = 0; from < count;) {
+        const isWord = isWordUnit(units[from]!);
+        if (!isWord && !isOpenUnit(units[from]!)) {
+          from += 1;
+          continue;
+        }
+        let to = from + 1;
+        let hash = step(0, units[from]!);
+        let found: Folded<Role> | undefined;
+        if (!isWord) {
+          const isInside = isHangul(units[from]!) && from > 0 && isHangul(units[from - 1]!);
+          if (!isInside || RO === units[from]) found = longestAt(hash, text, from);
+        } else
+          for (;;) {
+            if (mayHold[hash & LOW_BITS] === 1) found = longestAt(hash, text, from) ?? found;
+            if (to === count || !isWordUnit(units[to]!)) break;
+            hash = step(hash, units[to]!);
+            to += 1;
+          }
+        if (found !== undefined) {
+          hits.push({ role: found.role, from, to: from + found.units.length });
+          to = Math.max(isWord ? to : 0, from + found.units.length);
+        }
+        from = to;
+      }
+      return hits;
+    },
+  };
+}
+
+/** Korean particles stand at the end of a word: "표로", "JSON으로". */
+const RO = "로".charCodeAt(0);
