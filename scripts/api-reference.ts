@@ -1,5 +1,5 @@
 // Writes docs/api/ from the declarations that are published: pages of the docs site that are built with it and not committed.
-// A step of its own beside generate.ts: it needs the tools of integrations/, which are installed later.
+// A step of its own beside generate.ts: it needs the tools of proof/hosts/, which are installed later.
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { stagePackages } from "./packaging/pack-packages.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DOCS = join(ROOT, "docs/api");
-const MODULES = join(ROOT, "integrations/node_modules");
+const MODULES = join(ROOT, "proof/hosts/node_modules");
 /** Inside the tree, so that the types of the clients that the adapters wrap are found. */
 const WORK = join(ROOT, "node_modules/.cache/api-reference");
 

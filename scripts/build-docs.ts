@@ -24,5 +24,5 @@ function build(): void {
   process.stdout.write("docs: dist/docs is built; every link leads somewhere\n");
 }
 
-if (installProject("integrations", "what reads declarations") && installProject("site", "VitePress")) build();
+if (installProject("proof/hosts", "what reads declarations") && installProject("site", "VitePress")) build();
 else process.exitCode = 1;

@@ -1,7 +1,7 @@
-// Fails when a package imports what the architecture does not allow, or when folders of a package import each other in a
-// circle: reads the real import statements.
+// Fails when a package imports what the architecture does not allow, when folders import each other in a circle, or when a room
+// of `proof/` imports one that stands before it: reads the real import statements.
 import { globSync, readFileSync } from "node:fs";
-import { join, sep } from "node:path";
+import { join, posix, sep } from "node:path";
 
 import { findFolderCycles, type FileImports } from "./find-folder-cycles.ts";
 
@@ -53,6 +53,16 @@ const TEST_EXTRA = new Set([
 ]);
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s+)?(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/gm;
+
+/** Rooms outside the packages, each with the rooms whose files it may import beside those of packages and its own. */
+const ROOMS: readonly (readonly [room: string, imports: readonly string[]])[] = [
+  ["proof/load", ["scripts"]],
+  ["proof/bench", ["proof/load", "scripts"]],
+  ["proof/faults", ["proof/bench", "proof/load", "scripts"]],
+  ["proof/hosts", ["proof/faults", "proof/bench", "proof/load", "scripts"]],
+  ["research", ["proof/bench", "proof/load", "scripts"]],
+  ["scripts", []],
+];
 
 interface Import {
   readonly specifier: string;
@@ -111,6 +121,19 @@ for (const file of globSync("packages/*/{src,test}/**/*.{ts,tsx}", { cwd: root }
       faults.push(`${file}: ${owner} must not import "${target.specifier}"`);
   }
 }
+for (const [room, allowed] of ROOMS)
+  for (const file of globSync(`${room}/**/*.{ts,mjs}`, { cwd: root, exclude: ["**/node_modules/**"] })) {
+    const path = file.replaceAll(sep, "/");
+    const relative = importsOf(readFileSync(join(root, file), "utf8"))
+      .map(({ specifier }) => specifier)
+      .filter((target) => target.startsWith(".") && !target.includes("/node_modules/"));
+    if (!isTestFile(file)) shipped.push({ file: path, relative });
+    for (const specifier of relative) {
+      const target = posix.join(posix.dirname(path), specifier);
+      if (![room, ...allowed, "packages"].some((start) => target.startsWith(`${start}/`)))
+        faults.push(`${path}: ${room} must not import "${specifier}"`);
+    }
+  }
 for (const circle of findFolderCycles(shipped))
   faults.push(`folders import each other in a circle: ${circle.join(" -> ")}`);
 if (faults.length > 0) {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { findAvoidedWords, findLongProse, type WordingFault } from "./wording/find-wording.ts";
 
 const root = join(import.meta.dirname, "..");
-const SOURCES = ["packages/*/src/**/*.{ts,tsx}", "{bench,examples,integrations,scripts}/**/*.{ts,mjs}"];
-const PAGES = ["*.md", "{docs,examples,integrations,atlas}/**/*.md", "packages/*/README.md"];
+const SOURCES = ["packages/*/src/**/*.{ts,tsx}", "{examples,proof,research,scripts}/**/*.{ts,mjs}"];
+const PAGES = ["*.md", "{docs,examples,proof,research,atlas}/**/*.md", "packages/*/README.md"];
 /** Generated from sources that are looked at themselves, and what holds words as data. */
 const SKIPPED = /node_modules|\/dist\/|^docs\/api\/|\.data\.ts$|\.generated\.|find-wording\.test\.ts$/;
 

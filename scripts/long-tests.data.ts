@@ -2,8 +2,7 @@
 // repeat a guarantee in every language, browser, runtime or database, under faults, or after a whole training.
 export const LONG_TESTS: readonly string[] = [
   // Installed packages, runtimes, gateways, executed pages, faults under load.
-  "integrations/",
-  "bench/",
+  "proof/",
   "scripts/installation.test.ts",
   // Journeys in a browser.
   "packages/web/test/",

@@ -38,11 +38,13 @@ const files = globSync(
   [
     "packages/*/{src,test}/**/*.test.{ts,tsx}",
     "scripts/**/*.test.ts",
-    "bench/!(peers)/*.test.ts",
     "examples/**/*.test.ts",
+    "proof/{load,faults}/**/*.test.ts",
     // One level at a time: a pattern across all levels would walk the installed packages too.
-    "integrations/*.test.ts",
-    "integrations/!(node_modules)/**/*.test.ts",
+    "proof/bench/*.test.ts",
+    "proof/bench/!(peers)/**/*.test.ts",
+    "proof/hosts/*.test.ts",
+    "proof/hosts/!(node_modules)/**/*.test.ts",
   ],
   { cwd: root },
 )

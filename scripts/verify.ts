@@ -12,7 +12,7 @@ const node = [process.execPath, "--disable-warning=ExperimentalWarning"];
 
 const INSTALLS: readonly Step[] = [
   ["tools", [...node, "scripts/install-tools.ts"]],
-  ["integrations", [...node, "scripts/install-integrations.ts"]],
+  ["hosts", [...node, "scripts/install-hosts.ts"]],
 ];
 
 interface Part {

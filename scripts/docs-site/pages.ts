@@ -23,7 +23,8 @@ export function listPages(root: string): ReadonlyMap<string, string> {
     ...AT_ROOT.map((name) => `${name}.md`),
     "atlas/GUIDE.md",
     ...find("examples/**/*.md"),
-    "integrations/README.md",
+    "proof/README.md",
+    "proof/hosts/README.md",
     "packages/engine/README.md",
   ];
   return new Map([

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type TypeScript from "../../integrations/node_modules/typescript/lib/typescript.js";
+import type TypeScript from "../../proof/hosts/node_modules/typescript/lib/typescript.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ENTRY = join(ROOT, "packages/contracts/src/index.ts");
@@ -13,9 +13,9 @@ type Compiler = typeof TypeScript;
 
 /** The compiler whose interface can be called; the one that builds the project has none. */
 async function loadCompiler(): Promise<Compiler> {
-  const file = join(ROOT, "integrations/node_modules/typescript/lib/typescript.js");
+  const file = join(ROOT, "proof/hosts/node_modules/typescript/lib/typescript.js");
   if (!existsSync(file))
-    throw new Error("The tools are not installed yet. Run `node scripts/install-integrations.ts` once.");
+    throw new Error("The tools are not installed yet. Run `node scripts/install-hosts.ts` once.");
   const loaded = (await import(pathToFileURL(file).href)) as { default: Compiler };
   return loaded.default;
 }

@@ -9,8 +9,8 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 
-import { parsePage } from "../../../../integrations/snippets/read-snippets.ts";
-import { startRunningService, type RunningService } from "../../../../integrations/running-service.ts";
+import { parsePage } from "../../../../proof/hosts/snippets/read-snippets.ts";
+import { startRunningService, type RunningService } from "../../../../proof/hosts/running-service.ts";
 
 const MAIN = join(import.meta.dirname, "../main.ts");
 const MODELS = "openai/gpt-4o-mini,openai/o3";

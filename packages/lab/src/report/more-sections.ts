@@ -20,7 +20,7 @@ async function renderBills(dataDir: string, releaseDir: string): Promise<string>
   const view = await openArtefactView(releaseDir);
   return [
     "## The expected bill against the real one",
-    `Artefact ${view.manifest.version}; what the columns say, and where it falls short, is described in [the expected bill](research/bill.md). Command: \`node bench/bill.ts --data DIR\`.`,
+    `Artefact ${view.manifest.version}; what the columns say, and where it falls short, is described in [the expected bill](research/bill.md). Command: \`node proof/bench/bill.ts --data DIR\`.`,
     renderBill(measureBills(dataset, view, "release")).trim(),
   ].join("\n\n");
 }

@@ -1,8 +1,8 @@
 // What the tests of the adapters share: a real service, a provider on a real socket, and a client between them.
 import { after, before, beforeEach } from "node:test";
 
-import { startFakeProvider, type FakeProvider } from "../../../../integrations/fake-provider.ts";
-import { startRunningService, type RunningService } from "../../../../integrations/running-service.ts";
+import { startFakeProvider, type FakeProvider } from "../../../../proof/load/fake-provider.ts";
+import { startRunningService, type RunningService } from "../../../../proof/hosts/running-service.ts";
 import { createSignalboxAdmin, type SignalboxAdmin } from "../../src/admin/index.ts";
 import { createSignalbox, type Signalbox } from "../../src/index.ts";
 

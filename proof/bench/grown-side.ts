@@ -1,0 +1,106 @@
+// Two installations side by side, one of which has grown: both services run and are asked in turn, because a machine does not
+// go at one pace.
+import { BODY } from "../load/checked-load.ts";
+import { openExchange } from "../load/exchange.ts";
+import { createInstallation, type Installation } from "../load/installation.ts";
+import { buildTarget } from "../load/raw-client.ts";
+import { percentile } from "../load/statistics.ts";
+import { growInstallation, type KeyAndPreference, type Size } from "./grown-installation.ts";
+
+export const SMALL: Size = { rows: 1_000, keys: 10 };
+/** Callers that take turns: evenly spread over all there are, and known to the service when it is measured. */
+const CALLERS_MAX = 200;
+const CONNECTIONS = 4;
+
+export interface Side {
+  readonly installation: Installation;
+  readonly callers: readonly KeyAndPreference[];
+  readonly requests: readonly Buffer[];
+  stop(): Promise<void>;
+}
+
+/** @param more members of the body */
+export function requestOf(
+  url: string,
+  { key, preferenceId }: KeyAndPreference,
+  more: Readonly<Record<string, unknown>> = {},
+): Buffer {
+  const body = JSON.stringify({ ...(JSON.parse(BODY) as object), preference_id: preferenceId, ...more });
+  return buildTarget({ url: new URL(url), path: "/api/v1/model-select", key, body }).bytes;
+}
+
+/** @param url of a PostgreSQL; "" for the embedded database */
+export async function openSide(url: string, size: Size, report: (step: string) => void): Promise<Side> {
+  const installation = await createInstallation(url);
+  const pairs = await growInstallation(installation, size, report);
+  const replica = await installation.start();
+  const step = Math.max(1, Math.floor(pairs.length / CALLERS_MAX));
+  const callers = pairs.filter((_, index) => index % step === 0);
+  return {
+    installation,
+    callers,
+    requests: callers.map((pair) => requestOf(installation.url, pair)),
+    stop: async () => {
+      await replica.stop();
+      installation.remove();
+    },
+  };
+}
+
+/** Each request at least once. Latencies of decisions, one after the other on each connection. @returns milliseconds */
+export async function askSide(
+  { installation, requests }: Side,
+  durationMs: number,
+): Promise<readonly number[]> {
+  const { hostname, port } = new URL(installation.url);
+  const latencies: number[] = [];
+  const endMs = performance.now() + durationMs;
+  let next = 0;
+  const drive = async (): Promise<void> => {
+    const connection = openExchange(hostname, Number(port));
+    while (performance.now() < endMs || next < requests.length) {
+      const bytes = requests[next % requests.length] ?? Buffer.alloc(0);
+      next += 1;
+      const { status, ms, text } = await connection.ask(bytes, false);
+      if (status !== 200) throw new Error(`A decision was answered with ${status}: ${text}`);
+      latencies.push(ms);
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, drive));
+  return latencies;
+}
+
+export interface Compared {
+  /** Median time of a decision over that of the smaller installation, by round. */
+  readonly medians: readonly number[];
+  /** The same of the 99th percentile. */
+  readonly tails: readonly number[];
+  /** @unit milliseconds */
+  readonly smallMs: number;
+}
+
+/** @param seconds of one measurement */
+export async function compareSides(
+  small: Side,
+  large: Side,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Compared> {
+  const durationMs = seconds * 1_000;
+  for (const side of [small, large]) await askSide(side, durationMs);
+  const medians: number[] = [];
+  const tails: number[] = [];
+  const smalls: number[] = [];
+  while (medians.length < rounds) {
+    const [before, grown, after] = [
+      await askSide(small, durationMs),
+      await askSide(large, durationMs),
+      await askSide(small, durationMs),
+    ];
+    const calm = [...before, ...after];
+    medians.push(percentile(grown, 0.5) / percentile(calm, 0.5));
+    tails.push(percentile(grown, 0.99) / percentile(calm, 0.99));
+    smalls.push(percentile(calm, 0.5));
+  }
+  return { medians, tails, smallMs: percentile(smalls, 0.5) };
+}

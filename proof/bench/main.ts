@@ -1,0 +1,120 @@
+// `npm run bench`: the service beside a bare node:http echo, in interleaved rounds, as tables of medians and ratios; beside
+// gateways; with two workers; and how it grows.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { CASES, type BenchCase } from "./cases.ts";
+import { pinSelf, startChildServer, type ChildServer } from "../load/child-server.ts";
+import { measureDecide } from "./decide-in-process.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
+import { measureLatency } from "./latency.ts";
+import { listenWhile } from "./loudness.ts";
+import { readOptions } from "./options.ts";
+import { renderPage } from "./page/render-page.ts";
+import { measurePeers } from "./peers.ts";
+import { buildTarget, type Target } from "../load/raw-client.ts";
+import { renderTables, type BenchReport, type CaseResult } from "./report.ts";
+import { spreadOf } from "../load/statistics.ts";
+import { measureInTurns, ratiosOf } from "./throughput.ts";
+import { measureWorkers } from "./workers.ts";
+
+const OPEN_LOOP_RATE = 2_000;
+
+const { rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
+const ROUNDS = { rounds, durationMs };
+const SIZES: GrowthSizes = isQuick
+  ? { rows: [2_000], keys: [20], conversations: 200, routers: 2, rounds: 1, seconds: 0.5 }
+  : { rows: [10_000, 100_000], keys: [1_000, 10_000], conversations: 10_000, routers: 5, rounds, seconds: 1 };
+
+interface Pair {
+  readonly ours: ChildServer;
+  readonly echo: ChildServer;
+}
+
+const progress = (text: string): void => {
+  process.stderr.write(`bench: ${text}\n`);
+};
+
+const targetOf = (server: ChildServer, body: string): Target =>
+  buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
+
+async function measureThroughput(
+  { ours, echo }: Pair,
+  { name, body, budget }: BenchCase,
+): Promise<CaseResult> {
+  const contenders = [echo, ours].map((server) => ({ server, target: targetOf(server, body) }));
+  const [echoed, decided] = await measureInTurns(contenders, ROUNDS, (round) =>
+    progress(`${name}: round ${round} of ${rounds}`),
+  );
+  if (echoed === undefined || decided === undefined) throw new Error("Two servers were to be measured.");
+  return {
+    name,
+    budget,
+    ours: spreadOf(decided.rates),
+    echo: spreadOf(echoed.rates),
+    ratio: spreadOf(ratiosOf(decided.rates, echoed.rates)),
+    oursProcessorUs: spreadOf(decided.processorUs).median,
+    echoProcessorUs: spreadOf(echoed.processorUs).median,
+    faults: decided.faults + echoed.faults,
+  };
+}
+
+type Alone = Pick<BenchReport, "cases" | "latency" | "decide" | "growth" | "restMb" | "loadMb">;
+
+/** The service beside the echo, and the decision in this process. */
+async function measureAlone(pair: Pair, small: string): Promise<Alone> {
+  const restMb = pair.ours.residentMb();
+  const cases: CaseResult[] = [];
+  for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
+  progress("open loop");
+  const latency = {
+    echo: await measureLatency(targetOf(pair.echo, small), OPEN_LOOP_RATE, ROUNDS),
+    ours: await measureLatency(targetOf(pair.ours, small), OPEN_LOOP_RATE, ROUNDS),
+  };
+  const loadMb = pair.ours.residentMb();
+  progress("decide in process");
+  const decide = await measureDecide();
+  const growth = await measureGrowth();
+  return { cases, latency, decide, growth, restMb, loadMb };
+}
+
+async function measure(pair: Pair): Promise<BenchReport> {
+  const small = CASES[0]?.body ?? "{}";
+  const us = { server: pair.ours, target: targetOf(pair.ours, small) };
+  const alone = await listenWhile("beside the echo", () => measureAlone(pair, small));
+  const peers = await listenWhile("gateways", () => measurePeers(us, ROUNDS, progress));
+  const workers = await listenWhile("workers", () => measureWorkers(small, ROUNDS, progress));
+  const installations = await listenWhile("growth", () => measureInstallationGrowth(SIZES, progress));
+  return {
+    machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
+    ...alone.measured,
+    loudness: [alone, peers, workers, installations].map(({ loudness }) => loudness),
+    peers: peers.measured,
+    workers: workers.measured,
+    installations: installations.measured,
+    ratePerSecond: OPEN_LOOP_RATE,
+    startMs: pair.ours.startMs,
+  };
+}
+
+const isPinned = pinSelf();
+const dataDir = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
+const root = join(import.meta.dirname, "../..");
+const serve = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dataDir];
+// A first start makes the database; the second one is the start that is measured.
+const first = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+await first.stop();
+const restarted = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+const ours: ChildServer = { ...restarted, key: first.key };
+const echo = await startChildServer(join(root, "proof/bench/echo-server.ts"), []);
+try {
+  const report = await measure({ ours, echo });
+  process.stdout.write(renderTables(report));
+  if (jsonFile !== undefined) writeFileSync(jsonFile, `${JSON.stringify(report, null, 2)}\n`);
+  if (htmlFile !== undefined) writeFileSync(htmlFile, renderPage(report));
+} finally {
+  await Promise.all([ours.stop(), echo.stop()]);
+  rmSync(dataDir, { recursive: true, force: true });
+}

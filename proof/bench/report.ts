@@ -1,0 +1,197 @@
+// What `npm run bench` found, and its form as tables for a terminal and for these pages.
+import type { DecideResult } from "./decide-in-process.ts";
+import type { GrowthRow } from "./growth.ts";
+import type { InstallationGrowth } from "./installation-growth.ts";
+import { verdictOf, type PartLoudness } from "./loudness.ts";
+import type { OpenLoopResult } from "../load/open-loop.ts";
+import { PEER_RATE, type PeerResult, type PeersReport } from "./peers.ts";
+import type { Spread } from "../load/statistics.ts";
+import type { WorkersReport } from "./workers.ts";
+
+export interface CaseResult {
+  readonly name: string;
+  readonly budget: number;
+  /** @unit requests per second */
+  readonly ours: Spread;
+  /** @unit requests per second */
+  readonly echo: Spread;
+  readonly ratio: Spread;
+  /** Processor time a request takes on all threads; it wobbles less than the rates when the machine is shared. @unit microseconds */
+  readonly oursProcessorUs: number;
+  readonly echoProcessorUs: number;
+  readonly faults: number;
+}
+
+export interface BenchReport {
+  readonly machine: string;
+  /** What other processes used while each part was measured. */
+  readonly loudness: readonly PartLoudness[];
+  readonly cases: readonly CaseResult[];
+  readonly latency: { readonly ours: OpenLoopResult; readonly echo: OpenLoopResult };
+  readonly ratePerSecond: number;
+  readonly decide: DecideResult;
+  readonly growth: readonly GrowthRow[];
+  readonly installations: readonly InstallationGrowth[];
+  readonly peers: PeersReport;
+  readonly workers: WorkersReport;
+  readonly startMs: number;
+  readonly restMb: number;
+  readonly loadMb: number;
+}
+
+export interface Table {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What must be known to read it. */
+  readonly notes: readonly string[];
+}
+
+export const whole = (value: number): string => Math.round(value).toLocaleString("en-US");
+
+const spread = ({ median, min, max }: Spread): string => `${whole(median)} (${whole(min)}-${whole(max)})`;
+
+const ratio = ({ median, min, max }: Spread): string =>
+  `${median.toFixed(2)} (${min.toFixed(2)}-${max.toFixed(2)})`;
+
+function caseRow(result: CaseResult): readonly string[] {
+  const { name, ours, echo, budget, faults, oursProcessorUs, echoProcessorUs } = result;
+  const verdict = result.ratio.median >= budget ? "kept" : "MISSED";
+  const processor = `${whole(oursProcessorUs)} / ${whole(echoProcessorUs)} us (${(echoProcessorUs / oursProcessorUs).toFixed(2)})`;
+  return [
+    name,
+    spread(ours),
+    spread(echo),
+    ratio(result.ratio),
+    processor,
+    `${budget.toFixed(2)} ${verdict}`,
+    String(faults),
+  ];
+}
+
+const sizeOf = (bytes: number): string => (bytes < 1024 ? `${bytes} B` : `${whole(bytes / 1024)} KB`);
+
+function otherFigures({ latency, decide, ratePerSecond, startMs, restMb, loadMb }: BenchReport): Table {
+  const rows = [
+    [
+      `p50 / p99 at ${whole(ratePerSecond)} req/s, 1 KB, open loop`,
+      `${latency.ours.p50Ms.toFixed(2)} / ${latency.ours.p99Ms.toFixed(2)} ms; echo ${latency.echo.p50Ms.toFixed(2)} / ${latency.echo.p99Ms.toFixed(2)} ms`,
+      "echo p99 + 3 ms",
+    ],
+    [
+      "engine.decide in process, 100 tokens, 10 candidates",
+      `p50 ${decide.p50Us.toFixed(1)} us, p99 ${decide.p99Us.toFixed(1)} us`,
+      "p50 40 us",
+    ],
+    ["start to announcement", `${(startMs / 1000).toFixed(2)} s`, "1.0 s"],
+    ["memory at rest / after load", `${whole(restMb)} / ${whole(loadMb)} MB`, "200 / 350 MB"],
+  ];
+  return { title: "Latency, start and memory", head: ["what", "measured", "budget"], rows, notes: [] };
+}
+
+const PEERS_DO_MORE =
+  "These gateways do other work: they forward each call to a provider, here one on this machine that answers immediately, and Signalbox does not. The bare proxy is the floor of that work.";
+
+function peersTable({ results, absent }: PeersReport): Table {
+  const row = ({
+    name,
+    work,
+    rate,
+    ofProxy,
+    processorUs,
+    latency,
+    faults,
+  }: PeerResult): readonly string[] => [
+    name,
+    work,
+    spread(rate),
+    ratio(ofProxy),
+    `${whole(processorUs)} us`,
+    `${latency.p50Ms.toFixed(2)} / ${latency.p99Ms.toFixed(2)} ms`,
+    String(faults + latency.faults),
+  ];
+  return {
+    title: "Beside gateways",
+    head: [
+      "what",
+      "its work",
+      "req/s",
+      "of the proxy",
+      "processor time a request",
+      `p50 / p99 at ${PEER_RATE} req/s`,
+      "faults",
+    ],
+    rows: results.map(row),
+    notes: [PEERS_DO_MORE, ...absent.map((why) => `Not measured: ${why}.`)],
+  };
+}
+
+function workersTable({ cores, faults, ...found }: WorkersReport): Table {
+  const limit = 2 / found.processorRatio.median;
+  return {
+    title: "Two workers beside one",
+    head: ["what", "one worker", "two workers", "two over one"],
+    rows: [
+      ["req/s", spread(found.one), spread(found.two), ratio(found.rateRatio)],
+      [
+        "processor time a request",
+        `${whole(found.oneProcessorUs)} us`,
+        `${whole(found.twoProcessorUs)} us`,
+        ratio(found.processorRatio),
+      ],
+    ],
+    notes: [
+      `The load shares the ${cores} cores of this machine with the workers, ${cores > 3 ? "which have cores to spare" : "so the rate of two says what is left beside the load, not what two could do"}. By the processor time of a request, two with a core each reach ${limit.toFixed(2)} times one at most; waits for one another, as for the file of SQLite, are not in that figure.`,
+      ...(faults > 0 ? [`${faults} requests failed.`] : []),
+    ],
+  };
+}
+
+/** Everything that was measured, in the order in which it is read. */
+export function tablesOf(report: BenchReport): readonly Table[] {
+  return [
+    {
+      title: "Throughput",
+      head: [
+        "case",
+        "signalbox req/s",
+        "echo req/s",
+        "ratio",
+        "processor time a request (ratio)",
+        "budget",
+        "faults",
+      ],
+      rows: report.cases.map(caseRow),
+      notes: [],
+    },
+    otherFigures(report),
+    peersTable(report.peers),
+    workersTable(report.workers),
+    {
+      title: "Growth of a decision",
+      head: ["request read and decided in process", "time over that of 10 candidates, 1 KB"],
+      rows: report.growth.map(({ candidates, bytes, ratio: times }) => [
+        `${candidates} candidates, ${sizeOf(bytes)}`,
+        times.toFixed(2),
+      ]),
+      notes: [],
+    },
+    {
+      title: "Growth of an installation",
+      head: ["what it holds", "time of a decision over that of the smaller one"],
+      rows: report.installations.map(({ what, size, from, ratio: times }) => [
+        `${whole(size)} ${what}, not ${whole(from)}`,
+        ratio(times),
+      ]),
+      notes: [],
+    },
+  ];
+}
+
+function renderOne({ head, rows, notes }: Table): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
+  return `${line(head)}|${"---|".repeat(head.length)}\n${rows.map(line).join("")}${notes.map((note) => `\n${note}\n`).join("")}`;
+}
+
+export const renderTables = (report: BenchReport): string =>
+  `${report.machine}\n${verdictOf(report.loudness)}\n\n${tablesOf(report).map(renderOne).join("\n")}`;

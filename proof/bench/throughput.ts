@@ -1,0 +1,59 @@
+// Servers under the same closed loop in turn, round after round, so that a slow moment of the machine slows all of them.
+import type { ChildServer } from "../load/child-server.ts";
+import { runClosedLoop } from "../load/closed-loop.ts";
+import type { Target } from "../load/raw-client.ts";
+
+const CONNECTIONS = 32;
+
+export interface Contender {
+  readonly server: ChildServer;
+  readonly target: Target;
+}
+
+export interface Rounds {
+  readonly rounds: number;
+  /** Of one measurement. @unit milliseconds */
+  readonly durationMs: number;
+}
+
+export interface Measured {
+  /** One a round. @unit requests per second */
+  readonly rates: number[];
+  /** Processor time that a request takes on all threads of the server, one a round. @unit microseconds */
+  readonly processorUs: number[];
+  faults: number;
+}
+
+async function measureRound(
+  { server, target }: Contender,
+  durationMs: number,
+  measured: Measured,
+): Promise<void> {
+  const beforeMs = server.processorMs();
+  const result = await runClosedLoop(target, CONNECTIONS, durationMs);
+  measured.rates.push(result.requestsPerSecond);
+  measured.processorUs.push(((server.processorMs() - beforeMs) * 1000) / result.answered);
+  measured.faults += result.faults;
+}
+
+/** In the order of the contenders. */
+export async function measureInTurns(
+  contenders: readonly Contender[],
+  { rounds, durationMs }: Rounds,
+  report: (round: number) => void,
+): Promise<readonly Measured[]> {
+  const all = contenders.map((contender) => ({
+    contender,
+    measured: { rates: [], processorUs: [], faults: 0 } satisfies Measured as Measured,
+  }));
+  for (const { target } of contenders) await runClosedLoop(target, CONNECTIONS, durationMs);
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { contender, measured } of all) await measureRound(contender, durationMs, measured);
+    report(round);
+  }
+  return all.map(({ measured }) => measured);
+}
+
+/** Round by round. */
+export const ratiosOf = (upper: readonly number[], lower: readonly number[]): readonly number[] =>
+  upper.map((value, index) => value / (lower[index] ?? Number.NaN));

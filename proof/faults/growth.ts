@@ -1,0 +1,97 @@
+// Whether a decision takes longer in an installation that has grown: a thousand rows of the journal and ten keys and preferences
+// beside many more. Both services run, and are asked in turn, because a machine does not go at one pace.
+import { statSync } from "node:fs";
+
+import { postgresSkipReason, type TestPostgres } from "@signalbox/storage/testing";
+
+import type { Size } from "../bench/grown-installation.ts";
+import { compareSides, openSide, SMALL } from "../bench/grown-side.ts";
+import { percentile } from "../load/statistics.ts";
+import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+import { withPostgres } from "./steps.ts";
+
+const RATIO_MAX = 1.2;
+/** Fewer rounds, or less growth, say more about the machine's other work. */
+const JUDGED = { rounds: 5, rows: 100_000 };
+
+interface Grown {
+  readonly database: string;
+  readonly size: Size;
+  readonly bytes: number;
+  readonly medians: readonly number[];
+  readonly smallMs: number;
+  readonly tails: readonly number[];
+}
+
+interface Urls {
+  readonly database: string;
+  readonly small: string;
+  readonly large: string;
+}
+
+async function growOn(
+  { database, ...urls }: Urls,
+  numbers: Readonly<Record<string, number>>,
+  report: (step: string) => void,
+): Promise<Grown> {
+  const size = { rows: numberOf(numbers, "rows"), keys: numberOf(numbers, "keys") };
+  const say = (step: string): void => report(`${database}: ${step}`);
+  const small = await openSide(urls.small, SMALL, () => {});
+  const large = await openSide(urls.large, size, say);
+  try {
+    const found = await compareSides(small, large, {
+      rounds: numberOf(numbers, "rounds"),
+      seconds: numberOf(numbers, "seconds"),
+    });
+    const bytes = statSync(large.installation.databaseUrl, { throwIfNoEntry: false })?.size ?? 0;
+    return { database, size, bytes, ...found };
+  } finally {
+    await small.stop();
+    await large.stop();
+  }
+}
+
+function judge(found: readonly Grown[]): Outcome {
+  return {
+    figures: found.map(({ database, size, bytes, medians, tails, smallMs }) => [
+      database,
+      `${size.rows} rows${bytes > 0 ? ` (${(bytes / 1e9).toFixed(1)} GB)` : ""}, ${size.keys} keys and preferences: ` +
+        `median ${percentile(medians, 0.5).toFixed(2)} x of ${smallMs.toFixed(1)} ms ` +
+        `(rounds: ${Math.min(...medians).toFixed(2)} to ${Math.max(...medians).toFixed(2)}), ` +
+        `p99 ${percentile(tails, 0.5).toFixed(2)} x`,
+    ]),
+    broken: brokenOf(
+      Object.fromEntries(
+        found.map(({ database, size, medians }) => [
+          `a decision takes ${RATIO_MAX} times as long at most (${database})`,
+          medians.length < JUDGED.rounds || size.rows < JUDGED.rows || percentile(medians, 0.5) <= RATIO_MAX,
+        ]),
+      ),
+    ),
+  };
+}
+
+async function urlsOf(postgres: TestPostgres): Promise<readonly Urls[]> {
+  const [small, large] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  return [
+    { database: "SQLite", small: "", large: "" },
+    { database: "PostgreSQL", small, large },
+  ];
+}
+
+async function growEach(
+  postgres: TestPostgres,
+  numbers: Readonly<Record<string, number>>,
+  report: (step: string) => void,
+): Promise<Outcome> {
+  const found: Grown[] = [];
+  for (const urls of await urlsOf(postgres)) found.push(await growOn(urls, numbers, report));
+  return judge(found);
+}
+
+export const growth: Torture = {
+  summary: "a decision among many rows, keys and preferences takes hardly longer than among few",
+  numbers: { rows: 1_000_000, keys: 10_000, seconds: 4, rounds: 9 },
+  skipReason: postgresSkipReason,
+  run: (numbers, report) => withPostgres(true, (postgres) => growEach(postgres, numbers, report)),
+};

@@ -1,0 +1,136 @@
+// Hours at a steady pace: no request fails, and what the process holds after a full collection does not grow. The slope of its
+// resident memory stands beside it: a straight line through the samples of the later half, with the interval that their scatter
+// allows.
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { freePort } from "@signalbox/storage/testing";
+
+import { startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
+import { heldMb, inspectorFlags } from "./held-memory.ts";
+import { createInstallation } from "../load/installation.ts";
+import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
+
+const SAMPLES_MIN = 20;
+const EVERY_MS = 5_000;
+/** Two standard errors. */
+const ERRORS = 2;
+const HOUR_S = 3_600;
+/** Bounded memories fill while the service warms up; what it holds is compared after that. @unit share of the run */
+const WARM = 0.5;
+/** More of what it holds is not noise: twice that comes and goes with the moment in which it is asked. @unit MB */
+const GROWN_MB_MAX = 3;
+/** Shorter runs end while caches still fill. @unit seconds */
+const JUDGED_S_MIN = 600;
+
+export interface Slope {
+  /** @unit MB an hour */
+  readonly perHour: number;
+  readonly error: number;
+}
+
+interface Sample {
+  /** @unit seconds */
+  readonly atS: number;
+  /** @unit MB */
+  readonly mb: number;
+}
+
+function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** Least squares; the error is that of independent samples. */
+export function slopeOf(samples: readonly Sample[]): Slope {
+  const [meanS, meanMb] = [mean(samples.map(({ atS }) => atS)), mean(samples.map(({ mb }) => mb))];
+  const spread = samples.reduce((sum, { atS }) => sum + (atS - meanS) ** 2, 0);
+  const slope = samples.reduce((sum, { atS, mb }) => sum + (atS - meanS) * (mb - meanMb), 0) / spread;
+  const rest = samples.reduce((sum, { atS, mb }) => sum + (mb - meanMb - slope * (atS - meanS)) ** 2, 0);
+  const error = Math.sqrt(rest / (samples.length - 2) / spread);
+  return { perHour: slope * HOUR_S, error: error * HOUR_S };
+}
+
+async function sample(pid: number, seconds: number): Promise<readonly Sample[]> {
+  const everyMs = Math.min(EVERY_MS, (seconds * 1_000) / SAMPLES_MIN);
+  const samples: Sample[] = [];
+  const startedMs = performance.now();
+  for (let atS = 0; atS < seconds; atS = (performance.now() - startedMs) / 1_000) {
+    samples.push({ atS, mb: residentMb(pid) });
+    await delay(everyMs);
+  }
+  return samples;
+}
+
+interface Course {
+  /** After a full collection. @unit MB */
+  readonly heldMb: readonly [warm: number, end: number];
+  /** From then on. */
+  readonly resident: readonly Sample[];
+}
+
+async function watch(pid: number, inspector: number, seconds: number): Promise<Course> {
+  await delay(WARM * seconds * 1_000);
+  const warm = await heldMb(pid, inspector);
+  const samples = await sample(pid, (1 - WARM) * seconds);
+  return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples };
+}
+
+function judge(
+  { heldMb: [warm, end], resident }: Course,
+  { sent, failures, wrong }: LoadTally,
+  seconds: number,
+) {
+  const { perHour, error } = slopeOf(resident);
+  return {
+    figures: [
+      ["requests", `${sent}, ${failures.length} failed`],
+      ["held after a full collection", `${warm.toFixed(1)} MB when warm, ${end.toFixed(1)} MB at the end`],
+      ["resident memory at the end", `${(resident.at(-1)?.mb ?? Number.NaN).toFixed(0)} MB`],
+      [
+        "its slope since then",
+        `${perHour.toFixed(1)} ± ${(ERRORS * error).toFixed(1)} MB an hour (${resident.length} samples)`,
+      ],
+    ],
+    broken: [
+      ...wrong,
+      ...brokenOf({
+        "no request fails": failures.length === 0,
+        "what is held does not grow beyond noise": end - warm <= GROWN_MB_MAX || seconds < JUDGED_S_MIN,
+      }),
+    ],
+  } satisfies Outcome;
+}
+
+async function run(
+  numbers: Readonly<Record<string, number>>,
+  report: (step: string) => void,
+): Promise<Outcome> {
+  const seconds = 60 * numberOf(numbers, "minutes");
+  const inspector = await freePort();
+  const installation = await createInstallation("", { NODE_OPTIONS: inspectorFlags(inspector) });
+  const replica = await installation.start();
+  try {
+    const load = startCheckedLoad({
+      url: installation.url,
+      key: installation.key(),
+      requestsPerSecond: numberOf(numbers, "rate"),
+    });
+    report(`${numberOf(numbers, "rate")} requests a second for ${seconds} s`);
+    const course = await watch(replica.pid, inspector, seconds);
+    return judge(course, await load.stop(), seconds);
+  } finally {
+    await replica.stop();
+    installation.remove();
+  }
+}
+
+export const soak: Torture = {
+  summary:
+    "a steady pace for a long time: no failure, no growth of what it holds (judged from ten minutes on)",
+  numbers: { minutes: 30, rate: 100 },
+  skipReason: () => Promise.resolve(process.platform === "linux" ? false : "memory is read from /proc"),
+  run,
+};
