@@ -90,5 +90,17 @@ export const TaskWireSchema = Type.Object({
         "Characters of the text that it is to be done with, beside the instruction. Absent where there is none.",
     }),
   ),
+  answer_language: Type.Optional(
+    Type.String({
+      pattern: "^[a-z]{2}$",
+      description: "ISO 639-1 code of the language that the instruction names for the answer.",
+    }),
+  ),
+  source_language: Type.Optional(
+    Type.String({
+      pattern: "^[a-z]{2}$",
+      description: "ISO 639-1 code of the text that the answer is made of, where the answer's is named.",
+    }),
+  ),
 });
 export type TaskWire = Static<typeof TaskWireSchema>;

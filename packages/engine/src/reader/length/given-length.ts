@@ -37,7 +37,7 @@ const edgeDoubt = ({ part, tokens }: Given): number =>
   part.isMarked ? 0 : EDGE_TOKENS / (EDGE_TOKENS + tokens);
 
 function translated(given: Given): TokenRange {
-  const { ratio, isKnown } = translationRatio(given.part.text, given.words.languages);
+  const { ratio, isKnown } = translationRatio(given.part.text, given.words.languages.named);
   return rangeOf(given.tokens * ratio, (isKnown ? 0.2 : 0.4) + edgeDoubt(given));
 }
 
@@ -51,7 +51,8 @@ function rewritten(given: Given): TokenRange {
   const { part, words, tokens } = given;
   const converted = conversionRatio(part.text, formatsNamedIn(part.instruction));
   if (converted !== undefined) return rangeOf(tokens * converted, 0.25 + edgeDoubt(given));
-  const { ratio } = words.languages.length > 0 ? translationRatio(part.text, words.languages) : { ratio: 1 };
+  const { ratio } =
+    words.languages.named.length > 0 ? translationRatio(part.text, words.languages.named) : { ratio: 1 };
   return rangeOf(tokens * ratio * scaleOf(words), 0.25 + edgeDoubt(given));
 }
 
@@ -167,22 +168,23 @@ export interface AskedOfText {
   /** What is asked, without the text that it is asked of. */
   readonly instruction: string;
   readonly part: GivenPart | undefined;
+  readonly words: LengthWords;
 }
 
 /** @param text as the task reader placed it */
 export function readAskedOfText(text: TaskText): AskedOfText {
   const own = findGivenPart(text);
   const part = own ?? (text.turnCount > 1 ? findEarlierPart(text) : undefined);
-  return { instruction: part?.instruction ?? text.given.turn, part };
+  const instruction = part?.instruction ?? text.given.turn;
+  return { instruction, part, words: readLengthWords(instruction) };
 }
 
 /** Undefined where the length of what is given says nothing of the answer's. @param isBare one word is demanded */
 export function readGivenLength(
-  { part, instruction }: AskedOfText,
+  { part, words }: AskedOfText,
   task: AskedTask,
   isBare: boolean,
 ): TokenRange | undefined {
-  const words = readLengthWords(instruction);
   if (part === undefined)
     return task.operation === "summarise" && words.roles.has("detailed") ? detailedOf(task) : undefined;
   return lengthOf({ part, words, task, tokens: estimateTokens(part.text, "o200k") }, isBare);

@@ -1,6 +1,6 @@
 // Tokens of a translation over those of its source.
 import { detectLanguage } from "../language/detect-language.ts";
-import { NAMED_LANGUAGES } from "./named-languages.data.ts";
+import { NAMED_LANGUAGES } from "../language/named-languages.data.ts";
 
 export interface LanguageRatio {
   readonly ratio: number;
@@ -16,7 +16,7 @@ const tokensOf = (language: string | undefined): number | undefined =>
   language === undefined ? undefined : NAMED_LANGUAGES[language]?.tokens;
 
 /** Beside the source's own name; where the source is not known, "from X to Y" names it first. */
-function targetsOf(named: readonly string[], source: string): readonly string[] {
+export function targetsOf(named: readonly string[], source: string): readonly string[] {
   if (named.length < 2) return named.filter((language) => language !== source || named.length === 1);
   const others = named.filter((language) => language !== source);
   return others.length < named.length || named.length > 2 ? others : others.slice(-1);

@@ -6,7 +6,10 @@ import type { DemandedLength } from "../amounts/demanded-length.ts";
 import { readDemandedLength } from "../amounts/demanded-length.ts";
 import type { TaskReading, TokenRange } from "../task/task-reading.ts";
 import type { TaskText } from "../conversation/task-text.ts";
+import { detectLanguage } from "../language/detect-language.ts";
 import { readAskedOfText, readGivenLength } from "./given-length.ts";
+import type { AskedOfText } from "./given-length.ts";
+import { targetsOf } from "./language-ratio.ts";
 import { readRowLength } from "./row-length.ts";
 import { readAskedLength } from "./asked-length.ts";
 
@@ -69,15 +72,34 @@ export function settleLength(
   const own = demanded === undefined && !isBareDemand(operation, ruled) ? undefined : ruled;
   const isBare = isBareDemand(operation, own);
   const asked = readAskedOfText(text);
+  const languages = languagesOf(asked, operation);
   const isOneLine = !given.turn.trim().includes("\n");
   const rows = NO_ROWS.has(operation) ? undefined : readRowLength(isOneLine ? given.turn : asked.instruction);
   const perLine = operation === "classify" ? readGivenLength(asked, task, isBare) : undefined;
   const certain = rows ?? perLine;
-  if (certain !== undefined) return { task: { ...task, tokens: certain }, demanded: undefined };
+  if (certain !== undefined) return { task: { ...task, ...languages, tokens: certain }, demanded: undefined };
   const settled = settleDemand(text, operation, own);
-  if (settled !== undefined) return { task: withLength(task, settled), demanded: settled };
+  if (settled !== undefined)
+    return { task: withLength({ ...task, ...languages }, settled), demanded: settled };
   const tokens = readGivenLength(asked, task, isBare) ?? inHouseStyle(task, ruled);
-  return { task: { ...task, tokens }, demanded: undefined };
+  return { task: { ...task, ...languages, tokens }, demanded: undefined };
+}
+
+const SAMPLE_UNITS = 600;
+
+/** Where the instruction names them: what the answer is to be written in, and what its source is written in. */
+function languagesOf(
+  { part, words: { languages } }: AskedOfText,
+  operation: Operation,
+): Pick<TaskReading, "answerLanguage" | "sourceLanguage"> {
+  const { named, targets, sources } = languages;
+  if (named.length === 0) return {};
+  const isOfText = operation === "translate" || operation === "rewrite";
+  const found = part === undefined ? "und" : detectLanguage(part.text.slice(0, SAMPLE_UNITS));
+  const source = sources[0] ?? (isOfText && found !== "und" ? found : undefined);
+  const target = targets[0] ?? (isOfText ? targetsOf(named, source ?? "und")[0] : undefined);
+  if (target === undefined) return {};
+  return { answerLanguage: target, ...(source === undefined ? {} : { sourceLanguage: source }) };
 }
 
 /** A length that was demanded is the task's own. */

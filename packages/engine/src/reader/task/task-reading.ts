@@ -62,6 +62,10 @@ export interface TaskReading extends TaskDetails {
   readonly tokens: TokenRange;
   /** UTF-16 units of the text that it is to be done with, beside the instruction; absent where there is none. */
   readonly matterUnits?: number;
+  /** ISO 639-1 code of the language that the instruction names for the answer; absent where it names none. */
+  readonly answerLanguage?: string;
+  /** That of the text which the answer is made of, where the answer's own is named. */
+  readonly sourceLanguage?: string;
 }
 
 /** Leaves the details in the reading, so that a record which was explained once always says the same. */
@@ -96,6 +100,7 @@ function readMatterWire({
 
 export function writeTask(task: TaskReading): TaskWire {
   const { operation, operationChance, field, fieldChance, tiers, tokens, matterUnits, format, matter } = task;
+  const { answerLanguage, sourceLanguage } = task;
   return {
     operation,
     operation_chance: operationChance,
@@ -106,12 +111,15 @@ export function writeTask(task: TaskReading): TaskWire {
     ...(format === undefined ? {} : { format }),
     ...(matter === undefined ? {} : { matter: writeMatter(matter) }),
     ...(matterUnits === undefined ? {} : { matter_characters: matterUnits }),
+    ...(answerLanguage === undefined ? {} : { answer_language: answerLanguage }),
+    ...(sourceLanguage === undefined ? {} : { source_language: sourceLanguage }),
   };
 }
 
 export function readTask(wire: TaskWire): TaskReading {
   const { operation, operation_chance: operationChance, field, field_chance: fieldChance } = wire;
   const { tiers, tokens, format, matter, matter_characters: matterUnits } = wire;
+  const { answer_language: answerLanguage, source_language: sourceLanguage } = wire;
   return {
     operation,
     operationChance,
@@ -122,6 +130,8 @@ export function readTask(wire: TaskWire): TaskReading {
     ...(format === undefined ? {} : { format }),
     ...(matter === undefined ? {} : { matter: readMatterWire(matter) }),
     ...(matterUnits === undefined ? {} : { matterUnits }),
+    ...(answerLanguage === undefined ? {} : { answerLanguage }),
+    ...(sourceLanguage === undefined ? {} : { sourceLanguage }),
   };
 }
 
