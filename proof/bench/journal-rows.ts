@@ -85,6 +85,7 @@ export function decision(accountId: string, createdAtMs: number): DecisionRow {
     artefactVersion: "a1",
     catalogueVersion: "c1",
     operation: "",
+    tags: null,
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

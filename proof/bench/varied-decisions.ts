@@ -97,6 +97,7 @@ function decisionOf(accountId: string, createdAtMs: number, random: () => number
     artefactVersion: "a1",
     catalogueVersion: "c1",
     operation: "",
+    tags: null,
     policyVersion: "p1",
     preferenceId,
     preferenceVersion: preferenceId === null ? null : 1 + Math.floor(random() * 3),

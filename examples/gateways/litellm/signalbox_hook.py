@@ -43,13 +43,14 @@ class EveryModelForbidden(Exception):
 class SignalboxHook(CustomLogger):
     """Asks with the text of the call's messages and sets `data["model"]` to one of `models`, or leaves it as it is."""
 
-    def __init__(self, models=None, automatic="auto", tradeoff=None, preference=None, default=DEFAULT):
+    def __init__(self, models=None, automatic="auto", tradeoff=None, preference=None, default=DEFAULT, tags=None):
         super().__init__()
         self.models = MODELS if models is None else models
         self.automatic = automatic
         self.tradeoff = tradeoff  # None (best success), "cost" or "latency"
         self.preference = preference  # id of a preference of the account; None: the account's own default
         self.default = default
+        self.tags = tags or {}  # of every call; a call adds its own as metadata["signalbox_tags"]
         self.url = os.environ.get("SIGNALBOX_URL", "http://127.0.0.1:8787").rstrip("/")
         self.key = os.environ.get("SIGNALBOX_API_KEY", "").strip()
         self.timeout_s = float(os.environ.get("SIGNALBOX_TIMEOUT_S", "1"))
@@ -89,8 +90,13 @@ class SignalboxHook(CustomLogger):
             "tradeoff": self.tradeoff,
             "preference_id": self.preference,
             "previous_session": self.sessions.get(conversation),
+            "tags": self._tags(data) or None,
         }
         return {name: value for name, value in body.items() if value is not None}
+
+    def _tags(self, data):
+        own = (data.get("metadata") or {}).get("signalbox_tags")
+        return {**self.tags, **own} if isinstance(own, dict) else self.tags
 
     def _ask(self, body):
         headers = {"Authorization": f"Bearer {self.key}", "Content-Type": "application/json"}

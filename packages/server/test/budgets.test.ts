@@ -66,7 +66,7 @@ test("what this replica decides counts before the sums are read again", async ()
   const [before] = await list();
   const { storage, accounts, budgets } = service.context;
   const state = await accounts.get(account.accountId);
-  const spender = { lineageId: undefined, preferenceId: undefined };
+  const spender = { lineageId: undefined, preferenceId: undefined, tags: undefined };
   budgets.note(state, spender, 1000);
   assert.throws(() => budgets.assertLeft(state, spender), { code: "budget_spent" });
   assert.ok((before?.spent_usd ?? 0) > 0);

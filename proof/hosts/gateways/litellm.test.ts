@@ -23,7 +23,10 @@ interface CallData {
   readonly messages?: unknown;
   readonly litellm_session_id?: unknown;
   readonly response_format?: unknown;
-  readonly metadata?: { readonly signalbox_session_id?: string } | null;
+  readonly metadata?: {
+    readonly signalbox_session_id?: string;
+    readonly signalbox_tags?: Readonly<Record<string, string>>;
+  } | null;
 }
 
 interface Ran {
@@ -72,6 +75,19 @@ test("the name `auto` becomes a listed model by what is asked; other names stay"
   assert.match(calls[0]?.metadata?.signalbox_session_id ?? "", /^[0-9a-f-]{36}$/);
   assert.deepEqual(calls[1]?.messages, PROOF);
   assert.equal(calls[2]?.metadata, undefined);
+});
+
+test("the tags of the proxy and of a call go with the question", { skip }, async () => {
+  const own = { signalbox_tags: { region: "eu" } };
+  const { calls } = await runHook([{ model: "auto", messages: GREETING, metadata: own }], env, {
+    tags: { team: "support", region: "us" },
+  });
+  const session = calls[0]?.metadata?.signalbox_session_id ?? "";
+  const answer = await fetch(`${service.url}/api/v1/decisions/${session}`, {
+    headers: { authorization: `Bearer ${service.apiKey}` },
+  });
+  const { tags } = (await answer.json()) as { readonly tags: unknown };
+  assert.deepEqual(tags, { team: "support", region: "eu" });
 });
 
 test("the form of the answer that a call asks for is part of the question", { skip }, async () => {

@@ -1,7 +1,7 @@
 // One person's decisions for operators: counted, exported, erased. The service may run meanwhile.
 import { setTimeout as wait } from "node:timers/promises";
 
-import { SignalboxError, type PrivacySelection } from "@signalbox/contracts";
+import { areTags, invalid, readTagList, SignalboxError, type PrivacySelection } from "@signalbox/contracts";
 import { countSelected, eraseSelected, exportSelected, type Caller } from "@signalbox/server";
 
 import { JSON_OPTION, type Command, type Invocation, type OptionSpec } from "../command.ts";
@@ -17,16 +17,21 @@ const SELECTION_OPTIONS: Readonly<Record<string, OptionSpec>> = {
     description: "A session, with its whole conversation; may be repeated.",
   },
   key: { type: "string", value: "ID", description: "The API key that asked." },
+  tags: { type: "string", value: "LIST", description: "Tags that the requests carried: `customer=4711`." },
   from: { type: "string", value: "TIME", description: "Decided then or later, ISO 8601." },
   to: { type: "string", value: "TIME", description: "Decided before then, ISO 8601." },
   account: ACCOUNT_OPTION,
 };
 
-const SELECTION_USAGE = "[--subject ID] [--session ID] [--key ID] [--from TIME] [--to TIME]";
+const SELECTION_USAGE = "[--subject ID] [--session ID] [--key ID] [--tags LIST] [--from TIME] [--to TIME]";
 
 function selectionOf(invocation: Invocation): PrivacySelection {
   const sessions = invocation.texts("session");
+  const list = invocation.text("tags");
+  const tags = list === undefined ? undefined : readTagList(list, "--tags");
+  if (tags !== undefined && !areTags(tags)) throw invalid(tags);
   const given = {
+    tags,
     subject: invocation.text("subject"),
     key_id: invocation.text("key"),
     from: invocation.text("from"),

@@ -1,10 +1,18 @@
-// What may be spent, in expected dollars of the picks, by the account, a key or a preference.
+// What may be spent, in expected dollars of the picks, by the account, a key, a preference or a tag.
 import { Type, type Static } from "typebox";
 
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 
-const scope = Type.Union([Type.Literal("account"), Type.Literal("key"), Type.Literal("preference")]);
-const subject = OrNull(IdSchema, "The key or the preference; null for the whole account.");
+const scope = Type.Union([
+  Type.Literal("account"),
+  Type.Literal("key"),
+  Type.Literal("preference"),
+  Type.Literal("tag"),
+]);
+const subject = OrNull(
+  Type.String({ minLength: 1, maxLength: 512 }),
+  "The id of the key or the preference, or a tag as `region=eu`; null for the whole account.",
+);
 const period = Type.Union([Type.Literal("day"), Type.Literal("month")], {
   description: "Of the calendar, in UTC.",
 });

@@ -4,6 +4,7 @@ import { Type, type Static } from "typebox";
 import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { SelectRequestSchema } from "../select/request.ts";
+import { TAG_LIST_CHARS_MAX } from "../select/tags.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
 
 const Explained = Type.Omit(ExplanationSchema, []);
@@ -35,6 +36,7 @@ const summary = {
   field: Type.String(),
   language: Type.String(),
   operation: Type.String({ description: "What was asked for; empty where it is not known." }),
+  tags: OrNull(Type.Record(Type.String(), Type.String()), "Of the request, by name; null without any."),
   difficulty: Type.Number(),
   success: Type.Number(),
   spread: Type.Number(),
@@ -111,6 +113,13 @@ export const decisionFilters = {
     Type.Boolean({ description: "Whether a filter turned at least one candidate away." }),
   ),
   operation: Type.Optional(Type.String({ maxLength: 64, description: "What was asked for." })),
+  tags: Type.Optional(
+    Type.String({
+      maxLength: TAG_LIST_CHARS_MAX,
+      description:
+        "Decisions with every one of these tags: `region=eu,team=support`, with `%XX` for `,`, `=` and `%` in a value.",
+    }),
+  ),
   preference_id: Type.Optional(
     Type.String({ ...IdSchema, description: "`none`: decisions without a preference." }),
   ),

@@ -17,8 +17,12 @@ const GroupedBy = Type.Union(
     Type.Literal("degraded"),
     Type.Literal("cost"),
     Type.Literal("feedback"),
+    Type.TemplateLiteral([Type.Literal("tag:"), Type.String()]),
   ],
-  { description: "What the decisions of a group have in common; `version` is that of the preference." },
+  {
+    description:
+      "What the decisions of a group have in common; `version` is that of the preference, `tag:NAME` the value of a tag: decisions without it are in no group.",
+  },
 );
 
 export const OverviewGroupsQuerySchema = Type.Object({ by: GroupedBy, ...decisionFilters });
@@ -69,6 +73,22 @@ export const OverviewGroupsSchema = Type.Object(
   { $id: "OverviewGroups" },
 );
 
+export const OverviewTagsSchema = Type.Object(
+  {
+    data: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        values: Type.Array(Type.Object({ value: Type.String(), decisions: Type.Integer() }), {
+          description: "Most decisions first, at most 50.",
+        }),
+      }),
+      { description: "Names of tags in order, at most 100." },
+    ),
+  },
+  { $id: "OverviewTags" },
+);
+
+export type OverviewTags = Static<typeof OverviewTagsSchema>;
 export type OverviewGroupsQuery = Static<typeof OverviewGroupsQuerySchema>;
 export type DecisionGroup = Static<typeof DecisionGroupSchema>;
 export type OverviewGroups = Static<typeof OverviewGroupsSchema>;

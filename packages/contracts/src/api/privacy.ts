@@ -2,6 +2,7 @@
 import { Type, type Static } from "typebox";
 
 import { SELECT_LIMITS } from "../select/limits.ts";
+import { TagsSchema } from "../select/tags.ts";
 import { IdSchema, OrNull, TimestampSchema } from "./common.ts";
 
 const SESSIONS_MAX = 100;
@@ -22,6 +23,7 @@ const selection = {
     }),
   ),
   key_id: Type.Optional(IdSchema),
+  tags: Type.Optional(TagsSchema),
   from: Type.Optional(TimestampSchema),
   to: Type.Optional(TimestampSchema),
 };

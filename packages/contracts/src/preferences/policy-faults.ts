@@ -7,12 +7,24 @@ import { nearestName } from "../spelling/nearest-name.ts";
 import { findUnknownMembers } from "../spelling/unknown-members.ts";
 import { CATALOGUE_FACTS } from "./catalogue-facts.ts";
 import { RULE_FIELDS } from "./fields.ts";
-import { PreferencePolicySchema, type CandidateMatch, type PreferencePolicy } from "./preference.ts";
+import {
+  PreferencePolicySchema,
+  type CandidateMatch,
+  type CandidateRule,
+  type PreferencePolicy,
+} from "./preference.ts";
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
 
-function ruleFaults(match: CandidateMatch, location: string): FieldError[] {
+const noTags = (location: string): FieldError => ({
+  location,
+  message: "The condition names no tag.",
+  fix: 'Send `{"region": "eu"}`, or leave `when` out for a rule that always holds.',
+});
+
+function ruleFaults({ when, ...match }: CandidateRule, location: string): FieldError[] {
   const { attribute } = match;
+  if (when !== undefined && Object.keys(when.tags).length === 0) return [noTags(`${location}.when.tags`)];
   if (Object.values(match).every((value) => value === undefined))
     return [
       {
@@ -98,7 +110,9 @@ export function findPolicyFaults(policy: PreferencePolicy, root: string): readon
     ...allow.flatMap((match, index) => ruleFaults(match, `${root}.allow[${index}]`)),
     ...deny.flatMap((match, index) => ruleFaults(match, `${root}.deny[${index}]`)),
     ...fieldRules.flatMap(({ field }, index) => fieldFaults(field, `${root}.field_rules[${index}].field`)),
-    ...fieldRules.flatMap(({ prefer }, index) => ruleFaults(prefer, `${root}.field_rules[${index}].prefer`)),
+    ...fieldRules.flatMap(({ prefer, when }, index) =>
+      ruleFaults(when === undefined ? prefer : { ...prefer, when }, `${root}.field_rules[${index}].prefer`),
+    ),
   ];
 }
 

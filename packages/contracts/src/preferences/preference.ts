@@ -1,6 +1,8 @@
 // A preference: how an account wants its conversations routed. Named, versioned, never changed in place.
 import { Type, type Static } from "typebox";
 
+import { TagsSchema } from "../select/tags.ts";
+
 const Glob = Type.String({
   minLength: 1,
   maxLength: 256,
@@ -10,8 +12,12 @@ const Glob = Type.String({
 const AttributeText = Type.String({ maxLength: 1024 });
 const AttributeNumber = Type.Number({ minimum: -1e15, maximum: 1e15 });
 
-/** Matches a candidate when every stated member matches. */
-export const CandidateMatchSchema = Type.Object({
+const When = Type.Object(
+  { tags: TagsSchema },
+  { description: "The rule holds for requests that have every one of these tags, and for no others." },
+);
+
+const candidateMatch = {
   label: Type.Optional(Glob),
   provider: Type.Optional(Glob),
   model: Type.Optional(Glob),
@@ -35,7 +41,13 @@ export const CandidateMatchSchema = Type.Object({
       ]),
     }),
   ),
-});
+};
+
+/** Matches a candidate when every stated member matches. */
+export const CandidateMatchSchema = Type.Object(candidateMatch);
+
+/** The same as a rule of its own, which may hold for some requests only. */
+export const CandidateRuleSchema = Type.Object({ ...candidateMatch, when: Type.Optional(When) });
 
 export const FieldRuleSchema = Type.Object(
   {
@@ -45,6 +57,7 @@ export const FieldRuleSchema = Type.Object(
       description: "Field of the conversation: code, mathematics, chat, ...",
     }),
     prefer: CandidateMatchSchema,
+    when: Type.Optional(When),
     bonus: Type.Number({
       minimum: 0,
       maximum: 1,
@@ -97,9 +110,12 @@ export const PreferencePolicySchema = Type.Object(
       ]),
     ),
     allow: Type.Optional(
-      Type.Array(CandidateMatchSchema, { maxItems: 100, description: "When not empty, only these." }),
+      Type.Array(CandidateRuleSchema, {
+        maxItems: 100,
+        description: "When any of these holds for a request, only candidates that one of them matches.",
+      }),
     ),
-    deny: Type.Optional(Type.Array(CandidateMatchSchema, { maxItems: 100 })),
+    deny: Type.Optional(Type.Array(CandidateRuleSchema, { maxItems: 100 })),
     price_ceiling_usd: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -173,6 +189,7 @@ export const PreferencePolicySchema = Type.Object(
 
 export type PreferencePolicy = Static<typeof PreferencePolicySchema>;
 export type CandidateMatch = Static<typeof CandidateMatchSchema>;
+export type CandidateRule = Static<typeof CandidateRuleSchema>;
 export type FieldRule = Static<typeof FieldRuleSchema>;
 
 export const PreferenceSchema = Type.Object(

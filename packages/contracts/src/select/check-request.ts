@@ -8,6 +8,7 @@ import { compileSchema, type CompiledSchema } from "../validation/compile-schema
 import type { FaultWords } from "../validation/describe-fault.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
+import { TAG_WORDS } from "./tags.ts";
 
 const MESSAGES_FIX = 'Send `[{ "role": "user", "content": "..." }]`.';
 const PROVIDERS_FIX = 'Send `[{ "provider": "openai", "model": "gpt-4o" }, ...]`.';
@@ -88,6 +89,7 @@ const WORDS: FaultWords = {
     message: `It must be a string of at most ${SELECT_LIMITS.subjectCharsMax} characters.`,
     fix: "Send an id of the person, or leave it out.",
   },
+  ...TAG_WORDS,
   content_features: { message: "The features must be an object.", fix: READER_FIX },
   "content_features.*": { fix: READER_FIX },
   "content_features.tokens.*": { fix: READER_FIX },

@@ -7,6 +7,7 @@ import { AttributesSchema } from "./attributes.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
 import { SELECT_LIMITS } from "./limits.ts";
+import { TagsSchema } from "./tags.ts";
 
 const Nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
   Type.Optional(Type.Union([schema, Type.Null()]));
@@ -181,6 +182,7 @@ const sharedFields = {
         "Whom the request is about: an id of your own. Kept as a keyed digest alone, to export and erase a person's decisions by it. Empty = left out.",
     }),
   ),
+  tags: Nullable(TagsSchema),
   find_session: Nullable(
     Type.Boolean({
       description:

@@ -2,6 +2,7 @@
 // Pure: the same input gives the same answer, in whatever order the candidates come.
 import { createCandidateBuilder } from "../candidates/build-candidates.ts";
 import type { CandidateBuilder } from "../candidates/build-candidates.ts";
+import { withApplicableRules } from "../preference/applicable-rules.ts";
 import { createRuleBudget } from "../preference/rule-budget.ts";
 import { createHorizon } from "../session/session-horizon.ts";
 import { assertCandidates, assertInput } from "../input/assert-input.ts";
@@ -87,7 +88,8 @@ function decide(parts: EngineParts, input: DecisionInput, reading: ConversationR
   });
 }
 
-function lookAhead(parts: EngineParts, input: DecisionInput, reading: ConversationReading): Outlook {
+function lookAhead(parts: EngineParts, given: DecisionInput, reading: ConversationReading): Outlook {
+  const input = withApplicableRules(given);
   const { model } = parts.options;
   const { asked, known } = input;
   const { session } = known;

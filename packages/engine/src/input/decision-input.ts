@@ -1,5 +1,5 @@
 // The input of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
-import type { PreferencePolicy, Tradeoff } from "@signalbox/contracts";
+import type { PreferencePolicy, Tags, Tradeoff } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
@@ -56,6 +56,8 @@ export interface Asked {
   readonly maxOutputTokens?: number | undefined;
   /** What the caller needs the answer to be; absent = plain text. */
   readonly outputFormat?: OutputFormat | undefined;
+  /** What the rules of a preference may depend on; the journal keeps them in a column of their own. */
+  readonly tags?: Tags | undefined;
   /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
   readonly content?: ContentFeatures | undefined;
 }

@@ -1,5 +1,5 @@
 // A request whose values its schema has checked, member by member. Explicit nulls are ignored; unknown members are warned of.
-import { isRecord } from "@signalbox/contracts";
+import { isRecord, readKeptTags } from "@signalbox/contracts";
 import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/contracts";
 
 import { collectCandidates } from "./read-candidates.ts";
@@ -46,6 +46,7 @@ export function collectRequest(
     maxModelDepth: wire.max_model_depth ?? undefined,
     outputFormat: outputFormatOf(wire.response_format),
     maxOutputTokens: boundOf(wire),
+    tags: readKeptTags(wire.tags),
     preferenceId: idOf(wire.preference_id),
     previousSession: idOf(wire.previous_session),
     hashContent: wire.hash_content === true || content !== undefined,

@@ -15,6 +15,7 @@ export type RoutingWishes = Pick<
   | "max_model_depth"
   | "hash_content"
   | "previous_session"
+  | "tags"
 >;
 
 export interface RoutingOptions
@@ -30,6 +31,7 @@ const WISHES = [
   "max_model_depth",
   "hash_content",
   "previous_session",
+  "tags",
 ] as const satisfies readonly (keyof RoutingWishes)[];
 
 /** The wishes among any members; all others are left out. */

@@ -7,6 +7,7 @@ import type {
   Overview,
   OverviewGroups,
   OverviewGroupsQuery,
+  OverviewTags,
   OverviewQuery,
   OverviewSavings,
   OverviewSavingsQuery,
@@ -59,6 +60,8 @@ export function createSignalboxAdmin(options: ClientOptions) {
     overview: (query: OverviewQuery = {}, callOptions?: CallOptions) =>
       transport.json<Overview>({ method: "GET", path: "/overview", query, ...callOptions }),
     /** Decisions, spend and success by what the decisions have in common. */
+    tags: (callOptions?: CallOptions) =>
+      transport.json<OverviewTags>({ method: "GET", path: "/overview/tags", ...callOptions }),
     overviewGroups: (query: OverviewGroupsQuery, callOptions?: CallOptions) =>
       transport.json<OverviewGroups>({ method: "GET", path: "/overview/groups", query, ...callOptions }),
     /** Dollars saved against one way of not routing, as they added up. */

@@ -41,13 +41,32 @@ function readBody(init: RequestInit | undefined): Body | undefined {
   }
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** "region=eu,team=support"; the service says what is wrong with a tag. */
+function readTags(list: string): Readonly<Record<string, string>> {
+  const parts = list.split(",").filter((part) => part.trim() !== "");
+  return Object.fromEntries(
+    parts.map((part) => {
+      const [name = "", ...value] = part.split("=");
+      return [name.trim(), decoded(value.join("=").trim())];
+    }),
+  );
+}
+
 /** "x-signalbox-previous-session: ..." of one request wishes `previous_session`; taken out of the headers here. */
 function takeWishes(headers: Headers): RoutingWishes {
   const members: Record<string, unknown> = {};
   for (const [header, value] of headers.entries()) {
     if (!header.startsWith(WISH_PREFIX)) continue;
     const name = header.slice(WISH_PREFIX.length).replaceAll("-", "_");
-    members[name] = NUMBERS.has(name) ? Number(value) : value;
+    members[name] = NUMBERS.has(name) ? Number(value) : name === "tags" ? readTags(value) : value;
   }
   for (const name of Object.keys(members)) headers.delete(`${WISH_PREFIX}${name.replaceAll("_", "-")}`);
   return pickWishes(members);

@@ -1,3 +1,5 @@
+import type { Tags } from "@signalbox/contracts";
+
 import type { AccountState } from "./account-state.ts";
 
 /** Whose budgets a decision counts for, besides those of the account. */
@@ -5,6 +7,7 @@ export interface Spender {
   /** Of the key, with which a budget goes on when the key is rotated. */
   readonly lineageId: string | undefined;
   readonly preferenceId: string | undefined;
+  readonly tags: Tags | undefined;
 }
 
 export interface BudgetLedger {

@@ -146,6 +146,7 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     artefactVersion: "a1",
     catalogueVersion: "c1",
     operation: "extract",
+    tags: null,
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

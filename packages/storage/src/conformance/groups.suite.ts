@@ -76,6 +76,73 @@ export function describeGroups(open: () => Storage): void {
       );
   });
 
+  test("decisions are found, grouped and paid for by tag, and an erased value is gone", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const journal = createJournal(storage);
+    const rtl = "\u05e9\u05dc\u05d5\u05dd";
+    const rows = [
+      aDecision(accountId, { createdAtMs: T0, tags: { region: "eu", team: "support" } }),
+      aDecision(accountId, { createdAtMs: T0, tags: { region: "us" } }),
+      aDecision(accountId, { createdAtMs: T0 + HOUR, tags: { team: `eu","region":"eu`, region: rtl } }),
+      aDecision(accountId, { createdAtMs: T0 + HOUR, tags: { Region: "eu", "re.gion": "eu" } }),
+      aDecision(accountId, { createdAtMs: T0 + HOUR }),
+    ];
+    await Promise.all(rows.map((row) => journal.append(row)));
+    await journal.close();
+    const label = "mini";
+    await storage.feedback.put({
+      accountId,
+      sessionId: rows[0]?.sessionId ?? "",
+      label,
+      value: 1,
+      atMs: T0,
+    });
+    const found = async (tags: Readonly<Record<string, string>>) => {
+      const { items } = await storage.decisions.list({ accountId, tags, limit: 10 });
+      return items.map(({ sessionId }) => rows.findIndex((row) => row.sessionId === sessionId)).toSorted();
+    };
+    assert.deepEqual(await found({ region: "eu" }), [0]);
+    assert.deepEqual(await found({ region: "eu", team: "support" }), [0]);
+    assert.deepEqual(await found({ region: "eu", team: "other" }), []);
+    assert.deepEqual(await found({ region: rtl }), [2]);
+    const kept = await storage.decisions.find({ accountId, sessionId: rows[2]?.sessionId ?? "" });
+    assert.deepEqual(kept?.tags, rows[2]?.tags);
+    const byRegion = async () => {
+      const groups = await storage.groups.read({ accountId, ...WINDOW, dimension: "tag:region" });
+      const counted = await storage.groups.readFiltered({
+        accountId,
+        ...WINDOW,
+        dimension: "tag:region",
+        filter: { field: "chat" },
+      });
+      assert.deepEqual(
+        counted.groups.map(({ value, decisions, judged }) => ({ value, decisions, judged })),
+        groups.map(({ value, decisions, judged }) => ({ value, decisions, judged })),
+      );
+      return groups.map(({ value, decisions, judged }) => [value, decisions, judged]);
+    };
+    assert.deepEqual(await byRegion(), [
+      ["eu", 1, 1],
+      ["us", 1, 0],
+      [rtl, 1, 0],
+    ]);
+    const spent = (subject: string) =>
+      storage.budgets.spent({ accountId, scope: "tag", subject, fromMs: T0 });
+    near(await spent("region=eu"), 0.001);
+    near(await spent("region=mars"), 0);
+    const names = async () =>
+      (await storage.groups.readTags({ accountId, fromMs: T0, valuesMax: 10 })).map(({ name }) => name);
+    assert.deepEqual(await names(), ["Region", "re.gion", "region", "team"]);
+    const erased = await storage.decisions.erase({ accountId, tags: { region: "eu" }, limit: 10 });
+    assert.deepEqual(erased, { decisions: 1, feedback: 1 });
+    assert.deepEqual(await byRegion(), [
+      ["us", 1, 0],
+      [rtl, 1, 0],
+    ]);
+    near(await spent("region=eu"), 0);
+  });
+
   test("a group has its spend, its states, its hours and when it was last seen", async () => {
     const storage = open();
     const { accountId } = await fill(storage);

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+
 import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
 import { createDirectSink } from "./direct-sink.ts";
 import { spellTypes } from "./spell-types.ts";
@@ -28,6 +30,7 @@ export const postgresDialect: Dialect = {
   scrub: [],
   // `pg_amcheck` does that; it needs an extension and the rights of its owner.
   damageCheck: undefined,
+  textOfMember: (column, name) => sql`(${column}::json ->> ${name})`,
   readClock: "select extract(epoch from clock_timestamp()) * 1000 as ms",
   isRemote: true,
   journalSink: (target) => createDirectSink(target, BATCHES_MAX),

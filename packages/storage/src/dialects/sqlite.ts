@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { sql } from "kysely";
+
 import { MEMORY } from "../database/open-sqlite.ts";
 import type { DatabaseLocation, Dialect } from "../interface/dialect.ts";
 import { createWorkerSink } from "../journal/worker-sink.ts";
@@ -40,6 +42,7 @@ export const sqliteDialect: Dialect = {
   // Deleted content is zeroed in its pages; the log still holds earlier copies of them until it is cut.
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],
   damageCheck: "pragma quick_check(10)",
+  textOfMember: (column, name) => sql`json_extract(${column}, ${`$.${JSON.stringify(name)}`})`,
   readClock: "select unixepoch('subsec') * 1000 as ms",
   isRemote: false,
   // A database in memory belongs to its one connection; a thread of its own could not see it.

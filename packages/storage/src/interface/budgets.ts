@@ -1,6 +1,6 @@
 import type { AccountScope } from "./common.ts";
 
-export const BUDGET_SCOPES = ["account", "key", "preference"] as const;
+export const BUDGET_SCOPES = ["account", "key", "preference", "tag"] as const;
 export type BudgetScope = (typeof BUDGET_SCOPES)[number];
 export const BUDGET_PERIODS = ["day", "month"] as const;
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
@@ -10,7 +10,7 @@ export interface Budget {
   readonly id: string;
   readonly accountId: string;
   readonly scope: BudgetScope;
-  /** Id of the first key of a lineage, or of the preference; "" for the whole account. One budget per scope and subject. */
+  /** Id of the first key of a lineage, or of the preference, or `name=value` of a tag; "" for the whole account. One budget per scope and subject. */
   readonly subject: string;
   readonly period: BudgetPeriod;
   readonly usdMax: number;

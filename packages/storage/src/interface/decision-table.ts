@@ -70,6 +70,8 @@ export const SUMMARY = {
   preferenceVersion: orNull("count"),
   /** What was asked for; empty where it is not known. */
   operation: always("name"),
+  /** Of the request, by name; null without any. */
+  tags: orNull("json"),
 } as const satisfies Readonly<Record<string, Column>>;
 
 export const DECISION = {

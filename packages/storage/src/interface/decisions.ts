@@ -45,6 +45,8 @@ export interface DecisionFilter extends AccountScope {
     | { readonly sessionIds: readonly string[]; readonly chains: readonly ChainOfSubject[] }
     | undefined;
   readonly operation?: string | undefined;
+  /** Every one of these. */
+  readonly tags?: Readonly<Record<string, string>> | undefined;
   /** Expected dollars of the pick, inclusive and exclusive; either leaves out picks without a known price. */
   readonly usdMin?: number | undefined;
   readonly usdMax?: number | undefined;

@@ -1,4 +1,6 @@
 // What one database does differently from another. Everything else of the storage is written once, for all of them.
+import type { RawBuilder } from "kysely";
+
 import type { DecisionRow, JournalOptions } from "./decisions.ts";
 import type { JournalSink } from "./journal-sink.ts";
 
@@ -48,6 +50,8 @@ export interface Dialect {
   readonly scrub: readonly string[];
   /** Statement that answers with the damage it finds, one row each, or "ok"; undefined where there is none. */
   readonly damageCheck: string | undefined;
+  /** The text of a member of an object in a column of JSON, null without it. */
+  textOfMember(column: RawBuilder<unknown>, name: string): RawBuilder<string | null>;
   /** Statement that reads the database's clock as `ms` since 1970. */
   readonly readClock: string;
   /** A server that can be away while this process goes on. */

@@ -18,7 +18,11 @@ export const GROUP_DIMENSIONS = [
 export const FEEDBACK_KINDS = ["none", "bad", "good"] as const;
 export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
-export type GroupDimension = (typeof GROUP_DIMENSIONS)[number];
+/** By the value of a tag; decisions without the tag are in no group. */
+export type TagDimension = `tag:${string}`;
+export const tagDimension = (name: string): TagDimension => `tag:${name}`;
+
+export type GroupDimension = (typeof GROUP_DIMENSIONS)[number] | TagDimension;
 
 export interface GroupsInput extends AccountScope {
   readonly dimension: GroupDimension;
@@ -64,7 +68,17 @@ export interface FilteredGroups {
   readonly countedFromMs: number | null;
 }
 
+/** A name of tags, and its most frequent values. */
+export interface UsedTag {
+  readonly name: string;
+  readonly values: readonly { readonly value: string; readonly decisions: number }[];
+}
+
 export interface GroupRepository {
+  /** Names of tags in order, at most 100, with their most frequent values since a moment. Reads hourly sums only. */
+  readTags(
+    input: AccountScope & { readonly fromMs: number; readonly valuesMax: number },
+  ): Promise<readonly UsedTag[]>;
   /** Most decisions first. Reads hourly sums only. */
   read(input: GroupsInput): Promise<readonly DecisionGroup[]>;
   /** The same of the decisions that a filter leaves. Sums know no filters, so a bounded number of the newest rows is read. */

@@ -1,14 +1,29 @@
 // What a decision and a report about it add to the sums by key, preference, field and the like.
 import type { DecisionGroupsTable } from "../database/journal-tables.ts";
-import { GROUP_DIMENSIONS, type FeedbackKind, type GroupDimension } from "../interface/groups.ts";
+import {
+  GROUP_DIMENSIONS,
+  tagDimension,
+  type FeedbackKind,
+  type GroupDimension,
+} from "../interface/groups.ts";
 import type { DecisionSummary } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 
+type OwnDimension = (typeof GROUP_DIMENSIONS)[number];
+
 /** What of a decision says in which groups it is. */
 export type Grouped = Pick<
   DecisionSummary,
-  "label" | "keyId" | "preferenceId" | "preferenceVersion" | "field" | "language" | "degraded" | "usd"
+  | "label"
+  | "keyId"
+  | "preferenceId"
+  | "preferenceVersion"
+  | "field"
+  | "language"
+  | "degraded"
+  | "usd"
+  | "tags"
 > & { readonly record: { readonly conversation?: KeptDecision["conversation"] | undefined } };
 
 /** Where the bands of cost begin, in dollars; the last has no end. */
@@ -27,7 +42,7 @@ export const feedbackKind = (value: number | null | undefined): FeedbackKind =>
   value === null || value === undefined ? "none" : value >= 0.5 ? "good" : "bad";
 
 /** By feedback a decision begins without any; a report about the pick moves it (see feedback-rows.ts). */
-const READERS: Readonly<Record<GroupDimension, (row: Grouped) => string>> = {
+const READERS: Readonly<Record<OwnDimension, (row: Grouped) => string>> = {
   label: ({ label }) => cleanText(label),
   key: ({ keyId }) => keyId ?? "",
   preference: ({ preferenceId }) => preferenceId ?? "",
@@ -47,10 +62,21 @@ export interface GroupKey {
 }
 
 /** What the group of a decision in a dimension is called. */
-export const groupOf = (dimension: GroupDimension, row: Grouped): string => READERS[dimension](row);
+export const groupOf = (dimension: OwnDimension, row: Grouped): string => READERS[dimension](row);
 
-export const groupsOf = (row: Grouped): readonly GroupKey[] =>
-  GROUP_DIMENSIONS.map((dimension) => ({ dimension, value: groupOf(dimension, row) }));
+/** A group for each of its tags. */
+export const tagGroupsOf = ({ tags }: Pick<Grouped, "tags">): readonly GroupKey[] =>
+  tags === null
+    ? []
+    : Object.entries(tags).map(([name, value]) => ({
+        dimension: tagDimension(name),
+        value: cleanText(String(value)),
+      }));
+
+export const groupsOf = (row: Grouped): readonly GroupKey[] => [
+  ...GROUP_DIMENSIONS.map((dimension) => ({ dimension, value: groupOf(dimension, row) })),
+  ...tagGroupsOf(row),
+];
 
 export function emptyGroup(
   accountId: string,

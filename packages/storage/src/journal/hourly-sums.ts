@@ -10,7 +10,7 @@ import type { DecisionRow } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 import { GROUP_DIMENSIONS } from "../interface/groups.ts";
-import { addDecision, emptyGroup, groupOf, inKeyOrder } from "./group-sums.ts";
+import { addDecision, emptyGroup, groupOf, inKeyOrder, tagGroupsOf } from "./group-sums.ts";
 
 export const HOUR_MS = 3_600_000;
 const LATENCY_STEP = Math.log(1.09);
@@ -137,6 +137,8 @@ interface Hour {
   readonly latencies: Map<number, DecisionLatenciesTable>;
   /** By dimension, in the order of GROUP_DIMENSIONS. */
   readonly groups: readonly Map<string, DecisionGroupsTable>[];
+  /** By name and value. */
+  readonly tags: Map<string, DecisionGroupsTable>;
 }
 
 function emptySums(accountId: string, hourMs: number): Hour {
@@ -145,6 +147,7 @@ function emptySums(accountId: string, hourMs: number): Hour {
     labels: new Map(),
     latencies: new Map(),
     groups: GROUP_DIMENSIONS.map(() => new Map()),
+    tags: new Map(),
   };
 }
 
@@ -174,7 +177,7 @@ function addLabels(hour: Hour, row: DecisionRow): void {
   }
 }
 
-function addGroups({ sums, groups }: Hour, row: DecisionRow): void {
+function addGroups({ sums, groups, tags }: Hour, row: DecisionRow): void {
   const { accountId, hourMs } = sums;
   for (const [at, dimension] of GROUP_DIMENSIONS.entries()) {
     const ofDimension = groups[at];
@@ -182,6 +185,13 @@ function addGroups({ sums, groups }: Hour, row: DecisionRow): void {
     const value = groupOf(dimension, row);
     addDecision(
       cached(ofDimension, value, () => emptyGroup(accountId, hourMs, { dimension, value })),
+      row,
+    );
+  }
+  for (const key of tagGroupsOf(row)) {
+    const name = `${key.dimension}=${key.value}`;
+    addDecision(
+      cached(tags, name, () => emptyGroup(accountId, hourMs, key)),
       row,
     );
   }
@@ -217,6 +227,8 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
     hours: ordered.map(({ sums }) => sums),
     labels: ordered.flatMap(({ labels }) => sorted(labels)),
     latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
-    groups: ordered.flatMap(({ groups }) => inKeyOrder(groups.flatMap((sums) => [...sums.values()]))),
+    groups: ordered.flatMap(({ groups, tags }) =>
+      inKeyOrder([...groups, tags].flatMap((sums) => [...sums.values()])),
+    ),
   };
 }

@@ -4,6 +4,8 @@ import type { Context } from "../database/context.ts";
 import type { Flag } from "../database/journal-tables.ts";
 import type { Database } from "../database/schema.ts";
 import type { Budget, BudgetRepository, SpendingInput } from "../interface/budgets.ts";
+import { tagDimension } from "../interface/groups.ts";
+import type { GroupKey } from "../journal/group-sums.ts";
 
 /** Nobody but this file reads the table, so its rows are declared here. */
 type Tables = { budgets: Omit<Budget, "isHard"> & { isHard: Flag } };
@@ -15,6 +17,15 @@ const SUM = sql<number>`coalesce(sum(usd_sum), 0)`.as("usd");
 /** A key and those that rotation made of it, by the id of the first. */
 const keysOfLineage = ({ db }: Context, accountId: string, lineageId: string) =>
   db.selectFrom("apiKeys").select("id").where("accountId", "=", accountId).where("lineageId", "=", lineageId);
+
+/** Where the sums of a budget's subject stand. */
+function groupOf({ scope, subject }: Pick<SpendingInput, "scope" | "subject">): GroupKey {
+  if (scope === "account") throw new TypeError("The sums of an account are no group.");
+  const at = subject.indexOf("=");
+  return scope === "tag"
+    ? { dimension: tagDimension(subject.slice(0, at)), value: subject.slice(at + 1) }
+    : { dimension: scope, value: subject };
+}
 
 async function spent(context: Context, input: SpendingInput): Promise<number> {
   const { db } = context;
@@ -31,7 +42,7 @@ async function spent(context: Context, input: SpendingInput): Promise<number> {
           .selectFrom("decisionGroups")
           .select(SUM)
           .where("accountId", "=", accountId)
-          .where("dimension", "=", scope)
+          .where("dimension", "=", groupOf(input).dimension)
           .where("hourMs", ">=", fromMs)
           .where((eb) =>
             scope === "key"
@@ -39,7 +50,7 @@ async function spent(context: Context, input: SpendingInput): Promise<number> {
                   eb("value", "=", subject),
                   eb("value", "in", keysOfLineage(context, accountId, subject)),
                 ])
-              : eb("value", "=", subject),
+              : eb("value", "=", groupOf(input).value),
           )
           .executeTakeFirstOrThrow();
   return Math.max(0, row.usd);

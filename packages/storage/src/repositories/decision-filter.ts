@@ -36,11 +36,12 @@ export const indexedPart = ({
 });
 
 export function isScanned(filter: DecisionFilter): boolean {
-  const { language, operation, explored, rejected, priced, feedback } = filter;
+  const { language, operation, explored, rejected, priced, feedback, tags } = filter;
   const { usdMin, usdMax, preferenceVersion, preferenceId, keyId } = filter;
   const scanned = [
     language,
     operation,
+    tags,
     explored,
     rejected,
     priced,
@@ -67,9 +68,13 @@ const FEEDBACK: Readonly<Record<FeedbackKind | "any", RawBuilder<boolean>>> = {
   good: reported(sql`f.value >= ${HALF}`),
 };
 
+/** The text of the member as it stands in the kept JSON, where quotes within a value are escaped: it stands nowhere else. */
+const tagged = ([name, value]: readonly [string, string]) =>
+  sql<boolean>`replace(decisions.tags, ${`${JSON.stringify(name)}:${JSON.stringify(value)}`}, '') <> decisions.tags`;
+
 /** Those of the row's own columns that are no equality. */
 function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
-  const { degraded, explored, rejected, usdMin, usdMax, priced, feedback } = filter;
+  const { degraded, explored, rejected, usdMin, usdMax, priced, feedback, tags = {} } = filter;
   const flag = (name: string, value: boolean) => sql<boolean>`${sql.ref(name)} = ${sql.lit(value ? 1 : 0)}`;
   return [
     degraded === undefined ? undefined : flag("decisions.degraded", degraded),
@@ -83,6 +88,7 @@ function conditions(filter: DecisionFilter): readonly RawBuilder<boolean>[] {
     usdMax === undefined ? undefined : sql<boolean>`usd < ${usdMax}`,
     priced === undefined ? undefined : priced ? sql<boolean>`usd is not null` : sql<boolean>`usd is null`,
     feedback === undefined ? undefined : FEEDBACK[feedback],
+    ...Object.entries(tags).map(tagged),
   ].filter((condition) => condition !== undefined);
 }
 

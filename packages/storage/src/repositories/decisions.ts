@@ -7,6 +7,7 @@ import { fromPlace, pageLimit, type Place } from "../database/page.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { takeOutOfTagSums } from "./erase-tags.ts";
 import { decisionsOf, matching } from "./decision-filter.ts";
 import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
 
@@ -131,6 +132,7 @@ function erasure(context: Context): Pick<DecisionRepository, "measure" | "erase"
           .select((eb) => eb.fn.countAll<number>().as("reports"))
           .where("sessionId", "in", ids)
           .executeTakeFirstOrThrow();
+        await takeOutOfTagSums(db, accountId, ids);
         const result = await db
           .deleteFrom("decisions")
           .where("sessionId", "in", ids)

@@ -2,7 +2,7 @@
 import { addOnConflict } from "../database/add-on-conflict.ts";
 import type { Context } from "../database/context.ts";
 import { ofAccount } from "../database/of-account.ts";
-import { parseObject } from "../database/json.ts";
+import { parseMaybe, parseObject } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { AccountScope, PageInput } from "../interface/common.ts";
 import type {
@@ -27,7 +27,15 @@ import {
 
 /** Databases bound how many values one query may name. */
 const SESSIONS_MAX = 1_000;
-const GROUPED_COLUMNS = ["label", "field", "language", "keyId", "preferenceId", "preferenceVersion"] as const;
+const GROUPED_COLUMNS = [
+  "label",
+  "field",
+  "language",
+  "keyId",
+  "preferenceId",
+  "preferenceVersion",
+  "tags",
+] as const;
 const PICKED_COLUMNS = ["degraded", "explored", "rejectedCount", "usd"] as const;
 const JUDGED_COLUMNS = [
   ...GROUPED_COLUMNS,
@@ -52,7 +60,7 @@ async function findDecision(context: Context, ref: Ref): Promise<Found | undefin
   const row = await context.dialect.lockRows(query).executeTakeFirst();
   if (row === undefined) return undefined;
   const flags = { degraded: row.degraded === 1, explored: row.explored === 1 };
-  return { decision: judgedDecision(row), grouped: { ...row, ...flags } };
+  return { decision: judgedDecision(row), grouped: { ...row, ...flags, tags: parseMaybe(row.tags) } };
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {

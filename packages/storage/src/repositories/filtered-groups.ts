@@ -3,8 +3,9 @@
 import { sql, type RawBuilder } from "kysely";
 
 import type { Context } from "../database/context.ts";
+import type { Dialect } from "../interface/dialect.ts";
 import type { DecisionFilter } from "../interface/decisions.ts";
-import type { GroupDimension, GroupsInput } from "../interface/groups.ts";
+import type { GROUP_DIMENSIONS, GroupDimension, GroupsInput } from "../interface/groups.ts";
 import { COST_STEPS } from "../journal/group-sums.ts";
 import { decisionsOf, indexedPart, matching } from "./decision-filter.ts";
 import type { Window } from "./overview-window.ts";
@@ -58,6 +59,8 @@ export async function* newestSlices(
   }
 }
 
+type OwnDimension = (typeof GROUP_DIMENSIONS)[number];
+
 const band = sql.join(
   [
     sql`case when usd is null then 'unknown'`,
@@ -69,7 +72,7 @@ const band = sql.join(
   sql` `,
 );
 
-const VALUES: Readonly<Record<GroupDimension, RawBuilder<unknown>>> = {
+const VALUES: Readonly<Record<OwnDimension, RawBuilder<unknown>>> = {
   label: sql`decisions.label`,
   key: sql`coalesce(decisions.key_id, '')`,
   preference: sql`coalesce(preference_id, '')`,
@@ -82,6 +85,16 @@ const VALUES: Readonly<Record<GroupDimension, RawBuilder<unknown>>> = {
   feedback: sql`case when report.value is null then 'none' when report.value >= 0.5 then 'good' else 'bad' end`,
 };
 
+const TAG = "tag:";
+
+const isOwn = (dimension: GroupDimension): dimension is OwnDimension => Object.hasOwn(VALUES, dimension);
+
+/** Null for decisions that are in no group. */
+const valueOf = (dialect: Dialect, dimension: GroupDimension): RawBuilder<unknown> =>
+  isOwn(dimension)
+    ? VALUES[dimension]
+    : dialect.textOfMember(sql.ref("decisions.tags"), dimension.slice(TAG.length));
+
 interface Counted extends Pick<GroupsInput, "dimension"> {
   readonly window: Window;
   readonly slice: Slice;
@@ -93,6 +106,7 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
   const all = decisionsOf(context.db, { ...filter, fromMs: slice.fromMs, toMs: slice.toMs });
   const query = filter.q === undefined || filter.q.trim() === "" ? all : matching(all, filter.q);
   const sum = (value: string) => sql<number>`coalesce(sum(${sql.raw(value)}), 0)`;
+  const value = valueOf(context.dialect, dimension);
   const hour = sql.raw("decisions.created_at_ms - decisions.created_at_ms % 3600000");
   return query
     .leftJoin("feedback as report", (join) =>
@@ -102,7 +116,7 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
         .on("report.withdrawnAtMs", "is", null),
     )
     .select([
-      sql<string>`${VALUES[dimension]}`.as("value"),
+      sql<string>`${value}`.as("value"),
       sql<number>`(${hour} - ${sql.lit(window.fromMs)}) / ${sql.lit(window.widthMs)}`.as("bucket"),
       sql<number>`max(${hour})`.as("lastHourMs"),
       sql<number>`count(*)`.as("decisions"),
@@ -116,6 +130,7 @@ export function countSlice(context: Context, counted: Counted): Promise<readonly
       sum("case when report.value is null then 0 else success end").as("predicted"),
       sum("report.value").as("reported"),
     ])
+    .where(sql<boolean>`${value} is not null`)
     .groupBy([sql`1`, sql`2`])
     .execute();
 }

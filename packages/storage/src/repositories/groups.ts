@@ -9,7 +9,9 @@ import type {
   GroupRepository,
   GroupsInput,
   GroupSums,
+  UsedTag,
 } from "../interface/groups.ts";
+import { tagDimension } from "../interface/groups.ts";
 import { countSlice, newestSlices, type SliceRow } from "./filtered-groups.ts";
 import { meanOf } from "./overview-totals.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
@@ -135,6 +137,40 @@ async function readFiltered(
   return { groups: ordered(groups, window), countedFromMs };
 }
 
+/** Of values of all names together. */
+const TAG_VALUES_MAX = 2_000;
+const TAG_NAMES_MAX = 100;
+
+async function readTags(
+  { db }: Context,
+  { accountId, fromMs, valuesMax }: Parameters<GroupRepository["readTags"]>[0],
+): Promise<readonly UsedTag[]> {
+  const prefix = tagDimension("");
+  const rows = await db
+    .selectFrom("decisionGroups")
+    .select(["dimension", "value", sql<number>`sum(decisions)`.as("count")])
+    .where("accountId", "=", accountId)
+    .where("hourMs", ">=", fromMs)
+    .where("dimension", "like", `${prefix}%`)
+    .groupBy(["dimension", "value"])
+    .orderBy("count", "desc")
+    .orderBy("value")
+    .limit(TAG_VALUES_MAX)
+    .execute();
+  const byName = [...Map.groupBy(rows, ({ dimension }) => dimension.slice(prefix.length))];
+  return byName
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .slice(0, TAG_NAMES_MAX)
+    .map(([name, values]) => ({
+      name,
+      values: values.slice(0, valuesMax).map(({ value, count }) => ({ value, decisions: Number(count) })),
+    }));
+}
+
 export function createGroupRepository(context: Context): GroupRepository {
-  return { read: (input) => read(context, input), readFiltered: (input) => readFiltered(context, input) };
+  return {
+    read: (input) => read(context, input),
+    readFiltered: (input) => readFiltered(context, input),
+    readTags: (input) => readTags(context, input),
+  };
 }

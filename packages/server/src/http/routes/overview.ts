@@ -5,11 +5,13 @@ import {
   OverviewSavingsQuerySchema,
   OverviewSavingsSchema,
   OverviewSchema,
+  OverviewTagsSchema,
 } from "@signalbox/contracts";
 
 import { getGroups } from "../../services/overview/get-groups.ts";
 import { getOverview } from "../../services/overview/get-overview.ts";
 import { getSavings } from "../../services/overview/get-savings.ts";
+import { listTags } from "../../services/overview/list-tags.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { reading } from "./reading.ts";
@@ -32,6 +34,14 @@ export const overviewRoutes: readonly Route[] = [
     query: OverviewGroupsQuerySchema,
     response: OverviewGroupsSchema,
     handler: (call) => getGroups(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    ...reading("Overview"),
+    operationId: "listTags",
+    path: "/overview/tags",
+    summary: "Tags that decisions of the last 30 days have, with their most frequent values.",
+    response: OverviewTagsSchema,
+    handler: (call) => listTags(call.context, callerOf(call)),
   }),
   defineRoute({
     ...reading("Overview"),

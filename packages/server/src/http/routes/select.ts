@@ -1,7 +1,11 @@
 // The contract's endpoint and every address under which existing clients know it: one handler.
 import {
+  areTags,
+  invalid,
   PlaygroundRequestSchema,
   PlaygroundResultSchema,
+  readTagList,
+  SELECT_LIMITS,
   SelectRequestSchema,
   SelectResponseSchema,
   type SelectRequestWire,
@@ -22,7 +26,7 @@ type SelectCall = Omit<AnyCall, "body"> & { readonly body: SelectRequestWire };
 
 async function select({ context, principal, body, request, reply }: SelectCall): Promise<SelectResponse> {
   if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
-  const selected = await selectModel(context, principal, body);
+  const selected = await selectModel(context, principal, withHeaderTags(body, request.headers[TAGS_HEADER]));
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
   traceDecision(request.trace, selected);
@@ -32,6 +36,23 @@ async function select({ context, principal, body, request, reply }: SelectCall):
   const warnedOf = request.isCut ? [CUT, ...selected.warnedOf] : selected.warnedOf;
   if (warnedOf.length > 0) void reply.header("x-signalbox-warnings", warningHeader(warnedOf));
   return selected.response;
+}
+
+const TAGS_HEADER = "x-signalbox-tags";
+
+/** Tags of the header beside those of the body, which win where both name one. @throws SignalboxError validation_failed */
+function withHeaderTags(body: SelectRequestWire, header: unknown): SelectRequestWire {
+  if (typeof header !== "string") return body;
+  const location = `header.${TAGS_HEADER}`;
+  const stated = readTagList(header, location);
+  if (!areTags(stated)) throw invalid(stated);
+  const tags = { ...stated, ...body.tags };
+  const { tagsMax } = SELECT_LIMITS;
+  if (Object.keys(tags).length > tagsMax)
+    throw invalid([
+      { location, message: `Body and header have more than ${tagsMax} tags.`, fix: "Send fewer." },
+    ]);
+  return { ...body, tags };
 }
 
 /** The commit has just ended; what came before it follows from how long each part took. */

@@ -1,6 +1,6 @@
 // Decisions of the account, over all that is kept, as requests that can be decided again: from their readings, at today's prices,
 // under the policy that each was asked under.
-import { catalogAt, SignalboxError, type ModelCatalog } from "@signalbox/contracts";
+import { catalogAt, readKeptTags, SignalboxError, type ModelCatalog } from "@signalbox/contracts";
 import type { Asked } from "@signalbox/engine";
 import { readRecord, toRosterRequest, type RosterRequest } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
@@ -59,7 +59,7 @@ function createPreferences({ context, state, preferenceId }: TrafficQuestion): P
 
 function readRow(row: DecisionRow, question: TrafficQuestion, catalog: ModelCatalog) {
   const { features, request } = row;
-  const asked = readAsked(request, catalog, "today");
+  const asked = { ...readAsked(request, catalog, "today"), tags: readKeptTags(row.tags) };
   const isDecidable =
     row.artefactVersion === question.context.engine.artefactVersion && asked.candidates.length > 0;
   if (!isDecidable || features === null) return undefined;

@@ -1,7 +1,7 @@
 // What hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
 // read again from the journal's hourly sums every few seconds, so that replicas count each other; in between each adds
 // what it decided itself.
-import { SignalboxError } from "@signalbox/contracts";
+import { hasTags, SignalboxError } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 import type { Budget, Storage } from "@signalbox/storage";
 
@@ -22,18 +22,36 @@ interface Spent {
   isReading: boolean;
 }
 
-const WHOSE = { account: "the account", key: "this key", preference: "this preference" } as const;
+const WHOSE = {
+  account: () => "the account",
+  key: () => "this key",
+  preference: () => "this preference",
+  tag: ({ subject }: Budget) => `the tag ${subject}`,
+} as const;
 
-function refusal({ scope, period, usdMax }: Budget, resetsAtMs: number): SignalboxError {
+function refusal(budget: Budget, resetsAtMs: number): SignalboxError {
+  const { scope, period, usdMax } = budget;
   return new SignalboxError(
     "budget_spent",
-    `The budget of ${WHOSE[scope]}, ${usdMax} dollars a ${period}, is spent. It starts again at ${toIso(resetsAtMs)}; ` +
+    `The budget of ${WHOSE[scope](budget)}, ${usdMax} dollars a ${period}, is spent. It starts again at ${toIso(resetsAtMs)}; ` +
       "an owner of the account can raise it.",
   );
 }
 
-const concerns = ({ scope, subject }: Budget, { lineageId, preferenceId }: Spender): boolean =>
-  scope === "account" || subject === (scope === "key" ? lineageId : preferenceId);
+function concerns({ scope, subject }: Budget, { lineageId, preferenceId, tags }: Spender): boolean {
+  switch (scope) {
+    case "account":
+      return true;
+    case "key":
+      return subject === lineageId;
+    case "preference":
+      return subject === preferenceId;
+    case "tag": {
+      const at = subject.indexOf("=");
+      return hasTags(tags, { [subject.slice(0, at)]: subject.slice(at + 1) });
+    }
+  }
+}
 
 const hardOnes = ({ budgets }: AccountState, spender: Spender): readonly Budget[] =>
   budgets.length === 0 ? budgets : budgets.filter((budget) => budget.isHard && concerns(budget, spender));

@@ -10,7 +10,7 @@ async function subjectOf(
   { accountId, scope, subject }: Budget,
 ): Promise<string | null> {
   if (scope === "account") return null;
-  if (scope === "preference") return subject;
+  if (scope !== "key") return subject;
   return (await apiKeys.findCurrent({ accountId, lineageId: subject }))?.id ?? subject;
 }
 

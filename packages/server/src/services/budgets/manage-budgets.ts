@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-import { invalid, SignalboxError } from "@signalbox/contracts";
+import { areTags, invalid, readTagList, SignalboxError } from "@signalbox/contracts";
 import type { Budget as BudgetWire, Budgets, PutBudget } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
@@ -32,6 +32,17 @@ interface Subject {
   readonly name: string;
 }
 
+/** As the journal's sums are asked for it: `name=value`, with nothing escaped. */
+function readTag(text: string): string {
+  const location = "body.subject_id";
+  const tags = readTagList(text, location);
+  if (!areTags(tags)) throw invalid(tags);
+  const [tag, ...others] = Object.entries(tags);
+  if (tag === undefined || others.length > 0)
+    throw invalid([{ location, message: "It must be one tag.", fix: "Send `region=eu`." }]);
+  return tag.join("=");
+}
+
 async function findSubject(
   { apiKeys, preferences }: Repositories,
   accountId: string,
@@ -42,10 +53,11 @@ async function findSubject(
       {
         location: "body.subject_id",
         message: scope === "account" ? "The account has no id here." : "It is missing.",
-        fix: "Send the id of a key or a preference for these, and none for the account.",
+        fix: "Send the id of a key or a preference, or a tag as `region=eu`, and none for the account.",
       },
     ]);
   if (id === null) return { id: "", name: "account" };
+  if (scope === "tag") return { id: readTag(id), name: id };
   if (scope === "preference")
     return { id, name: found(await preferences.find({ accountId, id }), scope).name };
   const key = found(await apiKeys.find({ accountId, id }), scope);

@@ -14,6 +14,7 @@ interface Subject {
 async function findSubject({ storage }: ServiceContext, budget: Budget): Promise<Subject> {
   const { accountId, scope, subject } = budget;
   if (scope === "account") return { name: "the account", ids: {} };
+  if (scope === "tag") return { name: `the tag “${subject}”`, ids: { tag: subject } };
   const found =
     scope === "key"
       ? await storage.apiKeys.findCurrent({ accountId, lineageId: subject })

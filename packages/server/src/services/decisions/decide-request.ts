@@ -1,6 +1,12 @@
 // From a wire body to a decision: reads the request, looks up preference and session, asks the engine. Journals nothing.
 // Waits only for what is not in memory, so that the usual decision is made without giving up the turn.
-import { catalogAt, invalid, type PreferencePolicy, type SelectRequestWire } from "@signalbox/contracts";
+import {
+  catalogAt,
+  invalid,
+  readKeptTags,
+  type PreferencePolicy,
+  type SelectRequestWire,
+} from "@signalbox/contracts";
 import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
 import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
@@ -119,6 +125,7 @@ function assertBudget(
   return context.budgets.assertLeft(state, {
     lineageId: principal.kind === "key" ? principal.lineageId : undefined,
     preferenceId: body.preference_id ?? state.settings.default_preference_id ?? undefined,
+    tags: readKeptTags(body.tags),
   });
 }
 

@@ -96,6 +96,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     preferenceId: preference?.id ?? null,
     preferenceVersion: preference?.version ?? null,
     operation: record.conversation.task?.operation ?? "",
+    tags: request.tags ?? null,
     subjectDigest: decided.digests.subject,
     requestDigest: decided.digests.of(request.messages.length),
     features: decision.encoding.features,

@@ -57,7 +57,7 @@ async function journal(
   remember(context, { principal, decided, row });
   const { degraded: isDegraded, preferenceId, operation, field } = row;
   const lineageId = principal.kind === "key" ? principal.lineageId : undefined;
-  const spender = { lineageId, preferenceId: preferenceId ?? undefined };
+  const spender = { lineageId, preferenceId: preferenceId ?? undefined, tags: decided.request.tags };
   context.budgets.note(decided.state, spender, row.usd ?? 0);
   context.metrics.noteDecision({ decideUs: decided.decideUs, journalMs, isDegraded, operation, field });
   return {

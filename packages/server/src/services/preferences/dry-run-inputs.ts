@@ -3,6 +3,7 @@
 import {
   catalogAt,
   invalid,
+  readKeptTags,
   SignalboxError,
   type DryRun,
   type FieldError,
@@ -85,7 +86,10 @@ export function journalledCase(
   row: DecisionRow,
 ): DryRunCase | undefined {
   const { features, request } = row;
-  const asked = readAsked(request, catalogAt(state.catalog, row.createdAtMs));
+  const asked = {
+    ...readAsked(request, catalogAt(state.catalog, row.createdAtMs)),
+    tags: readKeptTags(row.tags),
+  };
   const { candidates } = asked;
   const isDecidable = row.artefactVersion === context.engine.artefactVersion && candidates.length > 0;
   if (!isDecidable || features === null) return undefined;

@@ -1,4 +1,4 @@
-import { invalid, type PrivacySelection } from "@signalbox/contracts";
+import { invalid, readKeptTags, type PrivacySelection } from "@signalbox/contracts";
 import type { DecisionFilter } from "@signalbox/storage";
 
 import { createDigestKey, digestSubject } from "../../context/content-digest.ts";
@@ -7,7 +7,7 @@ import { readTimestamp } from "../timestamps.ts";
 
 export type Selecting = Pick<ServiceContext, "storage" | "digestKeys">;
 
-const MEMBERS = ["subject", "session_ids", "key_id", "from", "to"] as const;
+const MEMBERS = ["subject", "session_ids", "key_id", "tags", "from", "to"] as const;
 
 /**
  * Each session's conversation, so far as it is about the same subject: what goes on about somebody else is not chosen. One that is
@@ -42,7 +42,7 @@ export async function selectedDecisions(
   accountId: string,
   selection: PrivacySelection,
 ): Promise<DecisionFilter> {
-  const { subject, session_ids: sessionIds, key_id: keyId, from, to } = selection;
+  const { subject, session_ids: sessionIds, key_id: keyId, tags, from, to } = selection;
   if (selectedBy(selection).length === 0)
     throw invalid([
       {
@@ -54,6 +54,7 @@ export async function selectedDecisions(
   return {
     accountId,
     keyId,
+    tags: readKeptTags(tags),
     fromMs: from === undefined ? undefined : readTimestamp(from, "body.from"),
     toMs: to === undefined ? undefined : readTimestamp(to, "body.to"),
     sessions: sessionIds && (await sessionsOf(context, accountId, sessionIds)),

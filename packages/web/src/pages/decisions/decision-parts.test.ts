@@ -46,6 +46,7 @@ const row = (more: object = {}): ListedDecision =>
     preference_id: null,
     preference_name: null,
     operation: "",
+    tags: null,
     preview: null,
     feedback_value: null,
     ...more,

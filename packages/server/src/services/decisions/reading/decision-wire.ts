@@ -1,3 +1,4 @@
+import { readKeptTags } from "@signalbox/contracts";
 import type {
   DecisionFeedback,
   DecisionSummary as DecisionSummaryWire,
@@ -24,6 +25,7 @@ export function decisionToWire(decision: DecisionSummary, reports: readonly Feed
     field: decision.field,
     language: decision.language,
     operation: decision.operation,
+    tags: readKeptTags(decision.tags) ?? null,
     difficulty: decision.difficulty,
     success: decision.success,
     spread: decision.spread,

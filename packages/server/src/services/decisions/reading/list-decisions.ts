@@ -1,4 +1,4 @@
-import { SORTED_DECISIONS_MAX } from "@signalbox/contracts";
+import { areTags, invalid, readKeptTags, readTagList, SORTED_DECISIONS_MAX } from "@signalbox/contracts";
 import type {
   DecisionsExportQuery,
   DecisionsFilter,
@@ -6,6 +6,7 @@ import type {
   DecisionsQuery,
   ListedDecision,
   Page,
+  Tags,
 } from "@signalbox/contracts";
 import type { DecisionFilter, DecisionSummary } from "@signalbox/storage";
 
@@ -31,7 +32,14 @@ export async function withFeedback(
 
 const readId = (id: string | undefined): string | null | undefined => (id === "none" ? null : id);
 
-/** Which decisions, without when. */
+function readTags(text: string | undefined): Tags | undefined {
+  if (text === undefined) return undefined;
+  const tags = readTagList(text, "tags");
+  if (!areTags(tags)) throw invalid(tags);
+  return readKeptTags(tags);
+}
+
+/** Which decisions, without when. @throws SignalboxError validation_failed where the tags cannot be read */
 export function filterOf(accountId: string, query: DecisionsFilter): DecisionFilter {
   const { label, field, language, operation, degraded, explored, rejected, priced, feedback, q } = query;
   return {
@@ -43,6 +51,7 @@ export function filterOf(accountId: string, query: DecisionsFilter): DecisionFil
     explored,
     rejected,
     operation,
+    tags: readTags(query.tags),
     priced,
     feedback,
     q,
