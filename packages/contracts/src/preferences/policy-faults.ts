@@ -16,15 +16,21 @@ import {
 
 const ORDERED = new Set(["lt", "le", "gt", "ge"]);
 
-const noTags = (location: string): FieldError => ({
-  location,
-  message: "The condition names no tag.",
-  fix: 'Send `{"region": "eu"}`, or leave `when` out for a rule that always holds.',
-});
+function whenFaults(when: CandidateRule["when"], location: string): FieldError[] {
+  if (when === undefined || Object.keys(when.tags).length > 0) return [];
+  return [
+    {
+      location: `${location}.when.tags`,
+      message: "The condition names no tag.",
+      fix: 'Send `{"region": "eu"}`, or leave `when` out for a rule that always holds.',
+    },
+  ];
+}
 
 function ruleFaults({ when, ...match }: CandidateRule, location: string): FieldError[] {
   const { attribute } = match;
-  if (when !== undefined && Object.keys(when.tags).length === 0) return [noTags(`${location}.when.tags`)];
+  const unmet = whenFaults(when, location);
+  if (unmet.length > 0) return unmet;
   if (Object.values(match).every((value) => value === undefined))
     return [
       {
@@ -110,9 +116,10 @@ export function findPolicyFaults(policy: PreferencePolicy, root: string): readon
     ...allow.flatMap((match, index) => ruleFaults(match, `${root}.allow[${index}]`)),
     ...deny.flatMap((match, index) => ruleFaults(match, `${root}.deny[${index}]`)),
     ...fieldRules.flatMap(({ field }, index) => fieldFaults(field, `${root}.field_rules[${index}].field`)),
-    ...fieldRules.flatMap(({ prefer, when }, index) =>
-      ruleFaults(when === undefined ? prefer : { ...prefer, when }, `${root}.field_rules[${index}].prefer`),
-    ),
+    ...fieldRules.flatMap(({ prefer, when }, index) => [
+      ...ruleFaults(prefer, `${root}.field_rules[${index}].prefer`),
+      ...whenFaults(when, `${root}.field_rules[${index}]`),
+    ]),
   ];
 }
 
