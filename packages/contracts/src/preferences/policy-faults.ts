@@ -116,10 +116,8 @@ export function findPolicyFaults(policy: PreferencePolicy, root: string): readon
     ...allow.flatMap((match, index) => ruleFaults(match, `${root}.allow[${index}]`)),
     ...deny.flatMap((match, index) => ruleFaults(match, `${root}.deny[${index}]`)),
     ...fieldRules.flatMap(({ field }, index) => fieldFaults(field, `${root}.field_rules[${index}].field`)),
-    ...fieldRules.flatMap(({ prefer, when }, index) => [
-      ...ruleFaults(prefer, `${root}.field_rules[${index}].prefer`),
-      ...whenFaults(when, `${root}.field_rules[${index}]`),
-    ]),
+    ...fieldRules.flatMap(({ prefer }, index) => ruleFaults(prefer, `${root}.field_rules[${index}].prefer`)),
+    ...fieldRules.flatMap(({ when }, index) => whenFaults(when, `${root}.field_rules[${index}]`)),
   ];
 }
 

@@ -100,7 +100,7 @@ export function describeGroups(open: () => Storage): void {
     });
     const found = async (tags: Readonly<Record<string, string>>) => {
       const { items } = await storage.decisions.list({ accountId, tags, limit: 10 });
-      return items.map(({ sessionId }) => rows.findIndex((row) => row.sessionId === sessionId)).toSorted();
+      return items.map(({ sessionId }) => rows.findIndex((row) => row.sessionId === sessionId));
     };
     assert.deepEqual(await found({ region: "eu" }), [0]);
     assert.deepEqual(await found({ region: "eu", team: "support" }), [0]);

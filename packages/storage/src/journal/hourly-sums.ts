@@ -228,7 +228,7 @@ export function sumByHour(rows: readonly DecisionRow[]): HourlySums {
     labels: ordered.flatMap(({ labels }) => sorted(labels)),
     latencies: ordered.flatMap(({ latencies }) => sorted(latencies)),
     groups: ordered.flatMap(({ groups, tags }) =>
-      inKeyOrder([...groups, tags].flatMap((sums) => [...sums.values()])),
+      inKeyOrder([...groups.flatMap((sums) => [...sums.values()]), ...tags.values()]),
     ),
   };
 }

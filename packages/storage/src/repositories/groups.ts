@@ -163,7 +163,7 @@ async function readTags(
     .slice(0, TAG_NAMES_MAX)
     .map(([name, values]) => ({
       name,
-      values: values.slice(0, valuesMax).map(({ value, count }) => ({ value, decisions: Number(count) })),
+      values: values.slice(0, valuesMax).map(({ value, count }) => ({ value, decisions: count })),
     }));
 }
 

@@ -1,7 +1,7 @@
 // What hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
 // read again from the journal's hourly sums every few seconds, so that replicas count each other; in between each adds
 // what it decided itself.
-import { hasTags, SignalboxError } from "@signalbox/contracts";
+import { hasTags, SignalboxError, type Tags } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 import type { Budget, Storage } from "@signalbox/storage";
 
@@ -38,20 +38,19 @@ function refusal(budget: Budget, resetsAtMs: number): SignalboxError {
   );
 }
 
-function concerns({ scope, subject }: Budget, { lineageId, preferenceId, tags }: Spender): boolean {
-  switch (scope) {
-    case "account":
-      return true;
-    case "key":
-      return subject === lineageId;
-    case "preference":
-      return subject === preferenceId;
-    case "tag": {
-      const at = subject.indexOf("=");
-      return hasTags(tags, { [subject.slice(0, at)]: subject.slice(at + 1) });
-    }
-  }
+function hasTag(tags: Tags | undefined, subject: string): boolean {
+  const at = subject.indexOf("=");
+  return hasTags(tags, { [subject.slice(0, at)]: subject.slice(at + 1) });
 }
+
+const CONCERNS: Readonly<Record<Budget["scope"], (subject: string, spender: Spender) => boolean>> = {
+  account: () => true,
+  key: (subject, { lineageId }) => subject === lineageId,
+  preference: (subject, { preferenceId }) => subject === preferenceId,
+  tag: (subject, { tags }) => hasTag(tags, subject),
+};
+
+const concerns = ({ scope, subject }: Budget, spender: Spender): boolean => CONCERNS[scope](subject, spender);
 
 const hardOnes = ({ budgets }: AccountState, spender: Spender): readonly Budget[] =>
   budgets.length === 0 ? budgets : budgets.filter((budget) => budget.isHard && concerns(budget, spender));
