@@ -11,6 +11,7 @@ import { thoughtPlaces } from "../cost/hidden-tokens.ts";
 import type { ThoughtPlace } from "../cost/hidden-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { AbilityOrigin } from "./estimated.ts";
+import { hypotOf } from "../numerics/index.ts";
 import { scoreOf, utilityOf } from "../objective/objective.ts";
 import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { OutputTokenEstimate } from "../cost/output-estimate.ts";
@@ -115,7 +116,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     success,
     shippedSuccess: shipped.success,
     spread,
-    requestSpread: shipped.requestSpread ?? 0,
+    requestSpread: hypotOf(shipped.requestSpread ?? 0, own?.levelSpread ?? 0),
     abilityOrigin,
     ownReports: own?.reports,
     usage,

@@ -28,6 +28,8 @@ export interface LearnedPolicy {
 export interface LearnedEstimate {
   readonly success: number;
   readonly spread: number;
+  /** Of what all models share: it is no doubt about which of them is better. Absent = none. @range 0..0.5 */
+  readonly levelSpread?: number | undefined;
   /** The account's own outcomes moved it. */
   readonly isOwn: boolean;
   /** Reports behind it where it was learned from feedback; absent = learned from an evaluation file. */

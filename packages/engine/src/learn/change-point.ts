@@ -17,7 +17,7 @@ export interface ChangeOptions {
   readonly sideMin: number;
 }
 
-export const CHANGE_DEFAULTS: ChangeOptions = { zMin: 4, sideMin: 12 };
+export const CHANGE_DEFAULTS: ChangeOptions = { zMin: 5, sideMin: 16 };
 
 /**
  * The strongest split of a series of residuals (outcome minus estimate), or undefined when it is stable.

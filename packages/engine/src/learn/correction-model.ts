@@ -46,6 +46,25 @@ export interface CorrectionModel {
 
 /** Prior standard deviation of the level of an arm that is known to have changed. @unit logits */
 const CHANGED_LEVEL_SD = 1.5;
+
+/** Of the part that all models share. @shape basisSize */
+export function sharedPrecision(
+  { tauShared, interceptScale }: CorrectionPrior,
+  basisSize: number,
+): Float64Array {
+  return diagonalPrecision(basisSize, tauShared, interceptScale);
+}
+
+/** Of a model's own part. @param isChanged its level is left open. @shape basisSize */
+export function ownPrecision(
+  { tauModel, interceptScale }: CorrectionPrior,
+  basisSize: number,
+  isChanged: boolean,
+): Float64Array {
+  const precision = diagonalPrecision(basisSize, tauModel, interceptScale);
+  if (isChanged) precision[0] = Math.min(precision[0]!, 1 / CHANGED_LEVEL_SD ** 2);
+  return precision;
+}
 const ROUNDS_MAX = 8;
 /** Rounds end once no coefficient moves by more than this. @unit logits */
 const CONVERGED = 5e-3;
@@ -146,13 +165,7 @@ export function fitCorrection({ arms, basisSize, rows, prior, changedArms }: Cor
   const evidence = new Float64Array(arms.length);
   for (const row of rows) evidence[row.arm] = evidence[row.arm]! + row.weight;
   const byArm = arms.map((_, arm) => rows.filter((row) => row.arm === arm));
-  const sharedBlock = {
-    rows,
-    priorPrecision: diagonalPrecision(basisSize, prior.tauShared, prior.interceptScale),
-  };
-  const ownPrecision = diagonalPrecision(basisSize, prior.tauModel, prior.interceptScale);
-  const changedPrecision = Float64Array.from(ownPrecision);
-  changedPrecision[0] = Math.min(ownPrecision[0]!, 1 / CHANGED_LEVEL_SD ** 2);
+  const sharedBlock = { rows, priorPrecision: sharedPrecision(prior, basisSize) };
 
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const fixed = Float64Array.from(
@@ -163,7 +176,7 @@ export function fitCorrection({ arms, basisSize, rows, prior, changedArms }: Cor
     byArm.forEach((armRows, arm) => {
       const coefficients = own.subarray(arm * basisSize, (arm + 1) * basisSize);
       const offset = Float64Array.from(armRows, (row) => logitOf(row.prior) + dot(row.phi, shared, 0));
-      const priorPrecision = changedArms?.has(arm) === true ? changedPrecision : ownPrecision;
+      const priorPrecision = ownPrecision(prior, basisSize, changedArms?.has(arm) === true);
       const step = updateBlock({ rows: armRows, priorPrecision }, coefficients, offset);
       factors[arm] = step.factor;
       moved = Math.max(moved, step.moved);

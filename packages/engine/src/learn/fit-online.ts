@@ -6,6 +6,8 @@ import type { EvidenceOptions } from "./evidence-weight.ts";
 import { EVIDENCE_DEFAULTS, weighEvidence } from "./evidence-weight.ts";
 import type { FittedKin, KinData, KinSetting } from "./kin/fit-kin.ts";
 import { fitKin, KIN_STIFF, predictKin, selectKin } from "./kin/fit-kin.ts";
+import { kindOf } from "./kin/likeness.ts";
+import { firm } from "./shared-shift.ts";
 import type { Kindred } from "../input/decision-input.ts";
 
 /** One judged decision. */
@@ -39,6 +41,26 @@ export const ONLINE_DEFAULTS: OnlineOptions = {
 
 /** With more keys no single one has the weight to do harm, and judging each would cost too much. */
 const KEYS_JUDGED_MAX = 12;
+
+/** Outcomes that a kind of work is taken to have had as expected before there are any. */
+const KIND_WORTH = 1;
+
+/**
+ * Outcome less estimate, less the mean of that over the kind of work: a model that has lost the work it failed at did not change.
+ * @param indices in the order of time
+ */
+function residualsWithinKind(rows: readonly FeedbackEvidence[], indices: readonly number[]): number[] {
+  const residualAt = (index: number): number => rows[index]!.outcome - firm(rows[index]!.prior);
+  const byKind = Map.groupBy(indices, (index) => kindOf(rows[index]!.encoding));
+  const means = new Map(
+    [...byKind].map(([kind, of]) => {
+      const sum = of.reduce((total, index) => total + residualAt(index), 0);
+      return [kind, sum / (of.length + KIND_WORTH)];
+    }),
+  );
+  return indices.map((index) => residualAt(index) - means.get(kindOf(rows[index]!.encoding))!);
+}
+
 /** Evidence of an arm from before its last change is set aside. @returns the arms that changed */
 function forgetBeforeChange(
   rows: readonly FeedbackEvidence[],
@@ -50,7 +72,7 @@ function forgetBeforeChange(
   const byArm = Map.groupBy(counted, (index) => arms[index]!);
   for (const [arm, indices] of byArm) {
     const ordered = indices.toSorted((a, b) => rows[a]!.reportedAtMs - rows[b]!.reportedAtMs);
-    const change = findChangePoint(ordered.map((index) => rows[index]!.outcome - rows[index]!.prior));
+    const change = findChangePoint(residualsWithinKind(rows, ordered));
     if (change === undefined) continue;
     changed.add(arm);
     for (const index of ordered.slice(0, change.index)) weights[index] = 0;

@@ -9,6 +9,7 @@ import {
 } from "../correction-model.ts";
 import { basisSizeOfKin, fitKinBasis, kinCoordinates, type KinBasis } from "./kin-basis.ts";
 import type { Kindred } from "../../input/decision-input.ts";
+import { firm } from "../shared-shift.ts";
 import { fieldOf } from "./likeness.ts";
 
 export interface KinOutcome {
@@ -36,18 +37,20 @@ export interface FittedKin {
   readonly setting: KinSetting;
   readonly basis: KinBasis;
   readonly model: CorrectionModel;
+  /** Those whose outcomes changed. */
+  readonly changedArms: readonly number[];
   /** Reports of every arm by field. */
   readonly reports: readonly Readonly<Record<string, number>>[];
 }
 
 /**
- * The common level hardly moves, so that what is learned on one kind of work stays there; most of an effect is the model's own.
- * The last two need evidence.
+ * What all models share on a kind of work varies more than one model's own part: graders differ more than models do. The level of all
+ * work together moves little, so that what is learned on one kind stays there. The last two need evidence.
  */
 export const KIN_SETTINGS: readonly KinSetting[] = [
-  { name: "kin", prior: { tauShared: 0.3, tauModel: 1.6, interceptScale: 0.05 } },
-  { name: "kin, free", prior: { tauShared: 1.2, tauModel: 2.5, interceptScale: 0.05 } },
-  { name: "kin, wide", prior: { tauShared: 1, tauModel: 1.6, interceptScale: 0.5 } },
+  { name: "kin", prior: { tauShared: 1.4, tauModel: 1, interceptScale: 0.3 } },
+  { name: "kin, free", prior: { tauShared: 1.4, tauModel: 2, interceptScale: 0.3 } },
+  { name: "kin, wide", prior: { tauShared: 1.4, tauModel: 1, interceptScale: 0.8 } },
 ];
 export const KIN_STIFF = KIN_SETTINGS[0]!;
 
@@ -59,7 +62,11 @@ const GAIN_SE_MIN = 1;
 
 function rowsOf({ requests, outcomes }: KinData, basis: KinBasis): CorrectionRow[] {
   const coordinates = requests.map((request) => kinCoordinates(basis, request));
-  return outcomes.map(({ request, ...row }) => ({ ...row, phi: coordinates[request]! }));
+  return outcomes.map(({ request, prior, ...row }) => ({
+    ...row,
+    prior: firm(prior),
+    phi: coordinates[request]!,
+  }));
 }
 
 function countByField({ arms, requests, outcomes }: KinData): Record<string, number>[] {
@@ -82,13 +89,13 @@ export function fitKin(data: KinData, setting: KinSetting): FittedKin {
     prior: setting.prior,
     changedArms,
   });
-  return { setting, basis, model, reports: countByField(data) };
+  return { setting, basis, model, changedArms: [...(changedArms ?? [])], reports: countByField(data) };
 }
 
 /** The estimate after learning; the shipped one for a model that nothing is known of. @range 0..1 */
 export function predictKin(fitted: FittedKin, arm: string, request: Kindred, prior: number): number {
   const { basis, model } = fitted;
-  return correctProbability(model, model.arms.indexOf(arm), kinCoordinates(basis, request), prior);
+  return correctProbability(model, model.arms.indexOf(arm), kinCoordinates(basis, request), firm(prior));
 }
 
 /** Held-out loss of every outcome. The landmarks see no outcome, so they may be of all requests. */

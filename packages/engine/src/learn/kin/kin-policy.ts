@@ -1,16 +1,20 @@
-// What reports taught, as the decision sees it: the estimate moves and its doubt shrinks only as far as the reports are about
-// requests like this one. Reports that agree with the estimate never add doubt; those that contradict it bring their own.
+// What reports taught, as the decision sees it. First comes what the grader and the kind of work do to all models alike, reported or
+// not: whoever grades strictly says nothing of the models that nobody has reported on. Only what a model departs from that beyond
+// chance is its own. A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker one for the
+// stronger, until they have reports of their own.
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
-import { packedSize } from "../../numerics/cholesky.ts";
 import { logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { armNameOf } from "../learned-policy.ts";
+import { createSharedShift } from "../shared-shift.ts";
 import type { FittedKin } from "./fit-kin.ts";
+import { createKinReader } from "./kin-arms.ts";
+import type { Departure, KinReading } from "./kin-arms.ts";
 import { kinCoordinates } from "./kin-basis.ts";
 import { fieldOf } from "./likeness.ts";
 
 const SPREAD_MAX = 0.5;
-/** Departures from the shipped estimate of fewer standard deviations than this are taken for chance. */
-const CHANCE_Z = 1.2;
+/** Departures of fewer standard deviations than this are taken for chance. */
+const CHANCE_Z = 1.4;
 /** Share of the doubt that reports took away, and change of the estimate, from which on the estimate is called the account's own. */
 const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
 
@@ -18,116 +22,108 @@ const [OWN_SHARE, OWN_CHANGE] = [0.25, 0.005];
  * What of a departure is believed: nothing within chance, nearly all of it far beyond.
  * @source Breiman (1995), Better subset regression using the nonnegative garrote
  */
-function believedShare(departure: number, variance: number): number {
+function believe(departure: number, variance: number): number {
   const chance = CHANCE_Z * CHANCE_Z * variance;
-  return Math.max(0, 1 - chance / Math.max(1e-12, departure * departure));
+  return Math.max(0, 1 - chance / Math.max(1e-12, departure * departure)) * departure;
 }
 
-interface Doubts {
-  /** Of the shipped estimate. @unit logits squared */
-  readonly shipped: number;
-  /** Of the departure that reports teach, before there were any and with them. @unit logits squared */
-  readonly before: number;
-  readonly after: number;
-  /** From the shipped estimate, by the reports. @unit logits */
-  readonly departure: number;
-  /** Share of it that is believed. */
-  readonly share: number;
+interface Lesson {
+  /** What holds for all models. @unit logits */
+  readonly level: number;
+  readonly levelVariance: number;
+  /** Believed departures from it by arm. @unit logits */
+  readonly own: readonly number[];
 }
 
-/**
- * Of the shipped doubt that part shrinks which the reports speak of, and as far as they left less of it. Praise adds none; what is
- * believed against the estimate brings the doubt of the reports.
- */
-function joinDoubts({ shipped, before, after, departure, share }: Doubts): number {
-  const left = Math.min(1, after / Math.max(1e-12, before));
-  const agreed = shipped - Math.min(shipped, before) * (1 - left);
-  return departure >= 0 ? agreed : (1 - share) * agreed + share * after;
-}
-
-/** Variance of w . phi under a packed covariance. */
-function varianceAlong(phi: Float64Array, covariance: Float64Array): number {
-  let sum = 0;
-  for (let i = 0, start = 0; i < phi.length; i += 1, start += i) {
-    let row = 0.5 * phi[i]! * covariance[start + i]!;
-    for (let j = 0; j < i; j += 1) row += phi[j]! * covariance[start + j]!;
-    sum += 2 * phi[i]! * row;
-  }
-  return Math.max(0, sum);
+/** What chance may explain of the departures is given back to the level: it is as likely to be the grader's. */
+function learnFrom({ shared, sharedVariance, departures }: KinReading): Lesson {
+  const own = departures.map(({ own: departure, ownVariance }) => believe(departure, ownVariance));
+  let [evidence, rest, variance] = [0, 0, 0];
+  departures.forEach((each, arm) => {
+    evidence += each.evidence;
+    rest += each.evidence * (each.own - own[arm]!);
+    variance += each.evidence * each.wholeVariance;
+  });
+  if (evidence === 0) return { level: 0, levelVariance: sharedVariance, own };
+  const levelVariance = variance / evidence;
+  return { level: believe(shared + rest / evidence, levelVariance), levelVariance, own };
 }
 
 /** Of the sigmoid, by its value. */
 const slopeAt = (success: number): number => Math.max(1e-6, success * (1 - success));
 
-interface Arm {
-  readonly index: number;
-  /** Shared and own weights together. @shape basisSize */
-  readonly weights: Float64Array;
-  readonly covariance: Float64Array;
+interface Candidate {
+  readonly arm: number | undefined;
+  readonly shipped: number;
+  readonly spread: number;
 }
 
-function armsOf({ model }: FittedKin): ReadonlyMap<string, Arm> {
-  const { basisSize: size, shared, own, covariances } = model;
-  const packed = packedSize(size);
-  return new Map(
-    model.arms.map((name, index) => [
-      name,
-      {
-        index,
-        weights: shared.map((value, axis) => value + own[index * size + axis]!),
-        covariance: covariances.subarray(index * packed, (index + 1) * packed),
-      },
-    ]),
-  );
+/** What reports on stronger and weaker models say of this one, as far as it has none. @unit logits */
+function inherit(
+  of: Candidate,
+  candidates: readonly Candidate[],
+  own: readonly number[],
+  evidence: number,
+): number {
+  let [fall, rise] = [0, 0];
+  for (const { arm, shipped } of candidates) {
+    const believed = arm === undefined ? 0 : own[arm]!;
+    if (shipped > of.shipped) fall = Math.min(fall, believed);
+    if (shipped < of.shipped) rise = Math.max(rise, believed);
+  }
+  return (1 - evidence) * (fall + rise);
 }
 
-const dot = (a: Float64Array, b: Float64Array): number => {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
-  return sum;
-};
-
-export function createKinPolicy(version: string, fitted: FittedKin): LearnedPolicy {
-  const arms = armsOf(fitted);
-  const { shared, prior } = fitted.model;
-  const priorVariance = prior.tauModel ** 2;
-  return {
-    version,
-    adjust({ encoding, labels, modelIds, estimates }) {
-      const phi = kinCoordinates(fitted.basis, encoding);
-      const reach = dot(phi, phi) - 1;
-      const field = fieldOf(encoding);
-      return estimates.map(({ success: shipped, spread }, at): LearnedEstimate => {
-        const arm = arms.get(armNameOf(labels[at]!, modelIds[at]));
-        if (arm === undefined) {
-          return { success: sigmoid(logitOf(shipped) + dot(phi, shared)), spread, isOwn: false };
-        }
-        const variance = varianceAlong(phi, arm.covariance);
-        const departure = dot(phi, arm.weights);
-        const believed = believedShare(departure, variance);
-        const success = sigmoid(logitOf(shipped) + believed * departure);
-        const share = Math.min(1, Math.max(0, reach - variance / priorVariance));
-        const logits = joinDoubts({
-          shipped: (spread / slopeAt(shipped)) ** 2,
-          before: priorVariance * (reach + prior.interceptScale ** 2),
-          after: variance,
-          departure,
-          share: believed,
-        });
-        const doubt = slopeAt(success) * Math.sqrt(logits);
-        const isOwn = share >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE;
-        const byField = fitted.reports[arm.index] ?? {};
-        return {
-          success,
-          spread: Math.min(SPREAD_MAX, doubt),
-          isOwn,
-          reports: { field, onField: byField[field] ?? 0, inAll: sumOf(byField) },
-        };
-      });
-    },
-  };
+/** Doubt that is the model's own: reports take some of it away, and what is believed against it brings theirs. @unit logits squared */
+function doubtOf({ shipped, spread }: Candidate, departure: Departure | undefined, own: number): number {
+  const before = (spread / slopeAt(shipped)) ** 2;
+  if (departure === undefined) return before;
+  const agreed = before * (1 - departure.evidence);
+  if (own >= 0) return agreed;
+  const share = own / Math.min(-1e-12, departure.own);
+  return (1 - share) * agreed + share * departure.ownVariance;
 }
 
 function sumOf(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+export function createKinPolicy(version: string, fitted: FittedKin): LearnedPolicy {
+  const armOf = new Map(fitted.model.arms.map((name, arm) => [name, arm]));
+  const readKin = createKinReader(fitted);
+  return {
+    version,
+    adjust({ encoding, labels, modelIds, estimates }) {
+      const reading = readKin(kinCoordinates(fitted.basis, encoding));
+      const { departures } = reading;
+      const { level, levelVariance, own } = learnFrom(reading);
+      const field = fieldOf(encoding);
+      const candidates = estimates.map(({ success, spread }, at): Candidate => ({
+        arm: armOf.get(armNameOf(labels[at]!, modelIds[at])),
+        shipped: success,
+        spread,
+      }));
+      const weighed = candidates.map(({ arm, shipped }) => ({
+        shipped,
+        weight: arm === undefined ? 0 : departures[arm]!.evidence,
+      }));
+      const shift = createSharedShift(level, weighed);
+      return candidates.map((each): LearnedEstimate => {
+        const { arm, shipped } = each;
+        const departure = arm === undefined ? undefined : departures[arm];
+        const evidence = departure?.evidence ?? 0;
+        const ownLogits = arm === undefined ? 0 : own[arm]!;
+        const moved = ownLogits + inherit(each, candidates, own, evidence);
+        const shifted = shift(shipped);
+        const success = moved === 0 ? shifted : sigmoid(logitOf(shifted) + moved);
+        const slope = slopeAt(success);
+        const spread = Math.min(SPREAD_MAX, slope * Math.sqrt(doubtOf(each, departure, ownLogits)));
+        const levelSpread = level < 0 ? slope * Math.sqrt(levelVariance) : 0;
+        const byField = arm === undefined ? {} : (fitted.reports[arm] ?? {});
+        const isOwn = evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE;
+        const reports = { field, onField: byField[field] ?? 0, inAll: sumOf(byField) };
+        return { success, spread, levelSpread, isOwn, reports };
+      });
+    },
+  };
 }

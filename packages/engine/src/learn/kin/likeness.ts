@@ -31,6 +31,10 @@ export function fieldOf({ field, task }: Pick<Kindred, "field" | "task">): strin
   return task?.field ?? field;
 }
 
+/** Name of the kind of work: what is asked, and of which field. */
+export const kindOf = (kindred: Pick<Kindred, "field" | "task">): string =>
+  `${kindred.task?.operation ?? ""} ${fieldOf(kindred)}`;
+
 export function kinOf(kindred: Kindred): Kin {
   const length = Math.sqrt(kindred.features.reduce((sum, value) => sum + value * value, 0)) || 1;
   return {

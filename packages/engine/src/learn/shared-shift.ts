@@ -1,0 +1,36 @@
+// Moves all models alike. On the logit a fall of the level would turn a gap of 2 points near 1 into one of 20 in the middle, although
+// nothing was learned about the models apart: so chances fall, and failures at a rise, by one factor for all, which keeps the order and
+// widens no gap.
+import { logitOf, sigmoid } from "../numerics/logistic.ts";
+
+export interface Weighed {
+  /** Shipped estimate of a model. @range 0..1 */
+  readonly shipped: number;
+  /** Evidence about it; the models with evidence say what the level does to a chance. */
+  readonly weight: number;
+}
+
+/** Firmer than this no shipped estimate is taken to be, so that one of .999 does not set the factor. */
+const [FIRM_LOW, FIRM_HIGH] = [0.03, 0.97];
+const CHANCE_LEAST = 1e-6;
+
+/** What learning takes a shipped estimate for. */
+export const firm = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
+
+/** @param level that all models share. @unit logits @returns the chance of a model after it, by the shipped one */
+export function createSharedShift(level: number, models: readonly Weighed[]): (shipped: number) => number {
+  if (level === 0) return (shipped) => shipped;
+  const any = models.some(({ weight }) => weight > 0);
+  let [sum, total] = [0, 0];
+  for (const { shipped, weight } of models) {
+    const from = firm(shipped);
+    const to = sigmoid(logitOf(from) + level);
+    const of = any ? weight : 1;
+    total += of;
+    sum += of * (level < 0 ? to / from : (1 - to) / (1 - from));
+  }
+  const factor = total === 0 ? 1 : sum / total;
+  return level < 0
+    ? (shipped) => Math.max(CHANCE_LEAST, factor * shipped)
+    : (shipped) => Math.min(1 - CHANCE_LEAST, 1 - factor * (1 - shipped));
+}
