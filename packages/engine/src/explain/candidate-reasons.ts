@@ -74,6 +74,7 @@ function originWords({ abilityOrigin, ground, ownReports }: CandidateRecord): st
 }
 
 function reportWords({ field, onField, inAll }: OwnReports): string {
+  if (inAll === 0) return "adjusted by your feedback on other models";
   const reports = (count: number): string => (count === 1 ? "1 report" : `${count} reports`);
   if (onField === inAll) return `adjusted by your feedback: ${reports(inAll)} on ${field}`;
   return `adjusted by your feedback: ${reports(onField)} on ${field}, ${inAll} in all`;

@@ -69,6 +69,7 @@ test("an estimate that feedback moved says how many reports moved it, on this fi
   };
   assert.match(reasonOf(learned(12, 30)), /\(adjusted by your feedback: 12 reports on data, 30 in all\)/);
   assert.match(reasonOf(learned(1, 1)), /\(adjusted by your feedback: 1 report on data\)/);
+  assert.match(reasonOf(learned(0, 0)), /\(adjusted by your feedback on other models\)/);
 });
 
 test("nothing is claimed of prices that nobody knows: not of the pick, and not of those behind it", () => {

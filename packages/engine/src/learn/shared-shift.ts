@@ -17,9 +17,16 @@ const CHANCE_LEAST = 1e-6;
 /** What learning takes a shipped estimate for. */
 export const firm = (chance: number): number => Math.min(FIRM_HIGH, Math.max(FIRM_LOW, chance));
 
-/** @param level that all models share. @unit logits @returns the chance of a model after it, by the shipped one */
-export function createSharedShift(level: number, models: readonly Weighed[]): (shipped: number) => number {
-  if (level === 0) return (shipped) => shipped;
+export interface SharedShift {
+  /** What gaps and doubts become. @range 0..1 */
+  readonly factor: number;
+  /** The chance of a model after the shift, by the shipped one. */
+  readonly chanceOf: (shipped: number) => number;
+}
+
+/** @param level that all models share. @unit logits */
+export function createSharedShift(level: number, models: readonly Weighed[]): SharedShift {
+  if (level === 0) return { factor: 1, chanceOf: (shipped) => shipped };
   const any = models.some(({ weight }) => weight > 0);
   let [sum, total] = [0, 0];
   for (const { shipped, weight } of models) {
@@ -30,7 +37,9 @@ export function createSharedShift(level: number, models: readonly Weighed[]): (s
     sum += of * (level < 0 ? to / from : (1 - to) / (1 - from));
   }
   const factor = total === 0 ? 1 : sum / total;
-  return level < 0
-    ? (shipped) => Math.max(CHANCE_LEAST, factor * shipped)
-    : (shipped) => Math.min(1 - CHANCE_LEAST, 1 - factor * (1 - shipped));
+  const chanceOf =
+    level < 0
+      ? (shipped: number) => Math.max(CHANCE_LEAST, factor * shipped)
+      : (shipped: number) => Math.min(1 - CHANCE_LEAST, 1 - factor * (1 - shipped));
+  return { factor, chanceOf };
 }

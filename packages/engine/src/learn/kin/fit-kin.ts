@@ -48,9 +48,9 @@ export interface FittedKin {
  * work together moves little, so that what is learned on one kind stays there. The last two need evidence.
  */
 export const KIN_SETTINGS: readonly KinSetting[] = [
-  { name: "kin", prior: { tauShared: 1.4, tauModel: 1, interceptScale: 0.3 } },
-  { name: "kin, free", prior: { tauShared: 1.4, tauModel: 2, interceptScale: 0.3 } },
-  { name: "kin, wide", prior: { tauShared: 1.4, tauModel: 1, interceptScale: 0.8 } },
+  { name: "kin", prior: { tauShared: 1.3, tauModel: 1.1, interceptScale: 0.3 } },
+  { name: "kin, free", prior: { tauShared: 1.3, tauModel: 2.2, interceptScale: 0.3 } },
+  { name: "kin, wide", prior: { tauShared: 1.3, tauModel: 1.1, interceptScale: 0.8 } },
 ];
 export const KIN_STIFF = KIN_SETTINGS[0]!;
 

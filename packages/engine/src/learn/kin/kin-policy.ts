@@ -74,9 +74,8 @@ function inherit(
   return (1 - evidence) * (fall + rise);
 }
 
-/** Doubt that is the model's own: reports take some of it away, and what is believed against it brings theirs. @unit logits squared */
-function doubtOf({ shipped, spread }: Candidate, departure: Departure | undefined, own: number): number {
-  const before = (spread / slopeAt(shipped)) ** 2;
+/** Doubt that is the model's own, from what it was before: reports take some of it away, and what is believed against it brings theirs. @unit logits squared */
+function doubtOf(before: number, departure: Departure | undefined, own: number): number {
   if (departure === undefined) return before;
   const agreed = before * (1 - departure.evidence);
   if (own >= 0) return agreed;
@@ -114,10 +113,11 @@ export function createKinPolicy(version: string, fitted: FittedKin): LearnedPoli
         const evidence = departure?.evidence ?? 0;
         const ownLogits = arm === undefined ? 0 : own[arm]!;
         const moved = ownLogits + inherit(each, candidates, own, evidence);
-        const shifted = shift(shipped);
+        const shifted = shift.chanceOf(shipped);
         const success = moved === 0 ? shifted : sigmoid(logitOf(shifted) + moved);
         const slope = slopeAt(success);
-        const spread = Math.min(SPREAD_MAX, slope * Math.sqrt(doubtOf(each, departure, ownLogits)));
+        const before = ((each.spread * shift.factor) / slopeAt(shifted)) ** 2;
+        const spread = Math.min(SPREAD_MAX, slope * Math.sqrt(doubtOf(before, departure, ownLogits)));
         const levelSpread = level < 0 ? slope * Math.sqrt(levelVariance) : 0;
         const byField = arm === undefined ? {} : (fitted.reports[arm] ?? {});
         const isOwn = evidence >= OWN_SHARE || Math.abs(success - shipped) >= OWN_CHANGE;
