@@ -1,5 +1,5 @@
 // What reports taught, as the decision sees it. First comes what the grader and the kind of work do to all models alike, reported or
-// not: whoever grades strictly says nothing of the models that nobody has reported on. Only what a model departs from that beyond
+// not: a strict grader says nothing of the models that nobody has reported on. Only what a model departs from that beyond
 // chance is its own. A failure of a stronger model counts for the weaker ones on the same work, and a success of a weaker one for the
 // stronger, until they have reports of their own.
 import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";

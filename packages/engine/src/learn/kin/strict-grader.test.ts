@@ -47,8 +47,18 @@ function estimatesOf(request: PromptEncoding, learned: LearnedPolicy | undefined
 function pick(request: PromptEncoding, learned: LearnedPolicy | undefined): (typeof MODELS)[number] {
   const contenders = estimatesOf(request, learned).map(({ success, spread }, at) => {
     const { label, usd } = MODELS[at]!;
-    const unknown = { seconds: undefined, orderSeconds: 1, utility: 0, ability: label };
-    return { label, success, score: success, spread, usd, orderUsd: usd, ...unknown };
+    return {
+      label,
+      success,
+      score: success,
+      spread,
+      usd,
+      orderUsd: usd,
+      seconds: undefined,
+      orderSeconds: 1,
+      utility: 0,
+      ability: label,
+    };
   });
   const lossOf = createLoss(COST, contenders);
   const losses = contenders.map(lossOf);
