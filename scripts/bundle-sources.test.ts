@@ -1,5 +1,5 @@
 // A run of the tests from the bundle is a run of the sources: the same exports, places and instances. Without it every source
-// still loads as Node strips it, which is how `npm start` loads them.
+// still loads as Node strips it, which is how every other command loads them.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";

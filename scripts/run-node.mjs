@@ -3,11 +3,17 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname } from "node:path";
 
+/**
+ * glibc gives each thread an arena of its own and keeps what was freed in it: 15 MB of a service at rest. Two arenas, trimmed,
+ * are enough for one deciding thread; other systems know no such settings.
+ */
+export const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "1048576" };
+
 /** @param {string} node @param {readonly string[]} args flags of Node, the entry, its arguments */
 export function runNode(node, args) {
   const child = spawn(node, ["--disable-warning=ExperimentalWarning", ...args], {
     stdio: "inherit",
-    env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}` },
+    env: { ...FRUGAL_MALLOC, ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ""}` },
   });
   // The terminal sends ctrl-c to the whole group; a supervisor signals only this process, so pass it on.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

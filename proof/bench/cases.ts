@@ -1,4 +1,6 @@
-// The bodies that are sent. Their text is plain English made from a fixed list of words, so that every run sends the same.
+// The bodies that are sent, the same in every run: no text twice, as users write; turns of agents, whose earlier turns were sent
+// before; and one body again and again, which flatters every cache and stands beside the others for comparison alone.
+import { readVariedTexts } from "./varied-texts.ts";
 
 const WORDS =
   "how can a small team keep a large service simple when every request asks for another exception and nobody remembers why the first rule was made explain with examples and compare three designs".split(
@@ -30,9 +32,10 @@ const MODELS = [
 
 export interface BenchCase {
   readonly name: string;
-  readonly body: string;
-  /** Smallest ratio to the echo that the project allows itself. */
-  readonly budget: number;
+  /** Body number n; some callers count for themselves. */
+  readonly bodyOf: (n: number) => string;
+  /** Smallest share of the echo, by processor time, that the project allows itself. */
+  readonly floor: number;
 }
 
 function textOf(chars: number): string {
@@ -86,20 +89,108 @@ export function buildBody({ bytes, candidates, tools, turns }: Shape): string {
   return make(Math.max(40, Math.floor((bytes - fixed) / turns)));
 }
 
+const texts = readVariedTexts();
+
+interface VariedShape {
+  readonly turns: number;
+  /** Of each turn before the last one. */
+  readonly chars: number;
+  readonly candidates: number;
+  readonly tools: number;
+}
+
+const QUESTION_CHARS = 420;
+
+const providers = (count: number): readonly object[] =>
+  MODELS.slice(0, count).map((model) => ({ provider: model.split("/")[0], model: model.split("/")[1] }));
+
+/** A question that never came before, after turns of prose that never came before. */
+function variedBody({ turns, chars, candidates, tools }: VariedShape, n: number): string {
+  return JSON.stringify({
+    messages: Array.from({ length: turns }, (_, turn) => ({
+      role: turn % 2 === turns % 2 ? "assistant" : "user",
+      content: turn === turns - 1 ? texts.question(n, QUESTION_CHARS) : texts.prose(n * turns + turn, chars),
+    })),
+    llm_providers: providers(candidates),
+    ...(tools === 0 ? {} : { tools: Array.from({ length: tools }, (_, index) => toolOf(index)) }),
+    tradeoff: "cost",
+  });
+}
+
+const AGENTS = 48;
+const AGENT_TURNS = 40;
+const STARTED_STEPS = 40;
+const AGENT_TOOLS = Array.from({ length: 8 }, (_, index) => toolOf(index));
+
+/** A call of a tool and what it gave back. */
+function agentStep(seed: number, step: number): readonly object[] {
+  const id = `call_${seed}_${step}`;
+  const query = texts.question(seed * AGENT_TURNS + step, 60);
+  const call = { name: `look_up_${step % 8}`, arguments: JSON.stringify({ query }) };
+  return [
+    { role: "assistant", content: null, tool_calls: [{ id, type: "function", function: call }] },
+    { role: "tool", tool_call_id: id, content: texts.prose(seed * AGENT_TURNS + step, 420) },
+  ];
+}
+
+/** What an agent sends first: its instructions, the task, and 40 steps that it made elsewhere, 36 KB in all. */
+const agentStart = (seed: number): readonly object[] => [
+  { role: "system", content: texts.prose(seed % 7, 3_000) },
+  { role: "user", content: texts.question(seed, QUESTION_CHARS) },
+  ...Array.from({ length: STARTED_STEPS }, (_, step) => agentStep(seed + 1_000_000, step)).flat(),
+];
+
+/** Conversations by their seed: each body continues the one that its agent sent before. */
+const agentMessages = new Map<number, object[]>();
+
+/**
+ * Of 48 agents, each in turn: 36 KB growing to 63 KB over 40 turns, so that one body of 40 holds a conversation that
+ * was never sent before. Numbers are to be asked for in order, as often as wanted.
+ */
+function agentBody(n: number): string {
+  const agent = n % AGENTS;
+  const turn = Math.floor(n / AGENTS) % AGENT_TURNS;
+  const seed = agent + AGENTS * Math.floor(n / AGENTS / AGENT_TURNS);
+  let messages = agentMessages.get(seed);
+  if (messages === undefined) {
+    messages = [...agentStart(seed)];
+    agentMessages.set(seed, messages);
+    agentMessages.delete(seed - 2 * AGENTS);
+  }
+  const length = 2 + 2 * (STARTED_STEPS + turn);
+  while (messages.length < length) messages.push(...agentStep(seed, messages.length));
+  return JSON.stringify({
+    messages: messages.slice(0, length),
+    tools: AGENT_TOOLS,
+    llm_providers: providers(10),
+    tradeoff: "cost",
+  });
+}
+
+const replayed = buildBody({ bytes: 1024, candidates: 10, tools: 0, turns: 1 });
+
 export const CASES: readonly BenchCase[] = [
   {
-    name: "1 KB, 10 candidates",
-    body: buildBody({ bytes: 1024, candidates: 10, tools: 0, turns: 1 }),
-    budget: 0.4,
+    name: "1 KB varied, 10 candidates",
+    bodyOf: (n) => variedBody({ turns: 1, chars: 0, candidates: 10, tools: 0 }, n),
+    floor: 0.18,
   },
   {
-    name: "10 KB, 20 candidates, 8 tools",
-    body: buildBody({ bytes: 10_240, candidates: 20, tools: 8, turns: 7 }),
-    budget: 0.3,
+    name: "10 KB varied, 20 candidates, 8 tools",
+    bodyOf: (n) => variedBody({ turns: 7, chars: 860, candidates: 20, tools: 8 }, n),
+    floor: 0.18,
   },
   {
-    name: "50 KB, 10 candidates",
-    body: buildBody({ bytes: 51_200, candidates: 10, tools: 0, turns: 9 }),
-    budget: 0.45,
+    name: "50 KB varied, 10 candidates",
+    bodyOf: (n) => variedBody({ turns: 9, chars: 6_100, candidates: 10, tools: 0 }, n),
+    floor: 0.18,
   },
+  { name: "50 KB turn of an agent, prefix seen", bodyOf: agentBody, floor: 0.25 },
+  { name: "1 KB replayed, 10 candidates", bodyOf: () => replayed, floor: 0.25 },
 ];
+
+/** Bodies of a case one after the other, from the first. */
+export function bodiesOf({ bodyOf }: BenchCase): () => string {
+  let n = -1;
+  return () => bodyOf((n += 1));
+}

@@ -26,7 +26,7 @@ export function requestOf(
   more: Readonly<Record<string, unknown>> = {},
 ): Buffer {
   const body = JSON.stringify({ ...(JSON.parse(BODY) as object), preference_id: preferenceId, ...more });
-  return buildTarget({ url: new URL(url), path: "/api/v1/model-select", key, body }).bytes;
+  return buildTarget({ url: new URL(url), path: "/api/v1/model-select", key, body }).next();
 }
 
 /** @param url of a PostgreSQL; "" for the embedded database */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { CASES, type BenchCase } from "./cases.ts";
-import { pinSelf, startChildServer, type ChildServer } from "../load/child-server.ts";
+import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
+import { pinSelf, START, startChildServer, type ChildServer } from "../load/child-server.ts";
 import { measureDecide } from "./decide-in-process.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureInstallationGrowth, type GrowthSizes } from "./installation-growth.ts";
@@ -13,14 +13,13 @@ import { measureLatency } from "./latency.ts";
 import { listenWhile } from "./loudness.ts";
 import { readOptions } from "./options.ts";
 import { renderPage } from "./page/render-page.ts";
+import type { OpenLoopResult } from "../load/open-loop.ts";
 import { measurePeers } from "./peers.ts";
 import { buildTarget, type Target } from "../load/raw-client.ts";
 import { renderTables, type BenchReport, type CaseResult } from "./report.ts";
 import { spreadOf } from "../load/statistics.ts";
 import { measureInTurns, ratiosOf } from "./throughput.ts";
 import { measureWorkers } from "./workers.ts";
-
-const OPEN_LOOP_RATE = 2_000;
 
 const { rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
 const ROUNDS = { rounds, durationMs };
@@ -37,55 +36,61 @@ const progress = (text: string): void => {
   process.stderr.write(`bench: ${text}\n`);
 };
 
-const targetOf = (server: ChildServer, body: string): Target =>
+const targetOf = (server: ChildServer, body: () => string): Target =>
   buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
 
-async function measureThroughput(
-  { ours, echo }: Pair,
-  { name, body, budget }: BenchCase,
-): Promise<CaseResult> {
-  const contenders = [echo, ours].map((server) => ({ server, target: targetOf(server, body) }));
+async function measureThroughput({ ours, echo }: Pair, benchCase: BenchCase): Promise<CaseResult> {
+  const { name, floor } = benchCase;
+  const contenders = [echo, ours].map((server) => ({
+    server,
+    target: targetOf(server, bodiesOf(benchCase)),
+  }));
   const [echoed, decided] = await measureInTurns(contenders, ROUNDS, (round) =>
     progress(`${name}: round ${round} of ${rounds}`),
   );
   if (echoed === undefined || decided === undefined) throw new Error("Two servers were to be measured.");
   return {
     name,
-    budget,
+    floor,
     ours: spreadOf(decided.rates),
     echo: spreadOf(echoed.rates),
     ratio: spreadOf(ratiosOf(decided.rates, echoed.rates)),
+    share: spreadOf(ratiosOf(echoed.processorUs, decided.processorUs)),
     oursProcessorUs: spreadOf(decided.processorUs).median,
     echoProcessorUs: spreadOf(echoed.processorUs).median,
     faults: decided.faults + echoed.faults,
   };
 }
 
-type Alone = Pick<BenchReport, "cases" | "latency" | "decide" | "growth" | "restMb" | "loadMb">;
+type Alone = Pick<
+  BenchReport,
+  "cases" | "latency" | "ratePerSecond" | "decide" | "growth" | "restMb" | "loadMb"
+>;
 
 /** The service beside the echo, and the decision in this process. */
-async function measureAlone(pair: Pair, small: string): Promise<Alone> {
+async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
   const restMb = pair.ours.residentMb();
   const cases: CaseResult[] = [];
   for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
   progress("open loop");
-  const latency = {
-    echo: await measureLatency(targetOf(pair.echo, small), OPEN_LOOP_RATE, ROUNDS),
-    ours: await measureLatency(targetOf(pair.ours, small), OPEN_LOOP_RATE, ROUNDS),
-  };
+  const ratePerSecond = Math.round((cases[0]?.ours.median ?? Number.NaN) / 2);
+  const latencyOf = (server: ChildServer): Promise<OpenLoopResult> =>
+    measureLatency(targetOf(server, bodiesOf(small)), ratePerSecond, ROUNDS);
+  const latency = { echo: await latencyOf(pair.echo), ours: await latencyOf(pair.ours) };
   const loadMb = pair.ours.residentMb();
   progress("decide in process");
   const decide = await measureDecide();
   const growth = await measureGrowth();
-  return { cases, latency, decide, growth, restMb, loadMb };
+  return { cases, latency, ratePerSecond, decide, growth, restMb, loadMb };
 }
 
 async function measure(pair: Pair): Promise<BenchReport> {
-  const small = CASES[0]?.body ?? "{}";
-  const us = { server: pair.ours, target: targetOf(pair.ours, small) };
+  const [small] = CASES;
+  if (small === undefined) throw new Error("There is nothing to send.");
+  const us = { server: pair.ours, target: targetOf(pair.ours, bodiesOf(small)) };
   const alone = await listenWhile("beside the echo", () => measureAlone(pair, small));
   const peers = await listenWhile("gateways", () => measurePeers(us, ROUNDS, progress));
-  const workers = await listenWhile("workers", () => measureWorkers(small, ROUNDS, progress));
+  const workers = await listenWhile("workers", () => measureWorkers(() => bodiesOf(small), ROUNDS, progress));
   const installations = await listenWhile("growth", () => measureInstallationGrowth(SIZES, progress));
   return {
     machine: `${cpus()[0]?.model.trim() ?? "unknown"}, ${cpus().length} cores, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}, ${isPinned ? "pinned" : "not pinned"}`,
@@ -94,7 +99,6 @@ async function measure(pair: Pair): Promise<BenchReport> {
     peers: peers.measured,
     workers: workers.measured,
     installations: installations.measured,
-    ratePerSecond: OPEN_LOOP_RATE,
     startMs: pair.ours.startMs,
   };
 }
@@ -104,9 +108,9 @@ const dataDir = mkdtempSync(join(tmpdir(), "signalbox-bench-"));
 const root = join(import.meta.dirname, "../..");
 const serve = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", dataDir];
 // A first start makes the database; the second one is the start that is measured.
-const first = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+const first = await startChildServer(START, serve);
 await first.stop();
-const restarted = await startChildServer(join(root, "packages/cli/src/main.ts"), serve);
+const restarted = await startChildServer(START, serve);
 const ours: ChildServer = { ...restarted, key: first.key };
 const echo = await startChildServer(join(root, "proof/bench/echo-server.ts"), []);
 try {

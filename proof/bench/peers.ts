@@ -3,7 +3,7 @@
 import { join } from "node:path";
 
 import { installProject } from "../../scripts/install-project.ts";
-import { buildBody } from "./cases.ts";
+import { bodiesOf, CASES } from "./cases.ts";
 import { startChildServer, type ChildServer } from "../load/child-server.ts";
 import { measureLatency } from "./latency.ts";
 import type { OpenLoopResult } from "../load/open-loop.ts";
@@ -73,11 +73,15 @@ const PEERS: readonly Peer[] = [
   },
 ];
 
-function chatBody(model: string): string {
-  const { messages } = JSON.parse(buildBody({ bytes: 1024, candidates: 2, tools: 0, turns: 1 })) as {
-    readonly messages: unknown;
+/** The questions of the first case, in the form in which these gateways take them. */
+function chatBodies(model: string): () => string {
+  const [small] = CASES;
+  if (small === undefined) throw new Error("There is nothing to send.");
+  const next = bodiesOf(small);
+  return () => {
+    const { messages } = JSON.parse(next()) as { readonly messages: unknown };
+    return JSON.stringify({ model, messages });
   };
-  return JSON.stringify({ model, messages });
 }
 
 interface Started extends Contender {
@@ -89,7 +93,7 @@ async function startPeer(peer: Peer, upstream: URL): Promise<Started> {
   const { name, work, script, model, headers } = peer;
   const server = await startChildServer(join(import.meta.dirname, script), [upstream.origin]);
   const { url, key } = server;
-  const shape = { url, path: COMPLETIONS, key, body: chatBody(model), headers: headers(upstream) };
+  const shape = { url, path: COMPLETIONS, key, body: chatBodies(model), headers: headers(upstream) };
   return { name, work, server, target: buildTarget(shape) };
 }
 

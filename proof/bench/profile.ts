@@ -9,7 +9,7 @@ import type { Profiler } from "node:inspector";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 
-import { CASES } from "./cases.ts";
+import { bodiesOf, CASES } from "./cases.ts";
 import { pinSelf, startChildServer, type ChildServer } from "../load/child-server.ts";
 import { runRequests } from "../load/closed-loop.ts";
 import { partsOfProfile } from "./profile-parts.ts";
@@ -30,10 +30,14 @@ const { values } = parseArgs({
 });
 const chosen = CASES[Number(values.case)];
 if (chosen === undefined) throw new RangeError(`--case must be 0 to ${CASES.length - 1}.`);
-const { body, name } = chosen;
+const theCase = chosen;
+const { name } = theCase;
+const bodies = new Map<ChildServer, () => string>();
 const median = (numbers: readonly number[]): number => percentile(numbers, 0.5);
 
 function send(server: ChildServer, count: number): Promise<void> {
+  const body = bodies.get(server) ?? bodiesOf(theCase);
+  bodies.set(server, body);
   const target = buildTarget({ url: server.url, path: "/api/v1/model-select", key: server.key, body });
   return runRequests(target, CONNECTIONS, count);
 }

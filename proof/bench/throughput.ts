@@ -4,6 +4,11 @@ import { runClosedLoop } from "../load/closed-loop.ts";
 import type { Target } from "../load/raw-client.ts";
 
 const CONNECTIONS = 32;
+const WARM_MS = 1_000;
+const WARM_ROUNDS_MAX = 20;
+/** Of a round's processor time, over the least of the rounds before. */
+const STILL_FALLING = 0.97;
+const CALM_ROUNDS = 3;
 
 export interface Contender {
   readonly server: ChildServer;
@@ -36,7 +41,20 @@ async function measureRound(
   measured.faults += result.faults;
 }
 
-/** In the order of the contenders. */
+/** Until three rounds in a row take no less processor time than one before them: until then the compiler is at work. */
+async function warmUp(contender: Contender): Promise<void> {
+  let least = Infinity;
+  let calm = 0;
+  for (let round = 0; round < WARM_ROUNDS_MAX && calm < CALM_ROUNDS; round += 1) {
+    const measured: Measured = { rates: [], processorUs: [], faults: 0 };
+    await measureRound(contender, WARM_MS, measured);
+    const [us = Number.NaN] = measured.processorUs;
+    calm = us < least * STILL_FALLING ? 0 : calm + 1;
+    least = Math.min(least, us);
+  }
+}
+
+/** In the order of the contenders, each warmed up before. */
 export async function measureInTurns(
   contenders: readonly Contender[],
   { rounds, durationMs }: Rounds,
@@ -46,7 +64,7 @@ export async function measureInTurns(
     contender,
     measured: { rates: [], processorUs: [], faults: 0 } satisfies Measured as Measured,
   }));
-  for (const { target } of contenders) await runClosedLoop(target, CONNECTIONS, durationMs);
+  for (const contender of contenders) await warmUp(contender);
   for (let round = 1; round <= rounds; round += 1) {
     for (const { contender, measured } of all) await measureRound(contender, durationMs, measured);
     report(round);

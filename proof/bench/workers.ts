@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { startChildServer } from "../load/child-server.ts";
+import { START, startChildServer } from "../load/child-server.ts";
 import { buildTarget } from "../load/raw-client.ts";
 import { spreadOf, type Spread } from "../load/statistics.ts";
 import { measureInTurns, ratiosOf, type Contender, type Rounds } from "./throughput.ts";
@@ -26,12 +26,11 @@ interface Service extends Contender {
   remove(): void;
 }
 
-async function startWorkers(count: number, body: string): Promise<Service> {
+async function startWorkers(count: number, body: () => string): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), "signalbox-bench-workers-"));
   const args = ["serve", "--json", "--no-dashboard", "--port", "0", "--data-dir", folder];
-  const main = join(import.meta.dirname, "../../packages/cli/src/main.ts");
   const all = `0-${cpus().length - 1}`;
-  const server = await startChildServer(main, [...args, "--workers", String(count)], all);
+  const server = await startChildServer(START, [...args, "--workers", String(count)], all);
   const { url, key } = server;
   return {
     server,
@@ -41,11 +40,11 @@ async function startWorkers(count: number, body: string): Promise<Service> {
 }
 
 export async function measureWorkers(
-  body: string,
+  bodies: () => () => string,
   rounds: Rounds,
   report: (step: string) => void,
 ): Promise<WorkersReport> {
-  const services = [await startWorkers(1, body), await startWorkers(2, body)];
+  const services = [await startWorkers(1, bodies()), await startWorkers(2, bodies())];
   try {
     const [one, two] = await measureInTurns(services, rounds, (round) =>
       report(`workers: round ${round} of ${rounds.rounds}`),

@@ -12,7 +12,7 @@ const SLOW_BODY_BYTES = 8 * 1024 * 1024;
 const SLOW_BODY_MS = 20_000;
 const PIECE_MS = 200;
 
-function openSockets(target: Target, count: number): readonly Socket[] {
+function openSockets(target: Pick<Target, "host" | "port">, count: number): readonly Socket[] {
   return Array.from({ length: count }, () =>
     connect({ host: target.host, port: target.port }).on("error", () => {
       // One that the service closes has failed to take anything from it.
@@ -63,7 +63,7 @@ export function slowBodies({ host, port, key }: { host: string; port: number; ke
   const bytes = Buffer.from(head + before + words + after);
   const pieces = SLOW_BODY_MS / PIECE_MS;
   return () => {
-    const sockets = openSockets({ host, port, bytes }, SLOW_BODIES);
+    const sockets = openSockets({ host, port }, SLOW_BODIES);
     let piece = 0;
     const timer = setInterval(() => {
       const [from, to] = [piece, piece + 1].map((at) => Math.floor((at * bytes.length) / pieces));

@@ -3,8 +3,10 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import { FRUGAL_MALLOC } from "../../scripts/run-node.mjs";
 import { familyMs } from "./family-ms.ts";
 
 export interface ChildServer {
@@ -63,6 +65,9 @@ function threadsUs(child: ChildProcess): ReadonlyMap<string, number> {
   return threads;
 }
 
+/** What `npm start` runs: the bundle of the sources, made when they have changed. */
+export const START = join(import.meta.dirname, "../../scripts/start.mjs");
+
 /** Those of `npm start`, so that what is measured is what is served. */
 const NODE_FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16"];
 
@@ -78,7 +83,10 @@ export async function startChildServer(
   const startedMs = performance.now();
   const command = [process.execPath, ...NODE_FLAGS, script, ...args];
   const [program = "", ...rest] = canPin ? ["taskset", "-c", cores, ...command] : command;
-  const child = spawn(program, rest, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(program, rest, {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...FRUGAL_MALLOC, ...process.env },
+  });
   const ended = once(child, "exit");
   const lines = createInterface({ input: child.stdout });
   const line = await Promise.race([

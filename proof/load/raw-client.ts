@@ -1,12 +1,12 @@
-// A small HTTP/1.1 client on bare sockets: one request in flight per connection, bytes prepared once. It costs far less
+// A small HTTP/1.1 client on bare sockets: one request in flight per connection, little made for each. It costs far less
 // than the servers it measures, which a general client would not.
 import { connect, type Socket } from "node:net";
 
 export interface Target {
   readonly host: string;
   readonly port: number;
-  /** A whole request, head and body. */
-  readonly bytes: Buffer;
+  /** The next whole request to be sent, head and body. */
+  readonly next: () => Buffer;
 }
 
 export interface Connection {
@@ -56,7 +56,7 @@ export function openConnection(target: Target): Connection {
         return;
       }
       waiting = done;
-      socket.write(target.bytes);
+      socket.write(target.next());
     },
     close: () => {
       socket.destroy();
@@ -68,7 +68,8 @@ export interface RequestShape {
   readonly url: URL;
   readonly path: string;
   readonly key: string;
-  readonly body: string;
+  /** One that is sent again and again, or each in turn. */
+  readonly body: string | (() => string);
   /** More of them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -77,6 +78,10 @@ export function buildTarget({ url, path, key, body, headers = {} }: RequestShape
   const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const head =
     `POST ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${key}\r\n${more.join("")}` +
-    `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
-  return { host: url.hostname, port: Number(url.port), bytes: Buffer.from(head + body) };
+    `content-type: application/json\r\ncontent-length: `;
+  const bytesOf = (text: string): Buffer => Buffer.from(`${head}${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  const place = { host: url.hostname, port: Number(url.port) };
+  if (typeof body !== "string") return { ...place, next: () => bytesOf(body()) };
+  const bytes = bytesOf(body);
+  return { ...place, next: () => bytes };
 }

@@ -37,6 +37,7 @@ export type { AlertRule } from "./metrics/alert-rules.data.ts";
 export { METRICS } from "./metrics/metric-table.ts";
 export type { Metric } from "./metrics/metric-table.ts";
 export { collectGarbage } from "./collect-garbage.ts";
+export { warmUp } from "./warm-up.ts";
 export { startServer } from "./start.ts";
 export type { RunningServer } from "./start.ts";
 export type { Announcement } from "./workers/messages.ts";

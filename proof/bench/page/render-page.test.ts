@@ -18,10 +18,11 @@ const REPORT: BenchReport = {
   cases: [
     {
       name: "1 KB, 10 candidates",
-      budget: 0.4,
+      floor: 0.18,
       ours: spread(4_321),
       echo: spread(40_000),
       ratio: spread(0.108),
+      share: spread(0.107),
       oursProcessorUs: 205,
       echoProcessorUs: 22,
       faults: 0,

@@ -1,5 +1,6 @@
 // The service, the command and the laboratory as plain JavaScript chunks in one folder. Files that the sources find beside
-// themselves (data, artefacts, the dashboard) keep their place in the repository's tree, which is rebuilt below that folder.
+// themselves (data, artefacts, the dashboard) keep their place in the repository's tree: in a package it is rebuilt below that
+// folder, and `npm start` takes the repository's own.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 
@@ -33,37 +34,64 @@ function versionOf(name: string): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
+/** Where the files are that lie beside the sources: below the folder of the bundle, or in this checkout. */
+export type DataPlace = "bundle" | "checkout";
+
+/** Migrations are found by listing their folder, which must not bring the compiler of TypeScript into the service. */
+const isListed = (place: string): boolean => place === MIGRATIONS;
+
 /** All chunks lie in one folder, so every module can name its own place in the tree from there. */
-function placeModule(code: string, file: string): string {
+function placeModule(code: string, file: string, dataPlace: DataPlace): string {
   const place = relative(ROOT, dirname(file)).split(sep).join("/");
-  return code
+  const isInCheckout = dataPlace === "checkout" && !isListed(place);
+  const folder = isInCheckout ? JSON.stringify(dirname(file)) : `(import.meta.dirname + "/${place}")`;
+  const placed =
+    dataPlace === "checkout" ? code.replaceAll("import.meta.filename", JSON.stringify(file)) : code;
+  return placed
     .replaceAll(/new URL\("(?:\.\/)?([a-z-]+)\.ts", import\.meta\.url\)/g, (_, name: string) => {
       if (!PROGRAMS.some((program) => nameOf(program) === name))
         throw new Error(`${file} starts ${name}.ts, which bundle-service.ts does not list.`);
       return `new URL("./${name}.js", import.meta.url)`;
     })
-    .replaceAll("import.meta.dirname", `(import.meta.dirname + "/${place}")`)
+    .replaceAll("import.meta.dirname", folder)
     .replaceAll("import.meta.main", "false")
     .replace("${readVersion()}", versionOf("@pydantic/genai-prices"));
 }
 
-const placeModules: Plugin = {
+const placeModules = (dataPlace: DataPlace): Plugin => ({
   name: "place-modules",
   transform: {
     filter: { id: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/]/, code: "import.meta" },
-    handler: (code, id) => ({ code: placeModule(code, id), map: null }),
+    handler: (code, id) => ({ code: placeModule(code, id, dataPlace), map: null }),
+  },
+});
+
+/**
+ * V8 keeps a source with a single letter beyond Latin-1 in two bytes a letter as long as the program runs, so such letters are
+ * written as escapes, which mean the same wherever they can stand: in strings, in patterns and in names.
+ */
+export const toAscii = (code: string): string =>
+  code.replaceAll(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+const escapeLetters: Plugin = {
+  name: "escape-letters",
+  generateBundle: (_options, output) => {
+    for (const part of Object.values(output)) if (part.type === "chunk") part.code = toAscii(part.code);
   },
 };
 
 /** The files of packages of others that went into the chunks, for their notices. */
-export async function bundleService(outDir: string): Promise<readonly string[]> {
+export async function bundleService(
+  outDir: string,
+  dataPlace: DataPlace = "bundle",
+): Promise<readonly string[]> {
   const programs = [...PROGRAMS, ...listMigrations()];
   const build = await rolldown({
     cwd: ROOT,
     input: Object.fromEntries(programs.map((file) => [nameOf(file), join(ROOT, file)])),
     platform: "node",
     external: EXTERNAL,
-    plugins: [placeModules],
+    plugins: [placeModules(dataPlace), escapeLetters],
     logLevel: "silent",
   });
   const { output } = await build.write({

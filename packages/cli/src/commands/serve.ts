@@ -6,6 +6,7 @@ import {
   databaseLocationOf,
   runWorkers,
   startServer,
+  warmUp,
   workerLink,
   type Announcement,
   type WorkerLink,
@@ -64,22 +65,37 @@ function announce(invocation: Invocation, announcement: Announcement, startedMs:
 
 interface Running {
   readonly announcement: Announcement;
+  /** Once it is announced: what makes later requests quicker and the process smaller, but not the start. */
+  readonly settle: () => Promise<void> | undefined;
   readonly stop: () => Promise<void>;
 }
 
 async function serveAlone(config: Config): Promise<Running> {
   const server = await startServer({ config });
   const { url, firstStart, service } = server;
-  await collectGarbage();
   const announcement = { url, firstStart, artefactVersion: service.engine.artefactVersion };
-  return { announcement, stop: () => server.stop() };
+  let isStopping = false;
+  const settle = async (): Promise<void> => {
+    try {
+      await warmUp(service.context, () => isStopping);
+      if (!isStopping) await collectGarbage();
+    } catch (cause) {
+      service.context.logger.warn({ cause }, "the service could not be warmed up");
+    }
+  };
+  const stop = (): Promise<void> => {
+    isStopping = true;
+    return server.stop();
+  };
+  return { announcement, settle, stop };
 }
 
 /** One of several processes: the first one announces, and passes on the signal to stop. */
 async function serveAsWorker(link: WorkerLink, config: Config): Promise<ExitCode> {
   const stopped = link.untilStopped();
-  const { announcement, stop } = await serveAlone(config);
+  const { announcement, settle, stop } = await serveAlone(config);
   link.announce(announcement);
+  void settle();
   await stopped;
   await stop();
   link.close();
@@ -87,9 +103,11 @@ async function serveAsWorker(link: WorkerLink, config: Config): Promise<ExitCode
 }
 
 /** Undefined when the service could not start, and said why. */
-function begin(config: Config): Promise<Running | undefined> {
+async function begin(config: Config): Promise<Running | undefined> {
   if (config.server.workers === 1) return serveAlone(config);
-  return runWorkers({ config, logger: createLogger(config.log.level) });
+  const workers = await runWorkers({ config, logger: createLogger(config.log.level) });
+  // Each of them settles by itself.
+  return workers && { ...workers, settle: () => undefined };
 }
 
 export const serve: Command = {
@@ -125,6 +143,7 @@ export const serve: Command = {
     const running = await begin(config);
     if (running === undefined) return 1;
     announce(invocation, running.announcement, startedMs);
+    void running.settle();
     const signal = await stopped;
     invocation.console.error(`signalbox: ${signal}, finishing requests in flight ...\n`);
     await running.stop();
