@@ -60,11 +60,12 @@ test("advice rests on decisions of the account, as many as the installation allo
   assert.ok(!answer.text.includes(SECRET));
 });
 
-test("the shares of the picks are those that the decisions had", async () => {
-  const labels = await Promise.all(WORK.map(async (messages) => (await decide({ messages })).llm_label));
+test("the shares of the picks name only models that decisions on such work had", async () => {
+  const decided = await Promise.all(WORK.map(async (messages) => (await decide({ messages })).llm_label));
   const { models } = await advised({ requests_max: 10 });
-  const isPicked = new Set(models.filter(({ pick_share: share }) => share > 0).map(({ label }) => label));
-  for (const label of labels) assert.ok(isPicked.has(label), label);
+  const picked = models.filter(({ pick_share: share }) => share > 0).map(({ label }) => label);
+  assert.ok(picked.length > 0);
+  for (const label of picked) assert.ok(decided.includes(label), label);
 });
 
 test("what if: a price, a model more, a model less", async () => {
