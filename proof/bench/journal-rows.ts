@@ -86,6 +86,7 @@ export function decision(accountId: string, createdAtMs: number): DecisionRow {
     catalogueVersion: "c1",
     operation: "",
     tags: null,
+    callRole: null,
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

@@ -98,6 +98,7 @@ function decisionOf(accountId: string, createdAtMs: number, random: () => number
     catalogueVersion: "c1",
     operation: "",
     tags: null,
+    callRole: null,
     policyVersion: "p1",
     preferenceId,
     preferenceVersion: preferenceId === null ? null : 1 + Math.floor(random() * 3),

@@ -58,6 +58,21 @@ test("decisions are found by label, key, time and search", async () => {
   assert.equal((await browser.call("GET", "/decisions?from=yesterday")).status, 422);
 });
 
+test("what an agent made a call for is kept, explained, exported, and finds the decision", async () => {
+  const made = await select({ call_role: "title", include: ["explanation"] });
+  assert.equal(made.explanation?.conversation.call_role, "title");
+  const { data } = await browser.get<Page<DecisionSummary>>("/decisions?call_role=title");
+  assert.deepEqual(
+    data.map(({ session_id: id, call_role: role }) => [id, role]),
+    [[made.session_id, "title"]],
+  );
+  const detail = await browser.get<DecisionDetail>(`/decisions/${made.session_id}`);
+  assert.deepEqual([detail.call_role, detail.explanation.conversation.call_role], ["title", "title"]);
+  const plain = await browser.get<DecisionDetail>(`/decisions/${(await select()).session_id}`);
+  assert.deepEqual([plain.call_role, plain.explanation.conversation.call_role], [null, undefined]);
+  assert.equal((await browser.call("GET", "/decisions?call_role=janitor")).status, 422);
+});
+
 test("decisions are found by the start of their id, their language, and whether candidates were turned away", async () => {
   const tiny = { name: "tiny", attributes: { context_length: 8 } };
   const { session_id: id } = await select({ llm_providers: [{ model: "openai/gpt-4o" }, tiny] });

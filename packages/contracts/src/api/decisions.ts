@@ -3,6 +3,7 @@ import { Type, type Static } from "typebox";
 
 import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
+import { CallRoleSchema } from "../select/call-role.ts";
 import { SelectRequestSchema } from "../select/request.ts";
 import { TAG_LIST_CHARS_MAX } from "../select/tags.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
@@ -37,6 +38,7 @@ const summary = {
   language: Type.String(),
   operation: Type.String({ description: "What was asked for; empty where it is not known." }),
   tags: OrNull(Type.Record(Type.String(), Type.String()), "Of the request, by name; null without any."),
+  call_role: OrNull(CallRoleSchema, "What an agent made the call for; null where the request did not say."),
   difficulty: Type.Number(),
   success: Type.Number(),
   spread: Type.Number(),
@@ -120,6 +122,7 @@ export const decisionFilters = {
         "Decisions with every one of these tags: `region=eu,team=support`, with `%XX` for `,`, `=` and `%` in a value.",
     }),
   ),
+  call_role: Type.Optional(CallRoleSchema),
   preference_id: Type.Optional(
     Type.String({ ...IdSchema, description: "`none`: decisions without a preference." }),
   ),

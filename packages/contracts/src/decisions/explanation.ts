@@ -2,6 +2,7 @@
 // Every number in it can be reproduced from the journal row of the decision.
 import { Type, type Static } from "typebox";
 
+import { CallRoleSchema } from "../select/call-role.ts";
 import { TaskWireSchema } from "../task.ts";
 
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
@@ -159,6 +160,7 @@ export const ExplanationSchema = Type.Object(
           description: 'What it is to be done with: "a 3-page invoice", "40 lines of Go code".',
         }),
       ),
+      call_role: Type.Optional(CallRoleSchema),
       turns: Type.Integer(),
       tools: Type.Integer(),
       modalities: Type.Array(Type.String()),

@@ -6,6 +6,7 @@ import type { FieldError } from "../errors.ts";
 import { isRecord } from "../is-record.ts";
 import { compileSchema, type CompiledSchema } from "../validation/compile-schema.ts";
 import type { FaultWords } from "../validation/describe-fault.ts";
+import { CALL_ROLES } from "./call-role.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
 import { TAG_WORDS } from "./tags.ts";
@@ -65,6 +66,13 @@ const WORDS: FaultWords = {
     message: "The content must be a string, an array of parts, or null beside tool_calls.",
     fix: "Send the text of the turn as a string.",
   },
+  input: { message: "The input must be a string or an array of items.", fix: MESSAGES_FIX },
+  "input[]": { message: "An item must be an object or a string.", fix: MESSAGES_FIX },
+  system: {
+    message: "It must be a string, or an array of blocks of text.",
+    fix: "Send the text as a string.",
+  },
+  instructions: { message: "The instructions must be a string.", fix: "Send the text as a string." },
   ...candidateWords("llm_providers"),
   ...candidateWords("models"),
   tools: { message: "The tools must be an array.", fix: "Send an array of functions." },
@@ -73,6 +81,7 @@ const WORDS: FaultWords = {
     message: "Only functions are supported as a tool.",
     fix: 'Set `type` to "function" or leave it out.',
   },
+  "tools[].input_schema": { message: "The schema must be an object.", fix: "Send a JSON Schema object." },
   "tools[].parameters": { message: "The parameters must be an object.", fix: "Send a JSON Schema object." },
   tradeoff: {
     message: "This tradeoff is not known.",
@@ -93,6 +102,7 @@ const WORDS: FaultWords = {
   content_features: { message: "The features must be an object.", fix: READER_FIX },
   "content_features.*": { fix: READER_FIX },
   "content_features.tokens.*": { fix: READER_FIX },
+  call_role: { message: "This role is not known.", fix: `Send ${CALL_ROLES.join(", ")}, or leave it out.` },
   hash_content: FLAG,
   find_session: FLAG,
   strict: FLAG,
@@ -107,22 +117,27 @@ const NO_OBJECT: FieldError = {
   message: "The body must be a JSON object.",
   fix: "Send messages and llm_providers.",
 };
-const NO_MESSAGES: FieldError = {
+/** The readers say it of a conversation that is null. */
+export const NO_MESSAGES: FieldError = {
   location: "messages",
   message: "The conversation is missing.",
-  fix: MESSAGES_FIX,
+  fix: `${MESSAGES_FIX} The Responses API's \`input\` will do, too.`,
 };
 
-/** The body of a routing request, or of one with more members. `messages` is the only member that the schema itself needs. */
+/** The body of a routing request, or of one with more members. A conversation is all that the schema itself needs. */
 export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<Static<S>> {
   const { isValid, faultsOf } = compileSchema(schema, "", { words: WORDS });
   return {
     isValid,
-    faultsOf: (value) =>
-      faultsOf(value).map((fault) =>
-        fault.location !== "" ? fault : isRecord(value) ? NO_MESSAGES : NO_OBJECT,
-      ),
+    faultsOf: (value) => {
+      if (!isRecord(value)) return [NO_OBJECT];
+      const faults = faultsOf(value).filter(({ location }) => location !== "");
+      return isValid(value) || hasConversation(value) ? faults : [NO_MESSAGES, ...faults];
+    },
   };
 }
+
+const hasConversation = ({ messages, input }: Readonly<Record<string, unknown>>): boolean =>
+  messages !== undefined || input !== undefined;
 
 export const selectRequestBody: CompiledSchema<SelectRequestWire> = compileSelectBody(SelectRequestSchema);

@@ -12,6 +12,14 @@ holdBoundaries("a routing request", {
   valid: { messages: [message], llm_providers: [candidate] },
   takes: {
     "a bare text as one message": { messages: "Hello" },
+    "the input of the Responses API": { messages: undefined, input: "Hello", instructions: "Be brief." },
+    "items of that input": {
+      messages: null,
+      input: [{ type: "function_call_output", call_id: "1", output: "ok" }],
+    },
+    "the system prompt of the Messages API, as text or in blocks": {
+      system: [{ type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } }],
+    },
     "2,000 messages": { messages: items(2000, message) },
     "any role": inMessage({ role: "critic" }),
     "a message without a role": inMessage({ role: null }),
@@ -59,6 +67,10 @@ holdBoundaries("a routing request", {
   refuses: {
     "a missing conversation": { messages: undefined },
     "an empty text": { messages: "" },
+    "an empty input": { messages: undefined, input: [] },
+    "2,001 items": { messages: undefined, input: items(2001, message) },
+    "a system prompt that is an object": { system: { text: "Be brief." } },
+    "instructions in parts": { instructions: ["Be brief."] },
     "no messages": { messages: [] },
     "2,001 messages": { messages: items(2001, message) },
     "a number as content": inMessage({ content: 7 }),

@@ -4,6 +4,7 @@
 import { Type, type Static } from "typebox";
 
 import { AttributesSchema } from "./attributes.ts";
+import { CallRoleSchema } from "./call-role.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
 import { SELECT_LIMITS } from "./limits.ts";
@@ -37,6 +38,11 @@ export const MessagePartSchema = Type.Object(
   },
 );
 
+const PartsSchema = Type.Array(
+  Type.Union([MessagePartSchema, Type.String()], { description: "A bare string is a part of text." }),
+  { maxItems: SELECT_LIMITS.partsMax },
+);
+
 export const MessageSchema = Type.Object(
   {
     role: Nullable(
@@ -44,16 +50,7 @@ export const MessageSchema = Type.Object(
         description: "`system`, `developer`, `assistant`, `user`, the default, `tool`, or any other.",
       }),
     ),
-    content: Type.Optional(
-      Type.Union([
-        Type.String(),
-        Type.Null(),
-        Type.Array(
-          Type.Union([MessagePartSchema, Type.String()], { description: "A bare string is a part of text." }),
-          { maxItems: SELECT_LIMITS.partsMax },
-        ),
-      ]),
-    ),
+    content: Type.Optional(Type.Union([Type.String(), Type.Null(), PartsSchema])),
     tool_calls: Nullable(Type.Array(Type.Unknown())),
     tool_call_id: Nullable(Type.String()),
   },
@@ -91,9 +88,11 @@ export const ProviderSchema = Type.Object(
   },
 );
 
+const JsonSchema = Type.Record(Type.String(), Type.Unknown());
+
 const toolMembers = {
   description: Nullable(Type.String()),
-  parameters: Nullable(Type.Record(Type.String(), Type.Unknown())),
+  parameters: Nullable(JsonSchema),
 };
 
 export const ToolSchema = Type.Object(
@@ -101,6 +100,9 @@ export const ToolSchema = Type.Object(
     type: Nullable(Type.Literal("function")),
     name: Nullable(Type.String({ description: "Needed in the flat form." })),
     ...toolMembers,
+    input_schema: Type.Optional(
+      Type.Union([JsonSchema, Type.Null()], { description: "`parameters`, as the Messages API calls them." }),
+    ),
     function: Nullable(Type.Object({ name: Type.String({ minLength: 1 }), ...toolMembers }, FREE_MEMBERS)),
   },
   {
@@ -121,20 +123,40 @@ const outputBound = (lead: string) =>
     description: `${lead} the most tokens of an answer, hidden ones too. Expected dollars and seconds stay within it; of several the least holds.`,
   });
 
+const conversation = (description: string) =>
+  Nullable(
+    Type.Union(
+      [
+        Type.String({ minLength: 1 }),
+        Type.Array(Type.Union([MessageSchema, Type.String()]), {
+          minItems: 1,
+          maxItems: SELECT_LIMITS.messagesMax,
+        }),
+      ],
+      { description },
+    ),
+  );
+
+/** Whatever is no object says nothing of the format. */
+const formatHolder = (description: string) => Type.Optional(Type.Unknown({ description }));
+
 const sharedFields = {
   ...effortMembers,
-  messages: Type.Union(
-    [
-      Type.String({ minLength: 1 }),
-      Type.Array(Type.Union([MessageSchema, Type.String()]), {
-        minItems: 1,
-        maxItems: SELECT_LIMITS.messagesMax,
-      }),
-    ],
-    {
+  messages: conversation(
+    "The conversation; a bare string is one user message. Something in it must be text, a part or a call of a tool.",
+  ),
+  input: conversation(
+    "The same as the Responses API has it: a string, or items, among them calls of functions, their outputs and reasoning. " +
+      "In place of `messages`.",
+  ),
+  system: Nullable(
+    Type.Union([Type.String(), PartsSchema], {
       description:
-        "The conversation; a bare string is one user message. Something in it must be text, a part or a call of a tool.",
-    },
+        "What stands before the conversation, as the Messages API has it: text, or blocks of text.",
+    }),
+  ),
+  instructions: Nullable(
+    Type.String({ description: "What stands before the conversation, as the Responses API has it." }),
   ),
   tools: Nullable(
     Type.Array(ToolSchema, {
@@ -183,6 +205,7 @@ const sharedFields = {
     }),
   ),
   tags: Nullable(TagsSchema),
+  call_role: Nullable(CallRoleSchema),
   find_session: Nullable(
     Type.Boolean({
       description:
@@ -201,6 +224,8 @@ const sharedFields = {
         "Any other value is ignored.",
     }),
   ),
+  text: formatHolder("The Responses API's place of the same: its `format` is read."),
+  output_config: formatHolder("The Messages API's place of the same: its `format` is read."),
   include: Nullable(
     Type.Array(Type.String({ description: "`explanation`, `ranking`, `warnings`" }), {
       maxItems: 8,
@@ -237,10 +262,17 @@ export const SelectRequestSchema = Type.Object(
       candidates("The same under the name that older clients use; read where `llm_providers` is missing."),
     ),
   },
-  { $id: "SelectRequest", description: "Model selection request.", examples: [EXAMPLE] },
+  {
+    $id: "SelectRequest",
+    description: "Model selection request.",
+    examples: [EXAMPLE],
+    anyOf: [{ required: ["messages"] }, { required: ["input"] }],
+  },
 );
 
 export type SelectRequestWire = Static<typeof SelectRequestSchema>;
+/** A conversation: one message of the user, or turns in their order. */
+export type TurnsWire = NonNullable<SelectRequestWire["messages"]>;
 export type MessageWire = Static<typeof MessageSchema>;
 export type ProviderWire = Static<typeof ProviderSchema>;
 export type ToolWire = Static<typeof ToolSchema>;

@@ -18,6 +18,7 @@ export function toDecision(
     estimated: outlook.estimated,
     found: outlook.input.known.session,
     objective: outlook.objective,
+    callRole: outlook.input.asked.callRole,
     conversation: outlook.conversation,
     encoding: outlook.encoding,
     versions: {

@@ -33,6 +33,7 @@ export function explainDecision(record: DecisionRecord): Explanation {
       difficulty: conversation.difficulty,
       familiarity: conversation.familiarity,
       ...understanding(conversation),
+      ...(conversation.callRole !== null && { call_role: conversation.callRole }),
       turns: conversation.turns,
       tools: conversation.tools,
       modalities: [...conversation.modalities],

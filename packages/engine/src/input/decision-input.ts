@@ -1,5 +1,5 @@
 // The input of one decision. Everything the engine needs comes in here: no clock, no randomness, no look-ups.
-import type { PreferencePolicy, Tags, Tradeoff } from "@signalbox/contracts";
+import type { CallRole, PreferencePolicy, Tags, Tradeoff } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../candidates/candidate-input.ts";
 import type { ContentFeatures } from "../content/content-features.ts";
@@ -60,6 +60,8 @@ export interface Asked {
   readonly outputFormat?: OutputFormat | undefined;
   /** What the rules of a preference may depend on; the journal keeps them in a column of their own. */
   readonly tags?: Tags | undefined;
+  /** What an agent makes the call for. It is kept, and moves nothing. */
+  readonly callRole?: CallRole | undefined;
   /** What the caller read of the conversation; decides in place of `messages` and `tools`, which may then be digests. */
   readonly content?: ContentFeatures | undefined;
 }
@@ -71,6 +73,7 @@ export const JOURNALLED_MEMBERS = {
   maxModelDepth: "max_model_depth",
   outputFormat: "output_format",
   maxOutputTokens: "max_output_tokens",
+  callRole: "call_role",
 } as const satisfies Partial<Record<keyof Asked, string>>;
 
 /** What the decider knows beside the request: preference, session, what was learned and observed, and the draw of the dice. */

@@ -1,5 +1,5 @@
 // The record of a decision: plain numbers, rounded nowhere, from which explanation and journal are made.
-import type { TokenizerFamily } from "@signalbox/contracts";
+import type { CallRole, TokenizerFamily } from "@signalbox/contracts";
 
 import type { ConversationFacts } from "../reader/conversation/read-conversation.ts";
 import type {
@@ -23,6 +23,7 @@ export interface RecordInput {
   readonly estimated: readonly Estimated[];
   readonly rejected: readonly RejectionRecord[];
   readonly objective: ObjectiveRecord;
+  readonly callRole: CallRole | undefined;
   readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
   readonly session: SessionRecord;
@@ -46,6 +47,7 @@ export function buildRecord(input: RecordInput): DecisionRecord {
       language: encoding.language,
       difficulty: encoding.difficulty,
       familiarity: encoding.familiarity,
+      callRole: input.callRole ?? null,
       turns: conversation.prompt.turnCount,
       tools: conversation.prompt.toolCount,
       modalities: conversation.modalities,

@@ -1,6 +1,6 @@
 // The numbers of one decision as plain JSON: what the journal keeps and what every word of an explanation is made from.
 // Nothing here is text of the conversation, so a record may be kept whatever the retention setting says.
-import type { Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
+import type { CallRole, Mode, PriceWindow, TokenizerFamily } from "@signalbox/contracts";
 
 import type { ModeSource } from "../candidates/candidate-mode.ts";
 import type { PriceSource } from "../candidates/candidate.ts";
@@ -63,6 +63,8 @@ export interface ConversationRecord {
   readonly language: string;
   readonly difficulty: number;
   readonly familiarity: number;
+  /** What an agent makes the call for; null where the request did not say. */
+  readonly callRole: CallRole | null;
   readonly turns: number;
   readonly tools: number;
   readonly modalities: readonly PartModality[];

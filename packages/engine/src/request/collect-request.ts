@@ -32,7 +32,7 @@ export function collectRequest(
   catalog: ModelCatalog,
   faults: Faults,
 ): SelectRequest {
-  const messages = collectMessages(wire.messages, faults);
+  const messages = collectMessages(wire, faults);
   const tools = collectTools(wire.tools, faults);
   const sent = { messageCount: messages.length, toolCount: tools.length };
   const content = collectContentFeatures(wire.content_features, sent, faults);
@@ -44,9 +44,10 @@ export function collectRequest(
     tradeoff: wire.tradeoff ?? undefined,
     costQualityTradeoff: wire.cost_quality_tradeoff ?? undefined,
     maxModelDepth: wire.max_model_depth ?? undefined,
-    outputFormat: outputFormatOf(wire.response_format),
+    outputFormat: outputFormatOf(wire),
     maxOutputTokens: boundOf(wire),
     tags: readKeptTags(wire.tags),
+    callRole: wire.call_role ?? undefined,
     preferenceId: idOf(wire.preference_id),
     previousSession: idOf(wire.previous_session),
     hashContent: wire.hash_content === true || content !== undefined,
@@ -68,7 +69,13 @@ function boundOf({
   return least === Infinity ? undefined : least;
 }
 
-function outputFormatOf(value: unknown): OutputFormat | undefined {
-  const type = isRecord(value) ? value["type"] : undefined;
-  return type === "json_object" || type === "json_schema" ? type : undefined;
+/** Each protocol has a place of its own. */
+function outputFormatOf({
+  response_format,
+  text,
+  output_config: config,
+}: SelectRequestWire): OutputFormat | undefined {
+  const places = [response_format, isRecord(text) && text["format"], isRecord(config) && config["format"]];
+  const types = places.map((place) => (isRecord(place) ? place["type"] : undefined));
+  return types.find((type) => type === "json_object" || type === "json_schema");
 }

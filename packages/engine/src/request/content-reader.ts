@@ -1,6 +1,6 @@
 // Reads conversations where they are, so that features leave the process and words do not. Runs the same readers as a decision
 // on the text, with the same artefact, so the decision on the features is the same.
-import type { ContentFeaturesWire, MessageWire, ToolWire } from "@signalbox/contracts";
+import type { ContentFeaturesWire, MessageWire, SelectRequestWire, ToolWire } from "@signalbox/contracts";
 
 import { readConversation } from "../reader/conversation/read-conversation.ts";
 import { describeTask } from "../reader/task/task-reading.ts";
@@ -11,7 +11,10 @@ import { countFamilies, writeContentFeatures } from "../content/content-features
 
 /** The parts of a request that are read; everything else is left alone. */
 export interface ReadableContent {
-  readonly messages: string | readonly (MessageWire | string)[];
+  readonly messages?: string | readonly (MessageWire | string)[] | null | undefined;
+  readonly input?: string | readonly (MessageWire | string)[] | null | undefined;
+  readonly system?: SelectRequestWire["system"];
+  readonly instructions?: string | null | undefined;
   readonly tools?: readonly ToolWire[] | null | undefined;
 }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { readMessages } from "./read-sections.ts";
+import { readMessages, readTools, readTurns } from "./read-sections.ts";
 
 test("a bare string is one user message", () => {
   assert.deepEqual(readMessages("hi"), [
@@ -107,4 +107,82 @@ test("deep nesting ends quietly", () => {
   for (let i = 0; i < 10_000; i += 1) content = [{ type: "tool_result", content }];
   const [message] = readMessages([{ role: "user", content: content as unknown[] }]);
   assert.equal(message?.isToolResult, true);
+});
+
+const faultsOf = (sent: Parameters<typeof readTurns>[0]): readonly string[] => {
+  try {
+    readTurns(sent);
+    return [];
+  } catch (fault) {
+    assert.ok(fault instanceof SignalboxError);
+    return (fault.errors ?? []).map(({ location }) => location);
+  }
+};
+
+test("a system prompt of the Messages API comes first, as text or in blocks", () => {
+  const messages = [{ role: "user", content: "Hello" }];
+  const block = { type: "text", text: "Be brief.", cache_control: { type: "ephemeral" } };
+  const expected = readMessages([{ role: "system", content: "Be brief." }, ...messages]);
+  assert.deepEqual(readTurns({ system: "Be brief.", messages }).messages, expected);
+  assert.deepEqual(readTurns({ system: [block], messages }).messages, expected);
+  const [two] = readTurns({ system: [block, { type: "text", text: "In German." }], messages }).messages;
+  assert.equal(two?.text, "Be brief.\nIn German.");
+});
+
+test("instructions and input of the Responses API are the conversation", () => {
+  const expected = readMessages([
+    { role: "system", content: "Be brief." },
+    { role: "user", content: "Hello" },
+  ]);
+  assert.deepEqual(readTurns({ instructions: "Be brief.", input: "Hello" }).messages, expected);
+  const input = [{ type: "message", role: "user", content: [{ type: "input_text", text: "Hello" }] }];
+  assert.deepEqual(readTurns({ instructions: "Be brief.", messages: null, input }).messages, expected);
+});
+
+test("items of an input are thoughts, calls and results; what says nothing is no turn", () => {
+  const { messages } = readTurns({
+    input: [
+      { role: "developer", content: [{ type: "input_text", text: "Sandbox." }] },
+      { role: "user", content: "List the files." },
+      { type: "reasoning", id: "rs_1", encrypted_content: "x", summary: [] },
+      { type: "function_call", call_id: "1", name: "shell", arguments: '{"command":"ls"}' },
+      { type: "function_call_output", call_id: "1", output: "README.md" },
+      { type: "custom_tool_call", call_id: "2", name: "apply_patch", input: "*** Begin Patch" },
+      { type: "custom_tool_call_output", call_id: "2", output: "Done" },
+      { type: "web_search_call", id: "ws_1", status: "completed" },
+      { type: "item_reference", id: "msg_1" },
+      { type: "message", role: "assistant", content: [{ type: "output_text", text: "There is one." }] },
+    ],
+  });
+  assert.deepEqual(
+    messages.map(({ role, text, toolCallCount, isToolResult }) => [role, text, toolCallCount, isToolResult]),
+    [
+      ["developer", "Sandbox.", 0, false],
+      ["user", "List the files.", 0, false],
+      ["assistant", "", 0, false],
+      ["assistant", "", 1, false],
+      ["tool", "", 0, true],
+      ["assistant", "", 1, false],
+      ["tool", "", 0, true],
+      ["assistant", "", 1, false],
+      ["assistant", "There is one.", 0, false],
+    ],
+  );
+  assert.match(messages[3]?.toolCallJson ?? "", /ls/);
+  assert.equal(messages[4]?.toolCallJson, "README.md");
+});
+
+test("a conversation that is missing, there twice, or says nothing is refused at its place", () => {
+  assert.deepEqual(faultsOf({ messages: null, input: null, system: "Be brief." }), ["messages"]);
+  assert.deepEqual(faultsOf({ messages: "a", input: "b" }), ["input"]);
+  assert.deepEqual(faultsOf({ input: [{ type: "item_reference", id: "1" }] }), ["input"]);
+});
+
+test("the schema of a tool has the name of either API", () => {
+  const schema = { type: "object", properties: { path: { type: "string" } } };
+  const [flat, messages] = readTools([
+    { name: "read", description: "Reads.", parameters: schema },
+    { name: "read", description: "Reads.", input_schema: schema },
+  ]);
+  assert.deepEqual(messages, flat);
 });

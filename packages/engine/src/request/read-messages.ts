@@ -1,9 +1,9 @@
 // Messages from their wire form, in any of the usual chat dialects: bare strings, parts, tool calls, tool results.
-import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
+import { NO_MESSAGES, type MessageWire, type SelectRequestWire } from "@signalbox/contracts";
 
 import { userMessage } from "../reader/conversation/message.ts";
 import type { Message } from "../reader/conversation/message.ts";
-import { createContentParts, readContent, readPart } from "./read-parts.ts";
+import { createContentParts, isCallType, isResultType, readContent, readPart } from "./read-parts.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, toJsonText } from "./validation.ts";
 
@@ -13,20 +13,40 @@ export const MESSAGE_ROLES: readonly string[] = [
   ..."system developer user human assistant ai model chatbot".split(" "),
   ...TOOL_ROLES,
 ];
-/** Items of a conversation without a role: one dialect has no messages for thoughts, calls and their results. */
-const ITEM_ROLES: ReadonlyMap<string, string> = new Map([
-  ["function_call", "assistant"],
-  ["function_call_output", "tool"],
-  ["reasoning", "assistant"],
-]);
-export const ITEM_TYPES_WITHOUT_ROLE: readonly string[] = [...ITEM_ROLES.keys()];
+/** Kinds of items that have no role; a member of the conversation without one is otherwise the user's. */
+export const ITEM_TYPES_WITHOUT_ROLE = ["function_call", "function_call_output", "reasoning"] as const;
 
-/** The schema has checked every value; a fault is a conversation that says nothing. */
-export function collectMessages(wire: SelectRequestWire["messages"], faults: Faults): Message[] {
-  const messages = typeof wire === "string" ? [userMessage(wire)] : wire.map(readMessage);
-  if (typeof wire !== "string" && !wire.some(hasText) && messages.every(isEmptyMessage))
+type TurnWire = MessageWire | string;
+
+/** What a request says, in the members of the three protocols. */
+export type ConversationWire = Pick<SelectRequestWire, "messages" | "input" | "system" | "instructions">;
+
+const TWICE = {
+  location: "input",
+  message: "The conversation is there twice, as `messages` and as `input`.",
+  fix: "Send one of them.",
+};
+
+/** What stands before the conversation, and its turns in their order. */
+function turnsOf(wire: ConversationWire): TurnWire[] {
+  const { system, instructions, messages, input } = wire;
+  const before = [system ?? "", instructions ?? ""]
+    .filter((content) => content !== "")
+    .map((content) => ({ role: "system", content }));
+  const said = messages ?? input ?? [];
+  return [...before, ...(typeof said === "string" ? [said] : said)];
+}
+
+/** The schema has checked every value; a fault is a conversation that is not there, is there twice, or says nothing. */
+export function collectMessages(wire: ConversationWire, faults: Faults): Message[] {
+  const said = wire.messages ?? wire.input ?? undefined;
+  if (said === undefined) addFault(faults, NO_MESSAGES);
+  if ((wire.messages ?? undefined) !== undefined && (wire.input ?? undefined) !== undefined)
+    addFault(faults, TWICE);
+  const messages = turnsOf(wire).flatMap((turn) => readTurn(turn) ?? []);
+  if (Array.isArray(said) && !said.some(hasText) && messages.every(isEmptyMessage))
     addFault(faults, {
-      location: "messages",
+      location: wire.messages === said ? "messages" : "input",
       message: "The conversation says nothing.",
       fix: "Send at least one message with content.",
     });
@@ -47,14 +67,21 @@ function isEmptyMessage(message: Message): boolean {
   );
 }
 
-function itemRoleOf({ type }: MessageWire & { readonly type?: unknown }): string | undefined {
-  return typeof type === "string" ? ITEM_ROLES.get(type) : undefined;
+/** Undefined for a message. Of the other items only calls, results and thoughts say something; what they say has no role. */
+function itemRoleOf(wire: MessageWire): "assistant" | "tool" | "nobody" | undefined {
+  const { type } = wire as { readonly type?: unknown };
+  if (typeof type !== "string" || type === "message") return undefined;
+  if (isResultType(type)) return "tool";
+  if (isCallType(type) || type === "reasoning") return "assistant";
+  const hasSaid = wire.content !== undefined || wire.tool_calls !== undefined || "text" in wire;
+  return hasSaid || typeof wire.role === "string" ? undefined : "nobody";
 }
 
-function readMessage(wire: MessageWire | string): Message {
+function readTurn(wire: TurnWire): Message | undefined {
   if (typeof wire === "string") return userMessage(wire);
   const { role: named, content, tool_calls: calls } = wire;
   const itemRole = itemRoleOf(wire);
+  if (itemRole === "nobody") return undefined;
   const role = named === undefined || named === null || named === "" ? (itemRole ?? "user") : named;
   const read = createContentParts();
   if (itemRole === undefined) readContent(content, read);

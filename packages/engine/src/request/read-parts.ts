@@ -19,16 +19,18 @@ const MODALITY_BY_TYPE: ReadonlyMap<string, PartModality> = new Map([
   ["input_file", "file"],
   ["document", "file"],
 ]);
-const CALL_TYPES: ReadonlySet<string> = new Set(["tool_use", "function_call"]);
-const RESULT_TYPES: ReadonlySet<string> = new Set(["tool_result", "function_call_output"]);
 const PARTS_DEPTH_MAX = 4;
+
+/** Providers have calls of their own beside those of functions: `web_search_call`, `server_tool_use`, `custom_tool_call`. */
+export const isCallType = (type: string): boolean => type.endsWith("_call") || type.endsWith("tool_use");
+export const isResultType = (type: string): boolean =>
+  type.endsWith("_call_output") || type.endsWith("tool_result");
 
 /** Types of parts that mean something here; text comes under these names and others. */
 export const READ_PART_TYPES: readonly string[] = [
   ..."text input_text output_text refusal thinking redacted_thinking reasoning summary_text".split(" "),
   ...MODALITY_BY_TYPE.keys(),
-  ...CALL_TYPES,
-  ...RESULT_TYPES,
+  ..."tool_use function_call tool_result function_call_output".split(" "),
 ];
 
 export interface ContentParts {
@@ -62,10 +64,10 @@ export function readPart(part: Readonly<Record<string, unknown>>, into: ContentP
   if (modality !== undefined) {
     const bytes = sizeOf(part);
     into.parts.push(bytes === undefined ? { modality } : { modality, bytes });
-  } else if (CALL_TYPES.has(type)) {
+  } else if (isCallType(type)) {
     into.toolCallCount += 1;
     into.toolCallJson += toJsonText(part) ?? "";
-  } else if (RESULT_TYPES.has(type)) {
+  } else if (isResultType(type)) {
     into.isToolResult = true;
     const result = createContentParts();
     readContent(part["content"] ?? part["output"], result, depth + 1);

@@ -23,21 +23,26 @@ function readSection<T>(members: object, read: (body: SelectRequestWire, faults:
 }
 
 /** The `messages` of a request. @throws SignalboxError validation_failed */
-export const readMessages = (messages: unknown): Message[] =>
-  readSection({ messages }, (body, faults) => collectMessages(body.messages, faults));
+export const readMessages = (messages: unknown): Message[] => readSection({ messages }, collectMessages);
 
 /** The `tools` of a request; absent and null both mean that there are none. @throws SignalboxError validation_failed */
 export const readTools = (tools: unknown): ToolDefinition[] =>
   readSection({ tools }, (body, faults) => collectTools(body.tools, faults));
 
 /** @throws SignalboxError validation_failed */
-export function readTurns(sent: { readonly messages: unknown; readonly tools?: unknown }): {
+export function readTurns(sent: {
+  readonly messages?: unknown;
+  readonly input?: unknown;
+  readonly system?: unknown;
+  readonly instructions?: unknown;
+  readonly tools?: unknown;
+}): {
   readonly messages: Message[];
   readonly tools: ToolDefinition[];
 } {
-  const { messages, tools } = sent;
-  return readSection({ messages, tools }, (body, faults) => ({
-    messages: collectMessages(body.messages, faults),
+  const { messages, input, system, instructions, tools } = sent;
+  return readSection({ messages, input, system, instructions, tools }, (body, faults) => ({
+    messages: collectMessages(body, faults),
     tools: collectTools(body.tools, faults),
   }));
 }

@@ -11,7 +11,7 @@ export function collectTools(wire: SelectRequestWire["tools"], faults: Faults): 
 }
 
 function readTool(wire: ToolWire, location: string, faults: Faults): ToolDefinition | undefined {
-  const { name, description, parameters } = wire.function ?? wire;
+  const { name, description, parameters = wire.input_schema } = wire.function ?? wire;
   if (name === undefined || name === null || name === "") {
     addFault(faults, { location: `${location}.name`, message: "A function needs a name.", fix: "Name it." });
     return undefined;
@@ -19,7 +19,7 @@ function readTool(wire: ToolWire, location: string, faults: Faults): ToolDefinit
   const parametersJson = toJsonText(parameters ?? {});
   if (parametersJson === undefined) {
     addFault(faults, {
-      location: `${location}.parameters`,
+      location: `${location}.${wire.input_schema === parameters ? "input_schema" : "parameters"}`,
       message: "The parameters cannot be written as JSON.",
       fix: "Send a JSON Schema object.",
     });

@@ -11,6 +11,7 @@ const NO_CATALOG: ModelCatalog = { version: "", resolve: () => undefined, list: 
 const TOGETHER: readonly (readonly [of: string, others: readonly string[]])[] = [
   ["models", ["llm_providers"]],
   ["messages", ["content_features"]],
+  ["input", ["messages", "content_features"]],
   ["tools", ["content_features"]],
 ];
 
@@ -25,7 +26,8 @@ function findRuleFaults(
   for (const [member, others] of TOGETHER)
     if (broken.has(member)) for (const other of others) broken.add(other);
   const sound = Object.entries(wire).filter(([member]) => !broken.has(member));
-  const body = { messages: "In place of a faulty one.", ...Object.fromEntries(sound) };
+  const stand = broken.has("messages") ? { messages: "In place of a faulty one." } : {};
+  const body = { ...stand, ...Object.fromEntries(sound) };
   if (!selectRequestBody.isValid(body)) return [];
   const faults: Faults = [];
   collectRequest(body, NO_CATALOG, faults);

@@ -1,8 +1,8 @@
 // What calls came to: sums since the start, and the last calls of each session for status lines. No text of any call.
+import type { CallRole } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
 
 import type { Usage } from "../protocols/protocol.ts";
-import type { Role } from "../roles/role.ts";
 
 /** How a call came to its model. */
 export type PlanKind = "decided" | "pinned" | "held" | "escalated" | "own_model";
@@ -16,7 +16,7 @@ export interface CallEntry {
   /** What the saving is held against; undefined where nobody named a real model. */
   readonly baseline: string | undefined;
   readonly label: string;
-  readonly role: Role;
+  readonly role: CallRole;
   readonly kind: PlanKind;
   readonly reason: string | undefined;
   readonly status: number;

@@ -60,6 +60,7 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
     tools: tools.slice(0, SELECT_LIMITS.toolsMax),
     llm_providers: candidates.map(({ wire }) => wire),
     include: ["ranking"],
+    call_role: call.role,
     find_session: isOfSession(call) && !isCold,
     ...(response_format !== undefined && { response_format }),
     ...(previous !== undefined && { previous_session: previous }),

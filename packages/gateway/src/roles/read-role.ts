@@ -1,9 +1,10 @@
 import { MAIN_BECAUSE, ROLE_RULES } from "./roles.data.ts";
-import type { Role } from "./role.ts";
+import type { CallRole } from "@signalbox/contracts";
+
 import type { Shape } from "./shape.ts";
 
 export interface ReadRole {
-  readonly role: Role;
+  readonly role: CallRole;
   readonly because: string;
 }
 

@@ -1,16 +1,17 @@
 // Which role a call has. The first rule whose condition holds decides; what no rule names is a main turn.
-import type { Role } from "./role.ts";
+import type { CallRole } from "@signalbox/contracts";
+
 import type { Shape } from "./shape.ts";
 
 export interface RoleRule {
-  readonly role: Role;
+  readonly role: CallRole;
   readonly when: (shape: Shape) => boolean;
   /** Shown by `gateway status`, and in the answer's header. */
   readonly because: string;
 }
 
 /** What a client states outright. */
-const STATED: Readonly<Record<string, Role>> = {
+const STATED: Readonly<Record<string, CallRole>> = {
   turn: "main",
   compact: "summary",
   compaction: "summary",

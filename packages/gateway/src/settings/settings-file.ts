@@ -1,9 +1,8 @@
 // The file that `--config` names, as people write it.
-import { compileSchema } from "@signalbox/contracts";
+import { CALL_ROLES, compileSchema } from "@signalbox/contracts";
 import { Type, type Static } from "typebox";
 
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
-import { ROLES } from "../roles/role.ts";
 import { ESCALATIONS } from "./settings.ts";
 
 const STRICT = { additionalProperties: false };
@@ -48,7 +47,7 @@ export const SettingsFileSchema = Type.Object(
     ...roleMembers,
     roles: Type.Optional(
       Type.Object(
-        Object.fromEntries(ROLES.map((role) => [role, Type.Optional(Type.Object(roleMembers, STRICT))])),
+        Object.fromEntries(CALL_ROLES.map((role) => [role, Type.Optional(Type.Object(roleMembers, STRICT))])),
         STRICT,
       ),
     ),

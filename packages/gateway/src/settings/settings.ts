@@ -1,8 +1,7 @@
 // What a gateway works with, once file and flags are read and checked. Keys are in here: it is never printed or sent.
-import type { ProviderWire, Tradeoff } from "@signalbox/contracts";
+import type { CallRole, ProviderWire, Tradeoff } from "@signalbox/contracts";
 
 import type { ProtocolName } from "../protocols/protocol.ts";
-import type { Role } from "../roles/role.ts";
 
 /** Whose key a call carries: that of the client, one of the environment, or none. */
 export type KeySource = { readonly from: "client" | "none" } | { readonly from: "own"; readonly key: string };
@@ -55,7 +54,7 @@ export interface GatewaySettings {
   readonly candidates: readonly GatewayCandidate[];
   /** Of every role that has none of its own. */
   readonly plain: RoleSettings;
-  readonly roles: Readonly<Partial<Record<Role, RoleSettings>>>;
+  readonly roles: Readonly<Partial<Record<CallRole, RoleSettings>>>;
   /** What savings are held against where the client names no model of its own. */
   readonly baseline: string | undefined;
   readonly escalation: Escalation;

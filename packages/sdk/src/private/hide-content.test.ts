@@ -39,7 +39,7 @@ test("no text is left, wherever it stood; how to choose is kept", async () => {
     response_format: { type: "json_schema" },
     hash_content: true,
   });
-  assert.ok(typeof messages !== "string");
+  assert.ok(Array.isArray(messages));
   assert.deepEqual(
     messages.map((message) => {
       assert.ok(typeof message === "object");
@@ -54,6 +54,28 @@ test("no text is left, wherever it stood; how to choose is kept", async () => {
     ],
   );
   assert.equal(tools?.length, 1);
+});
+
+test("no text is left of what the Responses and Messages APIs put elsewhere, and items keep their kinds", async () => {
+  const input = [
+    { type: "message", role: "user", content: [{ type: "input_text", text: SECRET }] },
+    { type: "reasoning", summary: [{ type: "summary_text", text: SECRET }] },
+    { type: "function_call", call_id: SECRET, name: SECRET, arguments: SECRET },
+    { type: "function_call_output", call_id: SECRET, output: SECRET },
+    { type: SECRET, output: SECRET },
+  ];
+  const system = [{ type: "text", text: SECRET }];
+  const asked = { llm_providers, system, instructions: SECRET, input, call_role: "main" as const };
+  const { input: hidden, messages, call_role: role, ...rest } = await hideContent(asked);
+  assert.ok(!JSON.stringify([hidden, rest]).includes(SECRET));
+  assert.deepEqual([messages, role], [undefined, "main"]);
+  assert.ok(Array.isArray(hidden));
+  assert.deepEqual(
+    hidden.map((item) => (item as { readonly type?: string }).type),
+    ["message", "reasoning", "function_call", "function_call_output", undefined],
+  );
+  assert.match(JSON.stringify(rest.system), /hmac-sha256/);
+  assert.match(rest.instructions ?? "", /^hmac-sha256/);
 });
 
 test("the digest is HMAC-SHA-256 under the given key", async () => {

@@ -6,9 +6,12 @@ import { SignalboxApiError } from "../transport/errors.ts";
 import { createDigester } from "./content-digester.ts";
 import type { Digester } from "./content-digester.ts";
 
+/** Members that quote what is asked. */
+const CONTENT_MEMBERS = ["messages", "input", "system", "instructions", "tools"] as const;
+
 /** Computes what a decision needs of a conversation: `createContentReader()` of `@signalbox/engine`. */
 export interface ContentReader {
-  read(request: Pick<SelectRequestWire, "messages" | "tools">): ContentFeaturesWire;
+  read(request: Pick<SelectRequestWire, (typeof CONTENT_MEMBERS)[number]>): ContentFeaturesWire;
 }
 
 export interface ContentOptions {
@@ -25,6 +28,14 @@ const PART_TYPES = new Set(
   (
     "text input_text output_text image_url input_image image input_audio audio video_url input_video video " +
     "file input_file document tool_use function_call tool_result function_call_output"
+  ).split(" "),
+);
+
+/** Items of a conversation that have a kind in place of a role. */
+const ITEM_TYPES = new Set(
+  (
+    "message reasoning function_call function_call_output custom_tool_call custom_tool_call_output " +
+    "local_shell_call local_shell_call_output computer_call computer_call_output web_search_call file_search_call mcp_call"
   ).split(" "),
 );
 
@@ -46,13 +57,27 @@ async function hideText(content: MessageWire["content"], digest: Digester): Prom
   return Promise.all(content.map((part) => hidePart(part, digest)));
 }
 
-async function hideMessages(
-  messages: SelectRequestWire["messages"],
-  digest: Digester,
-): Promise<SelectRequestWire["messages"]> {
-  if (Array.isArray(messages)) return Promise.all(messages.map((message) => hideMessage(message, digest)));
+type Turns = NonNullable<SelectRequestWire["messages"]>;
+
+async function hideTurns(turns: Turns, digest: Digester): Promise<Turns> {
+  if (Array.isArray(turns)) return Promise.all(turns.map((turn) => hideMessage(turn, digest)));
   // An empty text stays one, for the service to refuse.
-  return typeof messages === "string" && messages !== "" ? digest(messages) : "";
+  return typeof turns === "string" && turns !== "" ? digest(turns) : "";
+}
+
+const isThere = <T>(value: T | null | undefined): value is T => value !== undefined && value !== null;
+
+async function hideConversation(
+  { messages, input, system, instructions }: SelectRequestWire,
+  digest: Digester,
+): Promise<Partial<SelectRequestWire>> {
+  const isEmpty = !isThere(messages) && !isThere(input);
+  return {
+    ...((isThere(messages) || isEmpty) && { messages: await hideTurns(messages ?? "", digest) }),
+    ...(isThere(input) && { input: await hideTurns(input, digest) }),
+    ...(isThere(system) && { system: (await hideText(system, digest)) ?? null }),
+    ...(typeof instructions === "string" && { instructions: await digest(instructions) }),
+  };
 }
 
 /** A call says that there was one, and no more: its name and arguments may quote the text. */
@@ -62,9 +87,15 @@ const hideCalls = (calls: MessageWire["tool_calls"]): Pick<MessageWire, "tool_ca
 async function hideMessage(message: Loose<MessageWire>, digest: Digester): Promise<MessageWire> {
   if (typeof message === "string") return { role: "user", content: await digest(message) };
   const { role, content, tool_calls: calls } = message ?? {};
+  const { type } = (message ?? {}) as { readonly type?: unknown };
   const hidden = (await hideText(content, digest)) ?? null;
   const isPlain = typeof role !== "string" || ROLES.has(role);
-  return { role: isPlain ? (role ?? null) : await digest(role), content: hidden, ...hideCalls(calls) };
+  return {
+    ...(typeof type === "string" && ITEM_TYPES.has(type) && { type }),
+    role: isPlain ? (role ?? null) : await digest(role),
+    content: hidden,
+    ...hideCalls(calls),
+  };
 }
 
 async function hideTool(tool: ToolWire | null | undefined, digest: Digester): Promise<ToolWire> {
@@ -85,6 +116,7 @@ const CHOICE_MEMBERS = [
   "preference_id",
   "previous_session",
   "find_session",
+  "call_role",
   "strict",
   "include",
 ] as const;
@@ -118,9 +150,9 @@ function readerFault(cause: unknown): SignalboxApiError {
 }
 
 function readFeatures(reader: ContentReader, request: SelectRequestWire): ContentFeaturesWire {
-  const { messages, tools } = request;
+  const read = CONTENT_MEMBERS.filter((member) => request[member] !== undefined);
   try {
-    return reader.read(tools === undefined ? { messages } : { messages, tools });
+    return reader.read(Object.fromEntries(read.map((member) => [member, request[member]])));
   } catch (cause) {
     throw readerFault(cause);
   }
@@ -141,10 +173,10 @@ export async function hideContent(
   }
   const features = reader === undefined ? {} : { content_features: readFeatures(reader, request) };
   const digest = await createDigester(contentKey);
-  const { messages, tools } = request;
-  const hidden = await hideMessages(messages, digest);
+  const { tools } = request;
+  const hidden = await hideConversation(request, digest);
   const offered = Array.isArray(tools)
     ? { tools: await Promise.all(tools.map((tool) => hideTool(tool, digest))) }
     : {};
-  return { ...choiceOf(request), hash_content: true, messages: hidden, ...offered, ...features };
+  return { ...choiceOf(request), hash_content: true, ...hidden, ...offered, ...features };
 }

@@ -63,11 +63,10 @@ const ask = (transport: Transport, body: SelectRequestWire, call: AskOptions): P
 
 function wireRequest(request: SelectRequest): SelectRequestWire {
   const include = [...new Set([...(request.include ?? []), "ranking"])];
-  const { messages, llm_providers: candidates, ...wishes } = request;
+  const { llm_providers: candidates, ...wishes } = request;
   const given = Object.entries(wishes).filter(([, value]) => value !== undefined);
   return {
     ...(Object.fromEntries(given) as Partial<SelectRequestWire>),
-    messages: Array.isArray(messages) ? [...messages] : (messages as string),
     llm_providers: Array.isArray(candidates) ? candidates.map(wireCandidate) : (candidates as never[]),
     include,
   };

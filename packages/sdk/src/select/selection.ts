@@ -1,16 +1,21 @@
 // Which candidate to call, and who says so. Invariant: every label in a selection is one of the caller's own candidates.
-import type { Explanation, SelectRequestWire } from "@signalbox/contracts";
+import type { Explanation, MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
 import type { SignalboxApiError } from "../transport/errors.ts";
 import type { Candidate, CandidateList, OrUndefined } from "./candidates.ts";
 
+type Turns = string | readonly (MessageWire | string)[];
+
+/** As `messages`, or as the Responses API has it. */
+type Conversation =
+  | { readonly messages: Turns; readonly input?: null | undefined }
+  | { readonly messages?: null | undefined; readonly input: Turns };
+
 /** The request of the service, with candidates that may hold members of one's own. */
 export type SelectRequest<C extends Candidate = Candidate> = OrUndefined<
-  Omit<SelectRequestWire, "llm_providers" | "models" | "messages">
-> & {
-  readonly messages: string | readonly Exclude<SelectRequestWire["messages"], string>[number][];
-  readonly llm_providers: readonly C[];
-};
+  Omit<SelectRequestWire, "llm_providers" | "models" | "messages" | "input">
+> &
+  Conversation & { readonly llm_providers: readonly C[] };
 
 /** `service`: the service chose. `local`: the caller's in-process router did. `default`: the caller's declared default. */
 export type SelectionOrigin = "service" | "local" | "default";

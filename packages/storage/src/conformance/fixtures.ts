@@ -147,6 +147,7 @@ export function aDecision(accountId: string, overrides: Partial<DecisionRow> = {
     catalogueVersion: "c1",
     operation: "extract",
     tags: null,
+    callRole: null,
     policyVersion: "p1",
     preferenceId: null,
     preferenceVersion: null,

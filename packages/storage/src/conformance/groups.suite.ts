@@ -228,6 +228,7 @@ export function describeGroups(open: () => Storage): void {
       { keyId: null },
       { preferenceId: null, explored: true },
       { operation: "extract", degraded: true },
+      { callRole: "title" },
       { q: "larg" },
     ];
     for (const part of filters)

@@ -72,6 +72,8 @@ export const SUMMARY = {
   operation: always("name"),
   /** Of the request, by name; null without any. */
   tags: orNull("json"),
+  /** What an agent made the call for; null where the request did not say. */
+  callRole: orNull("name"),
 } as const satisfies Readonly<Record<string, Column>>;
 
 export const DECISION = {

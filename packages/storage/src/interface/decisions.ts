@@ -47,6 +47,7 @@ export interface DecisionFilter extends AccountScope {
   readonly operation?: string | undefined;
   /** Every one of these. */
   readonly tags?: Readonly<Record<string, string>> | undefined;
+  readonly callRole?: string | undefined;
   /** Expected dollars of the pick, inclusive and exclusive; either leaves out picks without a known price. */
   readonly usdMin?: number | undefined;
   readonly usdMax?: number | undefined;

@@ -36,12 +36,13 @@ export const indexedPart = ({
 });
 
 export function isScanned(filter: DecisionFilter): boolean {
-  const { language, operation, explored, rejected, priced, feedback, tags } = filter;
+  const { language, operation, callRole, explored, rejected, priced, feedback, tags } = filter;
   const { usdMin, usdMax, preferenceVersion, preferenceId, keyId } = filter;
   const scanned = [
     language,
     operation,
     tags,
+    callRole,
     explored,
     rejected,
     priced,
@@ -53,7 +54,7 @@ export function isScanned(filter: DecisionFilter): boolean {
   return scanned.some((value) => value !== undefined) || preferenceId === null || keyId === null;
 }
 
-const EQUAL = ["label", "field", "language", "operation", "preferenceVersion"] as const;
+const EQUAL = ["label", "field", "language", "operation", "callRole", "preferenceVersion"] as const;
 const HALF = sql.lit(0.5);
 
 /** A report about the pick that counts. */

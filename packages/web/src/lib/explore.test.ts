@@ -26,6 +26,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record<Filters>(
     field: fc.string(),
     language: fc.string(),
     operation: fc.string(),
+    call_role: fc.constantFrom("", "main", "sub_agent", "title", "summary", "check"),
     cost: fc.constantFrom("", "unknown", "0-0.0001", "0.01-0.1", "1-", "2.5-10"),
     feedback: fc.constantFrom("", "none", "any", "bad", "good"),
     degraded: choice,

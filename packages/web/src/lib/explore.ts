@@ -13,6 +13,7 @@ export interface Filters {
   readonly field: string;
   readonly language: string;
   readonly operation: string;
+  readonly call_role: string;
   /** FROM-TO in dollars, without TO for the highest; or "unknown". */
   readonly cost: string;
   readonly feedback: string;
@@ -30,6 +31,7 @@ export const NO_FILTERS: Filters = {
   field: "",
   language: "",
   operation: "",
+  call_role: "",
   cost: "",
   feedback: "",
   degraded: "",
@@ -55,6 +57,7 @@ const CHECKED = {
   preference_version: /^[1-9]\d{0,8}$/,
   cost: /^(unknown|\d{1,6}(\.\d{1,8})?-(\d{1,6}(\.\d{1,8})?)?)$/,
   feedback: /^(none|any|bad|good)$/,
+  call_role: /^(main|sub_agent|title|summary|check)$/,
 } as const;
 
 const choiceOf = (text: string | null): Choice => (text === "true" || text === "false" ? text : "");
@@ -90,11 +93,13 @@ export function filterQuery(filters: Filters): DecisionsExportQuery {
   const choices = CHOICES.filter((name) => filters[name] !== "").map(
     (name) => [name, filters[name] === "true"] as const,
   );
+  const role = filters.call_role as NonNullable<DecisionsExportQuery["call_role"]> | "";
   const feedback = filters.feedback as NonNullable<DecisionsExportQuery["feedback"]> | "";
   return {
     ...Object.fromEntries([...texts, ...choices]),
     ...costQuery(filters.cost),
     ...(feedback !== "" && { feedback }),
+    ...(role !== "" && { call_role: role }),
   };
 }
 

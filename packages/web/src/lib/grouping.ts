@@ -45,6 +45,17 @@ export function costWords(band: string): string {
   return from === "0" ? `under $${to}` : `$${from} to $${to}`;
 }
 
+/** What an agent makes a call for, as the service names it. */
+export const CALL_ROLES = ["main", "sub_agent", "title", "summary", "check"] as const;
+
+const ROLE_WORDS: Readonly<Record<string, string>> = {
+  main: "main turn",
+  sub_agent: "sub-agent",
+  check: "check or classifier",
+};
+
+export const roleWords = (role: string): string => ROLE_WORDS[role] ?? role;
+
 export const feedbackName = (kind: string): string => FEEDBACK[kind] ?? kind;
 
 export const readGrouping = (text: string | null): GroupedBy =>

@@ -38,6 +38,7 @@ export function findWarnings(
   warnOfFormat(body.response_format, warnings);
   warnings.add(...warningsOfList(body, candidates, catalog));
   warnOfMisspellings(MESSAGES, { value: body.messages, location: () => "messages" }, warnings);
+  warnOfMisspellings(MESSAGES, { value: body.input, location: () => "input" }, warnings);
   warnOfMisspellings(TOOLS, { value: body.tools, location: () => "tools" }, warnings);
   return warnings.found;
 }

@@ -1,7 +1,7 @@
 // Steps of a conversation as messages of the wire, in the shape of one of two vendors.
-import type { SelectRequestWire } from "@signalbox/contracts";
+import type { MessageWire, SelectRequestWire } from "@signalbox/contracts";
 
-export type WireMessage = Exclude<SelectRequestWire["messages"][number], string>;
+export type WireMessage = MessageWire;
 export type WireTool = NonNullable<SelectRequestWire["tools"]>[number];
 /** How a client writes down calls of tools: as parts of a message, or beside it. */
 export type CallShape = "parts" | "members";

@@ -1,5 +1,5 @@
 // A question as both protocols put it, once their words are set aside.
-import type { SelectRequestWire } from "@signalbox/contracts";
+import type { TurnsWire } from "@signalbox/contracts";
 
 export interface AskedChoice {
   readonly label: string;
@@ -13,7 +13,7 @@ export interface AskedQuestion {
 }
 
 export interface AskedQuestions {
-  readonly messages: SelectRequestWire["messages"];
+  readonly messages: TurnsWire;
   readonly questions: readonly AskedQuestion[];
 }
 

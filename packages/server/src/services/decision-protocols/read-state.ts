@@ -1,6 +1,6 @@
 // The conversation inside a System One `state`. Hosts flatten theirs into one text; the two forms that are known are taken
 // apart again, since a system prompt read as part of the question would make every request look like it.
-import { isRecord, SELECT_LIMITS, type SelectRequestWire } from "@signalbox/contracts";
+import { isRecord, SELECT_LIMITS, type TurnsWire } from "@signalbox/contracts";
 
 interface Turn {
   readonly role: string;
@@ -48,7 +48,7 @@ function isMessage(item: unknown): item is Turn {
 }
 
 /** @param state as its schema wants it: a text that is not empty, a list or a record */
-export function readState(state: unknown): SelectRequestWire["messages"] {
+export function readState(state: unknown): TurnsWire {
   if (typeof state === "string") return splitRequest(state) ?? splitTurns(state) ?? state;
   if (Array.isArray(state)) {
     const items: unknown[] = state;

@@ -97,6 +97,7 @@ export function buildDecisionRow(input: RowInput): DecisionRow {
     preferenceVersion: preference?.version ?? null,
     operation: record.conversation.task?.operation ?? "",
     tags: request.tags ?? null,
+    callRole: record.conversation.callRole,
     subjectDigest: decided.digests.subject,
     requestDigest: decided.digests.of(request.messages.length),
     features: decision.encoding.features,

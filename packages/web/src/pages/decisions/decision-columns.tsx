@@ -6,6 +6,7 @@ import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Probability } from "../../components/probability.tsx";
 import { Time } from "../../components/time.tsx";
+import { roleWords } from "../../lib/grouping.ts";
 import { exactTime, percent, seconds, usd, words } from "../../lib/format.ts";
 
 export function feedbackWords(value: number | null): string {
@@ -44,6 +45,9 @@ function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
       )}
       <span className={row.preview === null ? "row" : "row small faint"}>
         {task}
+        {row.call_role === null || row.call_role === "main" ? null : (
+          <Badge tone="info">{roleWords(row.call_role)}</Badge>
+        )}
         {row.turn > 1 ? <span className="faint">turn {row.turn}</span> : null}
         {row.degraded ? <Badge tone="caution">degraded</Badge> : null}
         {row.explored ? <Badge tone="info">explored</Badge> : null}

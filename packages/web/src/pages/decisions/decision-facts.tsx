@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { Panel } from "../../components/panel.tsx";
+import { roleWords } from "../../lib/grouping.ts";
 import { counted, dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
 
 type Objective = DecisionDetail["explanation"]["objective"];
@@ -26,6 +27,16 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
     ["Difficulty", percent(conversation.difficulty)],
     ["Familiarity", percent(conversation.familiarity)],
+    ...(decision.call_role === null
+      ? []
+      : [
+          [
+            "Role",
+            <Link key="role" href={`/decisions?call_role=${decision.call_role}`}>
+              {roleWords(decision.call_role)}
+            </Link>,
+          ] as const,
+        ]),
     ["Size", `${counted(conversation.turns, "turn")}, ${counted(conversation.tools, "tool")}`],
     ["Session plan", `${words(session.action)}: ${session.reason}`],
     ["Key", decision.key_name ?? "dashboard"],

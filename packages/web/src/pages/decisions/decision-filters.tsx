@@ -5,7 +5,7 @@ import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
-import { COSTS, costWords, feedbackName } from "../../lib/grouping.ts";
+import { CALL_ROLES, COSTS, costWords, feedbackName, roleWords } from "../../lib/grouping.ts";
 import type { KnownNames } from "../../api/queries/known-names.ts";
 
 interface Props {
@@ -75,6 +75,7 @@ function listsOf({ filters, known }: Props) {
     ["Field", "field", optionsOf(named(known.fields), filters.field)],
     ["Preference", "preference_id", optionsOf([NONE, ...preferences], filters.preference_id)],
     ["Key", "key_id", optionsOf([{ ...NONE, name: "Dashboard" }, ...keys], filters.key_id)],
+    ["Agent's role", "call_role", kinds(CALL_ROLES, filters.call_role, roleWords)],
     ["Feedback", "feedback", kinds(FEEDBACK, filters.feedback, feedbackName)],
     ["Cost", "cost", kinds(COSTS, filters.cost, costWords)],
   ] as const;

@@ -47,6 +47,7 @@ const row = (more: object = {}): ListedDecision =>
     preference_name: null,
     operation: "",
     tags: null,
+    call_role: null,
     preview: null,
     feedback_value: null,
     ...more,
@@ -85,6 +86,11 @@ test("a request shows how it begins where words are kept, and what it was read a
   const more = { operation: "write_code", field: "software", preview: "Parse ISO 8601 durations" };
   assert.equal(textOf(cellOf("Request", more)), "Parse ISO 8601 durations software, write code");
   assert.equal(textOf(cellOf("Request", { ...more, preview: null })), "software, write code");
+});
+
+test("a request that an agent made aside of its conversation says what for", () => {
+  assert.match(textOf(cellOf("Request", { call_role: "sub_agent" })), /sub-agent/);
+  assert.doesNotMatch(textOf(cellOf("Request", { call_role: "main" })), /main/);
 });
 
 test("feedback is good, bad, a share, or not there", () => {

@@ -1,4 +1,4 @@
-import { readKeptTags } from "@signalbox/contracts";
+import { CALL_ROLES, readKeptTags } from "@signalbox/contracts";
 import type {
   DecisionFeedback,
   DecisionSummary as DecisionSummaryWire,
@@ -26,6 +26,7 @@ export function decisionToWire(decision: DecisionSummary, reports: readonly Feed
     language: decision.language,
     operation: decision.operation,
     tags: readKeptTags(decision.tags) ?? null,
+    call_role: CALL_ROLES.find((role) => role === decision.callRole) ?? null,
     difficulty: decision.difficulty,
     success: decision.success,
     spread: decision.spread,

@@ -15,6 +15,7 @@ export const EXPORT_COLUMNS = [
   "field",
   "language",
   "operation",
+  "call_role",
   "difficulty",
   "success",
   "spread",

@@ -52,6 +52,7 @@ export function filterOf(accountId: string, query: DecisionsFilter): DecisionFil
     rejected,
     operation,
     tags: readTags(query.tags),
+    callRole: query.call_role,
     priced,
     feedback,
     q,
