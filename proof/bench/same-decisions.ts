@@ -7,7 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 import { createCatalog, listModels, readShippedArtefact } from "@signalbox/catalog";
-import type { PreferencePolicy, SelectRequestWire } from "@signalbox/contracts";
+import type { PreferencePolicy } from "@signalbox/contracts";
 import { createRouter, loadRoutingModel, SignalboxError } from "@signalbox/engine";
 import { mulberry32 } from "@signalbox/engine/numerics";
 import { loadDataset } from "@signalbox/lab";
@@ -88,7 +88,7 @@ async function decideAll({ count, seed, data }: Made): Promise<Digests["answers"
     if (!isNextTurn) sessionId = undefined;
     const asked = sessionId === undefined ? body : { ...body, previous_session: sessionId };
     try {
-      const answer = router.select(asked as unknown as SelectRequestWire);
+      const answer = router.select(asked);
       sessionId = answer.session_id;
       return [answer.llm_label, digestOf(answer)] as const;
     } catch (fault) {

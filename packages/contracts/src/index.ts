@@ -26,7 +26,7 @@ export * from "./preferences/policy-faults.ts";
 export { readStoredPolicy, UNREADABLE_POLICY } from "./preferences/stored-policy.ts";
 export * from "./preferences/preference.ts";
 export * from "./select/content-features.ts";
-export { CALL_ROLES, type CallRole } from "./select/call-role.ts";
+export { CALL_ROLES, type CallRole } from "./call-role.ts";
 export { UNDERSTOOD_ATTRIBUTES } from "./select/attributes.ts";
 export type { EffortWire } from "./select/effort.ts";
 export { SELECT_LIMITS } from "./select/limits.ts";

@@ -2,7 +2,7 @@
 // Every number in it can be reproduced from the journal row of the decision.
 import { Type, type Static } from "typebox";
 
-import { CallRoleSchema } from "../select/call-role.ts";
+import { CallRoleSchema } from "../call-role.ts";
 import { TaskWireSchema } from "../task.ts";
 
 const Probability = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });

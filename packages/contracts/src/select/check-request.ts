@@ -6,7 +6,7 @@ import type { FieldError } from "../errors.ts";
 import { isRecord } from "../is-record.ts";
 import { compileSchema, type CompiledSchema } from "../validation/compile-schema.ts";
 import type { FaultWords } from "../validation/describe-fault.ts";
-import { CALL_ROLES } from "./call-role.ts";
+import { CALL_ROLES } from "../call-role.ts";
 import { SELECT_LIMITS } from "./limits.ts";
 import { SelectRequestSchema, type SelectRequestWire } from "./request.ts";
 import { TAG_WORDS } from "./tags.ts";

@@ -4,7 +4,7 @@
 import { Type, type Static } from "typebox";
 
 import { AttributesSchema } from "./attributes.ts";
-import { CallRoleSchema } from "./call-role.ts";
+import { CallRoleSchema } from "../call-role.ts";
 import { ContentFeaturesSchema } from "./content-features.ts";
 import { effortMembers } from "./effort.ts";
 import { SELECT_LIMITS } from "./limits.ts";

@@ -68,8 +68,7 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
     ...(role.dial !== undefined && { cost_quality_tradeoff: role.dial }),
     ...(role.preference !== undefined && { preference_id: role.preference }),
   };
-  // Items of other protocols are read by their types; the schema judges them in the end.
-  return body as SelectRequestWire;
+  return body;
 }
 
 interface Decided {
