@@ -16,6 +16,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   sdk: ["@signalbox/contracts:type"],
   gateway: ["@signalbox/catalog", "@signalbox/contracts", "@signalbox/engine", "typebox", "node:*"],
   lab: [
+    "@signalbox/cli",
     "@signalbox/engine",
     "@signalbox/catalog",
     "@signalbox/charts",
@@ -24,7 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "typebox",
     "node:*",
   ],
-  cli: ["*", "!@signalbox/web"],
+  cli: ["*", "!@signalbox/web", "!@signalbox/lab"],
   web: [
     "@signalbox/charts",
     "@signalbox/sdk",

@@ -38,9 +38,7 @@ export const LONG_TESTS: readonly string[] = [
   // Trainings, whole evaluations and simulated accounts.
   "packages/engine/test/session-simulation/",
   "packages/lab/src/protocols/custom/",
-  "packages/lab/src/protocols/evaluate.test.ts",
   "packages/lab/src/protocols/served/leave-out.test.ts",
-  "packages/lab/src/studies/",
   "packages/lab/src/train/language/",
   "packages/lab/src/train/train-artefact.test.ts",
 ];

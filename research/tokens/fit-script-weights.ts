@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 
-import { METERS } from "../../proof/bench/lengths/tuned-texts.data.ts";
+import { METERS } from "../lengths/tuned-texts.data.ts";
 import { countTokenFeatures, TOKEN_FEATURES as F } from "../../packages/engine/src/tokens/token-features.ts";
 import {
   TOKEN_WEIGHT_UNITS,

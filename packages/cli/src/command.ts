@@ -53,6 +53,13 @@ export interface Command {
   readonly run: (invocation: Invocation) => Promise<ExitCode>;
 }
 
+/** What the help of a command line begins with. */
+export interface Program {
+  /** As it is typed: "signalbox" */
+  readonly name: string;
+  readonly purpose: string;
+}
+
 export const JSON_OPTION: OptionSpec = {
   type: "boolean",
   description: "Print JSON for programs instead of text for people.",

@@ -1,21 +1,18 @@
 import { listSettings } from "@signalbox/contracts";
 
-import type { Command } from "./command.ts";
+import type { Command, Program } from "./command.ts";
 import { alignColumns } from "./output/columns.ts";
 
-const INTRODUCTION = `signalbox recommends which large language model to call.
+export function renderOverview(commands: readonly Command[], { name: program, purpose }: Program): string {
+  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
+  return `${purpose}
 
-Usage: signalbox COMMAND [ARGUMENTS] [--json]
-`;
+Usage: ${program} COMMAND [ARGUMENTS] [--json]
 
-const CLOSING = `
-\`signalbox help COMMAND\` tells more about each, with examples; \`signalbox --version\` the version.
+${alignColumns(rows)}
+\`${program} help COMMAND\` tells more about each, with examples; \`${program} --version\` the version.
 Exit codes: 0 done, 1 failed, 2 wrong usage or configuration.
 `;
-
-export function renderOverview(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }) => [`  ${name}`, summary]);
-  return `${INTRODUCTION}\n${alignColumns(rows)}${CLOSING}`;
 }
 
 function optionRows(command: Command): string[][] {
@@ -38,15 +35,15 @@ export function renderSettings(): string {
 }
 
 /** Everything about one command but the settings of the service, which would bury it. */
-export function renderHelp(command: Command): string {
+export function renderHelp(command: Command, { name: program }: Program): string {
   const options = optionRows(command);
   const parts = [
-    `${command.summary}\n\nUsage: signalbox ${command.usage}\n`,
+    `${command.summary}\n\nUsage: ${program} ${command.usage}\n`,
     command.details.map((paragraph) => `${paragraph}\n`).join("\n"),
     options.length === 0 ? "" : `Options\n${alignColumns(options)}`,
     `Examples\n${command.examples.map((example) => `  ${example}\n`).join("")}`,
     command.takesConfiguration
-      ? `It takes the settings of the service too: \`signalbox ${command.name} --help-settings\` lists them.\n`
+      ? `It takes the settings of the service too: \`${program} ${command.name} --help-settings\` lists them.\n`
       : "",
   ];
   return parts.filter((part) => part !== "").join("\n");

@@ -1,13 +1,20 @@
 // Finds the command, runs it, and turns whatever it throws into a message and an exit code. Parses nothing at import.
 import { describeFieldError, SignalboxError, VERSION } from "@signalbox/contracts";
 
-import type { Command, Console, ExitCode } from "./command.ts";
+import type { Command, Console, ExitCode, Program } from "./command.ts";
 import { renderHelp, renderOverview, renderSettings } from "./help.ts";
 import { parseInvocation } from "./parse-invocation.ts";
 
 const USAGE_CODES = new Set(["bad_request", "invalid_configuration", "validation_failed"]);
 
+export const SIGNALBOX: Program = {
+  name: "signalbox",
+  purpose: "signalbox recommends which large language model to call.",
+};
+
 export interface CliInput {
+  /** Default: `signalbox`. */
+  readonly program?: Program;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly console: Console;
@@ -22,11 +29,11 @@ function findCommand(commands: readonly Command[], args: readonly string[]): Com
     .toSorted((a, b) => words(b).length - words(a).length)[0];
 }
 
-function showHelp({ commands, console }: CliInput, topic: readonly string[]): ExitCode {
+function showHelp({ commands, console, program = SIGNALBOX }: CliInput, topic: readonly string[]): ExitCode {
   const command = findCommand(commands, topic);
   const related = commands.filter(({ name }) => name.split(" ")[0] === topic[0]);
-  if (command !== undefined) console.out(renderHelp(command));
-  else console.out(renderOverview(related.length > 0 ? related : commands));
+  if (command !== undefined) console.out(renderHelp(command, program));
+  else console.out(renderOverview(related.length > 0 ? related : commands, program));
   return 0;
 }
 
@@ -47,12 +54,12 @@ function showFault(console: Console, fault: unknown, isJson: boolean): ExitCode 
   return error !== undefined && USAGE_CODES.has(error.code) ? 2 : 1;
 }
 
-function unknownCommand({ commands, console, args }: CliInput): ExitCode {
+function unknownCommand({ commands, console, args, program = SIGNALBOX }: CliInput): ExitCode {
   const related = commands.filter(({ name }) => name.split(" ")[0] === args[0]);
   console.error(
     `signalbox: there is no command "${args.slice(0, related.length > 0 ? 2 : 1).join(" ")}"\n\n`,
   );
-  console.error(renderOverview(related.length > 0 ? related : commands));
+  console.error(renderOverview(related.length > 0 ? related : commands, program));
   return 2;
 }
 

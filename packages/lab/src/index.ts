@@ -12,10 +12,7 @@ export type {
 } from "./estimators/baselines/index.ts";
 export { DEFAULT_SEEDS, evaluate } from "./protocols/evaluate.ts";
 export type { EvaluateOptions, EvaluationResult } from "./protocols/evaluate.ts";
-export { PARAPHRASE_KINDS, paraphrase, readPairsFile } from "./data/paraphrase/index.ts";
-export type { Paraphrase, PromptPair } from "./data/paraphrase/index.ts";
 export { FIGURES, PROTOCOLS } from "./protocols/index.ts";
-export { createServedPicker } from "./protocols/paraphrase/served-picks.ts";
 export type {
   FigureDefinition,
   FigureResult,
@@ -29,11 +26,6 @@ export { listLosses } from "./report/list-losses.ts";
 export { renderBenchmarks } from "./report/render-benchmarks.ts";
 export { renderReport } from "./report/render-report.ts";
 export { wrapProse } from "./report/wrap-prose.ts";
-export { renderLearningPage, renderLearningSection } from "./studies/learning/render-learning.ts";
-export { meanRows, runSimulations } from "./studies/learning/run-simulations.ts";
-export type { SimulationOptions, SimulationRow } from "./studies/learning/run-simulations.ts";
-export { BILLED_SOURCES, LENGTH_SOURCES, measureBills, renderBill } from "./studies/bill/render-bill.ts";
-export type { BillFigures } from "./studies/bill/measure-bill.ts";
 export { openArtefactView } from "./estimators/custom/artefact-view.ts";
 export { loadAtlas } from "./atlas/atlas.ts";
 export type { Atlas, AtlasEntry } from "./atlas/atlas.ts";

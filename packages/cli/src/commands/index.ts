@@ -1,7 +1,6 @@
 import type { Command } from "../command.ts";
 import { adviseCommand } from "./advise.ts";
 import { allowPassword } from "./allow-password.ts";
-import { atlasShow } from "./atlas.ts";
 import { auditExport, auditVerify } from "./audit.ts";
 import { backup, copy, restoreCommand } from "./backup.ts";
 import { catalogRefresh } from "./catalog-refresh.ts";
@@ -14,10 +13,8 @@ import {
 } from "./custom-router.ts";
 import { routerRetrain, routerTrain } from "./custom-router-train.ts";
 import { decisionsExport } from "./decisions-export.ts";
-import { dataBuild } from "./data-build.ts";
 import { digestKeysRotate } from "./digest-keys.ts";
 import { doctor } from "./doctor.ts";
-import { evaluate } from "./evaluate.ts";
 import { gateway } from "./gateway.ts";
 import { gatewayStatus } from "./gateway-status.ts";
 import { importCommand } from "./import.ts";
@@ -32,9 +29,7 @@ import { run } from "./run.ts";
 import { select } from "./select.ts";
 import { serve } from "./serve.ts";
 import { SERVER_COMMANDS } from "./server-commands.ts";
-import { simulate } from "./simulate.ts";
 import { statusline } from "./statusline.ts";
-import { train } from "./train.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export const COMMANDS: readonly Command[] = [
@@ -65,11 +60,6 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   copy,
   ...SERVER_COMMANDS,
-  dataBuild,
-  train,
-  evaluate,
-  simulate,
-  atlasShow,
   catalogRefresh,
   modelsShow,
   importCommand,

@@ -36,7 +36,7 @@ function standingOf(model: RoutingModel, facts: ModelFacts): ModelStanding {
   if (abilities === undefined)
     throw new SignalboxError(
       "invalid_artefact",
-      `The artefact ${model.version} has no fitted abilities. Add them: signalbox train --only abilities --out DIR.`,
+      `The artefact ${model.version} has no fitted abilities. Add them: npm run lab -- train --only abilities --out DIR.`,
     );
   const { skills } = abilities;
   const { plain, modes } = answerModes(facts);

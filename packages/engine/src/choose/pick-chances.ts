@@ -12,7 +12,7 @@ import type { CandidateRecord, DecisionRecord } from "../record/decision-record.
 
 /**
  * Standard deviation of one answer's luck, which no knowledge of the models takes away. Without it the engine is far too sure.
- * @source proof/bench/pick-chances.ts: of 0, .06, .1, .15 and .2 the best compromise between two judged sources
+ * @source research/pick-chances.ts: of 0, .06, .1, .15 and .2 the best compromise between two judged sources
  */
 const LUCK = 0.1;
 

@@ -19,7 +19,7 @@ export interface HiddenEstimate {
   readonly high: number;
 }
 
-/** Levels of efforts of models that nothing is measured of. Printed by packages/lab/src/studies/bill/modes/build-mode-facts.ts. */
+/** Levels of efforts of models that nothing is measured of. Printed by research/studies/bill/modes/build-mode-facts.ts. */
 const EFFORT_LEVELS: Readonly<Partial<Record<Mode, HiddenTokens>>> = {
   low: { tokens: 1_230, growth: 0.72, ground: "family" },
   medium: { tokens: 4_290, growth: 1, ground: "family" },
@@ -29,7 +29,7 @@ const EFFORT_LEVELS: Readonly<Partial<Record<Mode, HiddenTokens>>> = {
 };
 
 /**
- * Deviations of the logarithm: of a level by what it rests on, as packages/lab/src/studies/bill/modes/judge-modes.ts measures
+ * Deviations of the logarithm: of a level by what it rests on, as research/studies/bill/modes/judge-modes.ts measures
  * them, and of single requests about the mean of their kind.
  */
 const LEVEL_SD = { measured: 0.5, sibling: 0.7, family: 0.72 } as const;

@@ -20,7 +20,7 @@ export interface SessionHorizon {
 const CACHED_TOKENS_MIN = 1_024;
 /**
  * A later turn may call for another model again, so nobody serves "the rest": looking further ahead than this cost more in
- * `proof/bench/sessions.ts`, looking less far too.
+ * `research/sessions.ts`, looking less far too.
  */
 const TURNS_AHEAD = 4;
 /** A conversation with tools goes on for longer: each call and each result is a turn. */

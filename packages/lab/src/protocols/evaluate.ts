@@ -1,5 +1,4 @@
 // The laboratory's front door: a folder, a protocol, contenders; plain JSON comes out.
-import { createHash } from "node:crypto";
 import { availableParallelism, cpus } from "node:os";
 import { SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
@@ -10,8 +9,6 @@ import type { Dataset } from "../data/index.ts";
 import { DEFAULT_RESAMPLES } from "../metrics/index.ts";
 import { PROTOCOLS, contenderOf, oursOf } from "./index.ts";
 import type { Contender, Protocol, ProtocolContext, SectionResult } from "./index.ts";
-import { readPairsFile } from "../data/paraphrase/index.ts";
-import { runServedSection } from "./paraphrase/served-picks.ts";
 import { NO_CACHE, openRunCache } from "./runner/run-cache.ts";
 import { openArtefactView } from "../estimators/custom/artefact-view.ts";
 import type { ArtefactView } from "../estimators/custom/artefact-view.ts";
@@ -73,12 +70,12 @@ export interface EvaluationResult {
 
 export const DEFAULT_SEEDS = [42, 999, 2024] as const;
 
-function getProtocol(name: string): Protocol {
-  const protocol = PROTOCOLS.find((candidate) => candidate.name === name);
+function getProtocol(name: string, protocols: readonly Protocol[]): Protocol {
+  const protocol = protocols.find((candidate) => candidate.name === name);
   if (protocol === undefined)
     throw new SignalboxError(
       "bad_request",
-      `There is no protocol "${name}"; choose one of ${PROTOCOLS.map((candidate) => candidate.name).join(", ")}.`,
+      `There is no protocol "${name}"; choose one of ${protocols.map((candidate) => candidate.name).join(", ")}.`,
     );
   return protocol;
 }
@@ -143,23 +140,23 @@ function chooseContenders(
   return wanted === undefined ? all : all.filter((contender) => wanted.includes(contender.name));
 }
 
-/** A file of pairs has no outcomes: only the served router is judged on it. */
-async function evaluatePairs(options: EvaluateOptions, protocol: Protocol): Promise<EvaluationResult> {
-  if (protocol.name !== "paraphrase")
-    throw new SignalboxError("bad_request", "A single file can only be judged by the protocol paraphrase.");
-  const pairs = await readPairsFile(options.dataDir);
+/** A single file has no outcomes to learn from. */
+async function evaluateFile(options: EvaluateOptions, protocol: Protocol): Promise<EvaluationResult> {
+  if (protocol.runFile === undefined)
+    throw new SignalboxError(
+      "bad_request",
+      `The protocol ${protocol.name} judges a folder; a single file is judged by paraphrase.`,
+    );
   const views = await openArtefacts(options);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const resamples = options.resamples ?? DEFAULT_RESAMPLES;
-  const section = runServedSection({ views, seeds, resamples }, "given pairs", pairs);
-  if (section === undefined)
-    throw new SignalboxError("bad_request", "A file of pairs needs an artefact folder.");
+  const { section, fingerprint } = await protocol.runFile(options.dataDir, { views, seeds, resamples });
   return {
     ...describeRun(protocol, views),
     seeds,
     resamples,
-    dataFingerprint: createHash("sha256").update(JSON.stringify(pairs)).digest("hex"),
-    promptCount: pairs.length,
+    dataFingerprint: fingerprint,
+    promptCount: section.promptCount,
     outcomeCount: 0,
     overlapCount: 0,
     features: "none",
@@ -198,11 +195,15 @@ function describeRun(protocol: Protocol, views: readonly ArtefactView[]) {
 
 /**
  * Runs one protocol.
+ * @param protocols to choose from
  * @throws SignalboxError `invalid_data` for faulty folders, `bad_request` for an unknown protocol
  */
-export async function evaluate(options: EvaluateOptions): Promise<EvaluationResult> {
-  const protocol = getProtocol(options.protocol);
-  if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluatePairs(options, protocol);
+export async function evaluate(
+  options: EvaluateOptions,
+  protocols: readonly Protocol[] = PROTOCOLS,
+): Promise<EvaluationResult> {
+  const protocol = getProtocol(options.protocol, protocols);
+  if (/\.jsonl(?:\.gz)?$/.test(options.dataDir)) return evaluateFile(options, protocol);
   const seeds = options.seeds ?? DEFAULT_SEEDS;
   const views = await openArtefacts(options);
   const features = openFeatures(options.features, views);

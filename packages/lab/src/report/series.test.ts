@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { MethodResult, SectionResult } from "../protocols/index.ts";
-import { pageCommand } from "./page-command.ts";
+import { pageCommand } from "../../../../research/report/page-command.ts";
 import { chooseSeries } from "./series.ts";
 
 const method = (name: string, auc: number, isOurs = false): MethodResult =>
@@ -49,7 +49,7 @@ test("a method without the curve that is drawn is left out, ours too", () => {
 });
 
 test("the command of a page names the parts that the run was given, and no folder of a machine", () => {
-  assert.equal(pageCommand({}), "node packages/lab/src/report/write-benchmarks.ts --data DATA");
+  assert.equal(pageCommand({}), "node research/report/write-benchmarks.ts --data DATA");
   const full = pageCommand({
     artefact: "/home/me/a,/tmp/b",
     blind: "/tmp/blind",

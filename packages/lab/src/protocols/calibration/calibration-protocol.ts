@@ -2,10 +2,9 @@
 import { meanOf } from "@signalbox/engine/numerics";
 import { computeEce } from "../../metrics/index.ts";
 import type { Predictions, WeightedFigure } from "../../metrics/index.ts";
-import { requireSections } from "../pareto/pareto.ts";
+import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
 import type { FigureName, Judged } from "../runner/judged.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
-import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf, sampleSources } from "../served/judged-product.ts";
 import { aucWithinModels } from "./auc-within-models.ts";

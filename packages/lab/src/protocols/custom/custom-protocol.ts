@@ -1,7 +1,8 @@
 // The product's custom router, trained on someone's own graded prompts, beside methods that learn from the same rows.
 import { SPLIT, splitByGroup } from "../../data/index.ts";
 import { createCustomEstimator, createUntrainedEstimator } from "../../estimators/custom/custom-router.ts";
-import { listModelPoints, PARETO_FIGURES, requireSections } from "../pareto/pareto.ts";
+import { listModelPoints, PARETO_FIGURES } from "../runner/pareto-figures.ts";
+import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
 import { countOwnRows, chooseProblem } from "../runner/choose-problem.ts";
 import { oursOf } from "../runner/contender.ts";
 import type { Contender } from "../runner/contender.ts";
@@ -12,7 +13,6 @@ import type { Problem } from "../runner/problem.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
 import { runProblem } from "../runner/run-problem.ts";
 import type { MethodRuns } from "../runner/run-problem.ts";
-import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import { productOf } from "../served/judged-product.ts";
 import type { JudgedProduct } from "../served/judged-product.ts";

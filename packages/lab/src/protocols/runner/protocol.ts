@@ -37,6 +37,13 @@ export interface ProtocolContext {
   readonly onProgress: (message: string) => void;
 }
 
+export type FileContext = Pick<ProtocolContext, "views" | "seeds" | "resamples">;
+
+export interface JudgedFile {
+  readonly section: SectionResult;
+  readonly fingerprint: string;
+}
+
 export interface Protocol {
   readonly name: string;
   readonly title: string;
@@ -51,4 +58,6 @@ export interface Protocol {
   /** True where sources can be left out of what the product knows. */
   readonly canLeaveOut?: boolean;
   readonly run: (context: ProtocolContext) => Promise<readonly SectionResult[]>;
+  /** Judges a single file instead of a folder of outcomes, where the protocol can. */
+  readonly runFile?: (file: string, context: FileContext) => Promise<JudgedFile>;
 }

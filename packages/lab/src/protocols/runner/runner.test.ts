@@ -11,7 +11,8 @@ import { BASELINES } from "../../estimators/baselines/index.ts";
 import { defineEstimator } from "../../estimators/contract/define-estimator.ts";
 import type { Estimator } from "../../estimators/contract/estimator.ts";
 import type { FeatureSource } from "../../features/text-features.ts";
-import { listModelPoints, requireSections } from "../pareto/pareto.ts";
+import { listModelPoints } from "./pareto-figures.ts";
+import { requireSections, summariseMethods } from "./summarise-section.ts";
 import { chooseProblem, countOwnRows } from "./choose-problem.ts";
 import { contenderOf, oursOf } from "./contender.ts";
 import { fitExpectedCost } from "./expected-cost.ts";
@@ -28,7 +29,6 @@ import { computeLogLoss, runEstimator, tuneEstimator } from "./run-estimator.ts"
 import { runProblem } from "./run-problem.ts";
 import { sliceByTask, sliceProblem, sliceRun } from "./slice-problem.ts";
 import { buildSourceProblem } from "./source-problem.ts";
-import { summariseMethods } from "./summarise-section.ts";
 
 /** Length and first letter of a text; writes down the texts it learned from. */
 function recordingFeatures(): { readonly fitted: string[]; readonly source: FeatureSource } {

@@ -1,4 +1,5 @@
 // From judged runs to plain figures: means over seeds, 95 % intervals, and paired differences to the method of interest.
+import { SignalboxError } from "@signalbox/contracts";
 import { interpolatedQuantile } from "@signalbox/engine/numerics";
 import { drawResamples } from "../../metrics/index.ts";
 import type { CostQualityPoint, ReliabilityBin, WeightedFigure } from "../../metrics/index.ts";
@@ -108,4 +109,11 @@ export function summariseMethods(request: SummaryRequest): readonly MethodResult
       reliability: judged[0]?.reliability ?? [],
     };
   });
+}
+
+/** @throws SignalboxError invalid_data where there is none */
+export function requireSections(sections: readonly SectionResult[], need: string): readonly SectionResult[] {
+  if (sections.length === 0)
+    throw new SignalboxError("invalid_data", `The protocol needs ${need}; the data folder has none.`);
+  return sections;
 }

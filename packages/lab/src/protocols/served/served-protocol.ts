@@ -1,9 +1,8 @@
 // The product against what a person would do without it: our pick, as a user gets it, beside the top of public leaderboards,
 // prices and single models, on prompts whose outcomes are known.
-import { requireSections } from "../pareto/pareto.ts";
+import { requireSections, summariseMethods } from "../runner/summarise-section.ts";
 import type { FigureName } from "../runner/judged.ts";
 import type { Protocol, ProtocolContext } from "../runner/protocol.ts";
-import { summariseMethods } from "../runner/summarise-section.ts";
 import type { SectionResult } from "../runner/summarise-section.ts";
 import type { CalledModel } from "../../data/called-model.ts";
 import { createPromptOutlook } from "./estimate-source.ts";

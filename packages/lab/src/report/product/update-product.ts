@@ -11,7 +11,7 @@ import { renderProduct, renderSection } from "./render-product.ts";
 import { replaceProduct, replaceSection } from "./replace-product.ts";
 import { wrapProse } from "../wrap-prose.ts";
 
-const COMMAND = "signalbox evaluate --data DIR --protocol NAME [--leave-out] --json > REPORTS/NAME.json";
+const COMMAND = "npm run lab -- evaluate --data DIR --protocol NAME [--leave-out] --json > REPORTS/NAME.json";
 
 async function readResults(dir: string | undefined): Promise<readonly EvaluationResult[]> {
   if (dir === undefined) return [];

@@ -1,0 +1,14 @@
+import type { Command } from "@signalbox/cli/program";
+
+import { PROTOCOLS } from "../protocols/index.ts";
+import { atlasShow } from "./atlas.ts";
+import { dataBuild } from "./data-build.ts";
+import { evaluateCommand } from "./evaluate.ts";
+import { train } from "./train.ts";
+
+export const LAB_COMMANDS: readonly Command[] = [
+  dataBuild,
+  train,
+  evaluateCommand(PROTOCOLS, "npm run lab --"),
+  atlasShow,
+];

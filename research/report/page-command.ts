@@ -1,0 +1,17 @@
+// The command that the published page names, with letters in the place of one machine's folders.
+
+/** Which of its parts a run was given. */
+export interface PageParts {
+  readonly artefact?: string | undefined;
+  readonly blind?: string | undefined;
+  readonly learning?: string | undefined;
+}
+
+export function pageCommand({ artefact, blind, learning }: PageParts): string {
+  const flags = [
+    ...(artefact === undefined ? [] : ["--artefact A42,A999,A2024"]),
+    ...(blind === undefined ? [] : ["--blind BLIND"]),
+    ...(learning === undefined ? [] : ["--learning ROWS.json"]),
+  ];
+  return ["node research/report/write-benchmarks.ts --data DATA", ...flags].join(" ");
+}
