@@ -76,3 +76,29 @@ export function slowBodies({ host, port, key }: { host: string; port: number; ke
     };
   };
 }
+
+const ENDLESS_BYTES = 16 * 1024 * 1024;
+
+/** One file of evaluations after the other whose first line never ends; each begins a training where the account may have one more. */
+export function hostileUploads({ url, key }: { readonly url: URL; readonly key: string }): Attack {
+  const head =
+    '--border\r\ncontent-disposition: form-data; name="dataset_file"; filename="own.csv"\r\n' +
+    "content-type: text/csv\r\n\r\n";
+  const body = Buffer.concat([
+    Buffer.from(head),
+    Buffer.alloc(ENDLESS_BYTES, "prompt,"),
+    Buffer.from("\r\n--border--\r\n"),
+  ]);
+  const headers = { authorization: `Bearer ${key}`, "content-type": "multipart/form-data; boundary=border" };
+  return () => {
+    let isOver = false;
+    const upload = async (): Promise<void> => {
+      while (!isOver) {
+        const answer = await fetch(new URL("/api/v1/custom-routers", url), { method: "POST", headers, body });
+        await answer.arrayBuffer();
+      }
+    };
+    void upload();
+    return () => void (isOver = true);
+  };
+}

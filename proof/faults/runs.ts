@@ -3,6 +3,7 @@ import { database } from "./database.ts";
 import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
 import { growth } from "./growth.ts";
+import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { memory } from "./memory.ts";
 import type { Torture } from "./outcome.ts";
@@ -19,6 +20,7 @@ export const RUNS: Readonly<Record<string, Torture>> = {
   away,
   overload,
   shares,
+  hostile,
   soak,
   revoked,
   fuzz,

@@ -67,6 +67,7 @@ export async function startServer(options: ServiceOptions): Promise<RunningServe
     const url = await listenOn(service, options);
     // After listening: a key that is shown once must not be made by a start that fails.
     const firstStart = await prepareFirstStart(service.context);
+    void service.context.pages.start();
     return { url, firstStart, service, stop: createStop(service, options.config.server) };
   } catch (error) {
     await service.close();

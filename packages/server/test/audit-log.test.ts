@@ -10,6 +10,7 @@ import { SignalboxError, type AuditEntry, type AuditProof, type Page } from "@si
 
 import { truncateAuditLog } from "../src/services/audit/truncate-audit-log.ts";
 import { notingFailure, writeFailedSignIns } from "../src/services/audit/failed-sign-ins.ts";
+import { proveAuditLog } from "../src/services/audit/verify-audit-log.ts";
 import { fillAccount, type FilledAccount } from "./filled-account.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
@@ -64,6 +65,19 @@ test("entries cut off at the end show, also to whoever noted the newest seal whe
   );
   assert.equal((await proofOf(account)).ok, true);
   assert.deepEqual(faultsOf(await proofOf(account, noted)), [[entries, "replaced"]]);
+});
+
+test("a log without any entry is itself the finding, and that of a new account has one", async () => {
+  const account = await fillAccount(service, "avocet");
+  tamper("delete from audit_log where account_id = ?", account.accountId);
+  assert.equal((await proofOf(account)).ok, false);
+  tamper("delete from audit_heads where account_id = ?", account.accountId);
+  assert.deepEqual(faultsOf(await proofOf(account)), [[1, "missing"]]);
+  const { items } = await service.context.storage.accounts.list({});
+  for (const { id } of items.filter(({ id: other }) => other !== account.accountId)) {
+    const proof = await proveAuditLog(service.context, id);
+    assert.ok(proof.entries > 0, id);
+  }
 });
 
 test("what outlived its days goes, the rest is still proved, and taking out more shows", async () => {

@@ -160,7 +160,8 @@ test("no model of the catalogue holds a slip in silence, wherever in its name it
       if (catalog.resolve({ model: spelling }) !== undefined) others += 1;
       else {
         const [warning] = hearSelect({ llm_providers: [{ model: spelling }] });
-        assert.match(warning?.fix ?? "", /^Did you mean /, spelling);
+        // Either a model that is meant is proposed, or the one that the name is taken for is named.
+        assert.match(warning?.fix ?? "", /^Did you mean |^Name it /, spelling);
         count += 1;
       }
     }

@@ -52,6 +52,35 @@ test("after too many failures the right password waits too, for known and unknow
   assert.equal((await signIn("guarded@example.org", PASSWORD, "192.0.2.21")).status, 200);
 });
 
+test("a stranger who guesses at the same address keeps nobody out of a browser in which they have signed in", async () => {
+  const address = "192.0.2.60";
+  const [own, other] = [service.browser(address), service.browser(address)];
+  const mine = { email: "neighbour@example.org", password: PASSWORD };
+  await own.post("/auth/sign-up", mine);
+  await own.post("/auth/sign-out");
+  assert.ok(own.cookies.has("signalbox_known"));
+  for (let guess = 0; guess < 40; guess += 1) await signIn(`nobody-${guess}@example.org`, "wrong", address);
+  for (let guess = 0; guess < 3; guess += 1) await signIn(mine.email, "wrong", address);
+  assert.equal((await other.call("POST", "/auth/sign-in", { body: mine })).status, 429);
+  assert.equal((await own.call("POST", "/auth/sign-in", { body: mine })).status, 200);
+});
+
+test("a known browser has as many attempts as any address, for the person alone who signed in with it", async () => {
+  const address = "192.0.2.61";
+  const own = service.browser(address);
+  const email = "marked@example.org";
+  await own.post("/auth/sign-up", { email, password: PASSWORD });
+  await own.post("/auth/sign-out");
+  const guess = (whose: string) =>
+    own.call("POST", "/auth/sign-in", { body: { email: whose, password: "wrong" } });
+  for (let attempt = 0; attempt < 3; attempt += 1) assert.equal((await guess(email)).status, 401);
+  assert.equal((await guess(email)).status, 429);
+  await signUp("unmarked@example.org", address);
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    assert.equal((await signIn("unmarked@example.org", "wrong", address)).status, 401);
+  assert.equal((await guess("unmarked@example.org")).status, 429);
+});
+
 test("parallel guesses do not slip past the limit together", async () => {
   await signUp("parallel@example.org", "192.0.2.30");
   const answers = await Promise.all(

@@ -8,7 +8,14 @@ import type { Storage } from "./storage.ts";
 
 export interface StorageParts extends Pick<
   Storage,
-  "dialect" | "url" | "onInvalidate" | "hearsChanges" | "connections" | "appendDecisions" | "close"
+  | "dialect"
+  | "url"
+  | "onInvalidate"
+  | "hearsChanges"
+  | "connections"
+  | "appendDecisions"
+  | "checkPages"
+  | "close"
 > {
   readonly context: Context;
 }

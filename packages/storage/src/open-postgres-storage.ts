@@ -46,6 +46,7 @@ export async function openPostgresStorage(options: StorageOptions): Promise<Stor
       hearsChanges: () => listener.isHearing,
       connections: () => ({ open: pool.totalCount, max, waiting: pool.waitingCount }),
       appendDecisions: (rows) => appendToPostgres(pool, rows),
+      checkPages: () => undefined,
       close: async () => {
         await listener.close();
         await db.destroy();

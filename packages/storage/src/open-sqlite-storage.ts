@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 
 import { appendDecisions } from "./journal/append-decisions.ts";
+import { checkPages } from "./database/check-pages.ts";
 import { connectSqlite } from "./database/connect.ts";
 import { createContext } from "./database/context.ts";
-import { sqliteDialect } from "./dialects/sqlite.ts";
+import { DAMAGE_CHECK, sqliteDialect } from "./dialects/sqlite.ts";
 import { migrate } from "./migrations/migrate.ts";
 import { MEMORY, openSqlite } from "./database/open-sqlite.ts";
 import type { StorageOptions } from "./interface/storage-options.ts";
@@ -43,6 +44,8 @@ export async function openSqliteStorage(options: StorageOptions): Promise<Storag
     hearsChanges: () => true,
     connections: () => undefined,
     appendDecisions: (rows) => appendDecisions(context, rows),
+    // A database in memory cannot be seen from another thread, and has no pages that a disk could lose.
+    checkPages: () => (path === MEMORY ? undefined : checkPages(path, DAMAGE_CHECK)),
     close: async () => {
       clearInterval(timer);
       await db.destroy();

@@ -1,4 +1,5 @@
 // The whole of a storage: every repository, transactions over them, and what reaches other replicas.
+import type { PageCheck } from "./database/check-pages.ts";
 import type { DecisionRow } from "./interface/decisions.ts";
 import type { Dialect } from "./interface/dialect.ts";
 import type { Invalidation } from "./interface/storage-options.ts";
@@ -45,5 +46,7 @@ export interface Storage extends Repositories {
   ping(): Promise<void>;
   /** Reads every page that the database lets us check; takes as long as reading the file. */
   inspect(): Promise<Inspection>;
+  /** The same of the pages, in a thread of its own; undefined where only the server's tools can look for damage. */
+  checkPages(): PageCheck | undefined;
   close(): Promise<void>;
 }

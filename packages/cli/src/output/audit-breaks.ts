@@ -7,5 +7,10 @@ const WORDS: Readonly<Record<AuditProof["breaks"][number]["fault"], string>> = {
   replaced: "is not the one that was noted",
 };
 
-export const breakWords = ({ seq, at, fault }: AuditProof["breaks"][number]): string =>
-  `Entry ${seq}${at === null ? "" : ` of ${at}`} ${WORDS[fault]}.`;
+/** No entry follows the gap: the log is empty. */
+const EMPTY = "There is no entry at all, though every account is made with one.";
+
+export const breakWords = ({ seq, id, at, fault }: AuditProof["breaks"][number]): string =>
+  fault === "missing" && id === null
+    ? EMPTY
+    : `Entry ${seq}${at === null ? "" : ` of ${at}`} ${WORDS[fault]}.`;

@@ -44,7 +44,8 @@ import { createEngineHolder } from "./create-engine-holder.ts";
 import { droppedLogLines } from "../context/log-destination.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
 import { prepareDataDir } from "./data-dir.ts";
-import { watchStrain, type Strain } from "../context/strain.ts";
+import { watchPages } from "../context/page-watch.ts";
+import { watchStrain } from "../context/strain.ts";
 import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
 import { systemRandomness, type Randomness } from "../context/randomness.ts";
 import type { ServiceContext } from "../context/service-context.ts";
@@ -131,10 +132,11 @@ function addGauges(metrics: Metrics, journal: Journal, app: () => App): void {
   metrics.addGauge(METRICS.refusedShares, () => app().shares.refused);
 }
 
-function addStrain(metrics: Metrics, strain: Strain): void {
+function addStrain({ metrics, strain, pages }: ServiceContext): void {
   metrics.addGauge(METRICS.memoryShare, () => strain.memoryShare);
   metrics.addGauge(METRICS.memoryShort, () => Number(strain.isShortOfMemory));
   metrics.addGauge(METRICS.clockJumps, () => strain.clockJumps);
+  metrics.addGauge(METRICS.damagedPages, () => Number(pages.state === "damaged"));
   metrics.addCounter(METRICS.logDropped, droppedLogLines);
 }
 
@@ -206,6 +208,7 @@ function createContext(parts: Parts): ServiceContext {
     metrics: createMetrics(),
     tally: createServiceTally(clock),
     strain: watchStrain({ memoryPercentMax: config.limits.memoryPercentMax, clock, logger }),
+    pages: watchPages(storage, logger),
   };
 }
 
@@ -247,7 +250,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     areResponsesChecked: options.areResponsesChecked ?? false,
   });
   addGauges(context.metrics, journal, () => app);
-  addStrain(context.metrics, context.strain);
+  addStrain(context);
   context.metrics.addGauge(METRICS.limitsApproximate, () => Number(rateLimits.counting === "approximate"));
   context.metrics.addGauge(METRICS.limitsApproximated, () => rateLimits.approximated);
   const learning = createLearning(context);
@@ -260,6 +263,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       () => learning.interrupt(),
       () => background.stop(),
       () => Promise.resolve(context.strain.stop()),
+      () => context.pages.stop(),
       () => writeFailedSignIns(context),
       () => learning.close(),
       () => journal.close(),

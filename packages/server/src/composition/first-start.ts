@@ -3,6 +3,8 @@
 import type { Account, Storage } from "@signalbox/storage";
 
 import type { DigestKeys } from "../context/digest-keys.ts";
+import type { ServiceContext } from "../context/service-context.ts";
+import { changeAs } from "../services/audit/change.ts";
 import { newAccount } from "../services/accounts/new-account.ts";
 import { FIRST_KEY_MARK } from "../services/auth/claim.ts";
 import { createSecret, hashSecret } from "../services/auth/secret.ts";
@@ -20,14 +22,14 @@ export interface FirstStart {
 export async function prepareFirstStart(start: {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly digestKeys: Pick<DigestKeys, "keep" | "destroy">;
+  readonly digestKeys: DigestKeys;
 }): Promise<FirstStart | undefined> {
   const { storage, clock, digestKeys } = start;
   if ((await storage.accounts.count()) > 0) return undefined;
   const claimToken = createSecret("claim_");
   const nowMs = clock.nowMs();
   const account = await digestKeys.keep(newAccount("My account", nowMs, hashSecret(claimToken)));
-  const first = await writeFirst(storage, { account, claimToken, nowMs });
+  const first = await writeFirst(start, { account, claimToken, nowMs });
   if (first === undefined) await digestKeys.destroy(account.id);
   return first;
 }
@@ -39,16 +41,22 @@ interface First {
   readonly nowMs: number;
 }
 
-async function writeFirst(storage: Storage, first: First): Promise<FirstStart | undefined> {
+function writeFirst(
+  parts: Pick<ServiceContext, "storage" | "clock" | "digestKeys">,
+  first: First,
+): Promise<FirstStart | undefined> {
   const { account, claimToken, nowMs } = first;
   const { key, secret } = newKey({ accountId: account.id, name: "First key", nowMs });
-  return storage.transaction(async ({ instance, accounts, apiKeys }) => {
+  const actor = { kind: "system", id: null, name: "first start" } as const;
+  const by = { accountId: account.id, actor, address: undefined };
+  return changeAs(parts, by, async ({ repositories: { instance, accounts, apiKeys }, note }) => {
     // Replicas wait here for one another; the later one then sees the account of the earlier one.
     await instance.set(FIRST_START, String(nowMs));
     if ((await accounts.count()) > 0) return undefined;
     await accounts.create(account);
     await apiKeys.create(key);
     await instance.set(FIRST_KEY_MARK, key.hash);
+    await note({ action: "account.create", targetId: account.id });
     return { key: secret, claimToken };
   });
 }

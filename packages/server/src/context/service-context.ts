@@ -17,6 +17,7 @@ import type {
   RateLimits,
   SessionMemory,
 } from "./ports.ts";
+import type { PageWatch } from "./page-watch.ts";
 import type { Randomness } from "./randomness.ts";
 import type { ServiceTally } from "./service-tally.ts";
 import type { Strain } from "./strain.ts";
@@ -43,4 +44,5 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly tally: ServiceTally;
   readonly strain: Strain;
+  readonly pages: PageWatch;
 }

@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 const SECURE_NAME = "__Host-signalbox";
 const PLAIN_NAME = "signalbox_session";
+const SECURE_MARK = "__Host-signalbox-known";
+const PLAIN_MARK = "signalbox_known";
 
 export function isSecure(request: FastifyRequest): boolean {
   return request.protocol === "https";
@@ -26,12 +28,23 @@ export function readSessionToken(request: FastifyRequest): string | undefined {
   return readCookie(request, sessionCookieName(request));
 }
 
+function setCookie(reply: FastifyReply, pair: string, maxAgeS: number): void {
+  const secure = isSecure(reply.request) ? "; Secure" : "";
+  void reply.header("set-cookie", `${pair}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`);
+}
+
 /** @param maxAgeS 0 removes the cookie */
 export function setSessionCookie(reply: FastifyReply, token: string, maxAgeS: number): void {
-  const secure = isSecure(reply.request) ? "; Secure" : "";
-  const name = sessionCookieName(reply.request);
-  void reply.header(
-    "set-cookie",
-    `${name}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeS}${secure}`,
-  );
+  setCookie(reply, `${sessionCookieName(reply.request)}=${token}`, maxAgeS);
+}
+
+const markName = (request: FastifyRequest): string => (isSecure(request) ? SECURE_MARK : PLAIN_MARK);
+
+/** Of a browser in which somebody has signed in before. */
+export function readBrowserMark(request: FastifyRequest): string | undefined {
+  return readCookie(request, markName(request));
+}
+
+export function setBrowserMark(reply: FastifyReply, mark: string, maxAgeS: number): void {
+  setCookie(reply, `${markName(reply.request)}=${mark}`, maxAgeS);
 }

@@ -128,6 +128,20 @@ export const ALERT_RULES: readonly AlertRule[] = [
     ],
   },
   {
+    name: "SignalboxDatabaseDamaged",
+    severity: "page",
+    expression: "signalbox_database_damaged > 0",
+    minutes: 0,
+    summary: "Pages of the embedded database are damaged.",
+    effect:
+      "What lies on them is answered with 503, and `/readyz` with it; decisions go on, into a file that is not whole.",
+    steps: [
+      "Run `signalbox doctor`: it names the damage.",
+      "Stop the service, keep a copy of the files, and restore the last backup: `signalbox restore`.",
+      "Look at the disk and at what else writes to the file before you start again.",
+    ],
+  },
+  {
     name: "SignalboxLogDropped",
     severity: "ticket",
     expression: "increase(signalbox_log_dropped_total[15m]) > 0",

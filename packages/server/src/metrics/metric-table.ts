@@ -74,5 +74,6 @@ export const METRICS = {
   ),
   memoryShort: gauge("memory_short", "1 while memory runs out and large requests are refused."),
   clockJumps: gauge("clock_jumps", "How often the machine's clock jumped since the start."),
+  damagedPages: gauge("database_damaged", "1 where pages of the embedded database are damaged."),
   logDropped: counter("log_dropped", "Lines that the log did not take: it is full, gone or too slow."),
 } as const satisfies Readonly<Record<string, Metric>>;

@@ -1,6 +1,8 @@
 // Translates what SQLite and PostgreSQL throw. Values of a row never reach `detail`: they may be secrets.
 import { SignalboxError } from "@signalbox/contracts";
 
+import { damaged } from "./damage.ts";
+
 const CONFLICT = "It exists already, or was changed by someone else meanwhile. Read it again and repeat.";
 const GONE = "What this belongs to does not exist any more.";
 const UNAVAILABLE = "The database did not answer. Repeat in a moment.";
@@ -12,6 +14,8 @@ const SQLITE_UNIQUE = new Set([1555, 2067]);
 const SQLITE_FOREIGN_KEY = 787;
 /** Too big, constraint violated, wrong type: by the primary code, the low byte. */
 const SQLITE_UNFIT = new Set([18, 19, 20]);
+/** A page that makes no sense, a file that is no database. */
+const SQLITE_DAMAGED = new Set([11, 26]);
 
 function codeOf(error: unknown, member: "errcode" | "code"): unknown {
   return error instanceof Error && member in error
@@ -29,7 +33,7 @@ export function fromSqlite(error: unknown): unknown {
   if (SQLITE_UNIQUE.has(code)) return new SignalboxError("conflict", CONFLICT, { cause: error });
   if (code === SQLITE_FOREIGN_KEY) return new SignalboxError("not_found", GONE, { cause: error });
   if (SQLITE_UNFIT.has(code & 0xff)) return new SignalboxError("validation_failed", UNFIT, { cause: error });
-  return unavailable(error);
+  return SQLITE_DAMAGED.has(code & 0xff) ? damaged(error) : unavailable(error);
 }
 
 const POSTGRES_CODES: Readonly<Record<string, readonly ["conflict" | "not_found" | "bad_request", string]>> =

@@ -1,7 +1,8 @@
 import type { JsonObject } from "../interface/common.ts";
+import { parseStored } from "./damage.ts";
 
 export function parseObject(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject;
+  return parseStored(text) as JsonObject;
 }
 
 export function parseMaybe(text: string | null): JsonObject | null {

@@ -9,6 +9,8 @@ import { createWorkerSink } from "../journal/worker-sink.ts";
 import { createDirectSink } from "./direct-sink.ts";
 import { spellTypes } from "./spell-types.ts";
 
+export const DAMAGE_CHECK = "pragma quick_check(10)";
+
 const PATH = /^(?:\.{0,2}[\\/]|[A-Za-z]:[\\/])/;
 
 function readFileUrl(address: string): string {
@@ -41,8 +43,8 @@ export const sqliteDialect: Dialect = {
   beginSnapshot: "begin",
   // Deleted content is zeroed in its pages; the log still holds earlier copies of them until it is cut.
   scrub: ["pragma incremental_vacuum(2000)", "pragma wal_checkpoint(truncate)"],
-  damageCheck: "pragma quick_check(10)",
   textOfMember: (column, name) => sql`json_extract(${column}, ${`$.${JSON.stringify(name)}`})`,
+  damageCheck: DAMAGE_CHECK,
   readClock: "select unixepoch('subsec') * 1000 as ms",
   isRemote: false,
   // A database in memory belongs to its one connection; a thread of its own could not see it.

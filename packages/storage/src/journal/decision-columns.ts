@@ -1,6 +1,7 @@
 // A decision as one database row, and back, by the kinds of its columns.
 import type { Selectable } from "kysely";
 
+import { readStored } from "../database/damage.ts";
 import { bytesOfVector, parseMaybe, stringifyListed, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { JsonObject } from "../interface/common.ts";
@@ -69,7 +70,7 @@ function readColumns(row: Readonly<Record<string, unknown>>): Record<string, unk
 }
 
 export function toSummary(row: SummaryColumns): DecisionSummary {
-  return readColumns(row) as unknown as DecisionSummary;
+  return readStored(() => readColumns(row)) as unknown as DecisionSummary;
 }
 
 /** In the order of the columns. The record lies in memory that the next row takes. */
@@ -88,6 +89,8 @@ export function toColumns(row: DecisionRow): DecisionsTable {
 
 export function toDecision(row: Selectable<DecisionsTable>): DecisionRow {
   const { explanation, ...columns } = row;
-  const members = readColumns(columns) as unknown as Omit<DecisionRow, "record">;
-  return { ...members, record: decodeRecord(explanation) };
+  return readStored(() => {
+    const members = readColumns(columns) as unknown as Omit<DecisionRow, "record">;
+    return { ...members, record: decodeRecord(explanation) };
+  });
 }

@@ -2,14 +2,15 @@ import type { Scope } from "@signalbox/contracts";
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
+import { parseStored } from "../database/damage.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage } from "../database/page.ts";
 import type { Database } from "../database/schema.ts";
 import type { ApiKey, ApiKeyRepository, ApiKeyUpdate } from "../interface/api-keys.ts";
 import { limitLives } from "./key-lives.ts";
 
 function toKey(row: Selectable<Database["apiKeys"]>): ApiKey {
-  const addresses = row.addresses === null ? null : (JSON.parse(row.addresses) as string[]);
-  return { ...row, scopes: JSON.parse(row.scopes) as Scope[], addresses };
+  const addresses = row.addresses === null ? null : (parseStored(row.addresses) as string[]);
+  return { ...row, scopes: parseStored(row.scopes) as Scope[], addresses };
 }
 
 function toRow(key: ApiKey): Database["apiKeys"] {

@@ -7,6 +7,7 @@ import type { Database } from "../database/schema.ts";
 import type { FeedbackKind } from "../interface/groups.ts";
 import type { Feedback, FeedbackInput, FeedbackUsage, JudgedReading } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
+import { readStored } from "../database/damage.ts";
 import { decodeRecord } from "../journal/decision-codec.ts";
 import {
   addDecision,
@@ -48,11 +49,11 @@ export function judgedDecision(row: JudgedRow): JudgedDecision {
     success,
     spread,
     find: (wanted) => {
-      record ??= decodeRecord(explanation);
+      record ??= readStored(() => decodeRecord(explanation));
       return record.ranking.find((candidate) => cleanText(candidate.label) === wanted);
     },
     reading: () => {
-      record ??= decodeRecord(explanation);
+      record ??= readStored(() => decodeRecord(explanation));
       const { conversation } = record;
       return (
         conversation && { field, difficulty: conversation.difficulty, task: conversation.task ?? undefined }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
+import { parseStored } from "../database/damage.ts";
 import type { Database } from "../database/schema.ts";
 import type { LatencyRepository, LatencyStatistic } from "../interface/feedback.ts";
 import {
@@ -14,7 +15,7 @@ import {
 const HALF_LIFE_MS = 7 * 24 * 3_600_000;
 
 function toStatistic(row: Selectable<Database["latencies"]>): LatencyStatistic {
-  const histogram = JSON.parse(row.histogram) as DecayedHistogram;
+  const histogram = parseStored(row.histogram) as DecayedHistogram;
   return {
     modelKey: row.modelKey,
     secondsMean: meanOfSums(histogram.seconds),
@@ -46,7 +47,7 @@ export function createLatencyRepository(context: Context): LatencyRepository {
     observe: (input) =>
       context.transaction(async (inside) => {
         const before = await lockedRow(inside, input.accountId, input.modelKey);
-        const histogram = JSON.parse(before.histogram) as DecayedHistogram;
+        const histogram = parseStored(before.histogram) as DecayedHistogram;
         const after = observe(histogram.atMs === 0 ? { ...histogram, atMs: input.atMs } : histogram, {
           ...input,
           halfLifeMs: input.halfLifeMs ?? HALF_LIFE_MS,

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 
 import type { Context } from "../database/context.ts";
+import { parseStored } from "../database/damage.ts";
 import type { Database } from "../database/schema.ts";
 import type { Passkey, PasskeyRepository } from "../interface/passkeys.ts";
 
@@ -8,7 +9,7 @@ import type { Passkey, PasskeyRepository } from "../interface/passkeys.ts";
 const LISTED_MAX = 100;
 
 function toPasskey(row: Selectable<Database["passkeys"]>): Passkey {
-  return { ...row, transports: JSON.parse(row.transports) as string[] };
+  return { ...row, transports: parseStored(row.transports) as string[] };
 }
 
 type Challenges = Pick<PasskeyRepository, "useChallenge" | "purgeChallenges">;

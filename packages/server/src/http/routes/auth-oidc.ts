@@ -7,9 +7,9 @@ import { finishOidcSignIn } from "../../services/auth/oidc/finish-sign-in.ts";
 import { OIDC_FLOW_TTL_S, startOidcSignIn } from "../../services/auth/oidc/start-sign-in.ts";
 import { hashSecret } from "../../services/auth/secret.ts";
 import { findInvite } from "../../services/auth/accept-invite.ts";
-import { isSecure, readCookie, setSessionCookie } from "../cookies.ts";
+import { isSecure, readCookie } from "../cookies.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
-import { assertNotCrossSite, browserOf } from "./caller.ts";
+import { answerSignedIn, assertNotCrossSite, browserOf } from "./caller.ts";
 
 const tag = "Signing in";
 const access = { kind: "public" } as const;
@@ -95,13 +95,13 @@ export const oidcRoutes: readonly Route[] = [
       const flow = readCookie(request, cookieName(request, "oidc"));
       const query = request.url.split("?", 2)[1] ?? "";
       try {
-        const { token, maxAgeS } = await finishOidcSignIn(context, {
+        const signedIn = await finishOidcSignIn(context, {
           query,
           flow,
           invite: readCookie(request, cookieName(request, "invite")),
           browser: browserOf(request),
         });
-        setSessionCookie(reply, token, maxAgeS);
+        await answerSignedIn({ context, reply }, signedIn);
         clearCookies(call);
         return reply.redirect("/", 303);
       } catch (fault) {

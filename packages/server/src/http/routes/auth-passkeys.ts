@@ -52,7 +52,7 @@ const signIn: readonly Route[] = [
     response: MeSchema,
     handler: async ({ context, request, reply, body }) => {
       assertNotCrossSite(request);
-      return answerSignedIn(reply, await signInWithPasskey(context, browserOf(request), body));
+      return answerSignedIn({ context, reply }, await signInWithPasskey(context, browserOf(request), body));
     },
   }),
 ];

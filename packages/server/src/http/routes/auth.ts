@@ -57,7 +57,7 @@ const signInRoute = <B>({ act, ...form }: SignInForm<B>): Route =>
     response: MeSchema,
     handler: async ({ context, body, request, reply }) => {
       assertNotCrossSite(request);
-      return answerSignedIn(reply, await act(context, browserOf(request), body as B));
+      return answerSignedIn({ context, reply }, await act(context, browserOf(request), body as B));
     },
   });
 
@@ -121,7 +121,7 @@ const own: readonly Route[] = [
     response: MeSchema,
     handler: async ({ context, principal, request, reply, body }) => {
       const input = { principal, browser: browserOf(request), accountId: body.account_id };
-      return answerSignedIn(reply, await switchAccount(context, input));
+      return answerSignedIn({ context, reply }, await switchAccount(context, input));
     },
   }),
   defineRoute({
@@ -160,7 +160,7 @@ const own: readonly Route[] = [
     response: MeSchema,
     handler: async ({ context, principal, request, reply, body }) => {
       const caller = { principal, browser: browserOf(request) };
-      return answerSignedIn(reply, await changePassword(context, caller, body));
+      return answerSignedIn({ context, reply }, await changePassword(context, caller, body));
     },
   }),
   defineRoute({

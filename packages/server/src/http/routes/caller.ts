@@ -3,9 +3,11 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 import type { Principal } from "../../context/principal.ts";
+import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../../services/access/authorise.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
-import { readSessionToken, setSessionCookie } from "../cookies.ts";
+import { KNOWN_BROWSER_S, markBrowser } from "../../services/auth/known-browser.ts";
+import { readBrowserMark, readSessionToken, setBrowserMark, setSessionCookie } from "../cookies.ts";
 
 interface CallParts<P extends Principal> {
   readonly principal: P;
@@ -26,6 +28,7 @@ export function browserOf(request: FastifyRequest): Browser {
     address: request.ip,
     userAgent: request.headers["user-agent"],
     previousToken: readSessionToken(request),
+    mark: readBrowserMark(request),
   };
 }
 
@@ -36,8 +39,17 @@ export function assertNotCrossSite(request: FastifyRequest): void {
     throw new SignalboxError("forbidden", "This address answers pages of the service itself only.");
 }
 
-/** Sets the cookie and answers with the person; the token itself never stands in a body. */
-export function answerSignedIn(reply: FastifyReply, signedIn: SignedInBrowser): SignedInBrowser["me"] {
-  setSessionCookie(reply, signedIn.token, signedIn.maxAgeS);
-  return signedIn.me;
+interface Answering {
+  readonly context: ServiceContext;
+  readonly reply: FastifyReply;
+}
+
+/** Sets the cookies and answers with the person; the token itself never stands in a body. */
+export async function answerSignedIn(
+  { context, reply }: Answering,
+  { token, maxAgeS, me }: SignedInBrowser,
+): Promise<SignedInBrowser["me"]> {
+  setSessionCookie(reply, token, maxAgeS);
+  setBrowserMark(reply, await markBrowser(context, me.user.email), KNOWN_BROWSER_S);
+  return me;
 }

@@ -34,6 +34,13 @@ const ReadySchema = Type.Object({
   clock: Type.Union([Type.Literal("steady"), Type.Literal("jumped")], {
     description: "`jumped` for five minutes after this machine's clock was set or the machine slept.",
   }),
+  pages: Type.Union(
+    [Type.Literal("unread"), Type.Literal("reading"), Type.Literal("whole"), Type.Literal("damaged")],
+    {
+      description:
+        "Of an embedded database, read once after the start: where some are damaged the answer is 503. PostgreSQL checks its own.",
+    },
+  ),
 });
 
 /** Below this SQLite cannot commit for long. @unit bytes */
@@ -68,6 +75,7 @@ async function assertDatabase({ storage, journal }: ServiceContext): Promise<voi
 
 async function ready({ context, request }: AnyCall): Promise<object> {
   assertStaying(request);
+  context.pages.assertWhole();
   await assertDatabase(context);
   await assertDiskFree(context);
   return {
@@ -81,6 +89,7 @@ async function ready({ context, request }: AnyCall): Promise<object> {
     limits: context.rateLimits.counting,
     memory: context.strain.isShortOfMemory ? "short" : "enough",
     clock: context.strain.hasClockJumped ? "jumped" : "steady",
+    pages: context.pages.state,
   };
 }
 
@@ -130,7 +139,8 @@ export const healthRoutes: readonly Route[] = [
     ...common,
     operationId: "ready",
     path: "/readyz",
-    summary: "Whether the service can decide and its database answers; 503 otherwise and while it stops.",
+    summary:
+      "Whether the service can decide, its database answers and is whole; 503 otherwise and while it stops.",
     response: ReadySchema,
     handler: ready,
   }),

@@ -78,6 +78,8 @@ export async function proveAuditLog(
       headSeen ||= row.entry.seq === head?.seq && row.entry.digest === head?.digest;
     }
   } while (rows.length === ROWS_PER_STEP && walk.breaks.length < BREAKS_MAX);
+  // Every account is created with an entry, and every truncation leaves one.
+  if (head === undefined && walk.entries === 0) walk.breaks.push(noPlace(1, "missing"));
   if (!headSeen && walk.breaks.length < BREAKS_MAX) walk.breaks.push(noPlace(head?.seq ?? 0, "cut_off"));
   if (since !== undefined) walk.breaks.push(...(await checkSince(audit, accountId, since)));
   const unsealed = await audit.countUnsealed({ accountId });

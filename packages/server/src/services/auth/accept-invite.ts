@@ -68,7 +68,7 @@ export async function acceptInvite(
   const { email } = invite;
   await assertNoSingleSignOn(context, email);
   if ((await context.storage.users.findByEmail(email)) !== undefined) {
-    const user = await checkCredentials(context, { email, password, address: browser.address });
+    const user = await checkCredentials(context, { ...browser, email, password });
     const attempt = { repositories: context.storage, userId: user.id, code: input.code };
     const proof = await checkSecondFactor(context, attempt);
     return join(context, { invite, user, isNew: false, signedInBy: methodOf("password", proof), browser });

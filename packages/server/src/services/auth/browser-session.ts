@@ -24,6 +24,8 @@ export interface Browser {
   readonly userAgent: string | undefined;
   /** Token of a session that the browser still shows; sign-in ends it. */
   readonly previousToken: string | undefined;
+  /** That somebody has signed in with it before. */
+  readonly mark: string | undefined;
 }
 
 /** A fresh session: `token` goes into the cookie, `me` into the body. */

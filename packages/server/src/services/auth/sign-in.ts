@@ -6,6 +6,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { notingFailure } from "../audit/failed-sign-ins.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
+import { placeOf } from "./known-browser.ts";
 import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
 import { checkSecondFactor, type SecondProof } from "./second-factor/check-second-factor.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
@@ -19,18 +20,21 @@ export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  /** Of the browser. */
+  readonly mark?: string | undefined;
 }
 
 /** @throws SignalboxError unauthenticated, rate_limited; forbidden where single sign-on is required of the domain */
 export async function checkCredentials(context: ServiceContext, credentials: Credentials): Promise<User> {
-  const { email, password, address } = credentials;
+  const { email, password } = credentials;
   await assertNoSingleSignOn(context, email);
   const throttle = signInThrottle(context);
-  throttle.begin({ email, address });
+  const attempt = { email, address: await placeOf(context, credentials, email) };
+  throttle.begin(attempt);
   const user = await context.storage.users.findByEmail(email.trim());
   const isRight = await verifyPassword(password, user?.passwordHash ?? undefined);
   if (!isRight || user === undefined) throw refusal();
-  throttle.succeed({ email, address });
+  throttle.succeed(attempt);
   return user;
 }
 
@@ -90,7 +94,7 @@ export function signIn(context: ServiceContext, browser: Browser, input: SignIn)
 
 async function enter(context: ServiceContext, browser: Browser, input: SignIn): Promise<SignedInBrowser> {
   const { email, password } = input;
-  const user = await checkCredentials(context, { email, password, address: browser.address });
+  const user = await checkCredentials(context, { ...browser, email, password });
   await renewHash(context, user, password);
   const attempt = { repositories: context.storage, userId: user.id, code: input.code };
   const proof = await checkSecondFactor(context, attempt);

@@ -3,6 +3,7 @@ import type { AuditEntry } from "@signalbox/sdk";
 
 const WORDS = {
   "account.claim": "claimed the account",
+  "account.create": "made the account",
   "account.export": "exported the account",
   "account.sign_up": "opened the account",
   "account.update": "changed the settings",

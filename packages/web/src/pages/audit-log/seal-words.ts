@@ -11,5 +11,7 @@ const WORDS: Readonly<Record<Break["fault"], string>> = {
   replaced: "is not the one that was noted",
 };
 
-export const breakWords = ({ seq, at, fault }: Break): string =>
-  `Entry ${seq}${at === null ? "" : ` of ${dateTime(at)}`} ${WORDS[fault]}.`;
+export const breakWords = ({ seq, id, at, fault }: Break): string =>
+  fault === "missing" && id === null
+    ? "There is no entry at all, though every account is made with one."
+    : `Entry ${seq}${at === null ? "" : ` of ${dateTime(at)}`} ${WORDS[fault]}.`;

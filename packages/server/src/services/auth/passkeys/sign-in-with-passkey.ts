@@ -6,6 +6,7 @@ import type { Passkey } from "@signalbox/storage";
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
+import { placeOf } from "../known-browser.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
 import { signInThrottle } from "../throttles.ts";
@@ -54,10 +55,10 @@ async function enter(
   { browser, credential, attempt: noted }: Entering,
 ): Promise<SignedInBrowser> {
   const { storage, clock } = context;
-  const attempt = { email: "passkey", address: browser.address };
-  signInThrottle(context).begin(attempt);
   const passkey = await storage.passkeys.find(credential.id);
   const user = passkey && (await storage.users.find(passkey.userId));
+  const attempt = { email: "passkey", address: await placeOf(context, browser, user?.email ?? "") };
+  signInThrottle(context).begin(attempt);
   if (passkey === undefined || user === undefined) throw refused();
   noted.email = user.email;
   if (!isOwner(passkey, credential)) throw refused();
