@@ -47,7 +47,7 @@ export async function createLocalDecider(context: ServiceContext): Promise<Decid
   return {
     decide: async (body) => {
       if (!requestBody.isValid(body)) throw invalid(requestBody.faultsOf(body));
-      return (await selectModel(context, principal, body)).response;
+      return (await selectModel(context, principal, { body })).response;
     },
     report: async (feedback) => {
       await recordFeedback(context, { principal, address: undefined }, feedback);

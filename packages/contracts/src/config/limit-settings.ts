@@ -36,6 +36,15 @@ export const limits = Type.Object({
     maximum: 1_048_576,
     description: "Largest policy, correction of a model or set of account settings, in bytes of JSON.",
   }),
+  readingMs: integerSetting({
+    env: "SIGNALBOX_READING_MS",
+    flag: "reading-ms",
+    default: 50,
+    minimum: 0,
+    maximum: 60_000,
+    description:
+      "Processor time, in milliseconds, that reading a body may take for each 2 MiB that it begins; beyond it the answer is 413 with the part that was being read. 0 for no bound.",
+  }),
   valuesMax: integerSetting({
     env: "SIGNALBOX_VALUES_MAX",
     flag: "values-max",

@@ -6,6 +6,7 @@ import { collectCandidates } from "./read-candidates.ts";
 import { collectContentFeatures } from "./read-content-features.ts";
 import { collectMessages } from "./read-messages.ts";
 import { collectTools } from "./read-tools.ts";
+import type { Reading } from "./reading.ts";
 import type { Faults } from "./validation.ts";
 import type { Asked, OutputFormat } from "../input/decision-input.ts";
 
@@ -27,13 +28,19 @@ export interface SelectRequest extends Asked {
 const idOf = (id: string | null | undefined): string | undefined =>
   id === "" ? undefined : (id ?? undefined);
 
+export interface Collecting {
+  readonly catalog: ModelCatalog;
+  readonly faults: Faults;
+  readonly reading: Reading;
+}
+
 export function collectRequest(
   wire: SelectRequestWire,
-  catalog: ModelCatalog,
-  faults: Faults,
+  { catalog, faults, reading }: Collecting,
 ): SelectRequest {
-  const messages = collectMessages(wire, faults);
+  const messages = collectMessages(wire, faults, reading);
   const tools = collectTools(wire.tools, faults);
+  reading.check(() => "tools");
   const sent = { messageCount: messages.length, toolCount: tools.length };
   const content = collectContentFeatures(wire.content_features, sent, faults);
   return {

@@ -4,6 +4,7 @@ import { NO_MESSAGES, type MessageWire, type SelectRequestWire } from "@signalbo
 import { userMessage } from "../reader/conversation/message.ts";
 import type { Message } from "../reader/conversation/message.ts";
 import { createContentParts, isCallType, isResultType, readContent, readPart } from "./read-parts.ts";
+import { ITEMS_A_LOOK, UNBOUNDED, type Reading } from "./reading.ts";
 import type { Faults } from "./validation.ts";
 import { addFault, toJsonText } from "./validation.ts";
 
@@ -38,12 +39,19 @@ function turnsOf(wire: ConversationWire): TurnWire[] {
 }
 
 /** The schema has checked every value; a fault is a conversation that is not there, is there twice, or says nothing. */
-export function collectMessages(wire: ConversationWire, faults: Faults): Message[] {
+export function collectMessages(
+  wire: ConversationWire,
+  faults: Faults,
+  reading: Reading = UNBOUNDED,
+): Message[] {
   const said = wire.messages ?? wire.input ?? undefined;
   if (said === undefined) addFault(faults, NO_MESSAGES);
   if ((wire.messages ?? undefined) !== undefined && (wire.input ?? undefined) !== undefined)
     addFault(faults, TWICE);
-  const messages = turnsOf(wire).flatMap((turn) => readTurn(turn) ?? []);
+  const messages = turnsOf(wire).flatMap((turn, index) => {
+    if (index % ITEMS_A_LOOK === 0) reading.check(() => `messages[${index}]`);
+    return readTurn(turn) ?? [];
+  });
   if (Array.isArray(said) && !said.some(hasText) && messages.every(isEmptyMessage))
     addFault(faults, {
       location: wire.messages === said ? "messages" : "input",

@@ -3,6 +3,7 @@ import type { CompiledSchema, FieldError, ModelCatalog, SelectRequestWire } from
 import { compileSelectBody, isRecord, selectRequestBody } from "@signalbox/contracts";
 
 import { collectRequest } from "./collect-request.ts";
+import { UNBOUNDED } from "./reading.ts";
 import type { Faults } from "./validation.ts";
 
 const NO_CATALOG: ModelCatalog = { version: "", resolve: () => undefined, list: () => [] };
@@ -17,6 +18,8 @@ const TOGETHER: readonly (readonly [of: string, others: readonly string[]])[] = 
 
 const memberOf = ({ location }: FieldError): string => /^\w*/.exec(location)?.[0] ?? "";
 
+const isOfBody = ({ location }: FieldError): boolean => location === "body";
+
 /** What the readers say of the members that have no fault yet. */
 function findRuleFaults(
   wire: Readonly<Record<string, unknown>>,
@@ -30,7 +33,7 @@ function findRuleFaults(
   const body = { ...stand, ...Object.fromEntries(sound) };
   if (!selectRequestBody.isValid(body)) return [];
   const faults: Faults = [];
-  collectRequest(body, NO_CATALOG, faults);
+  collectRequest(body, { catalog: NO_CATALOG, faults, reading: UNBOUNDED });
   return faults.filter((fault) => !broken.has(memberOf(fault)));
 }
 
@@ -39,7 +42,9 @@ function withRules<T>({ isValid, faultsOf }: CompiledSchema<T>): CompiledSchema<
     isValid,
     faultsOf: (value) => {
       const found = faultsOf(value);
-      return found.length === 0 || !isRecord(value) ? found : [...found, ...findRuleFaults(value, found)];
+      // A body as a whole is not taken apart: one without end would cost more than all that is said of its members.
+      const isWhole = found.length === 0 || !isRecord(value) || found.some(isOfBody);
+      return isWhole ? found : [...found, ...findRuleFaults(value, found)];
     },
   };
 }

@@ -1,6 +1,7 @@
 // Builds the HTTP application from a list of routes. Everything an answer has in common is settled here: request id,
 // timing, security headers, permits, authentication, one error shape for every fault.
 import multipart from "@fastify/multipart";
+import type { Config } from "@signalbox/contracts";
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 
 import type { ServiceContext } from "../context/service-context.ts";
@@ -8,10 +9,10 @@ import { authenticate } from "./access.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { addFaultAnswers } from "./fault-answers.ts";
-import { parseJsonBody } from "./json-body.ts";
-import type { JsonBounds } from "./json-bounds.ts";
+import { parseJsonBody, type ParsedBody } from "./json-body.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
+import { createReadingBudget } from "./reading-budget.ts";
 import { createRequestIds } from "./request-ids.ts";
 import { holdUntilClosed } from "./held.ts";
 import { createBeginTrace } from "./request-trace.ts";
@@ -84,7 +85,7 @@ function parseTraced<T>({ trace }: FastifyRequest, arrivedMs: number, parse: () 
   }
 }
 
-function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
+function addJsonParser(app: FastifyInstance, limits: Config["limits"]): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;.*)?$/i,
@@ -97,9 +98,13 @@ function addJsonParser(app: FastifyInstance, bounds: JsonBounds): void {
           return;
         }
         try {
+          const reading = createReadingBudget(body.length, limits.readingMs);
+          request.reading = reading;
+          const parseBody = (): ParsedBody => parseJsonBody(body as Buffer, limits);
           const { value, isCut } = parseTraced(request, arrivedMs, () =>
-            parseJsonBody(body as Buffer, bounds),
+            reading === undefined ? parseBody() : reading.run(parseBody),
           );
+          reading?.check(() => "body");
           request.isCut = isCut;
           done(null, value);
         } catch (error) {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 import type { Principal } from "../context/principal.ts";
+import type { ReadingBudget } from "./reading-budget.ts";
 import type { Route } from "./route.ts";
 
 declare module "fastify" {
@@ -13,6 +14,8 @@ declare module "fastify" {
     phases: string;
     /** The body holds half a character, which was read as U+FFFD. */
     isCut: boolean;
+    /** What reading the body may cost; undefined for one that is small. */
+    reading: ReadingBudget | undefined;
     /** The body was read and found right: from here on the service counts the request. */
     isRead: boolean;
   }
@@ -29,6 +32,7 @@ export function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest("phases", "");
   app.decorateRequest("isRead", false);
   app.decorateRequest("isCut", false);
+  app.decorateRequest("reading", undefined);
   app.decorateRequest("takeTurn", undefined);
   app.decorateRequest("countedBody", undefined);
   app.decorateRequest("trace", undefined);

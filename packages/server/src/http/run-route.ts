@@ -124,8 +124,11 @@ export function createHandler(route: Route, options: RunOptions) {
   const validators = compileRoute(route, options);
   const { context } = options;
   return (request: FastifyRequest, reply: FastifyReply): unknown => {
-    const { principal, params, query, body } = request;
-    const call = readCall(route, validators, { context, principal, params, query, body, request, reply });
+    const { principal, params, query, body, reading } = request;
+    const sent = { context, principal, params, query, body, request, reply };
+    const read = (): AnyCall => readCall(route, validators, sent);
+    const call = reading === undefined ? read() : reading.run(read);
+    reading?.check(() => "body");
     request.isRead = true;
     const result = route.handler(call);
     if (!(result instanceof Promise)) return send(route, validators, call, result);

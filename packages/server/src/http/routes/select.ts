@@ -26,7 +26,8 @@ type SelectCall = Omit<AnyCall, "body"> & { readonly body: SelectRequestWire };
 
 async function select({ context, principal, body, request, reply }: SelectCall): Promise<SelectResponse> {
   if (principal === undefined) throw new TypeError("The gate lets nobody through without a principal.");
-  const selected = await selectModel(context, principal, withHeaderTags(body, request.headers[TAGS_HEADER]));
+  const tagged = withHeaderTags(body, request.headers[TAGS_HEADER]);
+  const selected = await selectModel(context, principal, { body: tagged, reading: request.reading });
   addPhase(request, "decide", selected.decideMs);
   addPhase(request, "journal", selected.journalMs);
   traceDecision(request.trace, selected);
@@ -148,6 +149,7 @@ export const selectRoutes: readonly Route[] = [
     body: PlaygroundRequestSchema,
     bodyCheck: compileRequestBody(PlaygroundRequestSchema),
     response: PlaygroundResultSchema,
-    handler: ({ context, principal, body }) => tryModel(context, principal, body),
+    handler: ({ context, principal, body, request: { reading } }) =>
+      tryModel(context, principal, { body, reading }),
   }),
 ];

@@ -22,7 +22,7 @@ export async function markBrowser(context: ServiceContext, email: string): Promi
 /** The place from which somebody tries to sign in, by which failures are counted: a browser of theirs, or a network address. */
 export async function placeOf(
   context: ServiceContext,
-  { address, mark = "" }: Pick<Browser, "address" | "mark">,
+  { address, mark = "" }: Pick<Browser, "address"> & Partial<Pick<Browser, "mark">>,
   email: string,
 ): Promise<string> {
   const isKnown = mark !== "" && (await isSignedToken(context, purposeOf(email), mark));

@@ -46,7 +46,7 @@ async function decide(
   principal: Principal,
   body: SelectRequestWire,
 ): Promise<Decided> {
-  const { response, record, isDegraded } = await selectModel(context, principal, body);
+  const { response, record, isDegraded } = await selectModel(context, principal, { body });
   const chances = new Map(pickChances(record).map(({ label, chance }) => [label, chance]));
   return { choice: response.llm_label, chances, sessionId: response.session_id, isDegraded };
 }

@@ -7,7 +7,7 @@ import {
   type PreferencePolicy,
   type SelectRequestWire,
 } from "@signalbox/contracts";
-import type { Decision, DecisionInput, Engine, SelectRequest } from "@signalbox/engine";
+import type { Decision, DecisionInput, Engine, Reading, SelectRequest } from "@signalbox/engine";
 import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
@@ -114,6 +114,8 @@ export interface DecideCall {
   readonly body: SelectRequestWire;
   /** Takes the place of the preference, when a policy is tried out before it is saved; the caller has checked it. */
   readonly draft?: PreferencePolicy | undefined;
+  /** Bounds what reading the request may cost. */
+  readonly reading?: ({ run<T>(work: () => T): T } & Reading) | undefined;
 }
 
 /** A draft costs nobody anything. */
@@ -204,10 +206,12 @@ function findStated(
 
 type ReadCall = Pick<Known, "request" | "digests" | "nowMs" | "readUs">;
 
-function readCall({ context, body }: DecideCall, state: AccountState): ReadCall {
+function readCall({ context, body, reading }: DecideCall, state: AccountState): ReadCall {
   const startedMs = performance.now();
   const nowMs = context.clock.nowMs();
-  const request = readCheckedRequest(body, catalogAt(state.catalog, nowMs));
+  const catalog = catalogAt(state.catalog, nowMs);
+  const read = (): SelectRequest => readCheckedRequest(body, catalog, reading);
+  const request = reading === undefined ? read() : reading.run(read);
   const readUs = (performance.now() - startedMs) * 1000;
   if (state.settings.strict_requests && request.warnings.length > 0) throw invalid(request.warnings);
   const digests = new ConversationDigests(request.messages, state.digestKey, body.subject);

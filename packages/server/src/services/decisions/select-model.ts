@@ -1,12 +1,12 @@
 // The use-case behind POST /model-select: decide, journal, answer. The answer leaves only after its row is committed.
-import type { Explanation, PlaygroundRequest, SelectRequestWire, SelectResponse } from "@signalbox/contracts";
+import type { Explanation, PlaygroundRequest, SelectResponse } from "@signalbox/contracts";
 import { toSelectResponse, type DecisionRecord } from "@signalbox/engine";
 import type { DecisionRow } from "@signalbox/storage";
 
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
-import { decideRequest, isChainSought, type DecidedRequest } from "./decide-request.ts";
+import { decideRequest, isChainSought, type DecideCall, type DecidedRequest } from "./decide-request.ts";
 import { buildDecisionRow } from "./decision-row.ts";
 import { readDraftPolicy } from "./draft-policy.ts";
 import { turnOf } from "./session-memory.ts";
@@ -76,10 +76,10 @@ async function journal(
 export function selectModel(
   context: ServiceContext,
   principal: Principal,
-  body: SelectRequestWire,
+  sent: Pick<DecideCall, "body" | "reading">,
 ): Promise<SelectedModel> {
   authorise(principal, "decisions.make");
-  const decided = decideRequest({ context, principal, body });
+  const decided = decideRequest({ context, principal, ...sent });
   return decided instanceof Promise
     ? decided.then((ready) => journal(context, principal, ready))
     : journal(context, principal, decided);
@@ -96,11 +96,11 @@ export interface PlaygroundAnswer {
 export async function tryModel(
   context: ServiceContext,
   principal: Principal,
-  body: PlaygroundRequest,
+  { body, reading }: { readonly body: PlaygroundRequest } & Pick<DecideCall, "reading">,
 ): Promise<PlaygroundAnswer> {
   const { policy, ...asked } = body;
   const draft = await readDraftPolicy(context, principal, policy);
-  const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft });
+  const { decision, decideUs } = await decideRequest({ context, principal, body: asked, draft, reading });
   return {
     llm_label: decision.label,
     providers: [{ provider: decision.provider ?? null, model: decision.model ?? null }],

@@ -1,0 +1,66 @@
+// The processor time that the reading of one body may take. Its counts are bounded long before; this holds whatever shape somebody
+// thinks of next. The thread's own time counts, not the clock: a busy machine refuses nobody.
+import { SignalboxError } from "@signalbox/contracts";
+import type { Reading } from "@signalbox/engine";
+
+/** Smaller bodies cost a few milliseconds at most, and looking at the time would cost them more. @unit bytes */
+const SMALL_BYTES = 16_384;
+/** A budget is for so much of a body; parsing and copying grow with the bytes. @unit bytes */
+const BUDGET_BYTES = 2 * 1024 * 1024;
+
+export interface ReadingBudget extends Reading {
+  /** Counts what `work` takes of this thread. Its calls of `check` are refused once all runs together have taken too long. */
+  run<T>(work: () => T): T;
+}
+
+const threadMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+class Budget implements ReadingBudget {
+  readonly #ms: number;
+  readonly #now: () => number;
+  #spentMs = 0;
+  #startedMs: number | undefined;
+
+  constructor(ms: number, now: () => number) {
+    this.#ms = ms;
+    this.#now = now;
+  }
+
+  run<T>(work: () => T): T {
+    this.#startedMs = this.#now();
+    try {
+      return work();
+    } finally {
+      this.#spentMs += this.#now() - this.#startedMs;
+      this.#startedMs = undefined;
+    }
+  }
+
+  check(part: () => string): void {
+    const running = this.#startedMs === undefined ? 0 : this.#now() - this.#startedMs;
+    if (this.#spentMs + running <= this.#ms) return;
+    const location = part();
+    const message = `Reading the body up to here took more than ${this.#ms} ms of the processor.`;
+    const fix = "Send fewer members, items and parts, or raise `limits.readingMs`.";
+    throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, {
+      errors: [{ location, message, fix }],
+    });
+  }
+}
+
+/**
+ * @param readingMs for each 2 MiB begun; 0 for no bound
+ * @param now of this thread. @unit milliseconds
+ * @returns undefined where nothing is counted
+ */
+export function createReadingBudget(
+  bytes: number,
+  readingMs: number,
+  now: () => number = threadMs,
+): ReadingBudget | undefined {
+  if (bytes < SMALL_BYTES || readingMs === 0) return undefined;
+  return new Budget(readingMs * Math.ceil(bytes / BUDGET_BYTES), now);
+}
