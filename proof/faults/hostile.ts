@@ -90,7 +90,7 @@ function judge(felt: readonly Felt[], seconds: number): Outcome {
   return {
     figures: felt.map(({ name, cost, calm, attacked }) => [
       name,
-      `${cost === undefined ? "" : `${cost.status} after ${ms(cost.ms)} ms of the processor; `}` +
+      (cost === undefined ? "" : `${cost.status} after ${ms(cost.ms)} ms of the processor; `) +
         `p99 of others ${ms(p99Of(attacked))} ms beside it, ${ms(p99Of(calm))} ms without (${(p99Of(attacked) / p99Of(calm)).toFixed(1)} x), ` +
         `slowest ${ms(Math.max(...attacked.latenciesMs))} ms, ${attacked.failures.length + calm.failures.length} failed`,
     ]),

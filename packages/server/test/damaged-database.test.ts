@@ -22,15 +22,9 @@ const openAgain = (folder: string): Promise<Service> =>
     config: loadConfig({ file: undefined, env: {}, flags: { "data-dir": folder, "log-level": "silent" } }),
   });
 
-const call = (
-  service: Pick<Service, "app">,
-  key: string,
-  method: "GET" | "POST",
-  url: string,
-  payload?: object,
-) =>
+const call = (service: Pick<Service, "app">, key: string, url: string, payload?: object) =>
   service.app.http.inject({
-    method,
+    method: payload === undefined ? "GET" : "POST",
     url,
     headers: { authorization: `Bearer ${key}` },
     ...(payload && { payload }),
@@ -50,8 +44,8 @@ async function install(): Promise<Installation> {
   const sessions: string[] = [];
   for (let index = 0; index < DECISIONS; index += 1) {
     const body = { ...CONVERSATION, llm_providers: [...CONVERSATION.llm_providers, `own/${index}`] };
-    const answer = await call(service, key, "POST", "/api/v1/model-select", body);
-    sessions.push((answer.json() as { session_id: string }).session_id);
+    const answer = await call(service, key, "/api/v1/model-select", body);
+    sessions.push(answer.json<{ session_id: string }>().session_id);
   }
   await service.close();
   return { folder, key, sessions };
@@ -101,7 +95,7 @@ test("damaged pages are found after the start, said by /readyz, and read as 503 
       "/api/v1/overview",
       "/api/v1/decisions/export",
     ]) {
-      const { statusCode, payload } = await call(service, installation.key, "GET", url);
+      const { statusCode, payload } = await call(service, installation.key, url);
       assert.ok([200, 404, 503].includes(statusCode), `${url}: ${statusCode} ${payload.slice(0, 300)}`);
       refused += Number(statusCode === 503);
     }
@@ -115,6 +109,6 @@ test("a whole database is said to be whole", async () => {
   const service = await openAgain(folder);
   await service.context.pages.start();
   const ready = await service.app.http.inject({ url: "/readyz" });
-  assert.equal((ready.json() as { pages: string }).pages, "whole");
+  assert.equal(ready.json<{ pages: string }>().pages, "whole");
   await service.close();
 });

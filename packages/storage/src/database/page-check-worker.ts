@@ -17,4 +17,4 @@ function findDamage(): readonly string[] {
   }
 }
 
-parentPort?.postMessage(findDamage());
+parentPort?.postMessage(findDamage(), []);
