@@ -51,6 +51,12 @@ const SHAPES: readonly Shape[] = [
     location: /^body\.messages$/,
   },
   {
+    name: "18,000 unknown members",
+    body: { ...EXAMPLE, ...members(18_000, "unknown_") },
+    status: 422,
+    location: /^body$/,
+  },
+  {
     name: "5,000 candidates",
     body: { ...EXAMPLE, llm_providers: times(5_000, () => ({})) },
     status: 422,

@@ -4,6 +4,7 @@ import { Type, type Static } from "typebox";
 import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { CallRoleSchema } from "../call-role.ts";
+import { SELECT_LIMITS } from "../select/limits.ts";
 import { SelectRequestSchema } from "../select/request.ts";
 import { TAG_LIST_CHARS_MAX } from "../select/tags.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
@@ -196,7 +197,7 @@ export const PlaygroundRequestSchema = Type.Object(
       }),
     ),
   },
-  { $id: "PlaygroundRequest" },
+  { $id: "PlaygroundRequest", maxProperties: SELECT_LIMITS.membersMax },
 );
 
 export const PlaygroundResultSchema = Type.Object(

@@ -131,6 +131,10 @@ export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<
     isValid,
     faultsOf: (value) => {
       if (!isRecord(value)) return [NO_OBJECT];
+      if (Object.keys(value).length > SELECT_LIMITS.membersMax)
+        return faultsOf(value).map((fault) =>
+          fault.location === "" ? { ...fault, location: "body" } : fault,
+        );
       const faults = faultsOf(value).filter(({ location }) => location !== "");
       return isValid(value) || hasConversation(value) ? faults : [NO_MESSAGES, ...faults];
     },

@@ -1,5 +1,7 @@
 // The bounds of a routing request: what the schemas state and the readers hold.
 export const SELECT_LIMITS = {
+  /** Read or not, known or not. */
+  membersMax: 256,
   messagesMax: 2000,
   candidatesMax: 200,
   toolsMax: 128,

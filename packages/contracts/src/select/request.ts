@@ -267,6 +267,7 @@ export const SelectRequestSchema = Type.Object(
     description: "Model selection request.",
     examples: [EXAMPLE],
     anyOf: [{ required: ["messages"] }, { required: ["input"] }],
+    maxProperties: SELECT_LIMITS.membersMax,
   },
 );
 

@@ -27,8 +27,14 @@ function merge(branches: readonly Bounds[]): Bounds | undefined {
   );
 }
 
+/** Branches may stand beside members of the object's own, and only say which of them it needs. */
 function boundsOfShape(shape: SchemaShape): Bounds | undefined {
-  if (shape.anyOf !== undefined) return merge(shape.anyOf.flatMap((one) => boundsOfShape(one) ?? []));
+  const own = ownBoundsOf(shape);
+  const branches = (shape.anyOf ?? []).flatMap((one) => boundsOfShape(one) ?? []);
+  return merge(own === undefined ? branches : [own, ...branches]);
+}
+
+function ownBoundsOf(shape: SchemaShape): Bounds | undefined {
   const items = shape.items && boundsOfShape(shape.items);
   const members = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => {
     const bounds = boundsOfShape(inner);

@@ -15,7 +15,9 @@ export interface SchemaShape {
 
 export const shapeOf = (schema: TSchema): SchemaShape => schema;
 
-/** Of a union the branches that are no unions themselves. */
+/** Of a union the branches that are no unions themselves; an object with members is one, whatever its branches demand of them. */
 export function branchesOf(shape: SchemaShape): readonly SchemaShape[] {
-  return shape.anyOf === undefined ? [shape] : shape.anyOf.flatMap(branchesOf);
+  return shape.anyOf === undefined || shape.properties !== undefined
+    ? [shape]
+    : shape.anyOf.flatMap(branchesOf);
 }

@@ -11,13 +11,10 @@ import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
 import type { Held } from "./held.ts";
 import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
+import { pause } from "./pauses.ts";
 import { shed } from "./permits.ts";
 import type { Route } from "./route.ts";
 
-/** @unit milliseconds */
-const REFUSAL_PAUSE_MS = 250;
-/** Refusals that wait; further ones leave immediately. */
-const PAUSING_MAX = 4_096;
 /** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
 const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
@@ -144,27 +141,10 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
   };
 }
 
-/** Calls back with the fault after a pause. */
-function createPausedRefusal(): (fault: SignalboxError, done: Done) => void {
-  let pausing = 0;
-  return (fault, done) => {
-    if (pausing >= PAUSING_MAX) {
-      done(fault);
-      return;
-    }
-    pausing += 1;
-    setTimeout(() => {
-      pausing -= 1;
-      done(fault);
-    }, REFUSAL_PAUSE_MS);
-  };
-}
-
 export function createFairShares(limits: Config["limits"]): FairShares {
   const waits = createBoundedWaits(limits.decisionWaitMs);
   const takeShare = createHeldShares(limits, waits);
   const turns = createTurns(limits);
-  const refuse = createPausedRefusal();
   let refused = 0;
   const decidingTurn = createDecidingTurn(turns.decide, waits, () => {
     refused += 1;
@@ -192,7 +172,7 @@ export function createFairShares(limits: Config["limits"]): FairShares {
       if (fault !== undefined) {
         refused += 1;
         leave();
-        refuse(fault, done);
+        pause(() => done(fault));
         return;
       }
       if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);

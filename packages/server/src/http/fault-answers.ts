@@ -6,6 +6,7 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { announcedBytes, COUNTED_FROM } from "./body-bytes.ts";
 import { sendError, toSignalboxError } from "./error-response.ts";
 import { discardBody } from "./refused-body.ts";
+import { pause } from "./pauses.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 import { createShedLog } from "./shed-log.ts";
 
@@ -44,6 +45,11 @@ function isCounted({ code }: SignalboxError, request: FastifyRequest): boolean {
   return !request.isRead && request.routeOptions.config.isRated === true && REFUSED_BODIES.has(code);
 }
 
+/** Smaller bodies that people get wrong are answered immediately. @unit bytes */
+const PAUSED_FROM = 16_384;
+
+const untilPaused = (): Promise<void> => new Promise((resolve) => pause(resolve));
+
 interface Answered {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -73,8 +79,11 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext): 
     const limitMs = discardingMs(error, request, config.server.requestTimeoutMs);
     return limitMs > 0 ? answerLater(error, { request, reply }, limitMs) : sendError(request, reply, error);
   };
-  const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) =>
-    answer(await countRefusal(error, request, context), request, reply);
+  const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
+    const counted = await countRefusal(error, request, context);
+    if (announcedBytes(request) >= PAUSED_FROM) await untilPaused();
+    return answer(counted, request, reply);
+  };
   app.setErrorHandler((thrown, request, reply) => {
     const error = toSignalboxError(thrown);
     return isCounted(error, request) ? countAndAnswer(error, request, reply) : answer(error, request, reply);
