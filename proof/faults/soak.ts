@@ -6,7 +6,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { freePort } from "@signalbox/storage/testing";
 
-import { startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
+import { LABELS, startCheckedLoad, type LoadTally } from "../load/checked-load.ts";
+import { createVariedBodies } from "../load/varied-body.ts";
 import { heldMb, inspectorFlags } from "./held-memory.ts";
 import { createInstallation } from "../load/installation.ts";
 import { brokenOf, numberOf, type Outcome, type Torture } from "./outcome.ts";
@@ -15,6 +16,7 @@ const SAMPLES_MIN = 20;
 const EVERY_MS = 5_000;
 /** Two standard errors. */
 const ERRORS = 2;
+const SEED = 11;
 const HOUR_S = 3_600;
 /** Bounded memories fill while the service warms up; what it holds is compared after that. @unit share of the run */
 const WARM = 0.5;
@@ -117,6 +119,7 @@ async function run(
       url: installation.url,
       key: installation.key(),
       requestsPerSecond: numberOf(numbers, "rate"),
+      body: createVariedBodies(LABELS, SEED),
     });
     report(`${numberOf(numbers, "rate")} requests a second for ${seconds} s`);
     const course = await watch(replica.pid, inspector, seconds);
@@ -129,7 +132,7 @@ async function run(
 
 export const soak: Torture = {
   summary:
-    "a steady pace for a long time: no failure, no growth of what it holds (judged from ten minutes on)",
+    "varied requests at a steady pace for a long time: no failure, no growth of what it holds (judged from ten minutes on)",
   numbers: { minutes: 30, rate: 100 },
   skipReason: () => Promise.resolve(process.platform === "linux" ? false : "memory is read from /proc"),
   run,

@@ -10,6 +10,8 @@ export interface CheckedLoadOptions {
   readonly requestsPerSecond: number;
   /** Whether the client repeats what failed, once. Default no. */
   readonly isRepeating?: boolean;
+  /** Of each request; all the same without it. */
+  readonly body?: () => string;
 }
 
 export interface Failure {
@@ -40,7 +42,7 @@ export interface CheckedLoad {
   stop(): Promise<LoadTally>;
 }
 
-const LABELS = ["openai/gpt-5", "openai/gpt-5-nano", "anthropic/claude-sonnet-4-5"];
+export const LABELS = ["openai/gpt-5", "openai/gpt-5-nano", "anthropic/claude-sonnet-4-5"];
 /** A client that waits longer has been forgotten. @unit milliseconds */
 const PATIENCE_MS = 30_000;
 
@@ -54,12 +56,13 @@ interface Answer {
   readonly text: string;
 }
 
-function ask({ url, key }: CheckedLoadOptions, agent: Agent): Promise<Answer> {
+function ask({ url, key, body = () => BODY }: CheckedLoadOptions, agent: Agent): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const sent = body();
   const headers = {
     authorization: `Bearer ${key}`,
     "content-type": "application/json",
-    "content-length": Buffer.byteLength(BODY),
+    "content-length": Buffer.byteLength(sent),
   };
   const asked = request(`${url}/api/v1/model-select`, { method: "POST", agent, headers }, (answer) => {
     const chunks: Buffer[] = [];
@@ -69,7 +72,7 @@ function ask({ url, key }: CheckedLoadOptions, agent: Agent): Promise<Answer> {
       .once("end", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
   });
   asked.setTimeout(PATIENCE_MS, () => asked.destroy(new Error("no answer")));
-  asked.once("error", reject).end(BODY);
+  asked.once("error", reject).end(sent);
   return promise;
 }
 
