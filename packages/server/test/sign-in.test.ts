@@ -81,6 +81,21 @@ test("a known browser has as many attempts as any address, for the person alone 
   assert.equal((await guess("unmarked@example.org")).status, 429);
 });
 
+test("nobody signs up or is invited under an address that only looks like another one", async () => {
+  const owner = service.browser("192.0.2.62");
+  const password = PASSWORD;
+  await owner.post("/auth/sign-up", { email: "victim@example.org", password });
+  for (const email of ["ⅴictim@example.org", "ｖictim@example.org", "victim@example.ｏrg"]) {
+    const refused = await service
+      .browser("192.0.2.63")
+      .call("POST", "/auth/sign-up", { body: { email, password } });
+    assert.equal(refused.status, 422, refused.text);
+    assert.match(refused.text, /victim@example\.org/);
+    const invited = await owner.call("POST", "/members", { body: { email, role: "member" } });
+    assert.equal(invited.status, 422, invited.text);
+  }
+});
+
 test("parallel guesses do not slip past the limit together", async () => {
   await signUp("parallel@example.org", "192.0.2.30");
   const answers = await Promise.all(

@@ -10,6 +10,7 @@ import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { askForProof } from "./email/verification-link.ts";
 import { assertPassword } from "./password-rules.ts";
+import { assertPlainAddress } from "./email/plain-address.ts";
 import { hashPassword } from "./password.ts";
 import { signIn } from "./sign-in.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
@@ -83,6 +84,7 @@ export async function signUp(
     throw new SignalboxError("forbidden", "Sign-up is closed here. Ask an owner for an invitation.");
   const { email, password, name } = input;
   requestThrottle(context).begin({ email, address: browser.address });
+  assertPlainAddress(email);
   await assertNoSingleSignOn(context, email);
   assertPassword({ location: "body.password", password, email, charsMin: config.accounts.passwordCharsMin });
   // A second click of the same form signs in to what the first one made.

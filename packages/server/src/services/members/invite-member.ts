@@ -6,6 +6,7 @@ import { emailKey, type Invite } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
+import { assertPlainAddress } from "../auth/email/plain-address.ts";
 import { linkTo } from "../auth/links.ts";
 import { createSecret, hashSecret } from "../auth/secret.ts";
 import { mailThrottle } from "../auth/throttles.ts";
@@ -50,6 +51,7 @@ export async function inviteMember(
   const { principal } = caller;
   const { accountId } = principal;
   const email = input.email.trim();
+  assertPlainAddress(email);
   await assertNotMember(context, accountId, email);
   await assertRoomForInvite(context, accountId);
   // Many accounts may not flood a mailbox either.

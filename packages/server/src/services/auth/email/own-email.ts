@@ -14,6 +14,7 @@ import { notePerson } from "../note-person.ts";
 import { assertOwnAddress } from "../single-sign-on/required-domains.ts";
 import { mailThrottle } from "../throttles.ts";
 import { isVerified } from "../user-wire.ts";
+import { assertPlainAddress } from "./plain-address.ts";
 import { mailInBackground } from "./verification-link.ts";
 
 /** Neither one person nor many may fill a mailbox. @throws SignalboxError rate_limited */
@@ -88,6 +89,7 @@ export async function changeEmail(
   authorise(principal, "sessions.own");
   const user = await ownUser(context, principal);
   const email = input.email.trim();
+  assertPlainAddress(email);
   assertOwnAddress(context, user);
   assertOwnAddress(context, { email });
   await assertPasswordIfAny(context, { principal, address: address ?? "" }, input.password);

@@ -3,6 +3,7 @@
 // with a password is joined only from a browser that is signed in to it.
 import { API_LIMITS, type SignalboxError } from "@signalbox/contracts";
 import { emailKey, type Identity, type User } from "@signalbox/storage";
+
 import type { Configuration, IDToken } from "openid-client";
 
 import type { ServiceContext } from "../../../context/service-context.ts";
@@ -10,6 +11,7 @@ import { notingFailure, type Attempt } from "../../audit/failed-sign-ins.ts";
 import { newAccount } from "../../accounts/new-account.ts";
 import { findInvite, join } from "../accept-invite.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
+import { assertPlainAddress } from "../email/plain-address.ts";
 import { hashSecret } from "../secret.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
@@ -140,6 +142,7 @@ function assertSignUp({ config }: ServiceContext, { email }: Newcomer): void {
 /** @throws SignalboxError unauthenticated where the provider does not vouch for an address */
 function newcomerOf({ email, name, isEmailVerified }: Vouched): Newcomer {
   if (email === undefined || !isEmailVerified) throw unverified();
+  assertPlainAddress(email);
   return { email, name };
 }
 
