@@ -40,7 +40,7 @@ before(async () => {
   service = await startTestService();
   thread = createFitThread();
   const { storage, clock, engine } = service.context;
-  const window = () => ({ rowsMax: 1000, artefactVersion: engine.artefactVersion });
+  const window = () => ({ rowsMax: 1000, perKeyDayMax: 1000, artefactVersion: engine.artefactVersion });
   learner = createOnlineLearner({ storage, clock, thread, window });
 });
 after(async () => {

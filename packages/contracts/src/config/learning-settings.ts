@@ -20,6 +20,15 @@ export const learning = Type.Object({
     maximum: 1_000_000,
     description: "Most recent judged decisions of an account that one fit looks at.",
   }),
+  reportsPerKeyDayMax: integerSetting({
+    env: "SIGNALBOX_REPORTS_PER_KEY_DAY_MAX",
+    flag: "reports-per-key-day-max",
+    default: 100,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      "Most reports of one key on one model that are learned from a day, the newest; all of them are kept and shown.",
+  }),
   uploadBytesMax: integerSetting({
     env: "SIGNALBOX_UPLOAD_BYTES_MAX",
     flag: "upload-bytes-max",

@@ -14,6 +14,7 @@ import { countEndedExperiments } from "../services/experiments/end-experiment.ts
 import { createReplayRunner } from "../learner/replay/run-replay.ts";
 import { createFitThread } from "../learner/online/fit-thread.ts";
 import { createOnlineLearner } from "../learner/online/online-learner.ts";
+import { watchReports } from "../learner/online/watch-reports.ts";
 
 export interface Learning {
   /** One round over the accounts with new feedback. */
@@ -60,8 +61,15 @@ async function settleTrained(
 export function createLearning(context: ServiceContext): Learning {
   const { storage, clock, logger, config, engine } = context;
   const thread = createFitThread();
-  const window = () => ({ rowsMax: config.learning.rowsMax, artefactVersion: engine.artefactVersion });
-  const learner = createOnlineLearner({ storage, clock, thread, window });
+  const { rowsMax, reportsPerKeyDayMax: perKeyDayMax } = config.learning;
+  const window = () => ({ rowsMax, perKeyDayMax, artefactVersion: engine.artefactVersion });
+  const learner = createOnlineLearner({
+    storage,
+    clock,
+    thread,
+    window,
+    onRead: (accountId, rows) => watchReports(context, accountId, rows),
+  });
   const trainer = createRouterTrainer({
     storage,
     clock,

@@ -2,6 +2,7 @@
 // immutable snapshot that all replicas pick up. A crash at any point leaves the last snapshot current.
 import { createHash } from "node:crypto";
 
+import type { FeedbackEvidence } from "@signalbox/engine/learn";
 import type { Storage } from "@signalbox/storage";
 
 import { ONLINE_KIND } from "../../services/accounts/load-learned-policy.ts";
@@ -29,6 +30,8 @@ export interface LearnerParts {
   readonly clock: Clock;
   readonly thread: FitThread;
   readonly window: () => EvidenceWindow;
+  /** Given what a fit is about to learn from. */
+  readonly onRead?: (accountId: string, rows: readonly FeedbackEvidence[]) => Promise<void>;
 }
 
 /** The same evidence gives the same version, so that two replicas that learn at the same time agree. */
@@ -79,6 +82,7 @@ async function updateAccount(parts: LearnerParts, accountId: string): Promise<bo
   const { storage, clock, thread } = parts;
   if (!(await mayLearn(storage, accountId))) return false;
   const rows = await readEvidence(storage, accountId, parts.window());
+  await parts.onRead?.(accountId, rows);
   const { snapshot, setting } = await thread.fit(rows, clock.nowMs());
   if (snapshot === undefined) return storage.learned.clearCurrent({ accountId, kind: ONLINE_KIND });
   return writeSnapshot(parts, accountId, { snapshot, setting, rows: rows.length });

@@ -4,11 +4,15 @@ import type { FeedbackEvidence } from "@signalbox/engine/learn";
 import { armNameOf } from "@signalbox/engine/learn";
 import type { LearningRow, Storage } from "@signalbox/storage";
 
+import { capReports } from "./key-reports.ts";
+
 export interface EvidenceWindow {
   /** Most judged decisions that one fit looks at. */
   readonly rowsMax: number;
   /** Features of another artefact mean something else; rows of another version are passed over. */
   readonly artefactVersion: string;
+  /** Most reports of one key that count a model and day. */
+  readonly perKeyDayMax: number;
 }
 
 const PAGE_ROWS = 500;
@@ -55,9 +59,9 @@ export async function readEvidence(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && rows.length < window.rowsMax);
   const sizes = chainSizes(rows);
-  return rows
+  const evidence = rows
     .slice(0, window.rowsMax)
     .map((row) => toEvidence(row, row.feedback.scope === "chain" ? 1 / (sizes.get(row.chainId) ?? 1) : 1))
-    .filter((evidence) => evidence !== undefined)
-    .reverse();
+    .filter((one) => one !== undefined);
+  return capReports(evidence, window.perKeyDayMax).toReversed();
 }
