@@ -53,6 +53,12 @@ const SHAPES: readonly Shape[] = [
   {
     name: "18,000 unknown members",
     body: { ...EXAMPLE, ...members(18_000, "unknown_") },
+    status: 413,
+    location: /^body\.unknown_9\d\d$/,
+  },
+  {
+    name: "900 unknown members",
+    body: { ...EXAMPLE, ...members(900, "unknown_") },
     status: 422,
     location: /^body$/,
   },

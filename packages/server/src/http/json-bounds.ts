@@ -51,6 +51,16 @@ function refuseValues(location: string, valuesMax: number): never {
   throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
 }
 
+/** Of the document itself: names that never came before cost the parser more than anything else of the same size. */
+const MEMBERS_MAX = 1_000;
+
+function refuseMembers(location: string): never {
+  const message = `The body has more than ${MEMBERS_MAX} members; here is the one too many.`;
+  const fix = "Send those that the reference page shows.";
+  const errors = [{ location, message, fix }];
+  throw new SignalboxError("payload_too_large", `${location}: ${message} ${fix}`, { errors });
+}
+
 /** Names of members that a message repeats are cut, as those of the caller's text may be long. @unit bytes */
 const NAME_BYTES_SHOWN = 60;
 
@@ -76,6 +86,7 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
   if (bytes.length < SMALL_BYTES) return;
   let depth = 0;
   let values = 0;
+  let members = 0;
   const member: Member = { textFrom: 0, textTo: 0, name: undefined };
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
@@ -88,7 +99,11 @@ export function assertJsonBounds(bytes: Buffer, { nestingMax, valuesMax }: JsonB
       }
     } else if (byte === COMMA) values += 1;
     else if (byte === COLON) {
-      if (depth === 1) member.name = [member.textFrom, member.textTo];
+      if (depth === 1) {
+        member.name = [member.textFrom, member.textTo];
+        members += 1;
+        if (members > MEMBERS_MAX) refuseMembers(locationOf(bytes, member));
+      }
     } else if (OPENERS.has(byte)) {
       depth += 1;
       values += 1;
