@@ -134,7 +134,7 @@ export const ALERT_RULES: readonly AlertRule[] = [
     minutes: 0,
     summary: "Pages of the embedded database are damaged.",
     effect:
-      "What lies on them is answered with 503, and `/readyz` with it; decisions go on, into a file that is not whole.",
+      "What lies on them is answered with 503, and so is `/readyz`; decisions go on, into a damaged file.",
     steps: [
       "Run `signalbox doctor`: it names the damage.",
       "Stop the service, keep a copy of the files, and restore the last backup: `signalbox restore`.",
