@@ -53,11 +53,14 @@ async function fillUnderLoad(place: Place, numbers: Readonly<Record<string, numb
   });
   await untilServed(load, GIVE_UP_MS);
   await kind.before?.();
-  await delay(CALM_MS);
-  disk.fill();
-  await delay(numberOf(numbers, "seconds") * 1_000);
-  disk.free();
-  const hasRecovered = await untilServed(load, GIVE_UP_MS);
+  let hasRecovered = true;
+  for (let round = 0; round < numberOf(numbers, "rounds") && hasRecovered; round += 1) {
+    await delay(CALM_MS);
+    disk.fill();
+    await delay(numberOf(numbers, "seconds") * 1_000);
+    disk.free();
+    hasRecovered = await untilServed(load, GIVE_UP_MS);
+  }
   await kind.after?.();
   await delay(CALM_MS);
   const { sent, answered, failures, wrong } = await load.stop();
@@ -127,7 +130,7 @@ async function fillEach(
   const felt: Felt[] = [];
   for (const kind of kindsOf(postgres, await postgres.createDatabase())) {
     felt.push(await onSmallDisk(kind, numbers));
-    report(`${kind.name}: full for ${numberOf(numbers, "seconds")} s`);
+    report(`${kind.name}: full ${numberOf(numbers, "rounds")} times for ${numberOf(numbers, "seconds")} s`);
   }
   return judge(felt);
 }
@@ -142,7 +145,7 @@ async function skipReason(): Promise<string | false> {
 export const disk: Torture = {
   summary:
     "a disk that is full under load, the log on it too: 503 for what cannot be kept, no death, no loss, and on with room",
-  numbers: { seconds: 10, rate: 50 },
+  numbers: { seconds: 10, rounds: 1, rate: 50 },
   skipReason,
   run: (numbers, report) => withPostgres(true, (postgres) => fillEach(postgres, numbers, report)),
 };

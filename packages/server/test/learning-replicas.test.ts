@@ -34,7 +34,7 @@ async function reportFailures(service: TestService): Promise<void> {
 async function learn(service: TestService): Promise<void> {
   const { storage, clock, engine } = service.context;
   const thread = createFitThread();
-  const window = () => ({ rowsMax: 1000, artefactVersion: engine.artefactVersion });
+  const window = () => ({ rowsMax: 1000, perKeyDayMax: 1_000, artefactVersion: engine.artefactVersion });
   await createOnlineLearner({ storage, clock, thread, window }).round();
   await thread.close();
 }

@@ -24,7 +24,11 @@ beforeEach(async () => {
     storage,
     clock,
     thread,
-    window: () => ({ rowsMax: 1000, artefactVersion: service.context.engine.artefactVersion }),
+    window: () => ({
+      rowsMax: 1000,
+      perKeyDayMax: 1_000,
+      artefactVersion: service.context.engine.artefactVersion,
+    }),
   });
 });
 afterEach(async () => {
