@@ -112,6 +112,11 @@ const WORDS: FaultWords = {
   },
 };
 
+const TOO_MANY_MEMBERS: FieldError = {
+  location: "body",
+  message: `It has more than ${SELECT_LIMITS.membersMax} members.`,
+  fix: "Send those that the reference page shows.",
+};
 const NO_OBJECT: FieldError = {
   location: "body",
   message: "The body must be a JSON object.",
@@ -131,10 +136,7 @@ export function compileSelectBody<S extends TSchema>(schema: S): CompiledSchema<
     isValid,
     faultsOf: (value) => {
       if (!isRecord(value)) return [NO_OBJECT];
-      if (Object.keys(value).length > SELECT_LIMITS.membersMax)
-        return faultsOf(value).map((fault) =>
-          fault.location === "" ? { ...fault, location: "body" } : fault,
-        );
+      if (Object.keys(value).length > SELECT_LIMITS.membersMax) return [TOO_MANY_MEMBERS];
       const faults = faultsOf(value).filter(({ location }) => location !== "");
       return isValid(value) || hasConversation(value) ? faults : [NO_MESSAGES, ...faults];
     },
