@@ -31,7 +31,7 @@ test("an advisory is named once, with its package, however many packages depend 
   );
 });
 
-test("a report without advisories is an answer, and a registry that takes no questions is none", () => {
+test("a report without advisories is an answer, and a registry that takes no questions gives none", () => {
   assert.deepEqual(readAudit('{"auditReportVersion":2,"vulnerabilities":{},"metadata":{}}'), {
     kind: "answered",
     advisories: [],
