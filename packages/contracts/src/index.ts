@@ -49,6 +49,7 @@ export * from "./api/compat.ts";
 export * from "./api/custom-routers.ts";
 export * from "./api/decision-protocols.ts";
 export * from "./api/decisions.ts";
+export * from "./api/sessions.ts";
 export * from "./api/experiments.ts";
 export * from "./api/feedback.ts";
 export * from "./api/keys.ts";

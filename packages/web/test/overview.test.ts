@@ -62,7 +62,7 @@ journey("a number of the overview opens the very decisions behind it, in the sam
   const rows = page.getByRole("region", { name: "Decisions" }).getByRole("row");
   await rows.nth(1).waitFor();
   assert.equal(await rows.count(), picked + 1);
-  assert.equal(await page.getByLabel("Picked").inputValue(), label);
+  await page.getByRole("button", { name: `Remove Picked: ${label}` }).waitFor();
   assert.equal(new URL(page.url()).searchParams.get("span"), "30");
   await page.goBack();
   await page.getByRole("radio", { name: "30 days" }).and(page.locator(":checked")).waitFor();
@@ -112,6 +112,20 @@ journey("the period before stands beside every number when it is asked for", asy
   await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
   await page.reload();
   await page.locator("dl.figures").getByText("none before", { exact: true }).first().waitFor();
+  const chart = page.getByRole("figure", { name: "Decisions by model" });
+  await chart.locator("svg[role=img] .before-line").waitFor({ state: "attached" });
+  await chart.getByText("the period before", { exact: true }).waitFor();
+  const table = page.getByRole("region", { name: "Cost and success by model" });
+  await table.getByRole("button", { name: "Change", exact: true }).click();
+  const changes = await table.locator("tbody tr td:nth-child(3)").allInnerTexts();
+  assert.ok(changes.length > 1 && changes.every((text) => text === "none before"), changes.join());
+  const picks = await table.locator("tbody tr td:nth-child(2)").allInnerTexts();
+  const counts = picks.map((text) => Number.parseInt(text, 10));
+  assert.deepEqual(
+    counts,
+    counts.toSorted((a, b) => b - a),
+    "what changed most comes first",
+  );
 });
 
 journey(
@@ -191,7 +205,7 @@ journey(
     const good = table.getByRole("row", { name: /^good feedback/ });
     const counted = Number(/^\d+/.exec((await good.getByRole("cell").nth(1).innerText()).trim())?.[0]);
     await page.getByRole("button", { name: "Filter" }).click();
-    await page.getByLabel("Feedback", { exact: true }).selectOption("good feedback");
+    await page.getByLabel("Feedback", { exact: true }).selectOption("good");
     await page.getByLabel("Group by").selectOption("By cost");
     const bands = page.getByRole("region", { name: "Cost and success by cost" }).locator("tbody tr");
     await bands.first().waitFor();

@@ -63,6 +63,28 @@ export interface DecisionFilter extends AccountScope {
   readonly q?: string | undefined;
 }
 
+export interface ChainsInput extends AccountScope {
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+  readonly keyId?: string | undefined;
+  readonly turnsMin: number;
+  readonly order: "latest" | "usd" | "turns";
+  readonly limit: number;
+  /** Decisions looked at, the newest. */
+  readonly rowsMax: number;
+}
+
+/** What the decisions of one conversation add up to, of those that were looked at. */
+export interface ChainSums {
+  readonly chainId: string;
+  readonly turns: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly usd: number;
+  readonly pricedTurns: number;
+}
+
 /** What comes first: the most expensive, the slowest, the least likely to succeed, the longest to decide. */
 export type DecisionSort = "usd" | "seconds" | "success" | "decideUs";
 
@@ -103,6 +125,12 @@ export interface DecisionRepository {
   listDigests(
     input: AccountScope & { readonly afterMs: number; readonly limit: number },
   ): Promise<readonly DigestedDecision[]>;
+  /** Conversations of several turns among the newest decisions of a span. */
+  sumChains(input: ChainsInput): Promise<{
+    readonly chains: readonly ChainSums[];
+    /** The oldest decision that was looked at, where the span has older ones. */
+    readonly countedFromMs: number | null;
+  }>;
   /** Every decision of one chain in its order, at most 1,000. */
   listChain(input: AccountScope & { readonly chainId: string }): Promise<readonly DecisionSummary[]>;
   /** The chain of each of these decisions, with the subject that it is about. */

@@ -7,6 +7,7 @@ import { fromPlace, pageLimit, type Place } from "../database/page.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
 import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { sumChains } from "./sum-chains.ts";
 import { takeOutOfTagSums } from "./erase-tags.ts";
 import { decisionsOf, matching } from "./decision-filter.ts";
 import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
@@ -93,7 +94,10 @@ async function chainsOf(
     .execute();
 }
 
-const chainLookups = (context: Context): Pick<DecisionRepository, "listDigests" | "chainsOf"> => ({
+const chainLookups = (
+  context: Context,
+): Pick<DecisionRepository, "listDigests" | "chainsOf" | "sumChains"> => ({
+  sumChains: (input) => sumChains(context, input),
   listDigests: (input) => listDigests(context, input),
   chainsOf: (input) => chainsOf(context, input),
 });

@@ -12,6 +12,7 @@ export const NAV_ITEMS: readonly NavItem[] = [
   { path: "/", label: "Overview", key: "o", group: "Traffic" },
   { path: "/playground", label: "Playground", key: "p", group: "Traffic" },
   { path: "/decisions", label: "Decisions", key: "d", group: "Traffic" },
+  { path: "/sessions", label: "Sessions", key: "n", group: "Traffic" },
   { path: "/health", label: "Health", key: "h", group: "Traffic" },
   { path: "/preferences", label: "Preferences", key: "r", group: "Rules" },
   { path: "/custom-routers", label: "Custom routers", key: "c", group: "Rules" },

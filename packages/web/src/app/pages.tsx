@@ -32,6 +32,7 @@ const ROUTES: readonly (readonly [string, PageChunk])[] = [
   ["/playground", page(() => import("../pages/playground/playground-page.tsx"), "PlaygroundPage")],
   ["/decisions", page(() => import("../pages/decisions/decisions-page.tsx"), "DecisionsPage")],
   ["/decisions/:id", page(() => import("../pages/decisions/decision-page.tsx"), "DecisionPage")],
+  ["/sessions", page(() => import("../pages/sessions/sessions-page.tsx"), "SessionsPage")],
   ["/health", page(() => import("../pages/health/health-page.tsx"), "HealthPage")],
   ["/preferences", page(() => import("../pages/preferences/preferences-page.tsx"), "PreferencesPage")],
   ["/preferences/new", page(() => import("../pages/preferences/preference-page.tsx"), "NewPreferencePage")],

@@ -6,9 +6,20 @@ export interface LegendItem {
   readonly value?: string | undefined;
   /** What is behind it. */
   readonly href?: string | undefined;
+  /** The span before: a dotted line in place of a colour. */
+  readonly isBefore?: boolean | undefined;
 }
 
 export const seriesClass = (index: number): string => `s${(index % 8) + 1}`;
+
+/** On one line: a long name is cut, and whole for who rests on it. */
+function Name({ name, href }: LegendItem): ReactNode {
+  return (
+    <span className="legend-name" title={name} dir="auto">
+      {href === undefined ? name : <Link href={href}>{name}</Link>}
+    </span>
+  );
+}
 
 /** Names and, while the pointer rests on the chart, the values under it. */
 export function Legend(props: { readonly items: readonly LegendItem[] }): ReactNode {
@@ -17,9 +28,13 @@ export function Legend(props: { readonly items: readonly LegendItem[] }): ReactN
       {props.items.map((item, index) => (
         <li key={item.name} className={seriesClass(index)}>
           <svg viewBox="0 0 14 10" aria-hidden="true">
-            <rect className="series-fill" width="14" height="10" rx="2" />
+            {item.isBefore === true ? (
+              <path className="before-line" d="M0 5H14" />
+            ) : (
+              <rect className="series-fill" width="14" height="10" rx="2" />
+            )}
           </svg>
-          {item.href === undefined ? item.name : <Link href={item.href}>{item.name}</Link>}
+          <Name {...item} />
           {/* Room for a value is kept, so that the chart does not move under the pointer. */}
           <strong> {item.value}</strong>
         </li>

@@ -12,7 +12,7 @@ import { EventList, EventMarks } from "./event-marks.tsx";
 import type { ChartEvent } from "./event-marks.tsx";
 import { Legend } from "./legend.tsx";
 import type { LegendItem } from "./legend.tsx";
-import { BarMarks, LineMarks, StackMarks } from "./time-marks.tsx";
+import { BarMarks, BeforeMarks, LineMarks, StackMarks } from "./time-marks.tsx";
 import type { BandedSeries } from "./time-marks.tsx";
 import { textWidth } from "./text-width.ts";
 import { useBrush } from "./use-brush.ts";
@@ -41,6 +41,8 @@ interface Props {
   readonly lead?: string;
   /** Choices that change what is drawn. */
   readonly tools?: ReactNode;
+  /** The same of the span before, drawn dotted; its moments stand where those of this span do. */
+  readonly before?: { readonly name: string; readonly values: readonly (number | null)[] } | undefined;
   /** What happened meanwhile, oldest first. */
   readonly events?: readonly ChartEvent[];
   /** Called with the span that was clicked or dragged over, as indices into `times`. */
@@ -74,7 +76,7 @@ export function TimeChart(props: Props): ReactNode {
     onSelect: props.onSelect,
   });
   return (
-    <ChartFrame {...props} data={tableOf(times, series)}>
+    <ChartFrame {...props} data={tableOf(times, withBefore(props))}>
       <div className="stack" ref={ref}>
         {props.lead === undefined ? null : <p>{props.lead}</p>}
         <Legend items={legendOf(props, hovered)} />
@@ -87,6 +89,9 @@ export function TimeChart(props: Props): ReactNode {
         >
           <AxisLeft box={box} ticks={y.ticks} />
           <Marks series={series} x={x} y={y.place} stepPx={stepPx} count={times.length} />
+          {props.before === undefined ? null : (
+            <BeforeMarks values={props.before.values.slice(0, times.length)} x={x} y={y.place} />
+          )}
           {pressed === undefined || hovered === undefined ? null : (
             <rect
               className="brushed"
@@ -110,12 +115,14 @@ export function TimeChart(props: Props): ReactNode {
 }
 
 /** With the values of the moment under the pointer. */
-const legendOf = ({ series, unit }: Props, hovered: number | undefined): readonly LegendItem[] =>
-  series.map(({ name, values, href }) => ({
-    name,
-    value: hovered === undefined ? undefined : unit.say(values[hovered] ?? null),
-    href,
-  }));
+function legendOf({ series, unit, before }: Props, hovered: number | undefined): readonly LegendItem[] {
+  const valueOf = (values: readonly (number | null)[]): string | undefined =>
+    hovered === undefined ? undefined : unit.say(values[hovered] ?? null);
+  const own = series.map(({ name, values, href }) => ({ name, value: valueOf(values), href }));
+  if (before === undefined) return own;
+  const { name, values } = before;
+  return [...own, { name, value: valueOf(values), href: undefined, isBefore: true }];
+}
 
 function axisOf(props: Props, range: readonly [number, number]): Axis {
   return linearAxis({
@@ -133,12 +140,15 @@ const drawnOf = ({ values, band = [] }: BandedSeries): number[] =>
   [...values, ...band.flat()].map((value) => value ?? 0);
 
 /** Amounts may be losses; everything else starts at zero. */
-const lowest = ({ series }: Props): number => Math.min(0, min(series.flatMap(drawnOf)) ?? 0);
+const lowest = ({ series, before }: Props): number =>
+  Math.min(0, min([...series.flatMap(drawnOf), ...(before?.values ?? []).map((value) => value ?? 0)]) ?? 0);
 
 function highest(props: Props): number {
   const { series, times } = props;
-  if (props.kind !== "stack") return max(series.flatMap(drawnOf)) ?? 0;
-  return max(times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0))) ?? 0;
+  const earlier = max((props.before?.values ?? []).map((value) => value ?? 0)) ?? 0;
+  if (props.kind !== "stack") return Math.max(earlier, max(series.flatMap(drawnOf)) ?? 0);
+  const sums = times.map((_, index) => series.reduce((sum, one) => sum + (one.values[index] ?? 0), 0));
+  return Math.max(earlier, max(sums) ?? 0);
 }
 
 function placeInTime(
@@ -169,6 +179,10 @@ function cellsAt({ values, band }: BandedSeries, index: number): (number | null)
   const value = values[index] ?? null;
   return band === undefined ? [value] : [value, ...(band[index] ?? [null, null])];
 }
+
+/** In the table the span before is a column like any other. */
+const withBefore = ({ series, before }: Props): readonly BandedSeries[] =>
+  before === undefined ? series : [...series, before];
 
 function tableOf(times: readonly string[], series: readonly BandedSeries[]) {
   return {

@@ -59,6 +59,16 @@ export function BarMarks({ series, x, y, stepPx }: Scales & { readonly stepPx: n
   );
 }
 
+/** The span before, dotted over whatever is drawn. */
+export function BeforeMarks({
+  values,
+  x,
+  y,
+}: Omit<Scales, "series"> & { readonly values: readonly (number | null)[] }): ReactNode {
+  const places = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }));
+  return <path className="before-line" d={linePath(places)} />;
+}
+
 export function LineMarks(props: Scales): ReactNode {
   const pathOf = ({ values }: TimeSeries): string =>
     linePath(

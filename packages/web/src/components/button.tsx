@@ -10,6 +10,8 @@ interface Props {
   readonly isBusy?: boolean;
   readonly isDisabled?: boolean;
   readonly isPressed?: boolean;
+  /** Whether what it opens is open. */
+  readonly isExpanded?: boolean;
   readonly label?: string;
   readonly title?: string;
 }
@@ -29,6 +31,7 @@ export function Button(props: Props): ReactNode {
       aria-busy={props.isBusy}
       aria-disabled={isStill || undefined}
       aria-pressed={props.isPressed}
+      aria-expanded={props.isExpanded}
       aria-label={props.label}
       title={props.title}
       onClick={press}

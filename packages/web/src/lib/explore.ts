@@ -4,6 +4,7 @@ import type { DecisionsExportQuery } from "@signalbox/sdk";
 
 import { timesOf, writeRange } from "./range.ts";
 import type { Range } from "./range.ts";
+import { readTags, writeTags } from "./tags.ts";
 
 export type Choice = "" | "true" | "false";
 
@@ -23,6 +24,8 @@ export interface Filters {
   readonly preference_id: string;
   readonly preference_version: string;
   readonly key_id: string;
+  /** `region=eu,team=support`: every one of them. */
+  readonly tags: string;
 }
 
 export const NO_FILTERS: Filters = {
@@ -40,6 +43,7 @@ export const NO_FILTERS: Filters = {
   preference_id: "",
   preference_version: "",
   key_id: "",
+  tags: "",
 };
 
 const CHOICES = ["degraded", "explored", "rejected"] as const;
@@ -52,6 +56,7 @@ const TEXTS = [
   "preference_id",
   "preference_version",
   "key_id",
+  "tags",
 ] as const;
 const CHECKED = {
   preference_version: /^[1-9]\d{0,8}$/,
@@ -76,6 +81,12 @@ export function writeFilters(parameters: URLSearchParams, filters: Filters): voi
   for (const [name, value] of Object.entries(filters))
     if (value === "") parameters.delete(name);
     else parameters.set(name, String(value));
+}
+
+/** Both: of one member that both set the second counts, and tags are put together. */
+export function joinFilters(first: Partial<Filters> = {}, second: Partial<Filters> = {}): Partial<Filters> {
+  const tags = writeTags({ ...readTags(first.tags ?? ""), ...readTags(second.tags ?? "") });
+  return { ...first, ...second, ...(tags !== "" && { tags }) };
 }
 
 export const isFiltered = (filters: Filters): boolean => Object.values(filters).some((value) => value !== "");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import {
-  BY_OPTIONS,
+  byOptions,
   COSTS,
   costWords,
   countedWords,
@@ -82,9 +82,12 @@ test("a band of cost that is none of ours is still said as a span", () => {
 });
 
 test("every grouping can be chosen, by the value that the address holds", () => {
+  const options = byOptions(["region"], "tag:team");
   assert.deepEqual(
-    BY_OPTIONS.map(({ value }) => readGrouping(value)),
-    GROUPINGS.map(({ value }) => value),
+    options.map(({ value }) => readGrouping(value)),
+    [...GROUPINGS.map(({ value }) => value), "tag:region", "tag:team"],
   );
-  assert.equal(BY_OPTIONS.find(({ value }) => value === "version")?.label, "By preference version");
+  assert.equal(options.find(({ value }) => value === "version")?.label, "By preference version");
+  assert.equal(readGrouping("tag:no name"), "label");
+  assert.deepEqual(groupFilter("tag:region", "eu, west"), { tags: "region=eu%2C west" });
 });

@@ -3,6 +3,7 @@ import type { OverviewGroups } from "@signalbox/sdk";
 
 import type { Filters } from "./explore.ts";
 import { shortTime, words } from "./format.ts";
+import { isTagName, writeTags } from "./tags.ts";
 
 export type GroupedBy = OverviewGroups["by"];
 
@@ -58,16 +59,37 @@ export const roleWords = (role: string): string => ROLE_WORDS[role] ?? role;
 
 export const feedbackName = (kind: string): string => FEEDBACK[kind] ?? kind;
 
-export const readGrouping = (text: string | null): GroupedBy =>
-  GROUPINGS.find(({ value }) => value === text)?.value ?? "label";
+const TAG = "tag:";
+
+/** The tag whose values are grouped by; undefined for any other grouping. */
+export const tagOf = (by: GroupedBy): string | undefined =>
+  by.startsWith(TAG) ? by.slice(TAG.length) : undefined;
+
+const isTagGrouping = (text: string): text is `tag:${string}` =>
+  text.startsWith(TAG) && isTagName(text.slice(TAG.length));
+
+export function readGrouping(text: string | null): GroupedBy {
+  if (text !== null && isTagGrouping(text)) return text;
+  return GROUPINGS.find(({ value }) => value === text)?.value ?? "label";
+}
 
 export const groupingName = (by: GroupedBy): string =>
-  GROUPINGS.find(({ value }) => value === by)?.label.toLowerCase() ?? by;
+  tagOf(by) ?? GROUPINGS.find(({ value }) => value === by)?.label.toLowerCase() ?? by;
 
-export const BY_OPTIONS = GROUPINGS.map(({ value, label }) => ({
+const BY_OPTIONS = GROUPINGS.map(({ value, label }): { value: GroupedBy; label: string } => ({
   value,
   label: `By ${label.toLowerCase()}`,
 }));
+
+/** What can be grouped by: the ways that there always are, the tags in use, and the one that is chosen. */
+export function byOptions(tags: readonly string[], chosen: GroupedBy): typeof BY_OPTIONS {
+  const own = tagOf(chosen);
+  const names = own === undefined || tags.includes(own) ? tags : [...tags, own];
+  return [
+    ...BY_OPTIONS,
+    ...names.map((name) => ({ value: `${TAG}${name}` as const, label: `By tag ${name}` })),
+  ];
+}
 
 /** Says so where not all decisions of the span were counted. */
 export const countedWords = ({ counted_from: from }: Pick<OverviewGroups, "counted_from">): string =>
@@ -105,7 +127,7 @@ export function groupName(by: GroupedBy, value: string, names: GroupNames): stri
   if (by === "cost") return costWords(value);
   if (by === "feedback") return feedbackName(value);
   if (by === "degraded") return value === "true" ? "degraded" : "not degraded";
-  if (by !== "version") return by === "label" ? value : words(value);
+  if (by !== "version") return by === "label" || tagOf(by) !== undefined ? value : words(value);
   const [id, version] = splitVersion(value);
   return `${nameIn(names.preferences, id)}, version ${version}`;
 }
@@ -116,6 +138,8 @@ export function groupFilter(by: GroupedBy, value: string): Partial<Filters> | un
   if (by === "preference" || (by === "version" && value === ""))
     return { preference_id: value === "" ? "none" : value };
   if (value === "") return undefined;
+  const tag = tagOf(by);
+  if (tag !== undefined) return { tags: writeTags({ [tag]: value }) };
   if (by !== "version") return { [by]: value };
   const [id, version] = splitVersion(value);
   return { preference_id: id, preference_version: version };

@@ -86,6 +86,32 @@ function everySo(share: number): () => boolean {
   };
 }
 
+const STEPS = [
+  "The nightly build fails in the step that packs the images. Find out why.",
+  "The log says: no space left on device. What takes the space?",
+  "Write the change to the pipeline that clears the cache of layers before it packs.",
+  "The change is in and the build passes. Say in one line what was wrong.",
+];
+
+/** An agent's run: each turn brings the earlier ones with it. */
+async function runAgent(client: TeamClient, steps: number, goOn: () => void): Promise<void> {
+  const messages: { role: "user" | "assistant"; content: string }[] = [];
+  let previous: string | undefined;
+  for (const step of STEPS.slice(0, steps)) {
+    messages.push({ role: "user", content: step });
+    const { session_id: id, llm_label: label } = await client.select({
+      messages: [{ role: "system", content: "You repair builds." }, ...messages],
+      llm_providers: [...STRONG],
+      tradeoff: "cost",
+      tags: { region: "eu", team: "platform" },
+      ...(previous !== undefined && { previous_session: previous }),
+    });
+    messages.push({ role: "assistant", content: `${label} answers.` });
+    previous = id;
+    goOn();
+  }
+}
+
 async function openService(clock: { nowMs(): number }, dataDir: string): Promise<RunningServer> {
   const flags = { "data-dir": dataDir, port: "0", "log-level": "error", "journal-sync": "normal" };
   return startServer({ config: loadConfig({ file: undefined, env: {}, flags }), clock });
@@ -113,13 +139,14 @@ const GENEROUS: PreferencePolicy = { objective: { kind: "quality" }, retention: 
 
 async function makePreferences(owner: SignalboxAdmin): Promise<Story["preferences"]> {
   const made = async (name: string, policy: PreferencePolicy): Promise<string> =>
-    (await owner.preferences.create({ name, policy })).id;
+    (await owner.preferences.create({ name, policy, unknown_ok: true })).id;
   const careful = await made("Careful review", { objective: { kind: "quality" }, deny: [DEAREST] });
   const support = await made("Support chat", THRIFTY);
   const reviewing = { objective: CHEAP, deny: [DEAREST] };
   const review = await made("Code review", reviewing);
   await owner.preferences.update(review, {
     policy: { ...reviewing, experiment: { preference_id: careful, share: 0.5 } },
+    unknown_ok: true,
   });
   return { careful, support, review };
 }
@@ -140,6 +167,13 @@ function kindAt(index: number): Call["kind"] {
   return index % 5 === 3 ? "code" : "report";
 }
 
+const REGIONS = ["eu", "us", "eu"];
+const TEAMS: Readonly<Record<Call["kind"], string>> = {
+  support: "customer care",
+  code: "platform",
+  report: "finance",
+};
+
 const TEXTS: Readonly<Record<Call["kind"], readonly string[]>> = {
   support: SUPPORT,
   code: CODE,
@@ -151,12 +185,14 @@ async function decide({ client, kind, preferenceId }: Call, index: number) {
   const { session_id: id = "", llm_label: label } = await client.select({
     messages: [{ role: "user", content: `${texts[index % texts.length] ?? ""} (${index})` }],
     llm_providers: [...(kind === "report" ? LIGHT : STRONG)],
+    tags: { region: REGIONS[index % REGIONS.length] ?? "eu", team: TEAMS[kind] },
     ...(preferenceId !== undefined && { preference_id: preferenceId }),
   });
   return { id, label };
 }
 
-export async function tellStory(perDay = 20): Promise<Story> {
+/** @param agentPerDay runs of an agent a day, beside the other calls */
+export async function tellStory(perDay = 20, agentPerDay = 0): Promise<Story> {
   const dataDir = await mkdtemp(join(tmpdir(), "signalbox-story-"));
   const endMs = Date.now();
   let shiftMs = -DAYS * DAY_MS;
@@ -190,6 +226,10 @@ export async function tellStory(perDay = 20): Promise<Story> {
     const { id, label } = await decide(call, index);
     shiftMs += 60_000;
     await call.client.feedback({ session_id: id, value: judge(call, label) ? "up" : "down" });
+    if (index % perDay < agentPerDay)
+      await runAgent(client, 2 + (Math.floor(index / perDay) % 3), () => {
+        shiftMs += 90_000;
+      });
   }
   shiftMs = 0;
   return {

@@ -6,6 +6,8 @@ import type {
   DecisionSummary,
   ListedDecision,
   Page,
+  Sessions,
+  SessionsQuery,
 } from "@signalbox/contracts";
 
 import { SignalboxApiError } from "../../transport/errors.ts";
@@ -31,6 +33,9 @@ export function decisionsResource(transport: Transport) {
     exportUrl: (query: DecisionsExportQuery = {}) => transport.url("/decisions/export", query),
     chain: (sessionId: string, options?: CallOptions) =>
       transport.json<DecisionChain>({ method: "GET", path: `${at(sessionId)}/chain`, ...options }),
+    /** Conversations of several turns. */
+    sessions: (query: SessionsQuery = {}, options?: CallOptions) =>
+      transport.json<Sessions>({ method: "GET", path: "/sessions", query, ...options }),
     /** New decisions as they are made, until the signal aborts or the connection ends. */
     stream: (options: StreamOptions = {}) => tail(transport, options),
   };

@@ -6,6 +6,8 @@ import {
   ListedDecisionSchema,
   PageOf,
   SessionIdParamsSchema,
+  SessionsQuerySchema,
+  SessionsSchema,
 } from "@signalbox/contracts";
 
 import { EXPORT_COLUMNS, exportDecisions } from "../../services/decisions/reading/export-decisions.ts";
@@ -13,6 +15,7 @@ import { followDecisions, type TailEvent } from "../../services/decisions/readin
 import { getChain } from "../../services/decisions/reading/get-chain.ts";
 import { getDecision } from "../../services/decisions/reading/get-decision.ts";
 import { listDecisions } from "../../services/decisions/reading/list-decisions.ts";
+import { listSessions } from "../../services/sessions/list-sessions.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { sendTable } from "./send-table.ts";
@@ -87,5 +90,16 @@ export const decisionRoutes: readonly Route[] = [
     params: SessionIdParamsSchema,
     response: DecisionChainSchema,
     handler: (call) => getChain(call.context, callerOf(call), call.params.session_id),
+  }),
+  defineRoute({
+    operationId: "listSessions",
+    method: "GET",
+    path: "/sessions",
+    access,
+    tag,
+    summary: "Conversations of several turns with their models, cost, saving and changes of model.",
+    query: SessionsQuerySchema,
+    response: SessionsSchema,
+    handler: (call) => listSessions(call.context, callerOf(call), call.query),
   }),
 ];

@@ -1,4 +1,4 @@
-import type { Budget as BudgetWire } from "@signalbox/contracts";
+import { writeTagList, type Budget as BudgetWire } from "@signalbox/contracts";
 import type { Budget, Repositories } from "@signalbox/storage";
 
 import { toIso } from "../timestamps.ts";
@@ -10,7 +10,11 @@ async function subjectOf(
   { accountId, scope, subject }: Budget,
 ): Promise<string | null> {
   if (scope === "account") return null;
-  if (scope !== "key") return subject;
+  if (scope === "preference") return subject;
+  if (scope === "tag") {
+    const at = subject.indexOf("=");
+    return writeTagList({ [subject.slice(0, at)]: subject.slice(at + 1) });
+  }
   return (await apiKeys.findCurrent({ accountId, lineageId: subject }))?.id ?? subject;
 }
 

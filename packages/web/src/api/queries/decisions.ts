@@ -6,6 +6,7 @@ export const DECISION_KEYS = {
   list: (filters: object) => [...all, "list", filters] as const,
   one: (sessionId: string) => [...all, "one", sessionId] as const,
   chain: (sessionId: string) => [...all, "chain", sessionId] as const,
+  sessions: (query: object) => [...all, "sessions", query] as const,
   newest: [...all, "newest"],
   first: ["first-decision"],
 } as const;

@@ -1,4 +1,4 @@
-import type { OverviewGroups } from "@signalbox/sdk";
+import type { OverviewGroups, OverviewTags } from "@signalbox/sdk";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 
@@ -35,6 +35,18 @@ export function useGroups(
     placeholderData: (before) => (before?.by === by && !isFiltered(filters) ? before : undefined),
     refetchInterval: REFRESH_MS,
   });
+}
+
+const NO_TAGS: OverviewTags["data"] = [];
+
+/** Tags of the last 30 days; none while they are not known. */
+export function useTags(): OverviewTags["data"] {
+  const query = useQuery({
+    queryKey: overviewKey({ tags: true }),
+    queryFn: ({ signal }) => signalbox.tags({ signal }),
+    staleTime: REFRESH_MS,
+  });
+  return query.data?.data ?? NO_TAGS;
 }
 
 /** The same for the times just before; nothing is asked for without them. */

@@ -1,4 +1,4 @@
-import type { PutBudget } from "@signalbox/sdk";
+import type { OverviewTags, PutBudget } from "@signalbox/sdk";
 import { useState } from "react";
 import type { ReactNode } from "react";
 
@@ -7,9 +7,14 @@ import type { Names } from "../../api/queries/names.ts";
 import { Check, SelectField } from "../../components/choice.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { NumberField } from "../../components/field.tsx";
+import { writeTags } from "../../lib/tags.ts";
 
 /** Whose spending can be limited, as values that say the scope and the id. */
-export function ownersOf({ keys, preferences }: Names, ofPreferences: boolean) {
+export function ownersOf(
+  { keys, preferences }: Names,
+  ofPreferences: boolean,
+  tags: OverviewTags["data"] = [],
+) {
   const named = preferences.map(({ id, name }) => ({
     value: `preference ${id}`,
     label: ofPreferences ? name : `Preference ${name}`,
@@ -20,6 +25,12 @@ export function ownersOf({ keys, preferences }: Names, ofPreferences: boolean) {
     { value: "account", label: "The whole account" },
     ...active.map(({ id, name }) => ({ value: `key ${id}`, label: `Key ${name}` })),
     ...named,
+    ...tags.flatMap(({ name, values }) =>
+      values.map(({ value }) => ({
+        value: `tag ${writeTags({ [name]: value })}`,
+        label: `Tag ${name}: ${value}`,
+      })),
+    ),
   ];
 }
 
@@ -42,10 +53,11 @@ export function BudgetDialog({ owners, onClose, onDone }: DialogProps): ReactNod
       kind="primary"
       onClose={onClose}
       onConfirm={async () => {
-        const [scope, id] = owner.split(" ");
+        const [scope, ...subject] = owner.split(" ");
+        const id = subject.length === 0 ? null : subject.join(" ");
         await signalbox.budgets.put({
           scope: scope as PutBudget["scope"],
-          subject_id: id ?? null,
+          subject_id: id,
           period,
           usd_max: Number(dollars),
           alert_at: Number(share) / 100,

@@ -14,7 +14,9 @@ import { DataTable } from "../../components/data-table.tsx";
 import { FormError } from "../../components/form-error.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { ErrorPanel, Skeleton } from "../../components/states.tsx";
+import { useTags } from "../../api/queries/overview.ts";
 import { decisionsHref } from "../../lib/explore.ts";
+import { readTags } from "../../lib/tags.ts";
 import { percent, shortTime, usd } from "../../lib/format.ts";
 import { useRights } from "../../session/session.ts";
 import { BudgetDialog, ownersOf } from "./budget-dialog.tsx";
@@ -24,6 +26,10 @@ const QUERY_KEY = ["budgets"] as const;
 /** Revoked keys keep their budgets, and so their names here; what is gone keeps the beginning of its id. */
 function nameOf({ scope, subject_id: id }: Budget, { keys, preferences }: Names): string {
   if (id === null) return "The whole account";
+  if (scope === "tag")
+    return `Tag ${Object.entries(readTags(id))
+      .map((pair) => pair.join(": "))
+      .join(", ")}`;
   const name = (scope === "key" ? keys : preferences).find((one) => one.id === id)?.name ?? id.slice(0, 8);
   return `${scope === "key" ? "Key" : "Preference"} ${name}`;
 }
@@ -42,10 +48,12 @@ export function periodStart({ period, resets_at: end }: Pick<Budget, "period" | 
   return date.toISOString();
 }
 
+const MEMBERS = { key: "key_id", preference: "preference_id", tag: "tags" } as const;
+
 /** What was spent of it, the most expensive first. */
 function spentHref(budget: Budget): string {
   const { scope, subject_id: id } = budget;
-  const of = id === null ? {} : { [scope === "key" ? "key_id" : "preference_id"]: id };
+  const of = id === null || scope === "account" ? {} : { [MEMBERS[scope]]: id };
   return decisionsHref({ span: "custom", from: periodStart(budget), to: "" }, of, "usd");
 }
 
@@ -56,6 +64,7 @@ interface PanelProps {
 
 export function BudgetsPanel({ ofPreferences = false }: PanelProps): ReactNode {
   const { isOwner } = useRights();
+  const tags = useTags();
   const [isAsked, setIsAsked] = useState(false);
   const names = useNames();
   const client = useQueryClient();
@@ -82,7 +91,7 @@ export function BudgetsPanel({ ofPreferences = false }: PanelProps): ReactNode {
       )}
       {isAsked ? (
         <BudgetDialog
-          owners={ownersOf(names, ofPreferences)}
+          owners={ownersOf(names, ofPreferences, tags)}
           onClose={() => setIsAsked(false)}
           onDone={reload}
         />

@@ -5,6 +5,12 @@ import { useLocation } from "wouter";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
+import { NO_FILTERS } from "../../lib/explore.ts";
+import type { Filters } from "../../lib/explore.ts";
+import type { Range } from "../../lib/range.ts";
+import { writeTags } from "../../lib/tags.ts";
+import { TryDrawer } from "../replays/try-drawer.tsx";
+import { useTrying } from "../replays/use-trying.ts";
 import { turnsOf } from "./conversation.ts";
 
 /** The ways on from a decision: its neighbours in time, its model, and the playground with the same question. */
@@ -27,6 +33,35 @@ export function DecisionActions({ decision }: { readonly decision: DecisionDetai
         <LinkButton href={`/models/${encodeURIComponent(modelId)}`}>Model</LinkButton>
       )}
       <OpenInPlayground decision={decision} />
+      <LinkButton href={ruleHref(decision)}>Make this a rule</LinkButton>
+      <Replay decision={decision} />
+    </>
+  );
+}
+
+/** A draft of the preference that decided, or of a new one, with a rule about the pick for requests like this one. */
+export function ruleHref({ preference_id: id, label, tags }: DecisionDetail): string {
+  const parameters = new URLSearchParams({ deny: label });
+  if (tags !== null) parameters.set("when", writeTags(tags));
+  return id === null
+    ? `/preferences/new?${parameters.toString()}`
+    : `/preferences/${id}?${parameters.toString()}`;
+}
+
+/** Decisions like this one: the same key, preference and field. */
+export function alike({ preference_id, key_id, field }: DecisionDetail): Filters {
+  return { ...NO_FILTERS, preference_id: preference_id ?? "none", key_id: key_id ?? "none", field };
+}
+
+function Replay({ decision }: { readonly decision: DecisionDetail }): ReactNode {
+  const [isTrying, setIsTrying] = useTrying();
+  const range: Range = { span: "30", from: "", to: "" };
+  return (
+    <>
+      <Button onClick={() => setIsTrying(true)}>Replay what is like it</Button>
+      {isTrying ? (
+        <TryDrawer start={{ filters: alike(decision), range }} onClose={() => setIsTrying(false)} />
+      ) : null}
     </>
   );
 }

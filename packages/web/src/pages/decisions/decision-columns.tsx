@@ -56,6 +56,23 @@ function Asked({ row }: { readonly row: ListedDecision }): ReactNode {
   );
 }
 
+export function TagBadges({ tags }: Pick<ListedDecision, "tags">): ReactNode {
+  const pairs = Object.entries(tags ?? {});
+  return pairs.length === 0 ? (
+    "\u2013"
+  ) : (
+    <span className="row">
+      {pairs.map(([name, value]) => (
+        <Badge key={name}>
+          <span className="tag" dir="auto" title={`${name}: ${value}`}>
+            {name}: {value}
+          </span>
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
 export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   {
     name: "When",
@@ -97,4 +114,21 @@ export const DECISION_COLUMNS: readonly Column<ListedDecision>[] = [
   },
   { name: "Asked by", show: (row) => <AskedBy row={row} /> },
   { name: "Feedback", show: (row) => feedbackWords(row.feedback_value) },
+  { name: "Tags", show: (row) => <TagBadges tags={row.tags} /> },
+  { name: "Language", show: (row) => words(row.language) },
+  { name: "Task", show: (row) => (row.operation === "" ? "\u2013" : words(row.operation)) },
+  {
+    name: "Decided in",
+    isNumber: true,
+    sort: { by: "decide_us" },
+    show: (row) => seconds(row.decide_us / 1e6),
+  },
 ];
+
+/** What a list cannot do without. */
+const ALWAYS: ReadonlySet<string> = new Set(["When", "Picked"]);
+
+export const CHOSEN_COLUMNS = DECISION_COLUMNS.map(({ name }) => name).filter((name) => !ALWAYS.has(name));
+
+/** Left out until somebody asks for them. */
+export const HIDDEN_COLUMNS = ["Tags", "Language", "Task", "Decided in"] as const;

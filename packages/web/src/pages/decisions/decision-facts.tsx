@@ -4,7 +4,13 @@ import { Link } from "wouter";
 
 import { Panel } from "../../components/panel.tsx";
 import { roleWords } from "../../lib/grouping.ts";
+import { decisionsHref } from "../../lib/explore.ts";
 import { counted, dateTime, percent, points, seconds, usd, words } from "../../lib/format.ts";
+
+import type { Range } from "../../lib/range.ts";
+import { writeTags } from "../../lib/tags.ts";
+
+const ALL_TIME: Range = { span: "", from: "", to: "" };
 
 type Objective = DecisionDetail["explanation"]["objective"];
 
@@ -25,8 +31,6 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
     ["Expected", `${percent(decision.success)} for ${usd(decision.usd)} in ${seconds(decision.seconds)}`],
     ["Objective", objectiveWords(objective)],
     ["Field", `${words(conversation.field)}, ${conversation.language}`],
-    ["Difficulty", percent(conversation.difficulty)],
-    ["Familiarity", percent(conversation.familiarity)],
     ...(decision.call_role === null
       ? []
       : [
@@ -37,9 +41,12 @@ export function DecisionFacts({ decision }: { readonly decision: DecisionDetail 
             </Link>,
           ] as const,
         ]),
+    ["Difficulty", `${percent(conversation.difficulty)}: how often a typical model fails at such work`],
+    ["Familiarity", `${percent(conversation.familiarity)}: how close it is to what was learned from`],
     ["Size", `${counted(conversation.turns, "turn")}, ${counted(conversation.tools, "tool")}`],
     ["Session plan", `${words(session.action)}: ${session.reason}`],
-    ["Key", decision.key_name ?? "dashboard"],
+    ["Key", keyOf(decision)],
+    ...(decision.tags === null ? [] : [["Tags", <TagLinks key="tags" tags={decision.tags} />] as const]),
     ["Preference", preferenceOf(decision)],
     ...(decision.shadow === null ? [] : [["Shadow", <ShadowOf key="shadow" {...decision} />] as const]),
     ["Decided in", seconds(decision.decide_us / 1e6)],
@@ -73,6 +80,26 @@ function objectiveWords({ kind, usd_worth, seconds_worth }: Objective): string {
   const wait = seconds_worth > 0 ? [`the whole wait is worth ${points(seconds_worth)}`] : [];
   const bill = usd_worth > 0 ? [`the whole bill is worth ${points(usd_worth)}`] : [];
   return [OBJECTIVES[kind], ...wait, ...bill].join(", ");
+}
+
+/** To the other decisions of the key. */
+function keyOf({ key_id: id, key_name: name }: DecisionDetail): ReactNode {
+  if (id === null) return "dashboard";
+  return <Link href={decisionsHref(ALL_TIME, { key_id: id })}>{name ?? "deleted key"}</Link>;
+}
+
+function TagLinks({ tags }: { readonly tags: NonNullable<DecisionDetail["tags"]> }): ReactNode {
+  return (
+    <ul className="plain-list">
+      {Object.entries(tags).map(([name, value]) => (
+        <li key={name} dir="auto">
+          <Link href={decisionsHref(ALL_TIME, { tags: writeTags({ [name]: value }) })}>
+            {name}: {value}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function preferenceOf(decision: DecisionDetail): ReactNode {

@@ -102,6 +102,7 @@ const KNOWN = {
   fields: [],
   keys: [{ id: "key-1", name: "production" }],
   preferences: [],
+  tags: [],
 } as unknown as Parameters<typeof DecisionFilters>[0]["known"];
 
 const shownFilters = (more: Partial<typeof NO_FILTERS> = {}): string =>
@@ -109,8 +110,8 @@ const shownFilters = (more: Partial<typeof NO_FILTERS> = {}): string =>
     filters: { ...NO_FILTERS, ...more },
     onChange: () => undefined,
     range: { span: "7", from: "", to: "" },
-    onRange: () => undefined,
     known: KNOWN,
+    isOpen: true,
   });
 
 test("what is filtered by stays in the list of choices although it is not known any more", () => {
@@ -178,7 +179,7 @@ test("the facts of a decision say both margins that decided, in points", () => {
   assert.equal(found.get("Expected"), "80 % for – in 2.0 s");
   assert.equal(found.get("Size"), "1 turn, 2 tools");
   assert.equal(found.get("Session plan"), "no session: A first turn.");
-  assert.equal(found.get("Key"), "dashboard");
+  assert.equal(found.get("Key"), "deleted key");
   assert.equal(found.get("Preference"), "House, version 3");
 });
 

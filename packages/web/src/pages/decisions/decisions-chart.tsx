@@ -3,18 +3,18 @@
 import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
-import { useGroups } from "../../api/queries/overview.ts";
+import { useGroups, useTags } from "../../api/queries/overview.ts";
 import { groupSeries } from "../../charts/group-series.ts";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import type { Filters } from "../../lib/explore.ts";
 import { count, usd } from "../../lib/format.ts";
 import { COUNT } from "../../lib/units.ts";
-import { BY_OPTIONS, countedWords, groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
+import { byOptions, countedWords, groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import { oneFilter } from "../../lib/one-filter.ts";
 import type { OneFilter } from "../../lib/one-filter.ts";
-import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
+import { decisionsHref, joinFilters, NO_FILTERS } from "../../lib/explore.ts";
 import type { Range } from "../../lib/range.ts";
 import type { Explore } from "../../lib/use-explore.ts";
 import { useSelect } from "../../lib/use-select.ts";
@@ -46,6 +46,7 @@ export function filledRange(range: Range, groups: OverviewGroups | undefined): R
 }
 
 export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
+  const tags = useTags().map(({ name }) => name);
   const { range, setBy, setRange } = explore;
   const { by, one, filters: asked } = countedBy(filters, explore);
   const whole = useGroups(range, by, asked).data;
@@ -74,13 +75,21 @@ export function DecisionsChart({ explore, filters, names }: Props): ReactNode {
       fileName="decisions-over-time"
       summary={words}
       lead={words}
-      tools={<SelectField label="Group by" isLabelHidden value={by} options={BY_OPTIONS} onChange={setBy} />}
+      tools={
+        <SelectField
+          label="Group by"
+          isLabelHidden
+          value={by}
+          options={byOptions(tags, by)}
+          onChange={setBy}
+        />
+      }
       times={answer.times}
       series={series.map(({ name, values, value }) => {
         const filter = value === undefined ? undefined : groupFilter(by, value);
         return filter === undefined
           ? { name, values }
-          : { name, values, href: decisionsHref(range, { ...filters, ...filter }) };
+          : { name, values, href: decisionsHref(range, joinFilters(filters, filter)) };
       })}
       onSelect={onSelect}
       kind="stack"

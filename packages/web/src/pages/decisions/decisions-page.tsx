@@ -23,7 +23,8 @@ import type { Range } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
 import { TryDrawer } from "../replays/try-drawer.tsx";
 import { useTrying } from "../replays/use-trying.ts";
-import { DECISION_COLUMNS } from "./decision-columns.tsx";
+import { ColumnChooser, useColumns } from "../../components/column-chooser.tsx";
+import { CHOSEN_COLUMNS, DECISION_COLUMNS, HIDDEN_COLUMNS } from "./decision-columns.tsx";
 import { DecisionsChart } from "./decisions-chart.tsx";
 import { DecisionFilters } from "./decision-filters.tsx";
 import { rememberView } from "./last-view.ts";
@@ -58,6 +59,7 @@ export function DecisionsPage(): ReactNode {
   const view = useDebounced(now, 250);
   const list = useList(view);
   const known = useKnownNames(view.range);
+  const columns = useColumns("decisions", HIDDEN_COLUMNS);
   useEffect(() => rememberView(decisionsHref(range, filters, sort)), [range, filters, sort]);
   return (
     <>
@@ -70,15 +72,16 @@ export function DecisionsPage(): ReactNode {
         <ListPanel
           label="Decisions"
           list={list}
-          columns={DECISION_COLUMNS}
+          columns={DECISION_COLUMNS.filter(({ name }) => !columns.hidden.includes(name))}
           order={{ by: sort, onChange: (by) => setSort(readSort(by)) }}
           idOf={(row) => row.session_id}
           hasRowLinks
           kind="decision-rows"
           head={
-            <DecisionFilters filters={filters} onChange={setFilters} known={known}>
+            <DecisionFilters filters={filters} range={range} onChange={setFilters} known={known}>
               <SelectField label="Sort" value={sort} options={DECISION_SORTS} onChange={setSort} />
               <RangeControl range={range} onChange={setRange} hasAll />
+              <ColumnChooser names={CHOSEN_COLUMNS} {...columns} />
             </DecisionFilters>
           }
           foot={<Foot view={view} rows={list.rows.length} total={known.total} />}

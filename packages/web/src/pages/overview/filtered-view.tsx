@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../components/button.tsx";
 import { FigureList } from "../../components/figure-list.tsx";
 import { EmptyState } from "../../components/states.tsx";
-import { decisionsHref, NO_FILTERS } from "../../lib/explore.ts";
+import { decisionsHref, isFiltered, joinFilters, NO_FILTERS } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { compact, percent, usd } from "../../lib/format.ts";
 import { countedWords } from "../../lib/grouping.ts";
@@ -28,7 +28,13 @@ export function FilterBar({ explore }: { readonly explore: Explore }): ReactNode
   const known = useKnownNames(explore.range);
   return (
     <div className="panel">
-      <DecisionFilters filters={explore.filters} onChange={explore.setFilters} known={known} />
+      <DecisionFilters
+        filters={explore.filters}
+        range={explore.range}
+        onChange={explore.setFilters}
+        known={known}
+        isOpen={!isFiltered(explore.filters)}
+      />
     </div>
   );
 }
@@ -67,7 +73,7 @@ function figuresOf({ explore, groups, groupsBefore }: Props) {
   const now = totalsOf(groups.groups);
   const before = groupsBefore && totalsOf(groupsBefore.groups);
   const href = (part: Partial<Filters>, sort?: DecisionSort): string =>
-    decisionsHref(range, { ...filters, ...part }, sort);
+    decisionsHref(range, joinFilters(filters, part), sort);
   const { judged, decisions } = now;
   return [
     {
@@ -121,7 +127,14 @@ export function FilteredView(props: Props): ReactNode {
     <div className="stack-4">
       <FigureList figures={figuresOf(props)} />
       <div className="grid-2">
-        <TrafficCharts groups={groups} names={names} range={range} filters={filters} onRange={setRange} />
+        <TrafficCharts
+          groups={groups}
+          before={groupsBefore}
+          names={names}
+          range={range}
+          filters={filters}
+          onRange={setRange}
+        />
       </div>
       <GroupTable groups={groups} before={groupsBefore} names={names} range={range} filters={filters} />
     </div>

@@ -10,7 +10,7 @@ import { Panel } from "../../components/panel.tsx";
 import { Button } from "../../components/button.tsx";
 import { ReportedSuccess } from "../../components/reported-success.tsx";
 import { download, toCsv } from "../../lib/csv.ts";
-import { decisionsHref } from "../../lib/explore.ts";
+import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { DecisionSort, Filters } from "../../lib/explore.ts";
 import { count, lastHour, percent, signedPercent, usd } from "../../lib/format.ts";
 import { groupFilter, groupingName, groupName } from "../../lib/grouping.ts";
@@ -28,17 +28,19 @@ interface Props {
 }
 
 const SHOWN_MIN = 12;
+const SORTS = ["decisions", "usd", "decisions-change", "usd-change"] as const;
 
 const perCall = (group: Group): number | null => (group.priced === 0 ? null : group.usd / group.priced);
 
-function Change({ now, before }: { readonly now: number; readonly before: number | undefined }): ReactNode {
-  if (before === undefined) return null;
-  return (
-    <>
-      <br />
-      <span className="small faint">{before === 0 ? "none before" : signedPercent(now / before - 1)}</span>
-    </>
-  );
+type Amount = "decisions" | "usd";
+type SortBy = Amount | `${Amount}-change`;
+
+/** "+120, +40 %" beside the same of the span before. */
+function changeWords(by: Amount, now: number, before: number): string {
+  const change = now - before;
+  const sign = change < 0 ? "\u2212" : "+";
+  const amount = by === "usd" ? usd(Math.abs(change)) : count(Math.abs(change));
+  return before === 0 ? "none before" : `${sign}${amount}, ${signedPercent(now / before - 1)}`;
 }
 
 const Share = ({ group }: { readonly group: Group }): ReactNode => (
@@ -47,17 +49,42 @@ const Share = ({ group }: { readonly group: Group }): ReactNode => (
   </>
 );
 
+type Earlier = (group: Group, member: Amount) => number | undefined;
+
+function earlierOf(before: OverviewGroups | undefined): Earlier {
+  const known = new Map(before?.groups.map((group) => [group.value, group]));
+  return (group, member) => before && (known.get(group.value)?.[member] ?? 0);
+}
+
+/** A column of its own, so that groups can be ordered by what changed. */
+const changeColumn = (by: Amount, earlier: Earlier): Column<Group> => ({
+  name: by === "usd" ? "Change of dollars" : "Change",
+  isNumber: true,
+  sort: { by: `${by}-change` },
+  show: (group) => {
+    const was = earlier(group, by);
+    return was === undefined ? null : changeWords(by, group[by], was);
+  },
+});
+
+/** What changed most comes first, whichever way it went. */
+function inOrder(groups: readonly Group[], by: SortBy, earlier: Earlier): readonly Group[] {
+  const member: Amount = by.startsWith("usd") ? "usd" : "decisions";
+  const weight = by.endsWith("change")
+    ? (group: Group): number => Math.abs(group[member] - (earlier(group, member) ?? 0))
+    : (group: Group): number => group[member];
+  return groups.toSorted((a, b) => weight(b) - weight(a));
+}
+
 function columnsOf({ groups, before, names, range, filters }: Props): readonly Column<Group>[] {
   const { by } = groups;
-  const known = new Map(before?.groups.map((group) => [group.value, group]));
-  const earlier = (group: Group, member: "decisions" | "usd"): number | undefined =>
-    before && (known.get(group.value)?.[member] ?? 0);
+  const earlier = earlierOf(before);
   const linked = (group: Group, part: Partial<Filters>, words: ReactNode, sort?: DecisionSort): ReactNode => {
     const filter = groupFilter(by, group.value);
     return filter === undefined ? (
       words
     ) : (
-      <Link href={decisionsHref(range, { ...filters, ...filter, ...part }, sort)}>{words}</Link>
+      <Link href={decisionsHref(range, joinFilters(joinFilters(filters, filter), part), sort)}>{words}</Link>
     );
   };
   return [
@@ -68,23 +95,17 @@ function columnsOf({ groups, before, names, range, filters }: Props): readonly C
     {
       name: "Decisions",
       isNumber: true,
-      show: (group) => (
-        <>
-          {linked(group, {}, <Share group={group} />)}
-          <Change now={group.decisions} before={earlier(group, "decisions")} />
-        </>
-      ),
+      sort: { by: "decisions" },
+      show: (group) => linked(group, {}, <Share group={group} />),
     },
+    ...(before === undefined ? [] : [changeColumn("decisions", earlier)]),
     {
       name: "Dollars",
       isNumber: true,
-      show: (group) => (
-        <>
-          {linked(group, {}, usd(group.usd), "usd")}
-          <Change now={group.usd} before={earlier(group, "usd")} />
-        </>
-      ),
+      sort: { by: "usd" },
+      show: (group) => linked(group, {}, usd(group.usd), "usd"),
     },
+    ...(before === undefined ? [] : [changeColumn("usd", earlier)]),
     { name: "A decision", isNumber: true, show: (group) => usd(perCall(group)) },
     { name: "Estimated", isNumber: true, show: (group) => percent(group.success) },
     {
@@ -143,7 +164,9 @@ const cellsOf = (group: Group, name: string) => [
 export function GroupTable(props: Props): ReactNode {
   const { groups, names } = props;
   const [isWhole, setIsWhole] = useState(false);
-  const rows = isWhole ? groups.groups : groups.groups.slice(0, SHOWN_MIN);
+  const [sort, setSort] = useState<SortBy>("decisions");
+  const ordered = inOrder(groups.groups, sort, earlierOf(props.before));
+  const rows = isWhole ? ordered : ordered.slice(0, SHOWN_MIN);
   const hidden = groups.groups.length - rows.length;
   const nameOf = (group: Group): string => groupName(groups.by, group.value, names);
   const title = `Cost and success by ${groupingName(groups.by)}`;
@@ -169,7 +192,14 @@ export function GroupTable(props: Props): ReactNode {
         </Button>
       }
     >
-      <DataTable label={title} rows={rows} idOf={({ value }) => value} columns={columnsOf(props)} isStacked />
+      <DataTable
+        label={title}
+        rows={rows}
+        idOf={({ value }) => value}
+        columns={columnsOf(props)}
+        order={{ by: sort, onChange: (by) => setSort(SORTS.find((one) => one === by) ?? "decisions") }}
+        isStacked
+      />
       {hidden > 0 ? (
         <div className="table-foot">
           <Button onClick={() => setIsWhole(true)}>Show {count(hidden)} more</Button>

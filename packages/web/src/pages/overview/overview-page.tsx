@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { signalbox } from "../../api/client.ts";
 import { useNames } from "../../api/queries/names.ts";
 import type { Names } from "../../api/queries/names.ts";
-import { overviewKey, useGroups, useGroupsBefore } from "../../api/queries/overview.ts";
+import { overviewKey, useGroups, useGroupsBefore, useTags } from "../../api/queries/overview.ts";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { DECISION_KEYS } from "../../api/queries/decisions.ts";
 import { useMe } from "../../session/session.ts";
@@ -17,7 +17,7 @@ import { RangeControl } from "../../components/range-control.tsx";
 import { EmptyState, ErrorPanel, Skeleton } from "../../components/states.tsx";
 import { isFiltered } from "../../lib/explore.ts";
 import { dateTime } from "../../lib/format.ts";
-import { BY_OPTIONS } from "../../lib/grouping.ts";
+import { byOptions } from "../../lib/grouping.ts";
 import { timesBefore, timesOf } from "../../lib/range.ts";
 import type { Range, Span } from "../../lib/range.ts";
 import { useExplore } from "../../lib/use-explore.ts";
@@ -113,6 +113,7 @@ function Actions({
   readonly labels: readonly string[];
 }): ReactNode {
   const { range, against, by } = explore;
+  const tags = useTags().map(({ name }) => name);
   return (
     <>
       <SelectField
@@ -126,7 +127,13 @@ function Actions({
         ]}
         onChange={explore.setAgainst}
       />
-      <SelectField label="Group by" isLabelHidden value={by} options={BY_OPTIONS} onChange={explore.setBy} />
+      <SelectField
+        label="Group by"
+        isLabelHidden
+        value={by}
+        options={byOptions(tags, by)}
+        onChange={explore.setBy}
+      />
       <RangeControl range={range} onChange={explore.setRange} />
     </>
   );
@@ -180,7 +187,14 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
         {groups === undefined ? (
           <Skeleton rows={8} />
         ) : (
-          <TrafficCharts groups={groups} names={names} range={range} events={events} onRange={onRange} />
+          <TrafficCharts
+            groups={groups}
+            before={groupsBefore}
+            names={names}
+            range={range}
+            events={events}
+            onRange={onRange}
+          />
         )}
         <SavingsPanel range={range} chosen={explore.baseline} events={events} onSelect={onSelect} />
       </div>

@@ -5,7 +5,7 @@ import { BarList } from "../../charts/bar-list.tsx";
 import type { ChartEvent } from "../../charts/event-marks.tsx";
 import { TimeChart } from "../../charts/time-chart.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { decisionsHref } from "../../lib/explore.ts";
+import { decisionsHref, joinFilters } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
 import { compact, count, milliseconds, percent, usd } from "../../lib/format.ts";
 import { COUNT, USD } from "../../lib/units.ts";
@@ -18,6 +18,8 @@ import { groupSeries } from "../../charts/group-series.ts";
 interface Props {
   readonly groups: OverviewGroups;
   readonly names: GroupNames;
+  /** The span before, where it is compared with. */
+  readonly before?: OverviewGroups | undefined;
   readonly range: Range;
   readonly filters?: Filters;
   readonly events?: readonly ChartEvent[];
@@ -32,7 +34,7 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** The decisions behind a group, where the list can be filtered by it. */
 function hrefOf({ groups, range, filters }: Props, value: string | undefined): string | undefined {
   const filter = value === undefined ? undefined : groupFilter(groups.by, value);
-  return filter && decisionsHref(range, { ...filters, ...filter });
+  return filter && decisionsHref(range, joinFilters(filters, filter));
 }
 
 function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
@@ -43,6 +45,18 @@ function seriesOf(props: Props, amountOf: Parameters<typeof groupSeries>[1]) {
       return href === undefined ? { name, values } : { name, values, href };
     },
   );
+}
+
+/** What all groups of the span before come to, moment by moment. */
+export function totalsBefore(
+  before: OverviewGroups | undefined,
+  amountOf: Parameters<typeof groupSeries>[1],
+) {
+  if (before === undefined) return undefined;
+  const sums = new Map<string, number>();
+  for (const { series } of before.groups)
+    for (const bucket of series) sums.set(bucket.at, (sums.get(bucket.at) ?? 0) + amountOf(bucket));
+  return { name: "the period before", values: before.times.map((time) => sums.get(time) ?? 0) };
 }
 
 /** How much and for how much, by group. */
@@ -62,6 +76,7 @@ export function TrafficCharts(props: Props): ReactNode {
         summary={`${count(sumOf("decisions"))} decisions over time, by ${noun}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.decisions)}
+        before={totalsBefore(props.before, (bucket) => bucket.decisions)}
         onSelect={onSelect}
         kind="stack"
         isCount
@@ -89,6 +104,7 @@ export function TrafficCharts(props: Props): ReactNode {
         summary={`${usd(sumOf("usd"))} expected over the whole time, by ${groupingName(groups.by)}.`}
         times={groups.times}
         series={seriesOf(props, (bucket) => bucket.usd)}
+        before={totalsBefore(props.before, (bucket) => bucket.usd)}
         {...(events && { events })}
         onSelect={onSpend}
         kind="stack"

@@ -29,6 +29,7 @@ import { ObjectiveFields } from "./objective-fields.tsx";
 import { hasBlankRules, rebase, withoutBlankRules } from "./policy-edit.ts";
 import type { Edited } from "./policy-edit.ts";
 import { isUnmatched } from "./rule-faults.ts";
+import { useSuggestedRule } from "./suggested-rule.ts";
 import { RulesFields } from "./rules-fields.tsx";
 
 export function Editor({ preference }: { readonly preference: Preference }): ReactNode {
@@ -37,6 +38,7 @@ export function Editor({ preference }: { readonly preference: Preference }): Rea
   const edited = rebase(draft.value.base, draft.value, initial);
   const { name, policy } = edited;
   const set = (next: Edited): void => draft.set({ ...next, base: initial });
+  useSuggestedRule((deny) => change({ ...policy, deny: [...(policy.deny ?? []), deny] }));
   const [isBlankShown, setIsBlankShown] = useState(false);
   const { canWrite } = useRights();
   const [, setIsTrying] = useTrying();

@@ -1,7 +1,7 @@
 import type { PreferencePolicy } from "@signalbox/sdk";
 import { useQueryClient } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { useAction } from "../../api/use-action.ts";
@@ -38,6 +38,7 @@ const EMPTY: { readonly name: string; readonly start: Start } = { name: "", star
 export function NewPreferencePage(): ReactNode {
   const draft = useDraft("new-preference", EMPTY);
   const [, navigate] = useLocation();
+  const search = useSearch();
   const client = useQueryClient();
   const { canWrite } = useRights();
   const { name, start } = draft.value;
@@ -45,7 +46,8 @@ export function NewPreferencePage(): ReactNode {
     onDone: (made) => {
       draft.discard();
       void client.invalidateQueries({ queryKey: PREFERENCE_KEYS.all });
-      navigate(`/preferences/${made.id}`);
+      // A rule that somebody came for goes along.
+      navigate(`/preferences/${made.id}${search === "" ? "" : `?${search}`}`);
     },
   });
   const submit = (event: FormEvent): void => {

@@ -1,4 +1,4 @@
-import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
+import type { CandidateRule, PreferencePolicy } from "@signalbox/sdk";
 
 import { stableJson } from "../../lib/diff.ts";
 
@@ -7,8 +7,8 @@ export const toNumber = (typed: string): number | undefined => (typed === "" ? u
 export const toText = (value: number | undefined): string => value?.toString() ?? "";
 
 /** Members that the form does not know say something, whatever they hold. */
-export function saysSomething(match: CandidateMatch): boolean {
-  const { attribute, ...others } = match;
+export function saysSomething(match: CandidateRule): boolean {
+  const { attribute, when: _when, ...others } = match;
   return (
     (attribute !== undefined && attribute.name !== "") ||
     Object.values<unknown>(others).some((value) => value !== undefined && value !== "")

@@ -1,7 +1,15 @@
 // A policy in one sentence, for lists and headers.
-import type { CandidateMatch, PreferencePolicy } from "@signalbox/sdk";
+import type { CandidateRule, PreferencePolicy } from "@signalbox/sdk";
 
 import { percent, points, seconds, usdRound } from "../../lib/format.ts";
+
+/** " when region is eu"; nothing for a rule that always holds. */
+export function whenWords(when: CandidateRule["when"]): string {
+  if (when === undefined) return "";
+  return ` when ${Object.entries(when.tags)
+    .map(([name, value]) => `${name} is ${value}`)
+    .join(" and ")}`;
+}
 
 type Objective = NonNullable<PreferencePolicy["objective"]>;
 
@@ -24,7 +32,7 @@ export function objectiveWords(objective: Objective | undefined): string {
   }
 }
 
-export function matchWords(match: CandidateMatch): string {
+export function matchWords(match: CandidateRule): string {
   const parts = [
     match.label,
     match.provider && `provider ${match.provider}`,
@@ -32,7 +40,7 @@ export function matchWords(match: CandidateMatch): string {
   ];
   const { attribute } = match;
   if (attribute !== undefined) parts.push(`${attribute.name} ${attribute.op} ${String(attribute.value)}`);
-  return parts.filter((part) => part !== undefined && part !== "").join(", ");
+  return parts.filter((part) => part !== undefined && part !== "").join(", ") + whenWords(match.when);
 }
 
 const ruleCount = (rules: number): string => (rules === 1 ? "1 rule by field" : `${rules} rules by field`);

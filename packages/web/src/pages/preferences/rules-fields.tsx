@@ -1,5 +1,5 @@
 // Allow, deny and field rules. Each rule is a glob over label, provider or model, or a comparison with an attribute.
-import type { CandidateMatch, FieldRule, PreferencePolicy } from "@signalbox/sdk";
+import type { CandidateMatch, CandidateRule, FieldRule, PreferencePolicy } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 
 import { Button } from "../../components/button.tsx";
@@ -10,6 +10,7 @@ import { withMember } from "../../lib/with-member.ts";
 import { MatchFields } from "./match-fields.tsx";
 import { isUnmatched, ruleFault } from "./rule-faults.ts";
 import { RULE_FIELDS } from "./rule-fields.data.ts";
+import { WhenFields, withWhen } from "./when-fields.tsx";
 import { saysSomething, toNumber } from "./policy-edit.ts";
 
 interface Props {
@@ -77,10 +78,10 @@ export function RulesFields({ policy, error, onChange, isBlankShown }: Props): R
 interface MatchListProps {
   readonly title: string;
   readonly hint: string;
-  readonly matches: readonly CandidateMatch[];
+  readonly matches: readonly CandidateRule[];
   readonly isBlankShown: boolean;
   readonly faultAt: (index: number) => string | undefined;
-  readonly onChange: (matches: CandidateMatch[]) => void;
+  readonly onChange: (matches: CandidateRule[]) => void;
 }
 
 function MatchList(props: MatchListProps): ReactNode {
@@ -94,6 +95,10 @@ function MatchList(props: MatchListProps): ReactNode {
             match={match}
             error={blankFault(match, props.isBlankShown) ?? props.faultAt(index)}
             onChange={(next) => onChange(matches.with(index, next))}
+          />
+          <WhenFields
+            when={match.when}
+            onChange={(when) => onChange(matches.with(index, withWhen(match, when)))}
           />
           <Button
             kind="quiet"
@@ -157,6 +162,7 @@ function FieldRuleRow({ rule, onChange, onRemove, isBlankShown }: FieldRuleProps
         error={blankFault(rule.prefer, isBlankShown)}
         onChange={(prefer) => onChange({ ...rule, prefer })}
       />
+      <WhenFields when={rule.when} onChange={(when) => onChange(withWhen(rule, when))} />
       <NumberField
         label="Bonus"
         isLabelHidden

@@ -1,0 +1,91 @@
+import type { Session } from "@signalbox/sdk";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+
+import type { Column } from "../../components/data-table.tsx";
+import { Time } from "../../components/time.tsx";
+import { TagBadges } from "../decisions/decision-columns.tsx";
+import { compact, count, counted, exactTime, percent, usd } from "../../lib/format.ts";
+
+const SECOND_MS = 1000;
+
+/** "40 s", "12 min", "3 h": how long a session took from its first turn to its last. */
+export function lengthWords(firstAt: string, lastAt: string): string {
+  const s = Math.round((Date.parse(lastAt) - Date.parse(firstAt)) / SECOND_MS);
+  if (s < 60) return `${s} s`;
+  return s < 3600 ? `${Math.round(s / 60)} min` : `${Math.round(s / 360) / 10} h`;
+}
+
+/** The models that served the turns, the most frequent first. */
+export function modelWords(models: Session["models"]): string {
+  return models
+    .map(({ name, turns }) => (models.length === 1 ? name : `${name} ${count(turns)}×`))
+    .join(", ");
+}
+
+function Asked({ session }: { readonly session: Session }): ReactNode {
+  const { preview, tags } = session;
+  return (
+    <>
+      <Link href={`/decisions/${session.last_session_id}`} className="row-link">
+        <span className="preview" dir="auto">
+          {preview ?? counted(session.turns, "turn")}
+        </span>
+      </Link>
+      <span className="row small faint">
+        {session.key_name ?? "dashboard"}
+        {tags === null ? null : <TagBadges tags={tags} />}
+      </span>
+    </>
+  );
+}
+
+export const SESSION_COLUMNS: readonly Column<Session>[] = [
+  {
+    name: "Last turn",
+    sort: { by: "latest" },
+    show: ({ first_at: firstAt, last_at: lastAt }) => (
+      <>
+        <span className="nowrap">{exactTime(lastAt)}</span> <br />
+        <span className="small faint nowrap">
+          <Time at={lastAt} />, {lengthWords(firstAt, lastAt)} long
+        </span>
+      </>
+    ),
+  },
+  { name: "Session", isWide: true, show: (session) => <Asked session={session} /> },
+  {
+    name: "Models",
+    isWide: true,
+    show: ({ models, truncated }) => (
+      <span dir="auto">
+        {modelWords(models)}
+        {truncated ? <span className="faint"> of the first turns</span> : null}
+      </span>
+    ),
+  },
+  { name: "Turns", isNumber: true, sort: { by: "turns" }, show: ({ turns }) => count(turns) },
+  { name: "Dollars", isNumber: true, sort: { by: "usd" }, show: (session) => usd(session.usd) },
+  { name: "Saved", isNumber: true, show: (session) => usd(session.saved_usd) },
+  {
+    name: "Cache",
+    isNumber: true,
+    show: ({ input_tokens: input, cached_tokens: cached }) => (
+      <>
+        {percent(input === 0 ? null : cached / input)} <br />
+        <span className="small faint">of {compact(input)}</span>
+      </>
+    ),
+  },
+  {
+    name: "Escalations",
+    isNumber: true,
+    show: ({ escalations, switches }) => (
+      <>
+        {escalations}
+        {switches > escalations ? <span className="faint"> of {switches}</span> : null}
+      </>
+    ),
+  },
+  { name: "Reported", isNumber: true, isMinor: true, show: ({ reported }) => percent(reported) },
+];
