@@ -1,4 +1,8 @@
-import type { CustomRouter as CustomRouterWire, CustomRouterCheck } from "@signalbox/contracts";
+import type {
+  CustomRouter as CustomRouterWire,
+  CustomRouterCheck,
+  CustomRouterReport,
+} from "@signalbox/contracts";
 import type { CustomRouter, Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
@@ -34,6 +38,18 @@ export function needsTraining(
   return !isWorking && hasArtefact && upload["basis"] !== basisOf(engine.artefactVersion);
 }
 
+function heldOutOf(report: CustomRouter["report"]): CustomRouterWire["held_out"] {
+  if (report === null) return null;
+  const { router, shipped, gain, rows_held_out: rows } = report as unknown as CustomRouterReport;
+  const [own, other] = [router.usd_mean, shipped?.usd_mean ?? null];
+  return {
+    rows,
+    score: router.score_mean,
+    gain: gain ?? null,
+    usd_change: own === null || other === null || other === 0 ? null : own / other - 1,
+  };
+}
+
 /** @param repositories of the transaction that changes it, where there is one */
 export async function routerToWire(
   context: Pick<ServiceContext, "engine" | "storage">,
@@ -55,6 +71,7 @@ export async function routerToWire(
     labels: Array.isArray(labels) ? (labels as string[]) : [],
     checks: Array.isArray(checks) ? (checks as CustomRouterCheck[]) : [],
     error: router.error,
+    held_out: heldOutOf(router.report),
     created_at: toIso(router.createdAtMs),
     updated_at: toIso(router.updatedAtMs),
   };

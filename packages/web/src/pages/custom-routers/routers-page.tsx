@@ -1,21 +1,58 @@
 import type { CustomRouter } from "@signalbox/sdk";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
 import { signalbox } from "../../api/client.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { ROUTER_KEYS } from "../../api/queries/custom-routers.ts";
+import { useGroups } from "../../api/queries/overview.ts";
 import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { LinkButton } from "../../components/link-button.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
-import { count } from "../../lib/format.ts";
+import { count, percent, signedPercent, signedPoints } from "../../lib/format.ts";
+import { CompareRouters } from "./compare-routers.tsx";
 import { RouterStatus } from "./router-status.tsx";
 
-const COLUMNS: readonly Column<CustomRouter>[] = [
+const MONTH = { span: "30", from: "", to: "" } as const;
+
+/** Share of the month's decisions by preference. */
+function useShares(): ReadonlyMap<string, number> {
+  const { data } = useGroups(MONTH, "preference");
+  return new Map(data?.groups.map(({ value, share }) => [value, share]));
+}
+
+function Gain({ router: { held_out: report } }: { readonly router: CustomRouter }): ReactNode {
+  if (report === null || report.gain === null) return "–";
+  const { mean, low, high } = report.gain;
+  return (
+    <>
+      {signedPoints(mean)} <br />
+      <span className="small faint">
+        {low > 0 || high < 0 ? `${signedPoints(low)} to ${signedPoints(high)}` : "not told apart"}
+      </span>
+    </>
+  );
+}
+
+function InUse({ router, share }: { readonly router: CustomRouter; readonly share: number }): ReactNode {
+  if (!router.is_active) return "";
+  const words = `on, ${percent(share)} of the decisions of 30 days`;
+  return router.preference_id === null ? (
+    <Badge tone="clear">on</Badge>
+  ) : (
+    <Link href={`/preferences/${router.preference_id}`}>{words}</Link>
+  );
+}
+
+type ColumnsOf = Column<CustomRouter>[];
+
+const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
   {
     name: "Name",
     show: (one) => (
@@ -25,28 +62,65 @@ const COLUMNS: readonly Column<CustomRouter>[] = [
     ),
   },
   { name: "Status", show: (one) => <RouterStatus router={one} /> },
-  { name: "Rows", isNumber: true, show: (one) => count(one.rows) },
-  { name: "Models", isNumber: true, show: (one) => one.labels.length },
   {
-    name: "In use",
-    show: (one) =>
-      one.preference_id === null || !one.is_active ? (
-        one.is_active ? (
-          <Badge tone="clear">on</Badge>
-        ) : (
-          ""
-        )
+    name: "Score, held out",
+    isNumber: true,
+    show: ({ held_out: report }) =>
+      report === null ? (
+        "–"
       ) : (
-        <Link href={`/preferences/${one.preference_id}`}>by its preference</Link>
+        <>
+          {percent(report.score, 1)} <br />
+          <span className="small faint">n = {count(report.rows)}</span>
+        </>
       ),
   },
-  { name: "Changed", show: (one) => <Time at={one.updated_at} /> },
+  { name: "Against the shipped", isNumber: true, show: (one) => <Gain router={one} /> },
+  {
+    name: "Dollars a call",
+    isNumber: true,
+    show: ({ held_out: report }) => signedPercent(report?.usd_change ?? null),
+  },
+  { name: "Rows", isNumber: true, show: (one) => (one.rows === 0 ? "–" : count(one.rows)) },
+  {
+    name: "Models",
+    isNumber: true,
+    show: (one) => (one.labels.length === 0 ? "–" : one.labels.length),
+  },
+  {
+    name: "In use",
+    show: (one) => <InUse router={one} share={shares.get(one.preference_id ?? "") ?? 0} />,
+  },
+  { name: "Data from", show: (one) => <Time at={one.created_at} /> },
 ];
+
+/** Two of them can be put side by side. */
+const PAIR = 2;
 
 export function RoutersPage(): ReactNode {
   const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
     signalbox.customRouters.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
   );
+  const shares = useShares();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [isCompared, setIsCompared] = useState(false);
+  const pair = list.rows.filter(({ id }) => chosen.includes(id));
+  const [a, b] = pair;
+  const choose = (id: string): void =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-PAIR));
+  const ready = list.rows.filter(({ status }) => status === "ready");
+  const compare: Column<CustomRouter> = {
+    name: "Compare",
+    show: (one) =>
+      one.status === "ready" ? (
+        <input
+          type="checkbox"
+          aria-label={`Compare ${one.name}`}
+          checked={chosen.includes(one.id)}
+          onChange={() => choose(one.id)}
+        />
+      ) : null,
+  };
   const train = (
     <LinkButton href="/custom-routers/new" kind="primary">
       Train a router
@@ -54,13 +128,25 @@ export function RoutersPage(): ReactNode {
   );
   return (
     <>
-      <PageHeader title="Custom routers" actions={train}>
+      <PageHeader
+        title="Custom routers"
+        actions={
+          <>
+            {ready.length < PAIR ? null : (
+              <Button isDisabled={pair.length < PAIR} onClick={() => setIsCompared(true)}>
+                {pair.length < PAIR ? "Choose two to compare" : "Compare the two"}
+              </Button>
+            )}
+            {train}
+          </>
+        }
+      >
         Routers fitted to your own evaluations, on top of the shipped one.
       </PageHeader>
       <ListPanel
         label="Custom routers"
         list={list}
-        columns={COLUMNS}
+        columns={ready.length < PAIR ? columnsOf(shares) : [compare, ...columnsOf(shares)]}
         idOf={(one) => one.id}
         empty={
           <EmptyState title="None trained yet" action={train}>
@@ -69,6 +155,9 @@ export function RoutersPage(): ReactNode {
           </EmptyState>
         }
       />
+      {isCompared && a !== undefined && b !== undefined ? (
+        <CompareRouters a={a} b={b} onClose={() => setIsCompared(false)} />
+      ) : null}
     </>
   );
 }

@@ -1,0 +1,108 @@
+// Two routers side by side: what each reached on rows that it had not seen, and both over the same past traffic.
+import type { CustomRouter } from "@signalbox/sdk";
+import { useState } from "react";
+import type { ReactNode } from "react";
+
+import { signalbox } from "../../api/client.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Button } from "../../components/button.tsx";
+import { DataTable } from "../../components/data-table.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormError } from "../../components/form-error.tsx";
+import { filterQuery, isFiltered } from "../../lib/explore.ts";
+import { count, dateTime, percent, signedPercent, signedPoints } from "../../lib/format.ts";
+import { timesOf } from "../../lib/range.ts";
+import { ShownReplay } from "../replays/shown-replay.tsx";
+import { ALL_TRAFFIC, TryScope } from "../replays/try-scope.tsx";
+import { isRunning, useReplay, useReplayId } from "../replays/use-replay.ts";
+
+const DECISIONS_MAX = 100_000;
+
+interface Measure {
+  readonly name: string;
+  readonly show: (router: CustomRouter) => string;
+}
+
+const gainWords = ({ held_out: report }: CustomRouter): string =>
+  report?.gain
+    ? `${signedPoints(report.gain.mean)} (${signedPoints(report.gain.low)} to ${signedPoints(report.gain.high)})`
+    : "–";
+
+export const MEASURES: readonly Measure[] = [
+  {
+    name: "Score on rows it has not seen",
+    show: ({ held_out: report }) => percent(report?.score ?? null, 1),
+  },
+  { name: "Against the shipped router on the same rows", show: gainWords },
+  {
+    name: "Dollars a call beside the shipped router's",
+    show: ({ held_out: report }) => signedPercent(report?.usd_change ?? null),
+  },
+  { name: "Rows held out", show: ({ held_out: report }) => count(report?.rows ?? null) },
+  { name: "Rows in all", show: ({ rows }) => count(rows) },
+  { name: "Models", show: ({ labels }) => labels.join(", ") },
+  { name: "Data from", show: ({ created_at: at }) => dateTime(at) },
+  { name: "In use", show: ({ is_active: isOn }) => (isOn ? "on" : "off") },
+];
+
+interface Props {
+  readonly a: CustomRouter;
+  readonly b: CustomRouter;
+  readonly onClose: () => void;
+}
+
+export function CompareRouters({ a, b, onClose }: Props): ReactNode {
+  return (
+    <Dialog title={`${a.name} beside ${b.name}`} width="side" onClose={onClose}>
+      <div className="stack-4">
+        <DataTable<Measure>
+          label="Routers side by side"
+          rows={MEASURES}
+          idOf={({ name }) => name}
+          isStacked
+          columns={[
+            { name: "Measure", show: ({ name }) => name },
+            { name: a.name, show: ({ show }) => show(a) },
+            { name: b.name, show: ({ show }) => show(b) },
+          ]}
+        />
+        <p className="soft">
+          Each score is of rows that router has not seen, so two files may be of unlike difficulty: the gain
+          over the shipped router compares better than the score.
+        </p>
+        <OnTraffic a={a} b={b} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Both decide the same past conversations again. */
+function OnTraffic({ a, b }: Omit<Props, "onClose">): ReactNode {
+  const [scope, setScope] = useState(ALL_TRAFFIC);
+  const [id, setId] = useReplayId();
+  const { data: shown } = useReplay(id);
+  const run = useAction(
+    () =>
+      signalbox.replay.create({
+        a: { policy: { custom_router_id: a.id } },
+        b: { policy: { custom_router_id: b.id } },
+        ...timesOf(scope.range, Date.now()),
+        ...(isFiltered(scope.filters) && { filter: filterQuery(scope.filters) }),
+        decisions_max: DECISIONS_MAX,
+      }),
+    { onDone: (made) => setId(made.id) },
+  );
+  return (
+    <div className="stack">
+      <h3>On the same past traffic</h3>
+      <TryScope scope={scope} onChange={setScope} />
+      <div className="row">
+        <Button kind="primary" isBusy={run.isBusy || isRunning(shown)} onClick={() => run.run()}>
+          Compare on traffic
+        </Button>
+      </div>
+      <FormError error={run.error} />
+      {id === undefined ? null : <ShownReplay id={id} />}
+    </div>
+  );
+}
