@@ -29,7 +29,7 @@ async function converse(turns: number, body: object = {}): Promise<readonly Sele
 const sessions = (query = ""): Promise<Sessions> => account.browser.get<Sessions>(`/sessions${query}`);
 
 test("a session adds up what its turns cost and saved, with the models that served them", async () => {
-  const answers = await converse(3, { tradeoff: "cost", tags: { team: "support" } });
+  const answers = await converse(3, { tradeoff: "cost", tags: { team: "support" }, call_role: "title" });
   const [first] = answers;
   const { data, counted_from: from } = await sessions();
   assert.equal(from, null);
@@ -47,6 +47,7 @@ test("a session adds up what its turns cost and saved, with the models that serv
     return sum + (most?.usd ?? 0);
   }, 0);
   assert.ok(Math.abs((session?.saved_usd ?? NaN) - (best - usd)) < 1e-12);
+  assert.deepEqual(session?.roles, [{ name: "title", turns: 3 }]);
   const labels = new Set(details.map(({ label }) => label));
   assert.deepEqual(new Set(session?.models.map(({ name }) => name)), labels);
   assert.deepEqual([session?.first_at, session?.last_at], [details[0]?.created_at, details[2]?.created_at]);

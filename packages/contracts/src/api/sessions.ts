@@ -32,6 +32,7 @@ export const SessionSchema = Type.Object(
     last_at: TimestampSchema,
     turns: Type.Integer(),
     models: Type.Array(Share, { description: "Labels picked, the most frequent first." }),
+    roles: Type.Array(Share, { description: "What an agent made the calls for, where they said so." }),
     switches: Type.Integer({ description: "Turns that changed the model." }),
     escalations: Type.Integer({
       description: "Turns that changed to a model with a higher estimated success.",

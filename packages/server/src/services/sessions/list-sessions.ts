@@ -79,6 +79,7 @@ async function toWire(
     last_at: toIso(chain.lastMs),
     turns: chain.turns,
     models: sharesOf(sums.models),
+    roles: sharesOf(sums.roles),
     switches: sums.switches,
     escalations: sums.escalations,
     input_tokens: sums.inputTokens,

@@ -6,6 +6,7 @@ import type { DecisionRow } from "@signalbox/storage";
 export interface TurnSums {
   turns: number;
   readonly models: Map<string, number>;
+  readonly roles: Map<string, number>;
   /** Label picked, by the session id of the decision. */
   readonly picks: Map<string, string>;
   switches: number;
@@ -20,6 +21,7 @@ export interface TurnSums {
 export const noTurns = (): TurnSums => ({
   turns: 0,
   models: new Map(),
+  roles: new Map(),
   picks: new Map(),
   switches: 0,
   escalations: 0,
@@ -44,6 +46,7 @@ export function addTurn(sums: TurnSums, row: DecisionRow): void {
   const pick = ranking.find(({ label }) => label === row.label);
   sums.turns += 1;
   sums.models.set(row.label, (sums.models.get(row.label) ?? 0) + 1);
+  if (row.callRole !== null) sums.roles.set(row.callRole, (sums.roles.get(row.callRole) ?? 0) + 1);
   sums.picks.set(row.sessionId, row.label);
   sums.inputTokens += pick?.inputTokens ?? row.inputTokens;
   sums.cachedTokens += pick?.cachedInputTokens ?? 0;

@@ -34,7 +34,7 @@ function Gain({ router: { held_out: report } }: { readonly router: CustomRouter 
     <>
       {signedPoints(mean)} <br />
       <span className="small faint">
-        {low > 0 || high < 0 ? `${signedPoints(low)} to ${signedPoints(high)}` : "not told apart"}
+        {low > 0 || high < 0 ? `${signedPoints(low)} to ${signedPoints(high)}` : "not distinguished"}
       </span>
     </>
   );

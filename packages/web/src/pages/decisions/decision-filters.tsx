@@ -5,6 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { TextField } from "../../components/field.tsx";
 import type { Filters } from "../../lib/explore.ts";
+import { CALL_ROLES, roleWords } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
 import type { KnownNames } from "../../api/queries/known-names.ts";
 import { Facets } from "./facets.tsx";
@@ -69,12 +70,23 @@ export function DecisionFilters(props: Props): ReactNode {
       {isOpen ? (
         <div className="facet-panel">
           <Facets filters={filters} range={range} known={known} onChange={onChange} />
-          <SelectField
-            label="State"
-            value={stateOf(filters)}
-            options={STATES}
-            onChange={(state) => set(membersOf(state))}
-          />
+          <div className="facets">
+            <SelectField
+              label="Agent's role"
+              value={filters.call_role}
+              options={[
+                { value: "", label: "Any" },
+                ...CALL_ROLES.map((role) => ({ value: role, label: roleWords(role) })),
+              ]}
+              onChange={(role) => set({ call_role: role })}
+            />
+            <SelectField
+              label="State"
+              value={stateOf(filters)}
+              options={STATES}
+              onChange={(state) => set(membersOf(state))}
+            />
+          </div>
         </div>
       ) : null}
     </search>

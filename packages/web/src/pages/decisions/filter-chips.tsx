@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { NO_FILTERS } from "../../lib/explore.ts";
 import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
-import { costWords, feedbackName, groupName } from "../../lib/grouping.ts";
+import { costWords, feedbackName, groupName, roleWords } from "../../lib/grouping.ts";
 import type { GroupNames } from "../../lib/grouping.ts";
 import { readTags, withTag } from "../../lib/tags.ts";
 
@@ -29,6 +29,7 @@ const LEADS: Partial<Readonly<Record<keyof Filters, string>>> = {
   field: "Field",
   language: "Language",
   operation: "Task",
+  call_role: "Role",
   cost: "Cost",
   feedback: "Feedback",
   preference_id: "Preference",
@@ -41,6 +42,7 @@ function valueWords(name: keyof Filters, value: string, names: GroupNames): stri
   if (name === "key_id") return groupName("key", id, names);
   if (name === "cost") return costWords(value);
   if (name === "feedback") return feedbackName(value);
+  if (name === "call_role") return roleWords(value);
   return name === "q" || name === "label" ? value : words(value);
 }
 

@@ -2,9 +2,11 @@ import type { Session } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
+import { Badge } from "../../components/badge.tsx";
 import type { Column } from "../../components/data-table.tsx";
 import { Time } from "../../components/time.tsx";
 import { TagBadges } from "../decisions/decision-columns.tsx";
+import { roleWords } from "../../lib/grouping.ts";
 import { compact, count, counted, exactTime, percent, usd } from "../../lib/format.ts";
 
 const SECOND_MS = 1000;
@@ -34,6 +36,11 @@ function Asked({ session }: { readonly session: Session }): ReactNode {
       </Link>
       <span className="row small faint">
         {session.key_name ?? "dashboard"}
+        {session.roles.map(({ name, turns }) => (
+          <Badge key={name} tone="info">
+            {roleWords(name)} {count(turns)}×
+          </Badge>
+        ))}
         {tags === null ? null : <TagBadges tags={tags} />}
       </span>
     </>
