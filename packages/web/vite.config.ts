@@ -98,9 +98,13 @@ export default defineConfig({
             },
             // Small pages that are visited together compress better as one file, by some kilobytes in all.
             { ...alone, name: "account", test: /\/src\/pages\/(members|audit-log|keys|budgets|settings)\// },
-            { ...alone, name: "rules", test: /\/src\/pages\/(preferences|comparisons|custom-routers)\// },
+            {
+              ...alone,
+              name: "rules",
+              test: /\/src\/pages\/(preferences|comparisons|custom-routers|models|roster)\//,
+            },
+            { ...alone, name: "traffic", test: /\/src\/pages\/(decisions|sessions|health)\// },
             { ...alone, name: "start", test: /\/src\/pages\/(guide|playground)\// },
-            { ...alone, name: "models", test: /\/src\/pages\/(models|roster)\// },
           ],
         },
       },

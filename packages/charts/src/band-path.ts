@@ -1,4 +1,4 @@
-import { area } from "d3-shape";
+import { polyline, runsOf } from "./line-path.ts";
 
 interface Edges {
   readonly x: number;
@@ -7,12 +7,11 @@ interface Edges {
 }
 
 /** The outline of an SVG area between two edges; null leaves a gap. Empty where nothing is to be drawn. */
-export function bandPath(edges: readonly (Edges | null)[]): string {
-  const path = area<Edges | null>()
-    .defined((edge) => edge !== null)
-    .x((edge) => edge?.x ?? 0)
-    .y0((edge) => edge?.low ?? 0)
-    .y1((edge) => edge?.high ?? 0)
-    .digits(1);
-  return path(edges) ?? "";
-}
+export const bandPath = (edges: readonly (Edges | null)[]): string =>
+  runsOf(edges)
+    .map((run) => {
+      const top = run.map(({ x, high }) => ({ x, y: high }));
+      const bottom = run.map(({ x, low }) => ({ x, y: low })).toReversed();
+      return `${polyline([...top, ...bottom])}Z`;
+    })
+    .join("");
