@@ -16,7 +16,7 @@ let story: Story;
 let browser: Browser;
 before(async () => {
   if (executable === undefined) return;
-  story = await tellStory(10);
+  story = await tellStory(20);
   browser = await launchBrowser(executable);
 });
 after(async () => {

@@ -86,7 +86,10 @@ journey(
     await openSignedIn(page, trip.server, "/comparisons");
     await page.getByRole("link", { name: "A “Support”, B “Support (draft)”" }).waitFor();
     await page.getByRole("link", { name: "Decisions", exact: true }).click();
-    await page.getByLabel("Preference").selectOption({ label: "Support" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    const facet = page.locator(".facet").filter({ has: page.getByLabel("Preference", { exact: true }) });
+    await facet.getByRole("button", { name: /^Support \d/ }).click();
+    await page.getByRole("button", { name: "Remove Preference: Support", exact: true }).waitFor();
     await page.getByRole("button", { name: "Try on these" }).click();
     const drawer = page.getByRole("dialog", { name: "Try on past traffic" });
     await drawer.getByLabel("In force").selectOption({ label: "Support" });

@@ -31,7 +31,7 @@ const INCOMPRESSIBLE = new Set([".png", ".woff2", ".ico"]);
 const BROTLI = ".br";
 
 /** One file; `gzipped` is made when it is first asked for. */
-interface PageFile {
+export interface PageFile {
   readonly body: Buffer;
   readonly mediaType: string;
   readonly etag: string;

@@ -92,7 +92,7 @@ export const decisionRoutes: readonly Route[] = [
     handler: (call) => getChain(call.context, callerOf(call), call.params.session_id),
   }),
   defineRoute({
-    operationId: "listSessions",
+    operationId: "listDecisionSessions",
     method: "GET",
     path: "/sessions",
     access,

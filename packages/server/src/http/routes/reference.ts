@@ -1,12 +1,14 @@
 // The API's reference: the OpenAPI document and a page made from it, both served from memory.
+import { SignalboxError } from "@signalbox/contracts";
 import { Type } from "typebox";
 
 import { DOCS_STYLE } from "../docs-page/docs-style.ts";
-import { renderDocs } from "../docs-page/render-docs.ts";
+import { DOCS_SCRIPT } from "../docs-page/docs-script.ts";
+import { renderDocs, renderDocsPage, searchEntries } from "../docs-page/render-docs.ts";
 import { buildOpenApi, type OpenApiInfo } from "../openapi/build-openapi.ts";
 import type { JsonObject } from "../openapi/schema-components.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
-import { pageFile, sendFile } from "../site.ts";
+import { pageFile, sendFile, type PageFile } from "../site.ts";
 
 export const API_INFO: OpenApiInfo = {
   title: "Signalbox",
@@ -38,38 +40,81 @@ const common = {
   isNeverShed: true,
 } as const;
 
+type Handlers = Readonly<Record<string, (call: AnyCall) => unknown>>;
+const nothing = (): undefined => undefined;
+
+const PAGES = [
+  {
+    name: "openApi",
+    operationId: "openApi",
+    path: "/openapi.json",
+    summary: "This interface as an OpenAPI 3.1 document.",
+    response: Type.Object({ openapi: Type.String() }),
+  },
+  {
+    name: "reference",
+    operationId: "reference",
+    path: "/docs",
+    summary: "This interface as pages: the first one.",
+    response: "text/html",
+  },
+  {
+    name: "referenceStyle",
+    operationId: "referenceStyle",
+    path: "/docs/style.css",
+    summary: "Style sheet of those pages.",
+    response: "text/css",
+  },
+  {
+    name: "referenceScript",
+    operationId: "referenceScript",
+    path: "/docs/docs.js",
+    summary: "Script of those pages: search and copying.",
+    response: "text/javascript",
+  },
+  {
+    name: "referenceSearch",
+    operationId: "referenceSearch",
+    path: "/docs/search.json",
+    summary: "What the search of those pages finds.",
+    response: Type.Array(Type.Object({ title: Type.String(), href: Type.String() })),
+  },
+  {
+    name: "referencePage",
+    operationId: "referencePage",
+    path: "/docs/:page",
+    summary: "One group of operations as a page.",
+    params: Type.Object({ page: Type.String({ maxLength: 64 }) }),
+    response: "text/html",
+  },
+] as const;
+
+/** @throws SignalboxError not_found */
+function pageOf(document: JsonObject, slug: string): PageFile {
+  const html = renderDocsPage(document, slug);
+  if (html === undefined)
+    throw new SignalboxError("not_found", "The reference has no such page. It begins at /docs.");
+  return pageFile("/docs.html", Buffer.from(html));
+}
+
 /** @param others every other route of the service; these describe themselves too */
 export function createReferenceRoutes(others: readonly Route[]): readonly Route[] {
-  const describe = (handlers: readonly ((call: AnyCall) => unknown)[]): readonly Route[] => [
-    defineRoute({
-      ...common,
-      operationId: "openApi",
-      path: "/openapi.json",
-      summary: "This interface as an OpenAPI 3.1 document.",
-      response: Type.Object({ openapi: Type.String() }),
-      handler: handlers[0] ?? (() => undefined),
-    }),
-    defineRoute({
-      ...common,
-      operationId: "reference",
-      path: "/docs",
-      summary: "This interface as a page.",
-      response: "text/html",
-      handler: handlers[1] ?? (() => undefined),
-    }),
-    defineRoute({
-      ...common,
-      operationId: "referenceStyle",
-      path: "/docs/style.css",
-      summary: "Style sheet of that page.",
-      response: "text/css",
-      handler: handlers[2] ?? (() => undefined),
-    }),
-  ];
-  const document = lazily((): JsonObject => buildOpenApi([...others, ...describe([])], API_INFO));
-  return describe([
-    document,
-    sendPage("/docs.html", () => renderDocs(document())),
-    sendPage("/docs/style.css", () => DOCS_STYLE),
-  ]);
+  const describe = (handlers: Handlers): readonly Route[] =>
+    PAGES.map(({ name, ...page }) => defineRoute({ ...common, ...page, handler: handlers[name] ?? nothing }));
+  const document = lazily((): JsonObject => buildOpenApi([...others, ...describe({})], API_INFO));
+  const page = new Map<string, PageFile>();
+  return describe({
+    openApi: document,
+    reference: sendPage("/docs.html", () => renderDocs(document())),
+    referencePage: ({ request, reply, params }) => {
+      const { page: slug } = params as { readonly page: string };
+      const file = page.get(slug) ?? pageOf(document(), slug);
+      page.set(slug, file);
+      sendFile(request, reply, file);
+      return reply;
+    },
+    referenceStyle: sendPage("/docs/style.css", () => DOCS_STYLE),
+    referenceScript: sendPage("/docs/docs.js", () => DOCS_SCRIPT),
+    referenceSearch: sendPage("/docs/search.json", () => JSON.stringify(searchEntries(document()))),
+  });
 }
