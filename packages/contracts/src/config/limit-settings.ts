@@ -122,6 +122,15 @@ export const limits = Type.Object({
     description:
       "Bytes of bodies of more than 64 KiB that one account may have in flight, from the head until the answer; more are shed with 503. One body is always taken.",
   }),
+  decisionsWaitingMax: integerSetting({
+    env: "SIGNALBOX_DECISIONS_WAITING_MAX",
+    flag: "decisions-waiting-max",
+    default: 64,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      "How many decisions of one account may wait for their turn; once as many have waited for half of `limits.decisionWaitMs`, newcomers are answered with 503 after a second or so.",
+  }),
   decisionWaitMs: integerSetting({
     env: "SIGNALBOX_DECISION_WAIT_MS",
     flag: "decision-wait-ms",
@@ -129,7 +138,7 @@ export const limits = Type.Object({
     minimum: 1,
     maximum: 600_000,
     description:
-      "How long a decision may wait for its turn, in milliseconds, while more than 64 of its account wait: it is shed with 503 then, and newcomers are while one has waited for half as long. Fewer wait for as long as it takes.",
+      "How long a decision may wait for its turn, in milliseconds, while more than `limits.decisionsWaitingMax` of its account wait: it is shed with 503 then. Fewer wait for as long as it takes.",
   }),
   memoryPercentMax: integerSetting({
     env: "SIGNALBOX_MEMORY_PERCENT_MAX",

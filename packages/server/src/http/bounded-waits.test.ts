@@ -7,10 +7,13 @@ const WAIT_MS = 200;
 
 function start() {
   const clock = { ms: 0 };
-  return { clock, waits: createBoundedWaits(WAIT_MS, () => clock.ms) };
+  return {
+    clock,
+    waits: createBoundedWaits({ decisionsWaitingMax: 64, decisionWaitMs: WAIT_MS }, () => clock.ms),
+  };
 }
 
-test("newcomers of a crowd are turned away while one of it has waited for half the limit, those of others are not", () => {
+test("newcomers of a crowd are turned away once as many as may have waited for half the limit, those of others are not", () => {
   const { clock, waits } = start();
   const crowd = Array.from({ length: 100 }, () => waits.join("crowd"));
   waits.join("other");
@@ -20,6 +23,18 @@ test("newcomers of a crowd are turned away while one of it has waited for half t
   assert.equal(waits.isLong("other"), false);
   for (const place of crowd.slice(0, 50)) place.leave();
   assert.equal(waits.isLong("crowd"), false);
+});
+
+test("a burst that is worked off at once turns nobody away, and one after the other are bursts, not a crowd", () => {
+  const { clock, waits } = start();
+  for (let burst = 0; burst < 5; burst += 1) {
+    const places = Array.from({ length: 300 }, () => waits.join("bursts"));
+    clock.ms += WAIT_MS / 3;
+    assert.equal(waits.isLong("bursts"), false);
+    for (const place of places.slice(20)) place.leave();
+    clock.ms += WAIT_MS;
+    for (const place of places) place.leave();
+  }
 });
 
 test("what has waited for the whole limit is late as long as many wait, and never where few do", () => {

@@ -1,11 +1,8 @@
-// How long a decision may wait for its turn. A crowd that asks for more than can be decided would otherwise have as much
-// waiting as it may have in flight, so that whatever is served at last has waited for all of that. By the age of what waits
-// longest the limit holds at any pace, without an estimate of it: newcomers are turned away before their body is read while
-// somebody of their account has waited for half the limit, and what has waited for all of it when its turn comes is
-// turned away then. A few may always wait: on a slow machine they are what an ordinary caller has in flight.
-
-/** Decisions of one account that may wait for as long as it takes. */
-const ALWAYS_MAY_WAIT = 64;
+// How many decisions may wait for their turn, and for how long. A crowd that asks for more than can be decided would otherwise have
+// as much waiting as it may have in flight, so that whatever is served at last has waited for all of that. By number the wait is
+// short on a fast machine and bearable on a slow one, whatever the pace. A burst that is worked off at once is no crowd: newcomers
+// are turned away, before their body is read, only where many have been waiting for a while. What has waited for the whole limit
+// when its turn comes is turned away then.
 
 /** One decision's place; `leave` when it has its turn or is given up, once or more often. */
 export interface Place {
@@ -15,39 +12,56 @@ export interface Place {
 }
 
 export interface BoundedWaits {
-  /** Whether one more of this account would wait for too long. */
+  /** Whether one more of this account would wait behind too many. */
   isLong(owner: string): boolean;
   join(owner: string): Place;
 }
 
-/** In the order of arrival. */
-type Waiting = Set<{ readonly sinceMs: number }>;
+export interface WaitLimits {
+  /** Decisions of one account that may wait for as long as it takes. */
+  readonly decisionsWaitingMax: number;
+  /** @unit milliseconds */
+  readonly decisionWaitMs: number;
+}
+
+interface Owner {
+  /** In the order of arrival. */
+  readonly waiting: Set<{ readonly sinceMs: number }>;
+  /** When less than half as many waited as may. */
+  calmMs: number;
+}
 
 /** @param now @unit milliseconds, monotonic */
-export function createBoundedWaits(waitMsMax: number, now = (): number => performance.now()): BoundedWaits {
-  const owners = new Map<string, Waiting>();
-  const waitingOf = (owner: string): Waiting => {
-    const known = owners.get(owner);
+export function createBoundedWaits(
+  { decisionsWaitingMax: max, decisionWaitMs }: WaitLimits,
+  now = (): number => performance.now(),
+): BoundedWaits {
+  const owners = new Map<string, Owner>();
+  const ownerOf = (name: string): Owner => {
+    const known = owners.get(name);
     if (known !== undefined) return known;
-    const waiting: Waiting = new Set();
-    owners.set(owner, waiting);
-    return waiting;
+    const owner: Owner = { waiting: new Set(), calmMs: now() };
+    owners.set(name, owner);
+    return owner;
   };
   return {
-    isLong: (owner) => {
-      const waiting = owners.get(owner);
-      if (waiting === undefined || waiting.size < ALWAYS_MAY_WAIT) return false;
-      const [first] = waiting;
-      return first !== undefined && now() - first.sinceMs > waitMsMax / 2;
+    isLong: (name) => {
+      const owner = owners.get(name);
+      if (owner === undefined || owner.waiting.size < max) return false;
+      return now() - owner.calmMs > decisionWaitMs / 2;
     },
-    join: (owner) => {
-      const waiting = waitingOf(owner);
+    join: (name) => {
+      const owner = ownerOf(name);
+      const { waiting } = owner;
       const place = { sinceMs: now() };
+      if (waiting.size < max / 2) owner.calmMs = place.sinceMs;
       waiting.add(place);
       return {
-        isLate: () => waiting.size > ALWAYS_MAY_WAIT && now() - place.sinceMs > waitMsMax,
+        isLate: () => waiting.size > max && now() - place.sinceMs > decisionWaitMs,
         leave: () => {
-          if (waiting.delete(place) && waiting.size === 0) owners.delete(owner);
+          if (!waiting.delete(place)) return;
+          if (waiting.size === 0) owners.delete(name);
+          else if (waiting.size < max / 2) owner.calmMs = now();
         },
       };
     },

@@ -15,6 +15,8 @@ import { pause } from "./pauses.ts";
 import { shed } from "./permits.ts";
 import type { Route } from "./route.ts";
 
+/** About as long as a client is told to wait. @unit milliseconds */
+const SHED_PAUSE_MS = 1_000;
 /** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
 const SLICE_MS_MAX = 50;
 /** Bytes of a body that cost as much as everything else about a request. */
@@ -55,7 +57,9 @@ export interface FairShares {
 }
 
 const lateFault = (): SignalboxError =>
-  shed("This account asks for more decisions than can be made in `limits.decisionWaitMs`.");
+  shed(
+    "This account asks for more decisions than can be made: `limits.decisionsWaitingMax` of them wait already.",
+  );
 
 function classOf({ access }: Route): RouteClass {
   if (access.kind !== "key") return "manage";
@@ -142,7 +146,7 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
 }
 
 export function createFairShares(limits: Config["limits"]): FairShares {
-  const waits = createBoundedWaits(limits.decisionWaitMs);
+  const waits = createBoundedWaits(limits);
   const takeShare = createHeldShares(limits, waits);
   const turns = createTurns(limits);
   let refused = 0;
@@ -172,7 +176,7 @@ export function createFairShares(limits: Config["limits"]): FairShares {
       if (fault !== undefined) {
         refused += 1;
         leave();
-        pause(() => done(fault));
+        pause(SHED_PAUSE_MS, () => done(fault));
         return;
       }
       if (takesTurns(route)) request.takeTurn = turnOf(route, accountId, exchange);

@@ -45,10 +45,12 @@ function isCounted({ code }: SignalboxError, request: FastifyRequest): boolean {
   return !request.isRead && request.routeOptions.config.isRated === true && REFUSED_BODIES.has(code);
 }
 
+/** @unit milliseconds */
+const REFUSED_PAUSE_MS = 250;
 /** Smaller bodies that people get wrong are answered immediately. @unit bytes */
 const PAUSED_FROM = 16_384;
 
-const untilPaused = (): Promise<void> => new Promise((resolve) => pause(resolve));
+const untilPaused = (): Promise<void> => new Promise((resolve) => pause(REFUSED_PAUSE_MS, resolve));
 
 interface Answered {
   readonly request: FastifyRequest;
