@@ -1,4 +1,6 @@
 import { away } from "./away.ts";
+import { clock } from "./clock.ts";
+import { copies } from "./copies.ts";
 import { database } from "./database.ts";
 import { disk } from "./disk.ts";
 import { fuzz } from "./fuzz.ts";
@@ -26,5 +28,7 @@ export const RUNS: Readonly<Record<string, Torture>> = {
   fuzz,
   growth,
   disk,
+  clock,
+  copies,
   memory,
 };

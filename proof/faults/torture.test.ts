@@ -23,6 +23,8 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   fuzz: { requests: 400, minutes: 5, seed: 1 },
   growth: { rows: 2_000, keys: 20, seconds: 0.3, rounds: 1 },
   disk: { seconds: 2, rounds: 1, rate: 30 },
+  clock: { seconds: 1.5, rate: 30 },
+  copies: { seconds: 1, rate: 30 },
   memory: { seconds: 3, bodies: 6, rate: 10 },
 };
 /** Runs that a test of another package is the short form of. */

@@ -25,7 +25,7 @@ test("newcomers of a crowd are turned away once as many as may have waited for h
   assert.equal(waits.isLong("crowd"), false);
 });
 
-test("a burst that is worked off at once turns nobody away, and one after the other are bursts, not a crowd", () => {
+test("a burst that is worked off soon turns nobody away, and one after the other are bursts, not a crowd", () => {
   const { clock, waits } = start();
   for (let burst = 0; burst < 5; burst += 1) {
     const places = Array.from({ length: 300 }, () => waits.join("bursts"));

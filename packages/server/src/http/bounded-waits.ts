@@ -1,6 +1,6 @@
 // How many decisions may wait for their turn, and for how long. A crowd that asks for more than can be decided would otherwise have
 // as much waiting as it may have in flight, so that whatever is served at last has waited for all of that. By number the wait is
-// short on a fast machine and bearable on a slow one, whatever the pace. A burst that is worked off at once is no crowd: newcomers
+// short on a fast machine and bearable on a slow one, whatever the pace. A burst that is worked off soon is no crowd: newcomers
 // are turned away, before their body is read, only where many have been waiting for a while. What has waited for the whole limit
 // when its turn comes is turned away then.
 

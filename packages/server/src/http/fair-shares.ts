@@ -15,7 +15,7 @@ import { pause } from "./pauses.ts";
 import { shed } from "./permits.ts";
 import type { Route } from "./route.ts";
 
-/** About as long as a client is told to wait. @unit milliseconds */
+/** About as long as `retry-after` says. @unit milliseconds */
 const SHED_PAUSE_MS = 1_000;
 /** Decisions are started for so long at most before the event loop looks after the rest. @unit milliseconds */
 const SLICE_MS_MAX = 50;
