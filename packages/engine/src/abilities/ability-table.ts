@@ -5,6 +5,7 @@ import { isMode, SignalboxError, thinksLess } from "@signalbox/contracts";
 import { logitOf, packedSize } from "../numerics/index.ts";
 import type { TensorStore } from "../artefact/tensor-store.ts";
 import { createSkillWeights } from "./skill-weights.ts";
+import type { SkilledTask } from "./skill-weights.ts";
 import { conditionBelief, flatBelief, shiftBelief } from "./skill-belief.ts";
 import type { BoardScore, SkillBelief } from "./skill-belief.ts";
 import { strangerShift } from "./stranger-level.ts";
@@ -44,8 +45,8 @@ export interface AbilityTable {
   readonly skills: readonly string[];
   /** Deviation of an ability on work of a kind that no source has shown. */
   readonly newWorkSd: number;
-  /** What a request leans on; the same array for the same field and operation. @shape skills, sum 1 */
-  weightsOf(field: string, operation: string | undefined): Float64Array;
+  /** What a request leans on; the same array for tasks that lean on the same. @shape skills, sum 1 */
+  weightsOf(task: SkilledTask): Float64Array;
   place(request: AbilityRequest): PlacedModel;
 }
 

@@ -4,6 +4,7 @@ import type { ArtefactAbilities } from "@signalbox/contracts";
 import { logitOf, sigmoid } from "../numerics/index.ts";
 import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
+import { classOfLanguage, LANGUAGE_NEED } from "./language-classes.ts";
 import { needInputs, valueOf } from "./need-inputs.ts";
 import { createSkillWeights } from "./skill-weights.ts";
 import type { Circumstance } from "../reader/conversation/circumstance.ts";
@@ -17,7 +18,7 @@ export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => 
     const { task, circumstance } = read;
     const parts = withDoubt(task, needOfTask(read, abilities));
     return {
-      weights: weightsOf(task.field, task.operation),
+      weights: weightsOf(task),
       parts: withCircumstance(circumstance, task, parts),
     };
   };
@@ -84,7 +85,7 @@ function withCircumstance(
  */
 function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): readonly NeedPart[] {
   const { task } = read;
-  const expected = needOfTiers(task.tiers, { tiers, slope });
+  const expected = inLanguage(task, needOfTiers(task.tiers, { tiers, slope }));
   if (need === undefined) return [{ share: 1, ...expected }];
   const inputs = needInputs(read, task);
   // Of an operation that no outcomes cover, none can be like theirs.
@@ -94,6 +95,12 @@ function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): read
     { share: 1 - share, ...expected },
     { share, mean: valueOf(need.shown, inputs), sd: need.sd },
   ];
+}
+
+/** A tier is what the work needs in a language that every model knows. */
+function inLanguage({ answerLanguage }: TaskReading, need: Pick<NeedPart, "mean" | "sd">) {
+  if (answerLanguage === undefined) return need;
+  return { ...need, mean: need.mean + LANGUAGE_NEED[classOfLanguage(answerLanguage)] };
 }
 
 /** A model of the tier does it well with this chance; so it is what is asked of the tier's class. */

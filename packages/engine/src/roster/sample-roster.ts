@@ -76,7 +76,7 @@ export function* createSampler(
   const rows: (CellShape & { readonly deviations: Float64Array })[][] = [];
   for (const { outlook, cells } of trials) {
     const { task } = outlook.encoding;
-    const weights = table?.weightsOf(task.field, task.operation);
+    const weights = table?.weightsOf(task);
     const row: (typeof rows)[number] = [];
     for (const [position, cell] of cells.entries()) {
       row.push({ ...shapeOf(cell), deviations: standings.ability(position, weights ?? NOTHING) });

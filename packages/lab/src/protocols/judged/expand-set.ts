@@ -54,9 +54,25 @@ function need<T>(value: T | undefined, name: string, { id }: JudgedLine): T {
 const said = (text: string): AskedRequest => ({ messages: [{ role: "user", content: text }], tools: [] });
 
 function conversationOf(line: JudgedLine): AskedRequest {
-  if (line.steps === undefined) return said(need(line.text, "text", line));
+  const steps = line.steps ?? [`U: ${need(line.text, "text", line)}`];
   const tools = toolsOf((line.tools ?? []).map((name) => [name, ""] as const));
-  return { messages: messagesOf(line.steps), tools };
+  return { messages: withPictures(messagesOf(steps.map((step) => fillLong(step, line))), line), tools };
+}
+
+function fillLong(step: string, { long }: JudgedLine): string {
+  if (long === undefined) return step;
+  const [text, times] = long;
+  return step.replace("{{long}}", () => text.repeat(times));
+}
+
+/** The smallest picture there is: what it shows is read by nobody here. */
+const PICTURE = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+function withPictures(messages: WireMessage[], { pictures = 0 }: JudgedLine): WireMessage[] {
+  const last = messages.at(-1);
+  if (pictures === 0 || typeof last?.content !== "string") return messages;
+  const images = Array.from({ length: pictures }, () => ({ type: "image_url", image_url: { url: PICTURE } }));
+  return messages.with(-1, { ...last, content: [...images, { type: "text", text: last.content }] });
 }
 
 /** What every set expects in the same members. */
@@ -116,6 +132,11 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
         request: conversationOf(line),
       },
     ],
+  },
+  {
+    name: "assorted",
+    figures: PICK,
+    expand: (line) => [{ ...labelsOf(line), request: conversationOf(line) }],
   },
   {
     name: "plain",

@@ -32,6 +32,10 @@ const LineSchema = Type.Object(
     /** A conversation: a letter for who speaks (S, U, A, C a call, R its result), a colon, a space, what was said. */
     steps: Type.Optional(Type.Array(Type.String({ pattern: "^[SUACR]: " }), { minItems: 1 })),
     tools: Type.Optional(Labels),
+    /** Pictures that are attached to what was said last. */
+    pictures: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
+    /** What stands for "{{long}}" in the request, and how many times over. */
+    long: Type.Optional(Type.Tuple([Text, Type.Integer({ minimum: 1, maximum: 10_000 })])),
     list: Type.Optional(Type.Enum(Object.keys(CANDIDATE_LISTS) as ListName[])),
     /** Accepted picks under `cost`, and under the default. */
     cost: Type.Optional(Labels),

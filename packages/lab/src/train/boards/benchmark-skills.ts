@@ -9,6 +9,7 @@ const ARENA: readonly (readonly [RegExp, Skill])[] = [
 ];
 
 const BOARDS: readonly (readonly [RegExp, Skill])[] = [
+  [/sql|bird_/, "sql"],
   [/agentic_coding|swe_|terminal|aider|^gso$|apex|gdpval|agentic_index|the_agent_company|cybench/, "agents"],
   [/tau|bfcl|browsecomp|balrog|hle_tools/, "tools"],
   [/code|coding|humaneval|mbpp|bigcode|cruxeval|ojbench|multipl_e|webdev|weirdml/, "code"],
@@ -27,7 +28,7 @@ const SOURCES: Readonly<Record<string, Skill>> = {
   kor_bench: "stem",
   thematic_gen: "stem",
   livecodebench: "code",
-  scale_sql: "code",
+  scale_sql: "sql",
   bfcl: "tools",
   mifeval: "instructions",
   alpaca_eval: "chat",
@@ -60,4 +61,15 @@ export function skillOfBenchmark(benchmark: string): Skill {
 
 export function skillOfSource(source: string): Skill {
   return SOURCES[source] ?? find(BOARDS, source) ?? "general";
+}
+
+/** Languages that boards show many models to know badly: the median model loses a fifth and more of its English score. */
+const LESSER = /^euroeval_(?:is|fo|et|lt|lv|sq|sl)$|_(?:yoruba|swahili|bengali|sw)$/;
+const OTHERS =
+  /^euroeval_(?!en$)|^swallow_(?:mtbench_)?ja$|^mmmlu_|^global_mmlu|^mgsm$|^arena_elo_(?:chinese|french|german|japanese|korean|russian|spanish)$|_ko$|_ja$|_zh$|^(?:ko_|logickor|pfgen|thaiexam|cmmlu|c_?eval|csimple)/;
+
+/** The skill of a language other than English that a board or a source is written in. */
+export function languageSkillOf(name: string): Skill | undefined {
+  if (LESSER.test(name)) return "lesserLanguages";
+  return OTHERS.test(name) ? "languages" : undefined;
 }

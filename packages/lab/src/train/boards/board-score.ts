@@ -15,8 +15,17 @@ export const SKILLS = [
   "instructions",
   "chat",
   "longContext",
+  "sql",
+  "languages",
+  "lesserLanguages",
 ] as const;
 export type Skill = (typeof SKILLS)[number];
+
+/** A skill departs from its parent's ability, one without from that which all boards share. */
+export const PARENT_SKILL: Readonly<Partial<Record<Skill, Skill>>> = {
+  sql: "code",
+  lesserLanguages: "languages",
+};
 
 /** An observation of one ability: z = offset + slope * ability + noise. */
 export interface Observation {
@@ -26,6 +35,8 @@ export interface Observation {
   readonly item: string;
   readonly benchmark: string;
   readonly skill: Skill;
+  /** The skill of its language, where that is not English and not the skill itself. */
+  readonly languageSkill?: Skill | undefined;
   /** Items that say nearly the same; each of a model's n rows in one weighs n^-1/2. */
   readonly family: string;
   /** Logit of a score, or Elo * ln 10 / 400. */

@@ -4,7 +4,7 @@ import type { ArtefactAbilities } from "@signalbox/contracts";
 import { packedSize } from "@signalbox/engine/numerics";
 import { MODES, SKILLS } from "./board-score.ts";
 import type { Mode, Observation } from "./board-score.ts";
-import { COORDINATES, packedAt, SKILL_START } from "./factor-table.ts";
+import { COORDINATES, packedAt, pathOf } from "./factor-table.ts";
 import type { BoardFactors } from "./fit-board-factors.ts";
 import { findPredecessor } from "./find-predecessor.ts";
 import { orderModes } from "./order-modes.ts";
@@ -24,8 +24,11 @@ export interface AbilityRow extends Row {
 export const NEWCOMER = { gain: 0.15, sd: 0.35 } as const;
 
 /** Coordinates that make up the ability in a skill. */
-const partsOf = (mode: Mode, skill: number): readonly number[] =>
-  skill === 0 ? [0, 1 + MODES.indexOf(mode)] : [0, 1 + MODES.indexOf(mode), SKILL_START + skill - 1];
+const partsOf = (mode: Mode, skill: number): readonly number[] => [
+  0,
+  1 + MODES.indexOf(mode),
+  ...pathOf(valueAt(SKILLS, skill)),
+];
 
 function beliefOf(factors: BoardFactors, model: number, mode: Mode): Pick<AbilityRow, "mean" | "packed"> {
   const mean = new Float64Array(SKILLS.length);

@@ -1,9 +1,9 @@
 // The observations of boards and outcomes as columns, and what is assumed of abilities before any is seen.
 import { packedSize } from "@signalbox/engine/numerics";
-import { MODES, SKILLS } from "./board-score.ts";
-import type { Observation } from "./board-score.ts";
+import { MODES, PARENT_SKILL, SKILLS } from "./board-score.ts";
+import type { Observation, Skill } from "./board-score.ts";
 import { isOutcome } from "./outcome-observations.ts";
-import { wholeAt } from "../../arrays/value-at.ts";
+import { valueAt, wholeAt } from "../../arrays/value-at.ts";
 
 /** Chosen leave-one-source-out; see docs/research/abilities.md. */
 export const FACTOR_PRIORS = {
@@ -24,7 +24,14 @@ export const SKILL_START = MODE_START + MODES.length;
 /** Coordinates of a model: general, one a mode, one a skill but the general one. */
 export const COORDINATES = SKILL_START + SKILLS.length - 1;
 
-/** Observations as columns; `third` is the coordinate of the skill, or -1. */
+/** Coordinates of a skill's departures from what all share: its parent's and its own. */
+export function pathOf(skill: Skill): readonly number[] {
+  if (skill === "general") return [];
+  const parent = PARENT_SKILL[skill];
+  return [...(parent === undefined ? [] : pathOf(parent)), SKILL_START + SKILLS.indexOf(skill) - 1];
+}
+
+/** Observations as columns. */
 export interface FactorTable {
   readonly models: readonly string[];
   readonly items: readonly string[];
@@ -32,7 +39,8 @@ export interface FactorTable {
   readonly model: Int32Array;
   readonly item: Int32Array;
   readonly second: Int32Array;
-  readonly third: Int32Array;
+  /** Of the skills that it is evidence of, by row. */
+  readonly paths: readonly (readonly number[])[];
   readonly value: Float64Array;
   readonly variance: Float64Array;
   readonly share: Float64Array;
@@ -63,9 +71,9 @@ export function buildTable(all: readonly Observation[]): FactorTable {
     model: Int32Array.from(observations, ({ model }) => modelRow.get(model) ?? 0),
     item: Int32Array.from(observations, ({ item }) => itemRow.get(item) ?? 0),
     second: Int32Array.from(observations, ({ mode }) => MODE_START + MODES.indexOf(mode)),
-    third: Int32Array.from(observations, ({ skill }) =>
-      skill === "general" ? -1 : SKILL_START + SKILLS.indexOf(skill) - 1,
-    ),
+    paths: observations.map(({ skill, languageSkill }) => [
+      ...new Set([...pathOf(skill), ...(languageSkill === undefined ? [] : pathOf(languageSkill))]),
+    ]),
     value: Float64Array.from(observations, ({ value }) => value),
     variance: Float64Array.from(observations, ({ variance }) => variance),
     share: Float64Array.from(
@@ -75,7 +83,10 @@ export function buildTable(all: readonly Observation[]): FactorTable {
   };
 }
 
-export const coordinatesOf = ({ second, third }: FactorTable, row: number): readonly number[] =>
-  wholeAt(third, row) < 0 ? [0, wholeAt(second, row)] : [0, wholeAt(second, row), wholeAt(third, row)];
+export const coordinatesOf = ({ second, paths }: FactorTable, row: number): readonly number[] => [
+  0,
+  wholeAt(second, row),
+  ...valueAt(paths, row),
+];
 
 export const packedAt = (i: number, j: number): number => (i < j ? packedSize(j) + i : packedSize(i) + j);

@@ -125,7 +125,7 @@ export function fitNeed(
   const abilityOf = createAbilityOf(abilities, section);
   const weightsOf = createSkillWeights(section.skills);
   const seen = rows.map(({ task, answers }) => {
-    const weights = weightsOf(task.field, task.operation);
+    const weights = weightsOf(task);
     const outcomes = answers.map(({ by, score }) => ({ ability: abilityOf(by, weights), score }));
     return seenNeed(outcomes, section.slope);
   });

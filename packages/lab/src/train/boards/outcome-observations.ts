@@ -2,7 +2,7 @@
 import { createCatalog } from "@signalbox/catalog";
 import { identifyModel, SPLIT } from "../../data/index.ts";
 import type { Dataset } from "../../data/index.ts";
-import { skillOfSource } from "./benchmark-skills.ts";
+import { languageSkillOf, skillOfSource } from "./benchmark-skills.ts";
 import { modeOfSetting } from "./mode-of-setting.ts";
 import type { Observation } from "./board-score.ts";
 import { floatAt, valueAt, wholeAt } from "../../arrays/value-at.ts";
@@ -96,6 +96,7 @@ export function observeOutcomes(dataset: Dataset, split: Uint8Array): readonly O
         item: `outcomes:${source}`,
         benchmark: `outcomes:${source}`,
         skill: skillOfSource(source),
+        languageSkill: languageSkillOf(source),
         family: `outcomes:${source}`,
         value: Math.log(share / (1 - share)),
         variance: 1 / (rows * share * (1 - share)),

@@ -1,7 +1,7 @@
 // public_scores.csv of a data folder: scores and Elo ratings of models on public boards, each in its mode.
 import { forEachCsvRow } from "../../data/csv-rows.ts";
 import type { TextFile } from "../../data/read-text.ts";
-import { skillOfBenchmark } from "./benchmark-skills.ts";
+import { languageSkillOf, skillOfBenchmark } from "./benchmark-skills.ts";
 import { modeOfSetting } from "./mode-of-setting.ts";
 import type { Observation } from "./board-score.ts";
 
@@ -39,6 +39,8 @@ function familyOf(benchmark: string, publisher: string): string {
   if (publisher.startsWith("LiveBench/")) return "livebench";
   if (INDEXES.has(benchmark)) return "index";
   if (/^(?:global_mmlu|mmmlu)/.test(benchmark)) return "multilingual knowledge";
+  if (benchmark.startsWith("euroeval_")) return "euroeval";
+  if (benchmark.startsWith("swallow_")) return "swallow";
   return benchmark.replace(
     /_(?:hard|cell|level5|500|full|instruct|complete|extended|newest100|other|plus|retail|airline|telecom|banking).*/,
     "",
@@ -69,6 +71,7 @@ export function readBoardScores(file: TextFile): readonly Observation[] {
       item: `${benchmark}|${publisher}|${release}`,
       benchmark,
       skill: skillOfBenchmark(benchmark),
+      languageSkill: languageSkillOf(benchmark),
       family: familyOf(benchmark, publisher),
       value,
       variance: 0,
