@@ -68,6 +68,20 @@ export const RankedCandidateSchema = Type.Object({
   usd: Maybe(Type.Number({ minimum: 0, description: "Expected dollars; null when no price is known." })),
   usd_low: Maybe(Type.Number({ minimum: 0 })),
   usd_high: Maybe(Type.Number({ minimum: 0 })),
+  agent_task: Type.Optional(
+    Type.Object(
+      {
+        usd: Maybe(Type.Number({ minimum: 0 })),
+        usd_low: Maybe(Type.Number({ minimum: 0 })),
+        usd_high: Maybe(Type.Number({ minimum: 0 })),
+        step_success: Probability("That this step alone is done well."),
+      },
+      {
+        description:
+          "Present where an agent works on code. `usd` here is of its whole task, as `success` is; `usd` beside it and `step_success` are of this step.",
+      },
+    ),
+  ),
   seconds: Maybe(
     Type.Number({ minimum: 0, description: "Expected seconds to the whole answer; null when unknown." }),
   ),

@@ -134,7 +134,7 @@ test("success rises with ability, falls with the need, and doubt about a model n
 });
 
 test("a model of the tier that a task needs does it well nearly always, one below does not", () => {
-  const need = createNeedReader(ABILITIES)({
+  const { need } = createNeedReader(ABILITIES)({
     ...BLANK,
     task: {
       operation: "write",
@@ -164,7 +164,7 @@ test("nobody does what nobody can, and an agent's step on code needs more than t
   const at = (circumstance: Circumstance | undefined, over: Partial<TaskReading> = {}): number => {
     const task = taskRead({ operation: "debug", tiers: [0, 0, 1, 0, 0], ...over });
     const read = { ...BLANK, field: "software", language: "en", difficulty: 0.5, task, circumstance };
-    return successOf(flatBelief(2, 1.8, 0.1), createNeedReader(ABILITIES)(read), ABILITIES).success;
+    return successOf(flatBelief(2, 1.8, 0.1), createNeedReader(ABILITIES)(read).need, ABILITIES).success;
   };
   assert.ok(at("open_problem") < 0.15 && at("unknowable") < 0.05);
   assert.ok(at("coding_agent") < at(undefined) - 0.05);
@@ -175,7 +175,7 @@ test("nobody does what nobody can, and an agent's step on code needs more than t
 test("what is surely trivial every chat model does, and what is hardly read may need anything", () => {
   const chancesOf = (over: Partial<TaskReading>): readonly number[] => {
     const read = { ...BLANK, field: "software", language: "en", difficulty: 0.5, task: taskRead(over) };
-    const need = createNeedReader(ABILITIES)(read);
+    const { need } = createNeedReader(ABILITIES)(read);
     return [-1.3, 1.6].map((mean) => successOf(flatBelief(2, mean, 0.1), need, ABILITIES).success);
   };
   const [weakest = 0] = chancesOf({ tiers: [0.8, 0.2, 0, 0, 0] });
@@ -205,7 +205,7 @@ test("a request like those of recorded outcomes needs what these show, everyday 
     tiers: [0.4, 0.6, 0, 0, 0],
     tokens: { low: 2, median: 6, high: 12 },
   };
-  const at = (options: number) => read({ ...BLANK, features: features(options), task }).parts;
+  const at = (options: number) => read({ ...BLANK, features: features(options), task }).need.parts;
   const [expected, outcomes] = at(1);
   assert.ok(Math.abs((outcomes?.share ?? 0) - sigmoid(4)) < 1e-9);
   assert.deepEqual([outcomes?.mean, outcomes?.sd], [1.25, 1.1]);

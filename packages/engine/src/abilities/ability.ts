@@ -34,6 +34,8 @@ export interface SuccessEstimate {
   readonly spread: number;
   /** The same by what is not known of the request, which all candidates share; absent where it is not separated. @range 0..0.5 */
   readonly requestSpread?: number | undefined;
+  /** Where an agent works: of this step alone, while `success` is that of its whole task. @range 0..1 */
+  readonly stepSuccess?: number | undefined;
 }
 
 /** One estimate per ability, in the same order. */

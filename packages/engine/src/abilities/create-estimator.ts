@@ -7,7 +7,12 @@ import { successOf } from "./success-of.ts";
 export function createEstimator(abilities: ArtefactAbilities): EstimateSuccess {
   const readNeed = createNeedReader(abilities);
   return (encoding, candidates) => {
-    const need = readNeed(encoding);
-    return candidates.map(({ placed }) => successOf(placed.belief, need, abilities));
+    const { need, step } = readNeed(encoding);
+    return candidates.map(({ placed: { belief } }) => {
+      const estimate = successOf(belief, need, abilities);
+      return step === undefined
+        ? estimate
+        : { ...estimate, stepSuccess: successOf(belief, step, abilities).success };
+    });
   };
 }

@@ -12,7 +12,9 @@ const LESSER: ReadonlySet<string> = new Set(
   ),
 );
 const RARE: ReadonlySet<string> = new Set(
-  "yo ig ti om so zu xh sn ny rw rn lg ln wo ff bm ee tw mg qu gn ay nv chr iu mi haw sm to fj bo dz ug ckb dv gd br fy oc tlh".split(" "),
+  "yo ig ti om so zu xh sn ny rw rn lg ln wo ff bm ee tw mg qu gn ay nv chr iu mi haw sm to fj bo dz ug ckb dv gd br fy oc tlh".split(
+    " ",
+  ),
 );
 
 export function classOfLanguage(language: string): LanguageClass {

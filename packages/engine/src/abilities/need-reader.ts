@@ -12,15 +12,25 @@ import type { Need, NeedPart } from "./success-of.ts";
 
 type Read = Pick<PromptEncoding, "task" | "features" | "circumstance">;
 
-export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => Need {
+export interface ReadNeed {
+  readonly need: Need;
+  /** Of one step of an agent's task; absent elsewhere. */
+  readonly step?: Need;
+}
+
+export function createNeedReader(abilities: ArtefactAbilities): (read: Read) => ReadNeed {
   const weightsOf = createSkillWeights(abilities.skills);
   return (read) => {
     const { task, circumstance } = read;
+    const weights = weightsOf(task);
     const parts = withDoubt(task, needOfTask(read, abilities));
-    return {
-      weights: weightsOf(task),
-      parts: withCircumstance(circumstance, task, parts),
-    };
+    if (circumstance === undefined) return { need: { weights, parts } };
+    const special = NEED_IN[circumstance];
+    const share = special.share * (circumstance === "coding_agent" ? agentShareOf(task) : 1);
+    if (share === 0) return { need: { weights, parts } };
+    const others = parts.map((part) => ({ ...part, share: (1 - share) * part.share }));
+    const need = { weights, parts: [...others, { ...special, share }] };
+    return circumstance === "coding_agent" ? { need, step: { weights, parts } } : { need };
   };
 }
 
@@ -34,21 +44,32 @@ const READ_CHANCE = 0.5;
 /** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
 const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
 /** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
-const TRIVIAL_FROM = 0.4;
-const TRIVIAL_WHOLE = 0.7;
+const TRIVIAL_FROM = 0.45;
+const TRIVIAL_WHOLE = 0.6;
+/** An answer below this is trivial even where the request looks like a test's. @unit tokens */
+const SHORT_ANSWER = 80;
 
-function withDoubt({ operationChance, tiers }: TaskReading, parts: readonly NeedPart[]): readonly NeedPart[] {
-  const unknown = Math.max(0, 1 - operationChance / READ_CHANCE);
-  const lowest = ((tiers[0] ?? 0) - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM);
-  const trivial = (1 - unknown) * Math.min(1, Math.max(0, lowest));
-  if (unknown === 0 && trivial === 0) return parts;
-  const others = 1 - unknown - trivial;
+/** How much of a request is trivial. @range 0..1 */
+function trivialShare({ tiers: [small = 0] }: TaskReading): number {
+  return Math.min(1, Math.max(0, (small - TRIVIAL_FROM) / (TRIVIAL_WHOLE - TRIVIAL_FROM)));
+}
+
+/** What people expect and what outcomes show, as far as neither is trivial, and doubt about what is asked at all. */
+function withDoubt(task: TaskReading, [expected, shown]: TaskNeed): readonly NeedPart[] {
+  const known = Math.min(1, task.operationChance / READ_CHANCE);
+  const trivial = trivialShare(task);
+  const trivialShown = task.tokens.median < SHORT_ANSWER ? trivial : 0;
+  const trivialPart = expected.share * trivial + (shown?.share ?? 0) * trivialShown;
   return [
-    ...parts.map((part) => ({ ...part, share: others * part.share })),
-    { share: unknown, ...ANY_WORK },
-    { share: trivial, ...TRIVIAL_WORK },
+    { ...expected, share: known * expected.share * (1 - trivial) },
+    ...(shown === undefined ? [] : [{ ...shown, share: known * shown.share * (1 - trivialShown) }]),
+    { share: known * trivialPart, ...TRIVIAL_WORK },
+    { share: 1 - known, ...ANY_WORK },
   ].filter(({ share }) => share > 0);
 }
+
+/** By what people expect, and by what outcomes show. */
+type TaskNeed = readonly [expected: NeedPart, shown?: NeedPart];
 
 /** Operations by which an agent works on code. */
 const CODE_STEPS: ReadonlySet<string> = new Set(["act", "change_code", "debug", "write_code"]);
@@ -63,27 +84,16 @@ const NEED_IN: Readonly<Record<Circumstance, NeedPart>> = {
   unknowable: { share: 0.97, mean: 7, sd: 0.5 },
 };
 
-function withCircumstance(
-  circumstance: Circumstance | undefined,
-  { operation, field, tiers: [small = 0, mid = 0] }: TaskReading,
-  parts: readonly NeedPart[],
-): readonly NeedPart[] {
-  if (circumstance === undefined) return parts;
-  const special = NEED_IN[circumstance];
-  let { share } = special;
-  if (circumstance === "coding_agent") {
-    // An agent's small talk, titles and easy steps are as easy as anybody's.
-    if (!CODE_STEPS.has(operation) || !CODE_FIELDS.has(field)) return parts;
-    share *= Math.max(0, 1 - small - mid / 2);
-  }
-  return [...parts.map((part) => ({ ...part, share: (1 - share) * part.share })), { ...special, share }];
+/** An agent's small talk, titles and easy steps are as easy as anybody's. */
+function agentShareOf({ operation, field, tiers: [small = 0, mid = 0] }: TaskReading): number {
+  return CODE_STEPS.has(operation) && CODE_FIELDS.has(field) ? Math.max(0, 1 - small - mid / 2) : 0;
 }
 
 /**
  * A tier is what people expect of everyday work; outcomes show what tests need. So the need is that of the tier, or that which
  * outcomes show, with the chance that the request is like theirs.
  */
-function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): readonly NeedPart[] {
+function needOfTask(read: Read, { need, tiers, slope }: ArtefactAbilities): TaskNeed {
   const { task } = read;
   const expected = inLanguage(task, needOfTiers(task.tiers, { tiers, slope }));
   if (need === undefined) return [{ share: 1, ...expected }];

@@ -1,6 +1,7 @@
 // How likely each candidate is to be the right recommendation by the objective of a decision, given how well its success is
 // known and the luck of one answer. For two candidates it is the chance that the outcome would turn the recommendation to the
 // other; more are coupled through their odds against the pick. So the pick is never less likely than another, and what filters reject is 0.
+import { orderedUsd } from "../estimate/ordered-usd.ts";
 import { presumedUsd } from "../cost/expected-bill.ts";
 import { presumedSeconds } from "../cost/expected-seconds.ts";
 import { hypotOf, normalShareBelow } from "../numerics/index.ts";
@@ -25,10 +26,17 @@ interface Field {
 function contenderOf(objective: ObjectiveRecord, record: CandidateRecord): Contender {
   const { label, success, bonus, spread, seconds, utility, modelId, mode } = record;
   const { inputTokens, outputTokens, hiddenTokens } = record;
-  const knownUsd = record.sessionUsd ?? record.usd ?? undefined;
+  const { usd, sessionUsd, agentTask } = record;
+  const taskUsd = agentTask?.usd ?? undefined;
+  const knownUsd = orderedUsd({
+    bill: { usd: usd ?? undefined },
+    sessionUsd: sessionUsd ?? undefined,
+    task: taskUsd === undefined ? undefined : { usd: taskUsd },
+  });
   return {
     label,
     success: success + bonus,
+    stepSuccess: (agentTask?.stepSuccess ?? success) + bonus,
     score: scoreOf(objective, record),
     spread,
     usd: knownUsd,

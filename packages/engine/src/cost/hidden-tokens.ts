@@ -72,6 +72,12 @@ function levelOf({ mode, facts }: CandidateMode): HiddenTokens | undefined {
   return facts?.hidden ?? (facts === undefined ? EFFORT_LEVELS[mode] : undefined);
 }
 
+/** Hidden tokens of the reference question, graduate science; 0 where the mode does not think. */
+export function referenceHidden(mode: CandidateMode | undefined): number {
+  if (mode === undefined) return 0;
+  return Math.min(mostHidden(mode), levelOf(mode)?.tokens ?? 0);
+}
+
 /** How doubtful the level of a mode is: the deviation of its logarithm, which all its requests share; 0 where it does not think. */
 export function hiddenLevelSd(mode: CandidateMode | undefined): number {
   const level = mode && levelOf(mode);

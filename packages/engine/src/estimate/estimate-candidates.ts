@@ -1,5 +1,6 @@
 // Success, tokens, dollars and seconds of every candidate, in absolute units: nothing here depends on which others compete.
 import type { Candidate } from "../candidates/candidate.ts";
+import { agentTaskBill } from "../cost/agent-task.ts";
 import { expectedBill, presumedUsd } from "../cost/expected-bill.ts";
 import type { Usage } from "../cost/expected-bill.ts";
 import { visibleTokensOf } from "../cost/visible-tokens.ts";
@@ -23,6 +24,7 @@ import type { RuleBudget } from "../preference/rule-budget.ts";
 import type { SessionHorizon } from "../session/session-horizon.ts";
 import { cachedTokensOf, sessionUsdOf, writtenTokensOf } from "../session/session-horizon.ts";
 import type { Estimated } from "./estimated.ts";
+import { orderedUsd } from "./ordered-usd.ts";
 import type { Known, LearnedEstimate } from "../input/decision-input.ts";
 
 export interface EstimateInput {
@@ -95,7 +97,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const shipped = context.estimates[i] ?? NOTHING;
   const own = context.learned?.[i];
   const { success, spread } = own ?? shipped;
-  const { known, objective, horizon } = context;
+  const { known, objective, horizon, encoding } = context;
   const unbounded = expectedOutput(context.visible, candidate.mode, context.places);
   const output = boundOutput(unbounded, context.maxOutputTokens);
   const inputTokens = context.countTokens(candidate.tokenizer);
@@ -107,7 +109,13 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
   const latency = expectedSeconds(candidate, output, observedOf(known, candidate));
   const bonus = bonusOf(context, candidate);
   const score = scoreOf(objective, { success, spread, bonus });
-  const orderUsd = sessionUsd ?? bill.usd ?? presumedUsd(inputTokens, output.visibleMean + output.hiddenMean);
+  const task =
+    shipped.stepSuccess === undefined
+      ? undefined
+      : agentTaskBill(candidate.prices, candidate.mode, encoding.task);
+  const orderUsd =
+    orderedUsd({ bill, sessionUsd, task }) ??
+    presumedUsd(inputTokens, output.visibleMean + output.hiddenMean);
   const orderSeconds = latency.seconds ?? presumedSeconds(output);
   const abilityOrigin: AbilityOrigin = own?.isOwn === true ? "own" : candidate.ability.origin;
   return {
@@ -121,6 +129,8 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     ownReports: own?.reports,
     usage,
     bill,
+    task,
+    stepSuccess: shipped.stepSuccess,
     sessionUsd,
     latency,
     bonus,

@@ -1,6 +1,7 @@
 // A candidate with everything that is expected of it in this conversation; what filters, objective and planner work on.
 import type { OwnReports } from "../input/decision-input.ts";
 import type { Candidate } from "../candidates/candidate.ts";
+import type { AgentTaskBill } from "../cost/agent-task.ts";
 import type { Bill, Usage } from "../cost/expected-bill.ts";
 import type { ExpectedSeconds } from "../cost/expected-seconds.ts";
 
@@ -22,13 +23,17 @@ export interface Estimated {
   readonly abilityOrigin: AbilityOrigin;
   readonly usage: Usage;
   readonly bill: Bill;
+  /** Of the whole task that an agent works on; undefined elsewhere, and without a price. */
+  readonly task: AgentTaskBill | undefined;
+  /** Of this step of it. @range 0..1 */
+  readonly stepSuccess: number | undefined;
   /** Mean dollars of a turn over the rest of the session; undefined without a session or a price. */
   readonly sessionUsd: number | undefined;
   readonly latency: ExpectedSeconds;
   readonly bonus: number;
   /** Success less its risk plus the bonus: what every objective means by quality. */
   readonly score: number;
-  /** Dollars to order by: over the session where there is one, presumed where no price is known. */
+  /** Dollars to order by: of the task and this step of it where an agent works, over the session where there is one, presumed where no price is known. */
   readonly orderUsd: number;
   readonly isPriceKnown: boolean;
   /** Seconds to order by, presumed where nothing is known. */

@@ -39,7 +39,7 @@ const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
 };
 
 export function candidateReasons(candidate: CandidateRecord, record: DecisionRecord): string[] {
-  const reasons = [successWords(candidate), billWords(candidate)];
+  const reasons = [successWords(candidate), ...taskWords(candidate), billWords(candidate)];
   const { mode, modeSource } = candidate;
   if (mode && modeSource) reasons.push(`${modeWords(mode)}, ${MODE_WORDS[modeSource]}.`);
   if (candidate.seconds !== null)
@@ -60,7 +60,20 @@ function modeWords(mode: Mode): string {
 function successWords(candidate: CandidateRecord): string {
   const { success } = candidate;
   const origin = originWords(candidate);
-  return `Estimated success ${formatPercent(success)} ± ${formatPercent(wholeSpreadOf(candidate))} (${origin}).`;
+  const of = candidate.agentTask === undefined ? "" : " of the whole task";
+  return `Estimated success${of} ${formatPercent(success)} ± ${formatPercent(wholeSpreadOf(candidate))} (${origin}).`;
+}
+
+/** An agent's step and its task are two things. */
+function taskWords({ agentTask }: CandidateRecord): string[] {
+  if (agentTask === undefined) return [];
+  const { usd, usdLow, usdHigh, stepSuccess } = agentTask;
+  const step = `This step alone succeeds by ${formatPercent(stepSuccess)}.`;
+  if (usd === null || usdLow === null || usdHigh === null) return [step];
+  return [
+    step,
+    `The whole task: about ${formatUsd(usd)}, likely ${formatUsd(usdLow)} to ${formatUsd(usdHigh)}, most of its input from the cache.`,
+  ];
 }
 
 /** Standard deviation of a success by what is not known of the model and of the request. @range 0..0.5 */
@@ -94,7 +107,8 @@ function billWords(candidate: CandidateRecord): string {
       ? ""
       : `, likely ${formatUsd(candidate.usdLow)} to ${formatUsd(candidate.usdHigh)}`;
   const source = candidate.priceSource === "request" ? "your price" : `list price${windowWords(candidate)}`;
-  return `Expected ${formatUsd(candidate.usd)}${range}: ${tokens} at ${source}.`;
+  const what = candidate.agentTask === undefined ? "Expected" : "This step:";
+  return `${what} ${formatUsd(candidate.usd)}${range}: ${tokens} at ${source}.`;
 }
 
 function windowWords({ priceWindow }: CandidateRecord): string {

@@ -75,6 +75,12 @@ function lengthWords(tokens: DecisionRecord["conversation"]["tokens"]): string[]
   ];
 }
 
+function agentTaskWire({ agentTask }: CandidateRecord): Pick<RankedCandidate, "agent_task"> {
+  if (agentTask === undefined) return {};
+  const { usd, usdLow, usdHigh, stepSuccess } = agentTask;
+  return { agent_task: { usd, usd_low: usdLow, usd_high: usdHigh, step_success: stepSuccess } };
+}
+
 function rankedCandidate(candidate: CandidateRecord, rank: number, record: DecisionRecord): RankedCandidate {
   return {
     label: candidate.label,
@@ -95,6 +101,7 @@ function rankedCandidate(candidate: CandidateRecord, rank: number, record: Decis
     usd: candidate.usd,
     usd_low: candidate.usdLow,
     usd_high: candidate.usdHigh,
+    ...agentTaskWire(candidate),
     seconds: candidate.seconds,
     seconds_source: candidate.secondsSource,
     price_source: candidate.priceSource,

@@ -22,7 +22,7 @@ export interface PolicyDefaults {
 
 export const DEFAULT_POLICY: PolicyDefaults = Object.freeze({
   tolerance: 0.05,
-  qualityTolerance: 0.02,
+  qualityTolerance: 0.03,
   caution: 0.65,
   riskWeight: 0.3,
   cacheTtlS: 300,

@@ -76,6 +76,7 @@ function contenderOf(estimated: Estimated): Contender {
   const {
     label,
     success,
+    stepSuccess = success,
     bonus,
     score,
     spread,
@@ -89,6 +90,7 @@ function contenderOf(estimated: Estimated): Contender {
   return {
     label,
     success: success + bonus,
+    stepSuccess: stepSuccess + bonus,
     score,
     spread,
     usd: isPriceKnown ? orderUsd : undefined,

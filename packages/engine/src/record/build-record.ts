@@ -73,6 +73,12 @@ function tokensByFamily(estimated: readonly Estimated[]): ConversationRecord["to
   return tokens;
 }
 
+function agentTaskRecord({ task, stepSuccess }: Estimated): Pick<CandidateRecord, "agentTask"> {
+  if (stepSuccess === undefined) return {};
+  const { usd = null, usdLow = null, usdHigh = null } = task ?? {};
+  return { agentTask: { usd, usdLow, usdHigh, stepSuccess } };
+}
+
 function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string, number>): CandidateRecord {
   const { candidate, usage, bill, latency } = estimated;
   const { provider, model } = candidate.input;
@@ -97,6 +103,7 @@ function candidateRecord(estimated: Estimated, propensities: ReadonlyMap<string,
     usd: bill.usd ?? null,
     usdLow: bill.usdLow ?? null,
     usdHigh: bill.usdHigh ?? null,
+    ...agentTaskRecord(estimated),
     sessionUsd: estimated.sessionUsd ?? null,
     seconds: latency.seconds ?? null,
     secondsSource: latency.source,

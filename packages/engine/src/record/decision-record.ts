@@ -17,6 +17,15 @@ import type { ObjectiveRecord } from "../objective/objective-record.ts";
 import type { SessionRecord } from "../session/session-record.ts";
 import type { SessionState } from "../session/session-state.ts";
 
+/** @unit USD; null where no price is known */
+export interface AgentTaskRecord {
+  readonly usd: number | null;
+  readonly usdLow: number | null;
+  readonly usdHigh: number | null;
+  /** @range 0..1 */
+  readonly stepSuccess: number;
+}
+
 export interface CandidateRecord {
   readonly label: string;
   readonly provider: string | null;
@@ -44,6 +53,8 @@ export interface CandidateRecord {
   readonly usd: number | null;
   readonly usdLow: number | null;
   readonly usdHigh: number | null;
+  /** Of the whole task that an agent works on, and the chance of this step of it; absent elsewhere. */
+  readonly agentTask?: AgentTaskRecord | undefined;
   /** Mean dollars of a turn over the rest of the session; differs from `usd` only where a session is planned. */
   readonly sessionUsd: number | null;
   readonly seconds: number | null;

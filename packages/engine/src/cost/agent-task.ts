@@ -1,0 +1,53 @@
+// Dollars of a whole task that an agent works on, as far as they can be told before it begins: its steps are many, nearly all
+// input is read from the provider's cache, and models of a low price take more steps than others.
+import type { TaskReading } from "../reader/task/task-reading.ts";
+import type { CandidateMode } from "../candidates/candidate-mode.ts";
+import type { CandidatePrices } from "../candidates/candidate.ts";
+import { expectedBill } from "./expected-bill.ts";
+import { referenceHidden } from "./hidden-tokens.ts";
+
+export interface AgentTaskBill {
+  /** @unit USD */
+  readonly usd: number;
+  /** Ends of the 80 % interval. */
+  readonly usdLow: number;
+  readonly usdHigh: number;
+}
+
+/**
+ * Tokens of a run of the usual task: input of all steps, answers, and hidden tokens over those of one hard question.
+ * @source medians of 401 models and modes on terminal tasks (Artificial Analysis, July 2026)
+ */
+const RUN = { input: 377_000, visible: 10_500, hiddenFactor: 2 } as const;
+const CACHED_SHARE = 0.9;
+/** How long a task of each tier is, over the usual one. */
+const TIER_LENGTHS = [0.05, 0.15, 0.5, 1, 1.6] as const;
+/**
+ * Real dollars of tasks grow with the price of a model's tokens to this power, about the usual run's dollars.
+ * @source slopes of the logarithm: .50 to .61 on three boards and sources of agents' runs, .92 to 1.13 on three others
+ */
+const PRICE_POWER = 0.75;
+const USUAL_USD = 0.5;
+/** Of the logarithm, about that line. */
+const SD = 0.8;
+const EIGHTY_PERCENT = 1.2816;
+
+/** Undefined where no price is known. */
+export function agentTaskBill(
+  prices: CandidatePrices,
+  mode: CandidateMode | undefined,
+  { tiers }: Pick<TaskReading, "tiers">,
+): AgentTaskBill | undefined {
+  const hiddenMean = RUN.hiddenFactor * referenceHidden(mode);
+  const output = { visibleMean: RUN.visible, hiddenMean, low: 0, high: 0 };
+  // Tiers of prices are of one call, not of a run.
+  const run = expectedBill(
+    { ...prices, tiers: [] },
+    { inputTokens: RUN.input, cachedInputTokens: CACHED_SHARE * RUN.input, output },
+  );
+  if (run.usd === undefined) return undefined;
+  const length = TIER_LENGTHS.reduce((sum, each, tier) => sum + each * (tiers[tier] ?? 0), 0);
+  const usd = length * USUAL_USD ** (1 - PRICE_POWER) * run.usd ** PRICE_POWER;
+  const reach = Math.exp(EIGHTY_PERCENT * SD);
+  return { usd, usdLow: usd / reach, usdHigh: usd * reach };
+}
