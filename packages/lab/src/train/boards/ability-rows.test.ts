@@ -9,6 +9,7 @@ import { buildAbilityRows, listBoardLines, NEWCOMER } from "./build-ability-rows
 import type { AbilityRow } from "./build-ability-rows.ts";
 import { COORDINATES, packedAt } from "./factor-table.ts";
 import { findPredecessor, placeInLine } from "./find-predecessor.ts";
+import { floatAt } from "../../arrays/value-at.ts";
 import { fitBoardFactors } from "./fit-board-factors.ts";
 import { tierAbilities } from "./tier-abilities.ts";
 
@@ -32,9 +33,11 @@ function observe(items: readonly string[], models: number, lift = 0): Observatio
 const BOARDS = observe(["gpqa|x|", "humaneval|x|", "arena_elo|arena|"], 8);
 const IDS = Array.from({ length: 8 }, (_, at) => `v/m-${at}`);
 
+const listed = (ids: readonly string[]) => ids.map((id) => ({ id, vendor: id.split("/")[0] ?? "" }));
+
 test("the mean and the variance of a skill are those of the sum of its coordinates", () => {
   const factors = fitBoardFactors(BOARDS);
-  const rows = buildAbilityRows(factors, BOARDS, IDS);
+  const rows = buildAbilityRows(factors, BOARDS, listed(IDS));
   const code = SKILLS.indexOf("code");
   const parts = [0, 1, 1 + 8 + code - 1];
   rows.forEach(({ mean, packed }, at) => {
@@ -52,7 +55,7 @@ test("the mean and the variance of a skill are those of the sum of its coordinat
 
 test("models that the catalogue does not list get no row; boards and sources are counted apart", () => {
   const observations = [...BOARDS, ...observe(["outcomes:s"], 8)];
-  const rows = buildAbilityRows(fitBoardFactors(observations), observations, IDS.slice(0, 2));
+  const rows = buildAbilityRows(fitBoardFactors(observations), observations, listed(IDS.slice(0, 2)));
   assert.deepEqual(
     rows.map(({ model, boards, outcomes }) => [model, boards, outcomes]),
     [
@@ -64,7 +67,7 @@ test("models that the catalogue does not list get no row; boards and sources are
 
 test("a newcomer stands a little above its predecessor and is doubted by as much in every skill", () => {
   const named = BOARDS.map((each) => (each.model === "v/m-7" ? { ...each, model: "v/line-2" } : each));
-  const rows = buildAbilityRows(fitBoardFactors(named), named, ["v/line-2", "v/line-3", "v/other-3"]);
+  const rows = buildAbilityRows(fitBoardFactors(named), named, listed(["v/line-2", "v/line-3", "v/other-3"]));
   const [known, heir] = rows;
   assert.deepEqual(
     rows.map(({ model, predecessor }) => [model, predecessor]),
@@ -146,4 +149,34 @@ test("of several earlier models the latest precedes, compared number by number a
   assert.equal(findPredecessor({ id: "v/m-9.10.5" }, known), "v/m-9.10");
   assert.equal(findPredecessor({ id: "v/m-1" }, known), undefined);
   assert.equal(findPredecessor({ id: "v/m-9.10" }, known), "v/m-9.1", "a model does not precede itself");
+});
+
+test("a line of its own is hardly less able than what its vendor had before at its price, and more doubtful than an heir", () => {
+  const factors = fitBoardFactors(BOARDS);
+  const [cheap = "", able = ""] = [...buildAbilityRows(factors, BOARDS, listed(IDS))]
+    .toSorted((a, b) => floatAt(a.mean, 0) - floatAt(b.mean, 0))
+    .map(({ model }) => model)
+    .filter((_, at, all) => at === 0 || at === all.length - 1);
+  const priced = (id: string, releasedOn: string, usd: number) => ({
+    id,
+    vendor: "v",
+    releasedOn,
+    prices: { inputUsdPerMTok: usd, outputUsdPerMTok: usd, source: "test" },
+  });
+  const rowsWith = (usd: number, releasedOn: string) =>
+    buildAbilityRows(factors, BOARDS, [
+      priced(cheap, "2025-01-01", 1),
+      priced(able, "2025-06-01", 9),
+      priced("v/astra", releasedOn, usd),
+    ]);
+  const heirOf = (usd: number, releasedOn = "2026-01-01") =>
+    rowsWith(usd, releasedOn).find(({ model }) => model === "v/astra");
+  assert.equal(heirOf(10)?.predecessor, able);
+  assert.equal(heirOf(2)?.predecessor, cheap);
+  assert.equal(heirOf(0.5), undefined);
+  assert.equal(heirOf(10, "2024-01-01"), undefined);
+  const own = rowsWith(10, "2026-01-01").find(({ model }) => model === able);
+  const gap = floatAt(own!.mean, 0) - floatAt(heirOf(10)!.mean, 0);
+  assert.ok(gap > 0 && gap < 0.3, `${gap}`);
+  assert.ok(floatAt(heirOf(10)!.packed, 0) > floatAt(own!.packed, 0) + NEWCOMER.sd ** 2);
 });

@@ -1,6 +1,6 @@
 // From the fitted factors to what an artefact holds: a Gaussian over skills for every model in every mode it was seen in,
 // and for newcomers of a known line what their predecessor's ability says.
-import type { ArtefactAbilities } from "@signalbox/contracts";
+import type { ArtefactAbilities, ModelFacts } from "@signalbox/contracts";
 import { packedSize } from "@signalbox/engine/numerics";
 import { MODES, SKILLS } from "./board-score.ts";
 import type { Mode, Observation } from "./board-score.ts";
@@ -22,6 +22,11 @@ export interface AbilityRow extends Row {
 
 /** Doubt whether a newcomer keeps its predecessor's place; it is expected a little above it. */
 export const NEWCOMER = { gain: 0.15, sd: 0.35 } as const;
+
+/** A line of its own from a vendor whose other models are known is hardly less able than what came before it at its price or below. */
+const NEW_LINE = { gain: -0.1, sd: 0.5 } as const;
+
+type ListedModel = Pick<ModelFacts, "id" | "vendor" | "releasedOn" | "prices">;
 
 /** Coordinates that make up the ability in a skill. */
 const partsOf = (mode: Mode, skill: number): readonly number[] => [
@@ -102,37 +107,78 @@ function listSeen(
   });
 }
 
-function listNewcomers(seen: readonly AbilityRow[], ids: readonly string[]): AbilityRow[] {
-  const known = [...new Set(seen.filter(({ boards }) => boards > 0).map(({ model }) => model))].map((id) => ({
-    id,
-  }));
+function inherit(
+  seen: readonly AbilityRow[],
+  id: string,
+  from: string,
+  by: typeof NEWCOMER | typeof NEW_LINE,
+) {
+  return seen
+    .filter(({ model }) => model === from)
+    .map((row): AbilityRow => ({
+      model: id,
+      mode: row.mode,
+      boards: 0,
+      outcomes: 0,
+      predecessor: row.model,
+      mean: row.mean.map((each) => each + by.gain),
+      packed: row.packed.map((each) => each + by.sd ** 2),
+    }));
+}
+
+const blended = ({ prices }: ListedModel): number | undefined =>
+  prices?.inputUsdPerMTok === undefined || prices.outputUsdPerMTok === undefined
+    ? undefined
+    : (3 * prices.inputUsdPerMTok + prices.outputUsdPerMTok) / 4;
+
+/** The ablest model of the vendor that came before at no higher price. */
+function ablestBefore(
+  model: ListedModel,
+  known: readonly ListedModel[],
+  levels: ReadonlyMap<string, number>,
+) {
+  const own = blended(model);
+  const { releasedOn } = model;
+  if (own === undefined || releasedOn === undefined) return undefined;
+  const level = ({ id }: ListedModel): number => levels.get(id) ?? -Infinity;
+  return known
+    .filter((other) => {
+      const price = blended(other) ?? Infinity;
+      return other.vendor === model.vendor && price <= own && (other.releasedOn ?? "9") < releasedOn;
+    })
+    .reduce<ListedModel | undefined>(
+      (best, other) => (best === undefined || level(other) > level(best) ? other : best),
+      undefined,
+    )?.id;
+}
+
+function listNewcomers(seen: readonly AbilityRow[], models: readonly ListedModel[]): AbilityRow[] {
+  const onBoards = seen.filter(({ boards }) => boards > 0);
+  const levels = new Map(
+    onBoards
+      .filter(({ mode }) => mode === "default")
+      .map(({ model, mean }) => [model, floatAt(mean, 0)] as const),
+  );
+  const known = models.filter(({ id }) => levels.has(id));
   const present = new Set(seen.map(({ model }) => model));
-  return ids
-    .filter((id) => !present.has(id))
-    .flatMap((id): AbilityRow[] => {
-      const predecessor = findPredecessor({ id }, known);
-      return seen
-        .filter(({ model }) => model === predecessor)
-        .map((row) => ({
-          model: id,
-          mode: row.mode,
-          boards: 0,
-          outcomes: 0,
-          predecessor: row.model,
-          mean: row.mean.map((each) => each + NEWCOMER.gain),
-          packed: row.packed.map((each) => each + NEWCOMER.sd ** 2),
-        }));
+  return models
+    .filter(({ id }) => !present.has(id))
+    .flatMap((model): AbilityRow[] => {
+      const predecessor = findPredecessor(model, known);
+      if (predecessor !== undefined) return inherit(seen, model.id, predecessor, NEWCOMER);
+      const before = ablestBefore(model, known, levels);
+      return before === undefined ? [] : inherit(seen, model.id, before, NEW_LINE);
     });
 }
 
-/** @param ids all models of the catalogue, in order */
+/** @param models all models of the catalogue, in order */
 export function buildAbilityRows(
   factors: BoardFactors,
   observations: readonly Observation[],
-  ids: readonly string[],
+  models: readonly ListedModel[],
 ): readonly AbilityRow[] {
-  const seen = listSeen(factors, observations, new Set(ids));
-  return [...seen, ...listNewcomers(seen, ids)];
+  const seen = listSeen(factors, observations, new Set(models.map(({ id }) => id)));
+  return [...seen, ...listNewcomers(seen, models)];
 }
 
 /** The line of every benchmark, that of its board with the most models: what a stated score is read by. */

@@ -40,12 +40,7 @@ export interface FittedAbilities {
 /** The fit itself, of whatever is given: all observations, or those without the source that is to be judged. */
 export function fitAbilitySection(observations: readonly Observation[]): FittedAbilities {
   const factors = fitBoardFactors(observations);
-  const catalog = createCatalog().list();
-  const rows = buildAbilityRows(
-    factors,
-    observations,
-    catalog.map(({ id }) => id),
-  );
+  const rows = buildAbilityRows(factors, observations, createCatalog().list());
   const { modeSd, defaultModeSd } = FACTOR_PRIORS;
   return {
     rows,

@@ -19,6 +19,8 @@ interface Planted {
   readonly modes?: Partial<Record<Mode, number>>;
 }
 
+const listed = (ids: readonly string[]) => ids.map((id) => ({ id, vendor: id.split("/")[0] ?? "" }));
+
 function observe(models: Readonly<Record<string, Planted>>, boardCount = 20): Observation[] {
   const random = splitmix32(7);
   const normal = () => drawNormal(random);
@@ -46,7 +48,7 @@ const CROWD = Object.fromEntries(
 );
 
 function fitRows(observations: readonly Observation[], ids: readonly string[]): readonly AbilityRow[] {
-  return buildAbilityRows(fitBoardFactors(observations), observations, ids);
+  return buildAbilityRows(fitBoardFactors(observations), observations, listed(ids));
 }
 
 function find(rows: readonly AbilityRow[], model: string, mode: Mode = "default"): AbilityRow {
@@ -84,7 +86,7 @@ test("an effort that helps everywhere is learned, and its row lies above the oth
 test("boards on which more thought does worse lower no mode below one of less thought, and nobody is surer for it", () => {
   const models = { ...CROWD, "v/odd": { ability: 0.5, modes: { none: 0, low: 0.6, high: 0.2 } } };
   const factors = fitBoardFactors(observe(models));
-  const rows = buildAbilityRows(factors, observe(models), ["v/odd"]);
+  const rows = buildAbilityRows(factors, observe(models), listed(["v/odd"]));
   const level = (mode: Mode): number => floatAt(find(rows, "v/odd", mode).mean, 0);
   assert.ok(level("none") < level("low") && Math.abs(level("low") - level("high")) < 1e-9);
   const [low, high] = [find(rows, "v/odd", "low"), find(rows, "v/odd", "high")];
