@@ -92,13 +92,13 @@ export const TaskWireSchema = Type.Object({
   ),
   answer_language: Type.Optional(
     Type.String({
-      pattern: "^[a-z]{2}$",
-      description: "ISO 639-1 code of the language that the instruction names for the answer.",
+      pattern: "^[a-z]{2,3}$",
+      description: "ISO 639 code of the language that the instruction names for the answer.",
     }),
   ),
   source_language: Type.Optional(
     Type.String({
-      pattern: "^[a-z]{2}$",
+      pattern: "^[a-z]{2,3}$",
       description: "ISO 639-1 code of the text that the answer is made of, where the answer's is named.",
     }),
   ),

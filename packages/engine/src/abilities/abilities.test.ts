@@ -12,6 +12,8 @@ import { loadAbilityTable } from "./ability-table.ts";
 import { sigmoid } from "../numerics/index.ts";
 import { NEED_INPUT_COUNT, NEED_TASK_AT } from "./need-inputs.ts";
 import { createNeedReader } from "./need-reader.ts";
+import { createSkillWeights } from "./skill-weights.ts";
+import type { SkilledTask } from "./skill-weights.ts";
 import { conditionBelief, flatBelief, weighBelief } from "./skill-belief.ts";
 import { successOf } from "./success-of.ts";
 
@@ -170,6 +172,26 @@ test("nobody does what nobody can, and an agent's step on code needs more than t
   assert.ok(at("coding_agent") < at(undefined) - 0.05);
   assert.equal(at("coding_agent", { operation: "title" }), at(undefined, { operation: "title" }));
   assert.equal(at("coding_agent", { tiers: [1, 0, 0, 0, 0] }), at(undefined, { tiers: [1, 0, 0, 0, 0] }));
+});
+
+test("work in a language that few models know needs more of them, in one that most know it needs no more", () => {
+  const at = (answerLanguage: string | undefined): number => {
+    const task = taskRead(answerLanguage === undefined ? {} : { answerLanguage });
+    const { need } = createNeedReader(ABILITIES)({ ...BLANK, task });
+    return successOf(flatBelief(2, 0.2, 0.1), need, ABILITIES).success;
+  };
+  assert.equal(at("fr"), at(undefined));
+  assert.ok(at("is") < at("fr") - 0.02, `${at("is")}`);
+  assert.ok(at("ti") < at("is") - 0.05 && at("tlh") <= at("ti"), `${at("ti")}`);
+});
+
+test("work in such a language leans on the skill of its boards, work on data on that of queries", () => {
+  const weightsOf = createSkillWeights(["general", "code", "sql", "lesserLanguages"]);
+  const of = (task: SkilledTask): readonly number[] => [...weightsOf(task)];
+  assert.deepEqual(of({ field: "data", operation: "write_code" }), [0.5, 0, 0.5, 0]);
+  assert.deepEqual(of({ field: "software", operation: "debug", answerLanguage: "yo" }), [0, 0.5, 0, 0.5]);
+  assert.deepEqual(of({ field: "software", operation: "debug", answerLanguage: "de" }), [0.5, 0.5, 0, 0]);
+  assert.deepEqual(of({ field: "travel" as SkilledTask["field"], operation: "plan" }), [1, 0, 0, 0]);
 });
 
 test("what is surely trivial every chat model does, and what is hardly read may need anything", () => {

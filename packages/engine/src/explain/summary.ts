@@ -19,9 +19,14 @@ export function summarise(record: DecisionRecord): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-function expectation({ success, usd, seconds }: CandidateRecord): string {
+function expectation(pick: CandidateRecord): string {
+  const { success, usd, seconds, agentTask } = pick;
   const price = usd === null ? "an unknown price" : `about ${formatUsd(usd)}`;
   const wait = seconds === null ? "" : ` in about ${formatSeconds(seconds)}`;
+  if (agentTask !== undefined) {
+    const whole = agentTask.usd === null ? "" : `, about ${formatUsd(agentTask.usd)} for all of it`;
+    return `the agent's whole task succeeds with ${formatPercent(success)} probability${whole}; this step is done well with ${formatPercent(agentTask.stepSuccess)} for ${price}${wait}`;
+  }
   return `a good answer with ${formatPercent(success)} probability for ${price}${wait}`;
 }
 

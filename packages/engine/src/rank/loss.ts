@@ -44,7 +44,7 @@ export function createLoss(objective: ObjectiveRecord, contenders: readonly Cont
 }
 
 /** Success of the ablest from which a saving begins to be worth something, and from which it is worth the whole. */
-const SURE = { from: 0.75, whole: 0.95 } as const;
+const SURE = { from: 0.6, whole: 0.9 } as const;
 
 /**
  * Where even the ablest may well fail, cheaper ones fail more often than their estimates say, since the cheapest of many is the most

@@ -32,6 +32,8 @@ test("numbers without rows, and rows without columns, ask for no table", () => {
     "Who won in 1974?",
     "List 50 names for a bakery.",
     "Why do 200 rows take so long?",
+    "Extract vendor, date and total as JSON: Invoice 8812, Nordwind GmbH, total 1,204.50 EUR.",
+    "As CSV with order, name and city: order #20931, ref AB-7741, paid 2026.",
     "Write 300 words about rain, hail, and snow.",
     "",
   ])

@@ -1,0 +1,50 @@
+// A coding agent's request: its task and the step at hand are two things, and candidates are compared by the task.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { input, say } from "./inputs.ts";
+import { loadShippedEngine } from "./shipped-engine.ts";
+
+const { engine, offer } = await loadShippedEngine();
+const candidates = offer("openai/gpt-5.6-sol", "openai/gpt-5.6-luna", "anthropic/claude-haiku-4.5");
+const asked =
+  "Fix the race in the payout worker, which pays twice under load, and add a test that fails without the fix.";
+const tools = ["bash", "edit_file"].map((name) => ({ name, description: "", parametersJson: "{}" }));
+const decide = (messages = [say(asked)], over = {}) =>
+  engine.decide(input({ candidates, messages, tools, tradeoff: "cost", ...over }));
+
+test("the words part an agent's task from this step of it", () => {
+  const { explanation } = decide();
+  for (const { success, usd, agent_task: task, reasons } of explanation.ranking) {
+    if (task === undefined) assert.fail("no task");
+    const { usd: whole, usd_low: low, usd_high: high, step_success: step } = task;
+    assert.ok(step > success && low! < whole! && whole! < high! && whole! > 5 * usd!, `${whole} ${usd}`);
+    assert.ok(reasons.some((reason) => reason.startsWith("Estimated success of the whole task")));
+    assert.ok(reasons.some((reason) => reason.startsWith("The whole task: about $")));
+    assert.ok(reasons.some((reason) => reason.startsWith("This step: $")));
+  }
+  assert.match(
+    explanation.summary,
+    /whole task succeeds with \d+ % probability, about \$.*this step is done well with/,
+  );
+});
+
+test("without an agent there is no task, nor where an agent only makes a title", () => {
+  const alone = engine.decide(input({ candidates, messages: [say(asked)] })).explanation.ranking;
+  const title = decide([
+    say("Write a title of at most six words for this chat: fixing a race in the payout worker"),
+  ]);
+  for (const { agent_task: task } of [...alone, ...title.explanation.ranking]) assert.equal(task, undefined);
+});
+
+test("a decision that is made again from its record knows the same task", () => {
+  const { record, encoding } = decide();
+  const again = engine.decideAgain(input({ candidates, messages: [], tradeoff: "cost" }), {
+    record,
+    features,
+  });
+  assert.deepEqual(
+    again.record.ranking.map(({ agentTask }) => agentTask),
+    record.ranking.map(({ agentTask }) => agentTask),
+  );
+});
