@@ -16,7 +16,7 @@ export const policy = Type.Object({
   qualityTolerance: numberSetting({
     env: "SIGNALBOX_QUALITY_TOLERANCE",
     flag: "quality-tolerance",
-    default: 0.02,
+    default: 0.03,
     minimum: 0,
     maximum: 1,
     description:
