@@ -41,7 +41,7 @@ test("a decision that is made again from its record knows the same task", () => 
   const { record, encoding } = decide();
   const again = engine.decideAgain(input({ candidates, messages: [], tradeoff: "cost" }), {
     record,
-    features,
+    features: encoding.features,
   });
   assert.deepEqual(
     again.record.ranking.map(({ agentTask }) => agentTask),
