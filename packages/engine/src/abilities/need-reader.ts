@@ -44,8 +44,8 @@ const READ_CHANCE = 0.5;
 /** Greetings, capitals and sums of two numbers: every chat model since 2023 does them. The need lies far below all of those. */
 const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
 /** Chances of the lowest tier from which some of a request counts as trivial, and all of it. */
-const TRIVIAL_FROM = 0.45;
-const TRIVIAL_WHOLE = 0.6;
+const TRIVIAL_FROM = 0.4;
+const TRIVIAL_WHOLE = 0.7;
 /** An answer below this is trivial even where the request looks like a test's. @unit tokens */
 const SHORT_ANSWER = 80;
 

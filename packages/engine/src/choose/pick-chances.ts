@@ -36,7 +36,6 @@ function contenderOf(objective: ObjectiveRecord, record: CandidateRecord): Conte
   return {
     label,
     success: success + bonus,
-    stepSuccess: (agentTask?.stepSuccess ?? success) + bonus,
     score: scoreOf(objective, record),
     spread,
     usd: knownUsd,

@@ -63,13 +63,13 @@ function allowance({ objective }: DecisionRecord): string {
 }
 
 const billWorth = ({ usdWorth }: ObjectiveRecord): string =>
-  `saving a whole bill is worth ${formatPoints(usdWorth)} of success at most`;
+  `saving a whole bill is worth ${formatPoints(usdWorth)} of success`;
 
 const ALLOWANCES: Readonly<Record<ObjectiveKind, (objective: ObjectiveRecord) => string>> = {
   quality: (objective) => `even under quality ${billWorth(objective)}`,
   cost: (objective) => `under cost ${billWorth(objective)}`,
   latency: ({ secondsWorth }) =>
-    `under latency saving the whole wait is worth ${formatPoints(secondsWorth)} of success at most`,
+    `under latency saving the whole wait is worth ${formatPoints(secondsWorth)} of success`,
   dial: (objective) =>
     objective.costQualityTradeoff === 10
       ? "with the dial at 10 the price alone counts"

@@ -51,12 +51,12 @@ test("every objective is values of one rule, and what is stated beats the defaul
   };
   const preferred = (stated: ObjectiveWish) =>
     resolved({ preference: { id: "p", version: 1, policy: { objective: stated } } });
-  assert.deepEqual(resolved({}), [0.02, 0, 0.65]);
+  assert.deepEqual(resolved({}), [0.03, 0, 0.65]);
   assert.deepEqual(resolved({ tradeoff: "cost" }), [0.05, 0, 0.65]);
-  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.02, 0.05, 0.65]);
+  assert.deepEqual(resolved({ tradeoff: "latency" }), [0.03, 0.05, 0.65]);
   assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 1]);
   assert.deepEqual(resolved({ costQualityTradeoff: 5 }), [0.125, 0, 0.5]);
   assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0.65]);
-  assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.02, 0.2, 0.65]);
+  assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.03, 0.2, 0.65]);
   assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 0]);
 });

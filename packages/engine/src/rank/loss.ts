@@ -8,8 +8,6 @@ export interface Contender {
   readonly label: string;
   /** With the preference's bonus. */
   readonly success: number;
-  /** The same, of one step where an agent works. */
-  readonly stepSuccess: number;
   readonly score: number;
   readonly spread: number;
   /** @unit USD; undefined where no price is known */
@@ -32,26 +30,12 @@ export function createLoss(objective: ObjectiveRecord, contenders: readonly Cont
   if (objective.kind === "weights" || best === undefined) return ({ utility }) => -utility;
   const usd = shareOf(best.orderUsd, ({ usd }) => usd);
   const seconds = shareOf(best.orderSeconds, ({ seconds }) => seconds);
-  const dial = objective.costQualityTradeoff;
-  const sure = dial === null ? surenessOf(best) : 1;
+  const isPriceAlone = objective.costQualityTradeoff === 10;
   return (each) => {
-    if (dial === 10) return usd(each);
+    if (isPriceAlone) return usd(each);
     const lead = best.score - each.score + objective.caution * doubtOf(each, best);
-    const held = each.ability === best.ability ? 1 : sure;
-    const { usdWorth, secondsWorth } = objective;
-    return lead - worthOf(held * usdWorth, 1 - usd(each)) - worthOf(held * secondsWorth, 1 - seconds(each));
+    return lead + worthOf(objective.usdWorth, usd(each)) + worthOf(objective.secondsWorth, seconds(each));
   };
-}
-
-/** Success of the ablest from which a saving begins to be worth something, and from which it is worth the whole. */
-const SURE = { from: 0.6, whole: 0.9 } as const;
-
-/**
- * Where even the ablest may well fail, cheaper ones fail more often than their estimates say, since the cheapest of many is the most
- * overrated. A dial states what a saving is worth, however hard the work is.
- */
-function surenessOf({ stepSuccess }: Contender): number {
-  return Math.min(1, Math.max(0, (stepSuccess - SURE.from) / (SURE.whole - SURE.from)));
 }
 
 /** What is worth nothing costs nothing, however much it is. */

@@ -76,7 +76,6 @@ function contenderOf(estimated: Estimated): Contender {
   const {
     label,
     success,
-    stepSuccess = success,
     bonus,
     score,
     spread,
@@ -90,7 +89,6 @@ function contenderOf(estimated: Estimated): Contender {
   return {
     label,
     success: success + bonus,
-    stepSuccess: stepSuccess + bonus,
     score,
     spread,
     usd: isPriceKnown ? orderUsd : undefined,
