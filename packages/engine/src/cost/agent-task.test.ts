@@ -17,7 +17,7 @@ const ORDINARY = { tiers: [0, 0, 0, 1, 0] };
 const usdOf = (input: number, output: number, tiers = ORDINARY.tiers): number =>
   agentTaskBill(pricesOf(input, output), undefined, { tiers })?.usd ?? Number.NaN;
 
-test("a task costs more with a dearer model, yet by less than its price says, and more the longer it is", () => {
+test("a task costs more with a more expensive model, yet by less than its price says, and more the longer it is", () => {
   const times = usdOf(10, 50) / usdOf(1, 5);
   assert.ok(times > 4 && times < 8, `${times}`);
   assert.ok(usdOf(3, 15, [1, 0, 0, 0, 0]) < usdOf(3, 15) / 10);

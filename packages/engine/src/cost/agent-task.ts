@@ -1,4 +1,4 @@
-// Dollars of a whole task that an agent works on, as far as they can be told before it begins: its steps are many, nearly all
+// Dollars of a whole task that an agent works on, as far as they show before it begins: its steps are many, nearly all
 // input is read from the provider's cache, and models of a low price take more steps than others.
 import type { TaskReading } from "../reader/task/task-reading.ts";
 import type { CandidateMode } from "../candidates/candidate-mode.ts";
