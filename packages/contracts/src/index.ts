@@ -68,7 +68,5 @@ export * from "./api/advice.ts";
 export * from "./artefact.ts";
 export * from "./catalog-overrides.ts";
 export { VERSION } from "./version.ts";
-export { ANSWER_FORMATS, CODE_LANGUAGES, MATTER_KINDS } from "./task-matter.data.ts";
-export type { AnswerFormat, CodeLanguage, MatterKind } from "./task-matter.data.ts";
 export { OPERATIONS, TASK_FIELDS, TaskWireSchema } from "./task.ts";
 export type { Operation, TaskField, TaskWire } from "./task.ts";

@@ -2,8 +2,6 @@
 // list is that of the heads in the artefact: append only.
 import { Type, type Static } from "typebox";
 
-import { ANSWER_FORMATS, CODE_LANGUAGES, MATTER_KINDS } from "./task-matter.data.ts";
-
 export const OPERATIONS = [
   "converse",
   "answer",
@@ -60,35 +58,6 @@ export const TaskWireSchema = Type.Object({
   tokens: Type.Object(
     { low: Tokens, median: Tokens, high: Tokens },
     { description: "Visible tokens of a good answer, with the 80 % interval." },
-  ),
-  format: Type.Optional(
-    Type.Enum([...ANSWER_FORMATS], {
-      description:
-        "What the answer is asked to be, by the words or `response_format`. Absent where neither says.",
-    }),
-  ),
-  matter: Type.Optional(
-    Type.Object(
-      {
-        kind: Type.Enum([...MATTER_KINDS]),
-        code_language: Type.Optional(Type.Enum([...CODE_LANGUAGES])),
-        pages: Type.Optional(
-          Type.Number({ minimum: 0, maximum: 1_000_000, description: "Of about 500 tokens." }),
-        ),
-        lines: Type.Optional(
-          Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: "Of code, logs and tables." }),
-        ),
-      },
-      { description: "The text that it is to be done with. Absent where there is none." },
-    ),
-  ),
-  matter_characters: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description:
-        "Characters of the text that it is to be done with, beside the instruction. Absent where there is none.",
-    }),
   ),
   answer_language: Type.Optional(
     Type.String({

@@ -98,12 +98,7 @@ test("the explanation says on how much text the work is done", () => {
   );
   const asked = `Extract the invoice number and the total as JSON.\n\n<document>\n${invoice.join("\n")}\n</document>`;
   const { explanation } = select(user(asked));
-  assert.match(
-    explanation?.conversation.understood ?? "",
-    /^Extraction to JSON from an? (?:\d-page|one-page) \w+ \(\w+, English\); about \d+/,
-  );
-  assert.ok((taskOf(user(asked)).matter_characters ?? 0) > 4_000);
-  assert.equal(taskOf(user("What is the capital of Peru?")).matter_characters, undefined);
+  assert.match(explanation?.conversation.understood ?? "", /^Extraction \(\w+, English\); about \d+/);
 });
 
 const BAD_INPUT: Readonly<Record<string, string>> = {

@@ -163,17 +163,7 @@ export const ExplanationSchema = Type.Object(
       difficulty: Probability("Expected failure rate of a middling model."),
       familiarity: Probability("How close the conversation lies to the evidence."),
       task: Type.Optional(TaskWireSchema),
-      understood: Type.Optional(
-        Type.String({ description: "What the request was read as, in words; absent in older decisions." }),
-      ),
-      format: Type.Optional(
-        Type.String({ description: 'What the answer is asked to be: "JSON", "a table".' }),
-      ),
-      matter: Type.Optional(
-        Type.String({
-          description: 'What it is to be done with: "a 3-page invoice", "40 lines of Go code".',
-        }),
-      ),
+      understood: Type.Optional(Type.String({ description: "What the request was read as, in words." })),
       call_role: Type.Optional(CallRoleSchema),
       turns: Type.Integer(),
       tools: Type.Integer(),

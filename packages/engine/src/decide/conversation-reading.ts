@@ -12,18 +12,12 @@ import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { TokenCounter } from "../cost/input-tokens.ts";
 import type { PromptEncoding } from "../reader/prompt-encoding.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
-import type { Asked, DecisionInput, OutputFormat } from "../input/decision-input.ts";
+import type { Asked, DecisionInput } from "../input/decision-input.ts";
 
 export interface ConversationReading {
   readonly conversation: ConversationFacts;
   readonly encoding: PromptEncoding;
   readonly countTokens: TokenCounter;
-}
-
-/** What the caller's own reader of the answer needs is what is asked for, whatever the words say. */
-function withOutputFormat(encoding: PromptEncoding, outputFormat: OutputFormat | undefined): PromptEncoding {
-  if (outputFormat === undefined) return encoding;
-  return { ...encoding, task: { ...encoding.task, format: "json" } };
 }
 
 /** The encoding with what was recognised around the task. */
@@ -40,7 +34,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
   return {
     conversation,
     encoding: boundTask(
-      withOutputFormat(withCircumstance(model.encode(conversation), conversation.notes), asked.outputFormat),
+      withCircumstance(model.encode(conversation), conversation.notes),
       asked.maxOutputTokens,
     ),
     countTokens: createTokenCounter(asked.messages, asked.tools, known.owner),
@@ -54,7 +48,7 @@ export function readMessagesOf(model: RoutingModel, { asked, known }: DecisionIn
 export function readContentOf(
   model: RoutingModel,
   content: ContentFeatures,
-  { outputFormat, maxOutputTokens }: Pick<Asked, "outputFormat" | "maxOutputTokens">,
+  { maxOutputTokens }: Pick<Asked, "maxOutputTokens">,
 ): ConversationReading {
   const { artefact, features, language, task, conversation, tokens } = content;
   if (artefact !== model.version)
@@ -71,12 +65,9 @@ export function readContentOf(
   return {
     conversation,
     encoding: boundTask(
-      withOutputFormat(
-        withCircumstance(
-          model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
-          conversation.notes,
-        ),
-        outputFormat,
+      withCircumstance(
+        model.encodeFeatures(features, { language, demanded: conversation.prompt.demanded, task }),
+        conversation.notes,
       ),
       maxOutputTokens,
     ),

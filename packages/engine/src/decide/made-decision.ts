@@ -3,7 +3,6 @@
 // next full collection.
 import type { Explanation } from "@signalbox/contracts";
 
-import { describeTask } from "../reader/task/task-reading.ts";
 import { explainDecision } from "../explain/explain-decision.ts";
 import type { DecisionRecord } from "../record/decision-record.ts";
 import type { Decision } from "./engine.ts";
@@ -30,14 +29,7 @@ export class MadeDecision implements Decision {
   }
 
   get explanation(): Explanation {
-    this.#explanation ??= this.#explain();
+    this.#explanation ??= explainDecision(this.record);
     return this.#explanation;
-  }
-
-  #explain(): Explanation {
-    const { task } = this.record.conversation;
-    const { readDetails } = this.encoding;
-    if (readDetails !== undefined) describeTask(task, readDetails);
-    return explainDecision(this.record);
   }
 }

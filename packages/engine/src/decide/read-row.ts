@@ -19,10 +19,8 @@ export type RowReader = (text: string) => RowReading;
 export function createRowReader(model: RoutingModel, candidates: readonly CandidateInput[]): RowReader {
   const abilities = createCandidateBuilder(model)(candidates).map(({ ability }) => ability);
   return (text) => {
-    // Rows are kept by the thousand; what would read their details holds on to their words.
     const conversation = readText(text);
-    const read = { ...model.encode(conversation), readDetails: undefined };
-    const encoding = withCircumstance(read, conversation.notes);
+    const encoding = withCircumstance(model.encode(conversation), conversation.notes);
     return { encoding, estimates: model.estimateSuccess(encoding, abilities) };
   };
 }

@@ -24,10 +24,7 @@ const load = () =>
   });
 const model = load();
 
-const encode = (text: string): PromptEncoding => ({
-  ...model.encode(readText(text)),
-  readDetails: undefined,
-});
+const encode = (text: string): PromptEncoding => model.encode(readText(text));
 const known = (modelId: string): AbilityInput => ({ modelId, stated: {} });
 const successOf = (encoding: PromptEncoding, input: AbilityInput): number =>
   model.estimateSuccess(encoding, [model.abilityOf(input)])[0]?.success ?? Number.NaN;

@@ -52,7 +52,6 @@ export function loadReader(store: TensorStore): Reader {
       return encodeFeatures(featuresOf(spoken), {
         language: detectLanguage(spoken.text),
         ...settleLength(placed, task, prompt.demanded),
-        readDetails: () => reader.details(placed, task.operation),
       });
     },
   };

@@ -1,7 +1,7 @@
 // What the reader makes of a conversation: all that the rest of a decision, and learning, know of the words.
 import type { DemandedLength } from "./amounts/demanded-length.ts";
 import type { Circumstance } from "./conversation/circumstance.ts";
-import type { ReadDetails, TaskReading } from "./task/task-reading.ts";
+import type { TaskReading } from "./task/task-reading.ts";
 
 /** What the reader learned of one prompt. Opaque to callers but for the plain fields. */
 export interface PromptEncoding {
@@ -21,9 +21,7 @@ export interface PromptEncoding {
   readonly task: TaskReading;
   /** What no reading of the task alone tells. */
   readonly circumstance?: Circumstance | undefined;
-  /** What explanations say of the task beside; absent without its words. */
-  readonly readDetails?: ReadDetails | undefined;
 }
 
 /** What an encoding takes from the words themselves; all else follows from the features. */
-export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task" | "readDetails">;
+export type PromptWords = Pick<PromptEncoding, "language" | "demanded" | "task">;

@@ -3,7 +3,6 @@
 import type { ContentFeaturesWire, MessageWire, SelectRequestWire, ToolWire } from "@signalbox/contracts";
 
 import { readConversation } from "../reader/conversation/read-conversation.ts";
-import { describeTask } from "../reader/task/task-reading.ts";
 import { readTurns } from "./read-sections.ts";
 import { createTokenCounter } from "../cost/input-tokens.ts";
 import type { RoutingModel } from "../model/routing-model.ts";
@@ -31,13 +30,13 @@ export function createContentReader(model: RoutingModel): ContentReader {
     read: (sent) => {
       const { messages, tools } = readTurns(sent);
       const conversation = readConversation(messages, tools);
-      const { features, language, task, demanded, readDetails } = model.encode(conversation);
+      const { features, language, task, demanded } = model.encode(conversation);
       const tokens = countFamilies(createTokenCounter(messages, tools));
       return writeContentFeatures({
         artefact: model.version,
         features,
         language,
-        task: readDetails === undefined ? task : describeTask(task, readDetails),
+        task,
         conversation: { ...conversation, prompt: { ...conversation.prompt, demanded } },
         tokens,
       });

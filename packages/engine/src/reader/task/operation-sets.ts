@@ -10,6 +10,3 @@ export const ON_ANY_TEXT: ReadonlySet<Operation> = new Set([
   "rewrite",
   "title",
 ]);
-
-/** These are done with a text: what stands beside the instruction is that text, marked as such or not. */
-export const ON_MATTER: ReadonlySet<Operation> = new Set([...ON_ANY_TEXT, "change_code", "review", "debug"]);

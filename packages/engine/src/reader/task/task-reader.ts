@@ -6,9 +6,6 @@ import { buildConceptLexicon } from "./concept-lexicon.ts";
 import type { ConceptEntries, ConceptLexicon } from "./concept-lexicon.ts";
 import { hashingOf } from "./task-hashing.ts";
 import type { TaskHashing } from "./task-hashing.ts";
-import { findMatter } from "./find-matter.ts";
-import { readFormat } from "./read-format.ts";
-import { readMatter } from "./read-matter.ts";
 import { createTaskFeatures } from "./task-features.ts";
 import type { TaskFeatures } from "./task-features.ts";
 import { HIDDEN_UNITS, loadTaskHeads } from "./task-heads.ts";
@@ -18,9 +15,8 @@ import { loadTurnGate } from "./turn-gate.ts";
 import { withTurnCarried } from "../conversation/system-task.ts";
 import { doubtTiers, unreadShareOf } from "./unread-scripts.ts";
 import { OPERATIONS, TASK_FIELDS } from "@signalbox/contracts";
-import type { Operation } from "@signalbox/contracts";
 import { TIERS } from "./task-reading.ts";
-import type { TaskDetails, TaskReading } from "./task-reading.ts";
+import type { TaskReading } from "./task-reading.ts";
 import type { TaskText } from "../conversation/task-text.ts";
 
 export interface TaskReader {
@@ -33,8 +29,6 @@ export interface TaskReader {
   place(text: TaskText): TaskText;
   /** @param text as `place` returns it */
   read(text: TaskText): TaskReading;
-  /** What explanations say beside. @param text as `place` returns it */
-  details(text: TaskText, operation: Operation): TaskDetails;
 }
 
 /** Columns of the weights: operations, fields, tiers, then the logarithm of the visible tokens. */
@@ -140,12 +134,6 @@ export function logTokensOf(out: ArrayLike<number>, line: ArrayLike<number>): nu
   return log;
 }
 
-function detailsOf(text: TaskText, operation: Operation): TaskDetails {
-  const format = readFormat(text, operation);
-  const matter = readMatter(text, operation, format);
-  return { ...(format === undefined ? {} : { format }), ...(matter === undefined ? {} : { matter }) };
-}
-
 /** @throws SignalboxError invalid_artefact when a tensor is missing or misshapen */
 export function loadTaskReader(store: TensorStore): TaskReader {
   const features = featuresOfLexicon(store.text("taskLexicon"), hashingOf(store.uint8("taskHashes")));
@@ -173,10 +161,8 @@ export function loadTaskReader(store: TensorStore): TaskReader {
     const log = Math.min(Math.log(TOKENS_MAX), Math.max(0, logTokensOf(out, tokenLine)));
     const reach = INTERVAL_80 * (tokenSd[operation] ?? 1);
     const name = OPERATIONS[operation] ?? "answer";
-    const found = findMatter(text, name);
     const unread = unreadShareOf(text);
     return {
-      ...(found?.isSure === true ? { matterUnits: found.units } : {}),
       operation: name,
       operationChance: (1 - unread) * (out[operation] ?? 0),
       field: TASK_FIELDS[field] ?? "everyday",
@@ -195,7 +181,6 @@ export function loadTaskReader(store: TensorStore): TaskReader {
   const gate = loadTurnGate(store);
   return {
     about,
-    details: detailsOf,
     place: (text) => (isSystemTask(text) ? withTurnCarried(text) : standingTurn(text, gate, readAlone)),
     read: (text) =>
       withOpenTask(text, gate, (turn) => {

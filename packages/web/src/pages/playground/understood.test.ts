@@ -40,14 +40,3 @@ test("no reading, no chips; an unknown language is left out", () => {
   const chips = understoodChips({ ...unread, task, language: "und" });
   assert.equal(chips.length, 4);
 });
-
-test("what the answer is to be and the text to work on are chips in the service's own words", () => {
-  const chips = understoodChips({ ...conversation, format: "JSON", matter: "a 3-page invoice" });
-  assert.deepEqual(
-    chips.slice(3, 5).map(({ name, value }) => [name, value]),
-    [
-      ["Format of the answer", "JSON"],
-      ["Text to work on", "a 3-page invoice"],
-    ],
-  );
-});

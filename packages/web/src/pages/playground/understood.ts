@@ -1,5 +1,5 @@
-// What the request was read as, in short words: the operation, the field, the language, the format, the text to
-// work on, the class of model, the length.
+// What the request was read as, in short words: the operation, the field, the language, the class of model, the
+// length.
 import type { PlaygroundResult } from "@signalbox/sdk";
 
 import { words } from "../../lib/format.ts";
@@ -21,7 +21,7 @@ const names = new Intl.DisplayNames("en", { type: "language", fallback: "code" }
 const digits = (tokens: number): number => (tokens < 20 ? Math.round(tokens) : Number(tokens.toPrecision(2)));
 
 /** Nothing where the artefact reads no tasks. */
-export function understoodChips({ task, language, format, matter }: Conversation): readonly UnderstoodChip[] {
+export function understoodChips({ task, language }: Conversation): readonly UnderstoodChip[] {
   if (task === undefined) return [];
   const { operation, field, tiers, tokens } = task;
   const likeliest = Math.max(...tiers);
@@ -31,8 +31,6 @@ export function understoodChips({ task, language, format, matter }: Conversation
     { name: "Operation", value: words(operation), isGuess: task.operation_chance < SURE },
     { name: "Field", value: words(field), isGuess: task.field_chance < SURE },
     ...spoken,
-    ...(format === undefined ? [] : [{ name: "Format of the answer", value: format, isGuess: false }]),
-    ...(matter === undefined ? [] : [{ name: "Text to work on", value: matter, isGuess: false }]),
     {
       name: "Weakest class that does it well",
       value: CLASSES[tiers.indexOf(likeliest)] ?? "small model",
