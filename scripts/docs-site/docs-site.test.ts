@@ -32,6 +32,12 @@ test("every page of docs/ is staged with links that lead to a page or to a copy 
   ]);
   for (const { link } of sidebar.flatMap(({ items }) => items))
     assert.ok(existsSync(join(staged, link.endsWith("/") ? `${link}index.md` : `${link}.md`)), link);
+  const landing = readFileSync(join(staged, "index.md"), "utf8");
+  const pictures = [...landing.matchAll(/!\[[^\]]+\]\(\/(files\/[^)]+\.png)\)/g)].map(
+    ([, picture = ""]) => picture,
+  );
+  assert.ok(pictures.length >= 3, "the landing page shows the product");
+  for (const picture of pictures) assert.ok(existsSync(join(staged, "public", picture)), picture);
 });
 
 test("links to pages, folders, files and headings are rewritten, and those in code are not", () => {

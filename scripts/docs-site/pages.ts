@@ -5,6 +5,8 @@ const AT_ROOT = ["README", "CHANGELOG", "CONTRIBUTING", "SECURITY", "GOVERNANCE"
 
 /** "docs/guides/README.md" -> "guides/index.md" */
 function placeInDocs(file: string): string {
+  // The site begins with a page of its own.
+  if (file === "docs/README.md") return "contents.md";
   return file.replace(/^docs\//, "").replace(/(^|\/)README\.md$/, "$1index.md");
 }
 

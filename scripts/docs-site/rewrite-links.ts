@@ -11,8 +11,9 @@ export interface LinkWorld {
   readonly files: Set<string>;
 }
 
-/** Where the copy of a file lies: as text, which browsers show and do not download. */
-export const copyOf = (file: string): string => `files/${file}.txt`;
+/** Where the copy of a file lies: pictures as they are, all else as text, which browsers show and do not download. */
+export const copyOf = (file: string): string =>
+  /\.(?:png|svg)$/.test(file) ? `files/${file}` : `files/${file}.txt`;
 
 const isOutside = (link: string): boolean => /^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith("#");
 

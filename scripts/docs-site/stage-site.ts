@@ -17,12 +17,17 @@ export function stageSite(root: string, folder: string): void {
   const world: LinkWorld = { root, pages: listPages(root), files: new Set() };
   for (const [file, place] of world.pages)
     write(join(folder, place), rewriteLinks(readFileSync(join(root, file), "utf8"), file, world));
+  write(
+    join(folder, "index.md"),
+    rewriteLinks(readFileSync(join(root, "site/landing.md"), "utf8"), "site/landing.md", world),
+  );
+  cpSync(join(root, "packages/web/public/mark.svg"), join(folder, "public/mark.svg"));
   for (const file of world.files) {
     const copy = join(folder, "public", copyOf(file));
     mkdirSync(dirname(copy), { recursive: true });
     cpSync(join(root, file), copy);
   }
-  const indexes = ["index.md", "api/index.md"].map((index) => join(folder, index)).filter(existsSync);
+  const indexes = ["contents.md", "api/index.md"].map((index) => join(folder, index)).filter(existsSync);
   const sidebar = indexes.flatMap((index) => readSidebar(readFileSync(index, "utf8")));
   write(join(folder, "sidebar.json"), `${JSON.stringify(sidebar, null, 2)}\n`);
 }

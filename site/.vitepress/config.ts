@@ -12,7 +12,12 @@ export default {
   cacheDir: "node_modules/.cache/vitepress",
   markdown: { anchor: { slugify: headingAnchor }, languageAlias: { promql: "sql" } },
   themeConfig: {
+    logo: "/mark.svg",
     search: { provider: "local" },
+    nav: [
+      { text: "Get started", link: "/project/readme" },
+      { text: "Contents", link: "/contents" },
+    ],
     outline: [2, 3],
     sidebar: JSON.parse(readFileSync(new URL("../.pages/sidebar.json", import.meta.url), "utf8")) as unknown,
   },

@@ -30,7 +30,7 @@ const CODE = [
   "Write a TypeScript function that merges two sorted arrays of numbers, with tests for empty input.",
 ];
 const REPORTS = [
-  "Extract vendor, date and total as JSON: Invoice 8812, Nordwind GmbH, 3 March 2026, total 1,204.50 EUR.",
+  "Extract vendor, date and total as JSON: Invoice no. 8812, Nordwind GmbH, 3 March 2026, total 1,204.50 EUR.",
   "Classify as bug, wish or praise: the export button does nothing when the list is empty.",
 ];
 

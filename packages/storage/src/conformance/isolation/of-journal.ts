@@ -43,6 +43,19 @@ export const OF_JOURNAL = {
       overview.totals.decisions + overview.models.length + overview.feedback.count + overview.latency.count
     );
   },
+  "decisions.sumChains": async (s, _, accountId) =>
+    (
+      await s.decisions.sumChains({
+        accountId,
+        fromMs: 0,
+        toMs: T0 * 2,
+        turnsMin: 1,
+        order: "latest",
+        limit: 10,
+        rowsMax: 100,
+      })
+    ).chains,
+  "groups.readTags": (s, _, accountId) => s.groups.readTags({ accountId, fromMs: 0, valuesMax: 10 }),
   "groups.read": (s, _, accountId) => s.groups.read({ accountId, ...WINDOW, dimension: "label" }),
   "groups.readFiltered": async (s, f, accountId) => {
     const filter = { accountId: f.accountId, label: "mini" };

@@ -94,7 +94,12 @@ export async function makeWorld(storage: Storage): Promise<World> {
   const preferenceId = randomUUID();
   await storage.preferences.create({ accountId, id: preferenceId, name: "p", policy: {}, atMs: T0 });
   const text = { messages: [] };
-  const { sessionId } = await addDecision(storage, accountId, { text, degraded: true, keyId: key.id });
+  const { sessionId } = await addDecision(storage, accountId, {
+    text,
+    degraded: true,
+    keyId: key.id,
+    tags: { region: "eu" },
+  });
   const inviteId = randomUUID();
   await storage.invites.create({
     id: inviteId,
