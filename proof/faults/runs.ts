@@ -8,6 +8,7 @@ import { growth } from "./growth.ts";
 import { hostile } from "./hostile.ts";
 import { kills } from "./kills.ts";
 import { memory } from "./memory.ts";
+import { mixed } from "./mixed.ts";
 import type { Torture } from "./outcome.ts";
 import { overload } from "./overload.ts";
 import { replicas } from "./replicas.ts";
@@ -30,5 +31,6 @@ export const RUNS: Readonly<Record<string, Torture>> = {
   disk,
   clock,
   copies,
+  mixed,
   memory,
 };

@@ -24,6 +24,7 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   growth: { rows: 2_000, keys: 20, seconds: 0.3, rounds: 1 },
   disk: { seconds: 2, rounds: 1, rate: 30 },
   clock: { seconds: 1.5, rate: 30 },
+  mixed: { seconds: 3, rate: 20 },
   copies: { seconds: 1, rate: 30 },
   memory: { seconds: 3, bodies: 6, rate: 10 },
 };
