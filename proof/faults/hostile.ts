@@ -82,6 +82,12 @@ async function measure({ installation, victim, numbers }: Scene, doing: Attack):
   return tally;
 }
 
+/** The calm moments around an attack. */
+function both(before: LoadTally, after: LoadTally): LoadTally {
+  const failures = [...before.failures, ...after.failures];
+  return { ...before, failures, latenciesMs: [...before.latenciesMs, ...after.latenciesMs] };
+}
+
 const p99Of = ({ latenciesMs }: LoadTally): number => percentile(latenciesMs, 0.99);
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
@@ -112,10 +118,12 @@ async function attackAll(scene: Scene, report: (step: string) => void): Promise<
   const key = installation.key();
   const felt: Felt[] = [];
   const rest: Attack = () => () => {};
+  let before = await measure(scene, rest);
   const suffer = async (name: string, attack: Attack, cost?: Cost): Promise<void> => {
-    const calm = await measure(scene, rest);
     const attacked = await measure(scene, attack);
-    felt.push({ name, cost, calm, attacked });
+    const after = await measure(scene, rest);
+    felt.push({ name, cost, calm: both(before, after), attacked });
+    before = after;
     report(name);
   };
   for (const { name, path, body } of ATTACK_BODIES) {

@@ -82,7 +82,7 @@ function assertNobodyElse(text: string, person: number, what: string): void {
       assert.ok(!text.includes(wordOf(other)), `${what} of ${person} has words of ${other}`);
 }
 
-test("no export, count or chain of one person's session holds a word of another, however their conversations begin", async () => {
+test("no export, count or chain of one person's session holds a word of another, however their conversations begin", async (context) => {
   let exports = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(conversation, { minLength: 2, maxLength: 8 }), async (conversations) => {
@@ -104,6 +104,7 @@ test("no export, count or chain of one person's session holds a word of another,
     }),
     { numRuns: RUNS },
   );
+  context.diagnostic(`${exports} exports by session`);
   assert.ok(exports >= RUNS);
 });
 
