@@ -84,7 +84,7 @@ async function judge(databaseUrl: string, { tallies, refusedReports }: Asked): P
   const lost = (await Promise.all(tallies.map(({ answered }) => findLost(databaseUrl, answered)))).flat();
   const artefacts = await Promise.all(tallies.map((tally) => countArtefacts(databaseUrl, tally)));
   const isOneEach = artefacts.every((counts) => counts.size === 1);
-  const versions = new Set(artefacts.flatMap((counts) => [...counts.keys()]));
+  const versions = new Set(artefacts.flatMap((counts) => Array.from(counts.keys())));
   return {
     figures: [
       [
