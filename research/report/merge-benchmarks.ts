@@ -1,5 +1,5 @@
 // Writes the published page from evaluations kept as JSON, for runs that were spread over time.
-// Command: node research/report/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmarks.md
+// Command: node research/report/merge-benchmarks.ts --reports DIR --data DIR --learning ROWS.json --out docs/benchmark-tables.md
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       reports: { type: "string" },
-      out: { type: "string", default: "docs/benchmarks.md" },
+      out: { type: "string", default: "docs/benchmark-tables.md" },
       data: { type: "string" },
       release: { type: "string", default: "artefacts/release" },
       learning: { type: "string" },

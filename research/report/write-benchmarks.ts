@@ -28,7 +28,7 @@ const OPTIONS = {
   reports: { type: "string" },
   release: { type: "string", default: "artefacts/release" },
   learning: { type: "string" },
-  out: { type: "string", default: "docs/benchmarks.md" },
+  out: { type: "string", default: "docs/benchmark-tables.md" },
 } as const;
 
 /** The artefact that never saw the held-out sources judges those; the others judge the rest. */

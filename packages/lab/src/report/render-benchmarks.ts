@@ -128,7 +128,7 @@ export function renderBenchmarks({ results, command, more = [], date }: Benchmar
       ? ""
       : `Machine: ${first.machine}. Data fingerprint: \`${first.dataFingerprint.slice(0, 16)}\`.`;
   return [
-    "# Benchmarks",
+    "# Tables of the benchmarks",
     `Generated; do not edit. Command: \`${command}\``,
     machine,
     ...(product.length === 0 ? [] : [wrapProduct(product), "## Methods of the laboratory", NO_PRODUCT]),

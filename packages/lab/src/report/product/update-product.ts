@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       before: { type: "string" },
       only: { type: "string" },
       date: { type: "string", default: new Date().toISOString().slice(0, 10) },
-      page: { type: "string", default: "docs/benchmarks.md" },
+      page: { type: "string", default: "docs/benchmark-tables.md" },
     },
   });
   const results = await readResults(values.reports);
