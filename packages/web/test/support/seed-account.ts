@@ -66,6 +66,7 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["overview", "/"],
   ["playground", "/playground"],
   ["decisions", "/decisions"],
+  ["sessions", "/sessions"],
   ["decision", `/decisions/${ids.decision}`],
   ["health", "/health"],
   ["preferences", "/preferences"],
@@ -90,6 +91,8 @@ const pagesOf = (ids: SeededIds): Seeded["pages"] => [
   ["audit-log", "/audit-log"],
   ["guide", "/guide"],
   ["not-found", "/nowhere"],
+  ["reference", "/docs"],
+  ["reference-page", "/docs/preferences"],
 ];
 
 export async function seedAccount(browser: Browser, server: RealServer): Promise<Seeded> {

@@ -17,27 +17,60 @@ const LEASE_MS = 60_000;
 /** Between two words on how far it has come, and two looks whether it is still wanted. */
 const TELL_MS = 500;
 
-async function rewardOf(context: ServiceContext, row: DecisionRow): Promise<number | undefined> {
-  const { accountId, sessionId, label } = row;
-  const feedback = await context.storage.feedback.listBySession({ accountId, sessionId });
-  const judged = feedback.find((entry) => entry.label === label && entry.withdrawnAtMs === null);
-  return judged?.value ?? undefined;
+/** Rows whose reports are read by one query. */
+const BATCH_ROWS = 200;
+
+/** What was reported of each pick, by session. */
+async function rewardsOf(
+  { storage }: ServiceContext,
+  accountId: string,
+  rows: readonly DecisionRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const labels = new Map(rows.map(({ sessionId, label }) => [sessionId, label]));
+  const reports = await storage.feedback.listBySessions({ accountId, sessionIds: [...labels.keys()] });
+  return new Map(
+    reports.flatMap(({ sessionId, label, value, withdrawnAtMs }) =>
+      value !== null && withdrawnAtMs === null && labels.get(sessionId) === label
+        ? [[sessionId, value] as const]
+        : [],
+    ),
+  );
 }
 
-async function replayRow(
+interface Sides {
+  readonly a: PolicySide;
+  readonly b: PolicySide;
+}
+
+interface ReplayedRow extends Sides {
+  readonly row: DecisionRow;
+  readonly reward: number | undefined;
+}
+
+function replayRow(
   context: ServiceContext,
   state: AccountState,
-  input: { readonly row: DecisionRow; readonly a: PolicySide; readonly b: PolicySide },
-): Promise<ReplayedDecision | undefined> {
-  const { row } = input;
+  { row, reward, ...sides }: ReplayedRow,
+): ReplayedDecision | undefined {
   const item = journalledCase(context, state, row);
   if (item === undefined) return undefined;
-  const a = replayPick(item, input.a, row.label);
-  const b = replayPick(item, input.b, row.label);
-  const reward = await rewardOf(context, row);
+  const a = replayPick(item, sides.a, row.label);
+  const b = replayPick(item, sides.b, row.label);
   const judged =
     reward === undefined ? undefined : { a: loggedOutcome(row, a, reward), b: loggedOutcome(row, b, reward) };
   return { chainId: row.chainId, sessionId: row.sessionId, createdAtMs: row.createdAtMs, a, b, judged };
+}
+
+/** Rows in lists of so many, the last one shorter. */
+async function* batchesOf(rows: AsyncIterable<DecisionRow>): AsyncGenerator<readonly DecisionRow[]> {
+  let batch: DecisionRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }
 
 /** The whole comparison. `tell` answers false when the work is no longer wanted. */
@@ -60,12 +93,16 @@ export async function replayJournal(
   const { decisions: limit } = await context.storage.decisions.measure({ ...filter, limit: decisionsMax });
   const giveWay = createGiveWay();
   let nextTellMs = 0;
-  for await (const row of context.storage.decisions.stream({ ...filter, limit, newestFirst: true })) {
-    seen += 1;
-    const replayed = await replayRow(context, state, { row, a, b });
-    if (replayed !== undefined) decisions.push(replayed);
-    const pause = giveWay();
-    if (pause !== undefined) await pause;
+  const stream = context.storage.decisions.stream({ ...filter, limit, newestFirst: true });
+  for await (const batch of batchesOf(stream)) {
+    const rewards = await rewardsOf(context, accountId, batch);
+    for (const row of batch) {
+      seen += 1;
+      const replayed = replayRow(context, state, { row, a, b, reward: rewards.get(row.sessionId) });
+      if (replayed !== undefined) decisions.push(replayed);
+      const pause = giveWay();
+      if (pause !== undefined) await pause;
+    }
     const nowMs = performance.now();
     if (nowMs < nextTellMs) continue;
     nextTellMs = nowMs + TELL_MS;

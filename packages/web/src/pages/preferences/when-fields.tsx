@@ -38,15 +38,17 @@ export function WhenFields({ when, onChange }: Props): ReactNode {
   const set = (index: number, pair: Pair): void => onChange(toWhen(pairs.with(index, pair)));
   if (pairs.length === 0)
     return (
-      <Button
-        size="small"
-        kind="quiet"
-        onClick={() =>
-          onChange({ tags: { [known[0]?.name ?? "region"]: known[0]?.values[0]?.value ?? "eu" } })
-        }
-      >
-        Only when…
-      </Button>
+      <div className="when">
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() =>
+            onChange({ tags: { [known[0]?.name ?? "region"]: known[0]?.values[0]?.value ?? "eu" } })
+          }
+        >
+          Only when…
+        </Button>
+      </div>
     );
   return (
     <div className="when">

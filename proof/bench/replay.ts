@@ -1,0 +1,131 @@
+// Measures a try of a draft over many past decisions: how long it takes, when its progress is first told, and what rate of
+// decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
+// Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE]
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+
+import { createSignalbox } from "@signalbox/sdk";
+import { createSignalboxAdmin } from "@signalbox/sdk/admin";
+import { loadConfig, startServer } from "@signalbox/server";
+
+const { values } = parseArgs({
+  options: {
+    decisions: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "10" },
+    "in-flight": { type: "string", default: "32" },
+    json: { type: "string" },
+  },
+});
+const [wanted, seconds, inFlight] = [
+  Number(values.decisions),
+  Number(values.seconds),
+  Number(values["in-flight"]),
+];
+const POLL_MS = 100;
+
+const CANDIDATES = [
+  "openai/gpt-5",
+  "openai/gpt-5-mini",
+  "openai/gpt-4o-mini",
+  "anthropic/claude-sonnet-4-5",
+  "google/gemini-2.5-flash",
+].map((name) => ({ provider: name.split("/")[0] ?? "", model: name.split("/")[1] ?? "" }));
+const TEXTS = [
+  "Answer the customer: the parcel is two days late.",
+  "Prove that the square root of two is irrational.",
+  "Write a function that merges two sorted lists, with tests.",
+  "Summarise the report in three sentences.",
+];
+
+const folder = mkdtempSync(join(tmpdir(), "signalbox-replay-"));
+const flags = { "data-dir": folder, port: "0", "log-level": "error", "journal-sync": "normal" };
+const running = await startServer({
+  config: loadConfig({ file: undefined, env: {}, flags }),
+});
+const apiKey = running.firstStart?.key ?? "";
+const client = createSignalbox({ baseUrl: running.url, apiKey });
+const admin = createSignalboxAdmin({ baseUrl: running.url, apiKey });
+
+let asked = 0;
+async function decideOne(): Promise<void> {
+  asked += 1;
+  await client.select({
+    messages: [{ role: "user", content: `${TEXTS[asked % TEXTS.length] ?? ""} (${asked})` }],
+    llm_providers: CANDIDATES,
+    find_session: false,
+  });
+}
+
+/** Decisions a second while `goOn` says so. */
+async function rateWhile(goOn: () => boolean): Promise<number> {
+  const [from, startedMs] = [asked, performance.now()];
+  await Promise.all(
+    Array.from({ length: inFlight }, async () => {
+      while (goOn()) await decideOne();
+    }),
+  );
+  return ((asked - from) * 1000) / (performance.now() - startedMs);
+}
+
+const forSeconds = (): Promise<number> => {
+  const endMs = performance.now() + seconds * 1000;
+  return rateWhile(() => performance.now() < endMs);
+};
+
+interface Tried {
+  readonly seconds: number;
+  readonly firstProgressSeconds: number;
+  readonly decisions: number;
+}
+
+async function tryOnce(): Promise<Tried> {
+  const startedMs = performance.now();
+  const since = (): number => (performance.now() - startedMs) / 1000;
+  const { id } = await admin.replay.create({
+    a: {},
+    b: { policy: { objective: { kind: "cost" }, deny: [{ label: "openai/gpt-5" }] } },
+    decisions_max: wanted,
+  });
+  let first: number | undefined;
+  for (;;) {
+    const replay = await admin.replay.get(id);
+    if (replay.progress > 0) first ??= since();
+    if (replay.status === "failed") throw new Error(replay.error ?? "The replay failed.");
+    if (replay.status === "done")
+      return {
+        seconds: since(),
+        firstProgressSeconds: first ?? since(),
+        decisions: replay.result?.decisions ?? 0,
+      };
+    await wait(POLL_MS);
+  }
+}
+
+try {
+  await rateWhile(() => asked < wanted);
+  const aloneBefore = await forSeconds();
+  const quiet = await tryOnce();
+  let isTrying = true;
+  const [busy, meanwhile] = await Promise.all([
+    tryOnce().finally(() => {
+      isTrying = false;
+    }),
+    rateWhile(() => isTrying),
+  ]);
+  const aloneAfter = await forSeconds();
+  const alone = (aloneBefore + aloneAfter) / 2;
+  const report = {
+    machine: `${cpus().length} x ${cpus()[0]?.model ?? "?"}, Node ${process.version}`,
+    quiet,
+    busy,
+    decisionsPerSecond: { alone, meanwhile, kept: meanwhile / alone },
+  };
+  process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+  if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(report));
+} finally {
+  await running.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
