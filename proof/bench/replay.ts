@@ -1,4 +1,4 @@
-// Measures a try of a draft over many past decisions: how long it takes, when its progress is first told, and what rate of
+// Measures a try of a draft over many past decisions: how long it takes, when its progress is first shown, and what rate of
 // decisions the service keeps meanwhile. Decisions are made over HTTP, so that the journal is one that a service wrote.
 // Usage: node proof/bench/replay.ts [--decisions 100000] [--seconds 10] [--in-flight 32] [--json FILE]
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

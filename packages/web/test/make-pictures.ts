@@ -21,7 +21,7 @@ interface Picture {
 }
 
 const PICTURES: readonly Picture[] = [
-  { name: "overview", path: () => "/?span=30&against=before" },
+  { name: "overview", path: () => "/?span=7&against=before" },
   {
     name: "decision",
     path: ({ preferences }) => `/decisions?span=7&preference_id=${preferences.review}&sort=usd`,

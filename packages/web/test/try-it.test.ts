@@ -89,7 +89,10 @@ journey(
     await page.getByRole("button", { name: "Filters" }).click();
     const facet = page.locator(".facet").filter({ has: page.getByLabel("Preference", { exact: true }) });
     await facet.getByRole("button", { name: /^Support \d/ }).click();
-    await page.getByRole("button", { name: "Remove Preference: Support", exact: true }).waitFor();
+    await page
+      .getByRole("button", { name: /^Remove Preference: Support/ })
+      .first()
+      .waitFor();
     await page.getByRole("button", { name: "Try on these" }).click();
     const drawer = page.getByRole("dialog", { name: "Try on past traffic" });
     await drawer.getByLabel("In force").selectOption({ label: "Support" });

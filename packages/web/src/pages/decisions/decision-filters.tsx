@@ -9,7 +9,7 @@ import { CALL_ROLES, roleWords } from "../../lib/grouping.ts";
 import type { Range } from "../../lib/range.ts";
 import type { KnownNames } from "../../api/queries/known-names.ts";
 import { Facets } from "./facets.tsx";
-import { chipsOf, FilterChips } from "./filter-chips.tsx";
+import { chipsOf, FilterChips } from "../../components/filter-chips.tsx";
 
 interface Props {
   readonly filters: Filters;

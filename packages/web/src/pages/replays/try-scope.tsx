@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 
+import { FilterChips } from "../../components/filter-chips.tsx";
 import { SelectField } from "../../components/choice.tsx";
 import { RangeControl } from "../../components/range-control.tsx";
 import { NO_FILTERS, readFilters } from "../../lib/explore.ts";
@@ -9,6 +10,7 @@ import type { Filters } from "../../lib/explore.ts";
 import { words } from "../../lib/format.ts";
 import { readRange } from "../../lib/range.ts";
 import type { Range } from "../../lib/range.ts";
+import { readTags, withTag } from "../../lib/tags.ts";
 import { loadViews } from "../../lib/saved-views.ts";
 import { useMe } from "../../session/session.ts";
 import { useKnownNames } from "../../api/queries/known-names.ts";
@@ -48,6 +50,7 @@ export function TryScope({ scope, onChange }: Props): ReactNode {
     ["Field", "field", known.fields.map((name) => ({ id: name, name: words(name) }))],
     ["Picked", "label", known.labels.map((name) => ({ id: name, name }))],
   ] as const;
+  const tagged = readTags(filters.tags);
   return (
     <div className="stack">
       <div className="grid-fields">
@@ -61,7 +64,26 @@ export function TryScope({ scope, onChange }: Props): ReactNode {
             onChange={(value) => onChange({ range, filters: { ...filters, [name]: value } })}
           />
         ))}
+        {known.tags.map(({ name, values }) => (
+          <SelectField
+            key={`tag ${name}`}
+            label={`Tag ${name}`}
+            value={tagged[name] ?? ""}
+            options={optionsOf(
+              values.map(({ value }) => ({ id: value, name: value })),
+              tagged[name] ?? "",
+            )}
+            onChange={(value) =>
+              onChange({ range, filters: { ...filters, tags: withTag(filters.tags, name, value) } })
+            }
+          />
+        ))}
       </div>
+      <FilterChips
+        filters={filters}
+        names={known}
+        onChange={(next) => onChange({ range, filters: { ...NO_FILTERS, ...next } })}
+      />
       <RangeControl range={range} hasAll onChange={(next) => onChange({ filters, range: next })} />
     </div>
   );

@@ -1,13 +1,13 @@
 // What is filtered by, as chips that take one filter away each.
 import type { ReactNode } from "react";
 
-import { Button } from "../../components/button.tsx";
-import { NO_FILTERS } from "../../lib/explore.ts";
-import type { Filters } from "../../lib/explore.ts";
-import { words } from "../../lib/format.ts";
-import { costWords, feedbackName, groupName, roleWords } from "../../lib/grouping.ts";
-import type { GroupNames } from "../../lib/grouping.ts";
-import { readTags, withTag } from "../../lib/tags.ts";
+import { Button } from "./button.tsx";
+import { NO_FILTERS } from "../lib/explore.ts";
+import type { Filters } from "../lib/explore.ts";
+import { words } from "../lib/format.ts";
+import { costWords, feedbackName, groupName, roleWords } from "../lib/grouping.ts";
+import type { GroupNames } from "../lib/grouping.ts";
+import { readTags, withTag } from "../lib/tags.ts";
 
 interface Chip {
   readonly text: string;
