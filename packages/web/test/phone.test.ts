@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 
 import { journeys } from "./support/journey.ts";
 import { claimAccount } from "./support/seed-account.ts";
-import { makeTraffic } from "./support/traffic.ts";
+import { createTeamClient, makeTraffic } from "./support/traffic.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 
 const journey = journeys();
@@ -60,3 +60,43 @@ journey(
     assert.equal(await paper(), night);
   },
 );
+
+journey("on a phone the overview answers within three screens, and the rest unfolds", async (trip) => {
+  const { page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/");
+  await page.setViewportSize(PHONE.viewport);
+  await page.reload();
+  await page.getByText("Traffic and money", { exact: true }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  assert.ok(height <= 3 * PHONE.viewport.height, `${height} px`);
+  await page.getByText("Quality", { exact: true }).click();
+  await page.getByRole("figure", { name: "Success over time" }).waitFor();
+});
+
+journey("a model that the catalogue does not know has a page with its use", async (trip) => {
+  const { page } = await trip.visit();
+  const client = createTeamClient(trip.server.url, trip.server.firstKey);
+  await client.select({ messages: "What is two and two?", llm_providers: [{ name: "house-llama" }] });
+  await openSignedIn(page, trip.server, "/models/house-llama");
+  await page.getByRole("heading", { name: "house-llama", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Decisions, 30 days" }).waitFor();
+  await page.getByRole("button", { name: "State its price and facts" }).click();
+  assert.equal(await page.getByRole("dialog").getByRole("textbox").first().inputValue(), "house-llama");
+});
+
+journey("the reference is searched, and a sample is copied with the reader's own address", async (trip) => {
+  const { page } = await trip.visit();
+  await page.goto(`${trip.server.url}/docs`);
+  await page.keyboard.press("/");
+  await page.getByLabel("Search the reference").fill("erase privacy");
+  await page.getByRole("link", { name: "POST /api/v1/privacy/erase" }).first().click();
+  await page.waitForURL(/docs\/privacy#erasePrivacy|docs\/privacy#/);
+  await page.goto(`${trip.server.url}/docs`);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByText("Copied").waitFor();
+  const copied = await page.evaluate<string>("navigator.clipboard.readText()");
+  assert.ok(copied.includes(`${trip.server.url}/api/v1/model-select`), copied);
+  await page.getByLabel("Search the reference").fill("zzzz");
+  await page.getByText("Nothing found.").waitFor();
+});

@@ -58,6 +58,7 @@ export function KeysPage(): ReactNode {
           list={list}
           columns={keyColumns(canWrite ? setTask : undefined, usage)}
           idOf={(key) => key.id}
+          kind="has-actions"
           head={
             <div className="filters">
               <RangeControl range={range} onChange={setRange} />

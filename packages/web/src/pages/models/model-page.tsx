@@ -19,6 +19,9 @@ import { ModelFacts } from "./model-facts.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { OverrideDialog } from "./override-dialog.tsx";
 import { MODELS_KEY, useModels } from "../../api/queries/models.ts";
+import { useGroups } from "../../api/queries/overview.ts";
+import { DRIFT_RANGE } from "../health/drift-tables.tsx";
+import { NewModelDialog } from "./new-model-dialog.tsx";
 
 const CRUMB = { href: "/models", label: "Models" };
 
@@ -28,7 +31,11 @@ export function ModelPage(): ReactNode {
   if (models.isError) return <ErrorPanel error={models.error} onRetry={() => void models.refetch()} />;
   if (models.data === undefined) return <Skeleton />;
   const model = models.data.data.find((one) => one.id === readName(id));
-  return model === undefined ? <NotFoundPage /> : <Loaded model={model} models={models.data.data} />;
+  return model === undefined ? (
+    <OwnLabel label={readName(id)} />
+  ) : (
+    <Loaded model={model} models={models.data.data} />
+  );
 }
 
 /** As it stood in the address; a stray percent sign there is a part of the name. */
@@ -38,6 +45,37 @@ function readName(escaped: string): string {
   } catch {
     return escaped;
   }
+}
+
+/** A name that requests state and the catalogue does not know: what it was used for, and the way to state its price. */
+function OwnLabel({ label }: { readonly label: string }): ReactNode {
+  const [isAdding, setIsAdding] = useState(false);
+  const { canWrite } = useRights();
+  const groups = useGroups(DRIFT_RANGE, "label");
+  if (groups.data === undefined) return <Skeleton />;
+  if (!groups.data.groups.some(({ value }) => value === label)) return <NotFoundPage />;
+  return (
+    <>
+      <PageHeader
+        title={label}
+        crumb={CRUMB}
+        actions={
+          canWrite ? (
+            <Button kind="primary" onClick={() => setIsAdding(true)}>
+              State its price and facts
+            </Button>
+          ) : null
+        }
+      >
+        A model of your own: the catalogue does not know it, so its price is what a request states, and its
+        ability a guess from its name with a wide spread.
+      </PageHeader>
+      <div className="stack-4">
+        <UsePanel isOf={({ value }) => value === label} />
+      </div>
+      {isAdding ? <NewModelDialog id={label} onClose={() => setIsAdding(false)} /> : null}
+    </>
+  );
 }
 
 function Loaded(props: { readonly model: Model; readonly models: readonly Model[] }): ReactNode {
@@ -69,7 +107,7 @@ function Loaded(props: { readonly model: Model; readonly models: readonly Model[
         <code>{model.id}</code> by {model.vendor}
       </PageHeader>
       <div className="stack-4">
-        <UsePanel model={model} />
+        <UsePanel isOf={({ model_id: id }) => id === model.id} />
         <div className="grid-2">
           <ModelFacts model={model} />
           <AbilityPlot models={props.models} modelId={model.id} />

@@ -15,8 +15,14 @@ import { MODELS_KEY } from "../../api/queries/models.ts";
 
 const EMPTY = { id: "", fields: EMPTY_OVERRIDE };
 
-export function NewModelDialog(props: { readonly onClose: () => void }): ReactNode {
-  const draft = useDraft("new-model", EMPTY);
+interface Props {
+  /** What requests call it, where that is known. */
+  readonly id?: string;
+  readonly onClose: () => void;
+}
+
+export function NewModelDialog(props: Props): ReactNode {
+  const draft = useDraft(`new-model.${props.id ?? ""}`, { ...EMPTY, id: props.id ?? "" });
   const { id, fields } = draft.value;
   const client = useQueryClient();
   const save = useAction(() => signalbox.models.override(id.trim(), toOverride(fields)), {

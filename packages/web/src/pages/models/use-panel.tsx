@@ -1,5 +1,5 @@
 // What the account used the model for: how often it was picked, what that cost, and whether its answers were good.
-import type { Model } from "@signalbox/sdk";
+import type { OverviewGroups } from "@signalbox/sdk";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 
@@ -12,10 +12,13 @@ import { decisionsHref } from "../../lib/explore.ts";
 import { compact, count, percent, signedPoints, usd } from "../../lib/format.ts";
 import { DRIFT_RANGE } from "../health/drift-tables.tsx";
 
-export function UsePanel({ model }: { readonly model: Model }): ReactNode {
+type Group = OverviewGroups["groups"][number];
+
+/** @param isOf whether a label that was picked stands for the model */
+export function UsePanel({ isOf }: { readonly isOf: (group: Group) => boolean }): ReactNode {
   const groups = useGroups(DRIFT_RANGE, "label");
   const judged = useDrift().data?.models;
-  const used = groups.data?.groups.filter((group) => group.model_id === model.id) ?? [];
+  const used = groups.data?.groups.filter(isOf) ?? [];
   if (groups.data === undefined) return null;
   if (used.length === 0)
     return (

@@ -183,29 +183,50 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
     <div className="stack-4">
       <Headline overview={overview} range={range} chosen={explore.baseline} onChoose={explore.setBaseline} />
       <Figures overview={overview} before={before} range={range} />
-      <div className="grid-2">
-        {groups === undefined ? (
-          <Skeleton rows={8} />
-        ) : (
-          <TrafficCharts
-            groups={groups}
-            before={groupsBefore}
-            names={names}
-            range={range}
-            events={events}
-            onRange={onRange}
-          />
+      <Role title="Traffic and money">
+        <div className="grid-2">
+          {groups === undefined ? (
+            <Skeleton rows={8} />
+          ) : (
+            <TrafficCharts
+              groups={groups}
+              before={groupsBefore}
+              names={names}
+              range={range}
+              events={events}
+              onRange={onRange}
+            />
+          )}
+          <SavingsPanel range={range} chosen={explore.baseline} events={events} onSelect={onSelect} />
+        </div>
+        {groups === undefined ? null : (
+          <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
         )}
-        <SavingsPanel range={range} chosen={explore.baseline} events={events} onSelect={onSelect} />
-      </div>
-      {groups === undefined ? null : (
-        <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
-      )}
-      <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
-      <BaselinesPanel baselines={overview.baselines} range={range} />
-      <FeedbackMatch overview={overview} range={range} />
-      <ServingCharts overview={overview} range={range} onSelect={onSelect} />
+        <BaselinesPanel baselines={overview.baselines} range={range} />
+      </Role>
+      <Role title="Quality">
+        <QualityChart overview={overview} range={range} events={events} onSelect={onSelect} />
+        <FeedbackMatch overview={overview} range={range} />
+      </Role>
+      <Role title="Service">
+        <ServingCharts overview={overview} range={range} onSelect={onSelect} />
+      </Role>
     </div>
+  );
+}
+
+/** Below this a screen is a phone, where what is not asked for stays folded. @unit pixels */
+const PHONE_PX = 620;
+
+/** Panels for one kind of reader, under one heading. */
+function Role({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  // A link to one of the charts finds it.
+  const [isOpen] = useState(() => innerWidth >= PHONE_PX || location.hash !== "");
+  return (
+    <details className="role" open={isOpen}>
+      <summary>{title}</summary>
+      <div className="stack-4">{children}</div>
+    </details>
   );
 }
 

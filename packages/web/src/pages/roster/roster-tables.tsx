@@ -64,11 +64,7 @@ const columnsOf = (judged: readonly Judged[], { drop }: AdviceSet): readonly Col
     name: "Model",
     show: (model) => (
       <>
-        {model.model_id === null ? (
-          <strong dir="auto">{model.label}</strong>
-        ) : (
-          <Link href={modelHref(model.model_id)}>{model.label}</Link>
-        )}{" "}
+        <Link href={modelHref(model.model_id ?? model.label)}>{model.label}</Link>{" "}
         <Standing model={model} isDropped={drop.has(model.label)} />
         <br />
         <span className="small faint">
