@@ -7,6 +7,7 @@ import { TimeChart } from "../../charts/time-chart.tsx";
 import { decisionsHref } from "../../lib/explore.ts";
 import { SHARE } from "../../lib/units.ts";
 import type { Range } from "../../lib/range.ts";
+import { steadied } from "./steady.ts";
 import { qualityWords } from "./quality-words.ts";
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 
 export function QualityChart({ overview, range, events, onSelect }: Props): ReactNode {
   const { series, feedback } = overview;
-  const judged = series.map((bucket) => bucket.feedback);
+  const judged = steadied(series.map((bucket) => bucket.feedback));
   const href = decisionsHref(range, { feedback: "any" });
   const reported = [
     { name: "predicted where reported", values: judged.map(({ predicted }) => predicted), href },
