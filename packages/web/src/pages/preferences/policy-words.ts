@@ -43,9 +43,23 @@ export function matchWords(match: CandidateRule): string {
   return parts.filter((part) => part !== undefined && part !== "").join(", ") + whenWords(match.when);
 }
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+function otherOf(
+  { preference_id: id }: NonNullable<PreferencePolicy["experiment"]>,
+  preferences: readonly Named[],
+): string {
+  const name = preferences.find((one) => one.id === id)?.name;
+  return name === undefined ? "another preference" : `“${name}”`;
+}
+
 const ruleCount = (rules: number): string => (rules === 1 ? "1 rule by field" : `${rules} rules by field`);
 
-export function policyWords(policy: PreferencePolicy): string {
+/** @param preferences those whose names are known: the other side of an experiment is one of them */
+export function policyWords(policy: PreferencePolicy, preferences: readonly Named[] = []): string {
   const parts = [objectiveWords(policy.objective)];
   if (policy.price_ceiling_usd !== undefined)
     parts.push(`at most ${usdRound(policy.price_ceiling_usd)} a call`);
@@ -56,7 +70,9 @@ export function policyWords(policy: PreferencePolicy): string {
   if (policy.field_rules?.length) parts.push(ruleCount(policy.field_rules.length));
   if (policy.custom_router_id !== undefined) parts.push("by a custom router");
   if (policy.experiment !== undefined)
-    parts.push(`in an experiment, ${percent(policy.experiment.share)} by another preference`);
+    parts.push(
+      `in an experiment, ${percent(policy.experiment.share)} by ${otherOf(policy.experiment, preferences)}`,
+    );
   if (policy.fallback === "strict") parts.push("refuses when nothing fits");
   return parts.join("; ");
 }

@@ -13,7 +13,7 @@ import { useTab } from "../../lib/use-tab.ts";
 import { Duplicate } from "./duplicate.tsx";
 import { Editor } from "./editor.tsx";
 import { ExperimentPanel } from "./experiment-panel.tsx";
-import { policyWords } from "./policy-words.ts";
+import { PolicyWords } from "./policy-text.tsx";
 import { ReplayPanel } from "./replay-panel.tsx";
 import { UsePanel } from "./use-panel.tsx";
 import { VersionsPanel } from "./versions-panel.tsx";
@@ -63,7 +63,7 @@ function Loaded({ preference }: { readonly preference: Preference }): ReactNode 
           </>
         }
       >
-        Version {preference.version}: {policyWords(preference.policy)}.
+        Version {preference.version}: <PolicyWords policy={preference.policy} />.
       </PageHeader>
       <Tabs label="Preference" tabs={TABS} current={tab} onChange={setTab}>
         {tab === "edit" ? <Editor preference={preference} /> : null}

@@ -20,7 +20,7 @@ import { useExplore } from "../../lib/use-explore.ts";
 import { EmptyState } from "../../components/states.tsx";
 import { Time } from "../../components/time.tsx";
 import { BudgetsPanel } from "../budgets/budgets-panel.tsx";
-import { policyWords } from "./policy-words.ts";
+import { PolicyWords } from "./policy-text.tsx";
 
 const usageSource = (groups: OverviewGroups | undefined, range: Range): UsageSource<Preference> => ({
   groups,
@@ -38,7 +38,14 @@ const columnsOf = (groups: OverviewGroups | undefined, range: Range): readonly C
       </Link>
     ),
   },
-  { name: "Does", show: (one) => <span className="soft policy-words">{policyWords(one.policy)}</span> },
+  {
+    name: "Does",
+    show: (one) => (
+      <span className="soft policy-words">
+        <PolicyWords policy={one.policy} />
+      </span>
+    ),
+  },
   { name: "Version", isNumber: true, show: (one) => one.version },
   ...usageColumns(usageSource(groups, range)),
   {

@@ -17,7 +17,7 @@ import { ListPanel } from "../../components/list-panel.tsx";
 import { showToast } from "../../components/toasts.tsx";
 import { stableJson } from "../../lib/diff.ts";
 import { dateTime } from "../../lib/format.ts";
-import { policyWords } from "./policy-words.ts";
+import { PolicyWords } from "./policy-text.tsx";
 
 type Task = { readonly kind: "diff" | "rollback"; readonly version: PreferenceVersion };
 
@@ -65,7 +65,14 @@ function columnsFor(canWrite: boolean, onTask: (task: Task) => void): readonly C
         </>
       ),
     },
-    { name: "Does", show: (one) => <span className="soft">{policyWords(one.policy)}</span> },
+    {
+      name: "Does",
+      show: (one) => (
+        <span className="soft">
+          <PolicyWords policy={one.policy} />
+        </span>
+      ),
+    },
     { name: "Saved", show: (one) => dateTime(one.created_at) },
     { name: "By", show: (one) => one.created_by ?? "" },
     { name: "Actions", isNameHidden: true, show: actions },
