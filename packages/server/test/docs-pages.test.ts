@@ -67,7 +67,7 @@ test("every body that can be copied is of its own schema", () => {
 });
 
 test("the first call of the reference runs as it is copied", async () => {
-  const [operation] = operationsOf(document).filter(({ id }) => id === "selectModel");
+  const operation = operationsOf(document).find(({ id }) => id === "selectModel");
   assert.ok(operation !== undefined);
   const start = await pageOf("/docs");
   assert.match(start, /id="sample-selectModel"/);

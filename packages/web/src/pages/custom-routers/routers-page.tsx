@@ -97,6 +97,19 @@ const columnsOf = (shares: ReadonlyMap<string, number>): ColumnsOf => [
 /** Two of them can be put side by side. */
 const PAIR = 2;
 
+const compareColumn = (chosen: readonly string[], onChoose: (id: string) => void): Column<CustomRouter> => ({
+  name: "Compare",
+  show: (one) =>
+    one.status === "ready" ? (
+      <input
+        type="checkbox"
+        aria-label={`Compare ${one.name}`}
+        checked={chosen.includes(one.id)}
+        onChange={() => onChoose(one.id)}
+      />
+    ) : null,
+});
+
 export function RoutersPage(): ReactNode {
   const list = usePages<CustomRouter>(ROUTER_KEYS.list, (cursor, signal) =>
     signalbox.customRouters.list({ ...(cursor !== undefined && { cursor }) }, { signal }),
@@ -109,18 +122,6 @@ export function RoutersPage(): ReactNode {
   const choose = (id: string): void =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-PAIR));
   const ready = list.rows.filter(({ status }) => status === "ready");
-  const compare: Column<CustomRouter> = {
-    name: "Compare",
-    show: (one) =>
-      one.status === "ready" ? (
-        <input
-          type="checkbox"
-          aria-label={`Compare ${one.name}`}
-          checked={chosen.includes(one.id)}
-          onChange={() => choose(one.id)}
-        />
-      ) : null,
-  };
   const train = (
     <LinkButton href="/custom-routers/new" kind="primary">
       Train a router
@@ -146,7 +147,9 @@ export function RoutersPage(): ReactNode {
       <ListPanel
         label="Custom routers"
         list={list}
-        columns={ready.length < PAIR ? columnsOf(shares) : [compare, ...columnsOf(shares)]}
+        columns={
+          ready.length < PAIR ? columnsOf(shares) : [compareColumn(chosen, choose), ...columnsOf(shares)]
+        }
         idOf={(one) => one.id}
         empty={
           <EmptyState title="None trained yet" action={train}>
