@@ -29,6 +29,18 @@ function additions(table: SumTable, columns: readonly string[]): Record<string, 
   );
 }
 
+/** One that is there becomes younger; what it holds follows from its digest. */
+export const putParts = (db: Kysely<Database>, rows: readonly Database["decisionParts"][]) =>
+  db
+    .insertInto("decisionParts")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["accountId", "digest"])
+        .doUpdateSet((eb) => ({ usedAtMs: eb.ref("excluded.usedAtMs") }))
+        .whereRef("excluded.usedAtMs", ">", "decisionParts.usedAtMs"),
+    );
+
 export function addOnConflict<T extends SumTable>(
   db: Kysely<Database>,
   table: T,

@@ -13,6 +13,7 @@ interface Kept {
   flag: Flag;
   vector: Uint8Array;
   json: string;
+  request: string;
   record: Uint8Array;
 }
 
@@ -23,6 +24,15 @@ export type DecisionsTable = {
     | Kept[Decisions[Name]["kind"]]
     | (Decisions[Name]["isNullable"] extends true ? null : never);
 };
+
+/** What decisions of an account have in common, by the digest of its content. */
+export interface DecisionPartsTable {
+  accountId: string;
+  digest: Uint8Array;
+  content: Uint8Array;
+  /** When a decision used it, to the hour. */
+  usedAtMs: number;
+}
 
 /** Sums over the decisions of one account and hour. */
 export interface DecisionHoursTable {

@@ -6,6 +6,7 @@ import type {
   DecisionHoursTable,
   DecisionLabelsTable,
   DecisionLatenciesTable,
+  DecisionPartsTable,
   DecisionsTable,
   Flag,
 } from "./journal-tables.ts";
@@ -222,6 +223,7 @@ export interface Database {
   apiKeys: ApiKeysTable;
   preferences: PreferencesTable;
   preferenceVersions: PreferenceVersionsTable;
+  decisionParts: DecisionPartsTable;
   decisions: DecisionsTable;
   decisionHours: DecisionHoursTable;
   decisionLabels: DecisionLabelsTable;

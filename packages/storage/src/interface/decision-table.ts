@@ -17,6 +17,7 @@ interface Held {
   flag: boolean;
   vector: Float32Array;
   json: JsonObject;
+  request: JsonObject;
   record: KeptDecision;
 }
 
@@ -87,7 +88,7 @@ export const DECISION = {
   /** The record; the column has its name from when it held words. */
   explanation: always("record"),
   /** The request without any message text: candidates, dials, counts. */
-  request: always("json"),
+  request: always("request"),
   /** What was asked in words; null unless the account's retention keeps it and the request did not hash. */
   text: orNull("json"),
   /** What a shadow policy would have answered; null without one. */

@@ -9,6 +9,7 @@ import type { DecisionRow } from "../interface/decisions.ts";
 import { DECISION, type Kind } from "../interface/decision-table.ts";
 import { ArrayParameter, SQL_TYPES, type MemberKind } from "./array-parameter.ts";
 import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
+import { PartLedger, rowOfUse, type PartUse } from "./decision-parts.ts";
 import { EMPTY_SUMS, sumByHour } from "./hourly-sums.ts";
 import type { SqlValue } from "./journal-message.ts";
 
@@ -21,6 +22,7 @@ const MEMBERS: Readonly<Record<Kind, MemberKind>> = {
   flag: "number",
   vector: "bytes",
   json: "text",
+  request: "text",
   record: "bytes",
 };
 
@@ -93,6 +95,17 @@ function createTables() {
     return rows;
   };
   return {
+    parts: next({
+      table: "decision_parts",
+      columns: [
+        { name: "account_id", members: "text" },
+        { name: "digest", members: "bytes" },
+        { name: "content", members: "bytes" },
+        { name: "used_at_ms", members: "number" },
+      ],
+      onConflict: ` on conflict (account_id, digest) do update set used_at_ms = excluded.used_at_ms
+        where excluded.used_at_ms > decision_parts.used_at_ms`,
+    }),
     hours: next(partsOfSums("decisionHours", EMPTY_SUMS.hour)),
     labels: next(partsOfSums("decisionLabels", EMPTY_SUMS.label)),
     latencies: next(partsOfSums("decisionLatencies", EMPTY_SUMS.latency)),
@@ -106,14 +119,19 @@ function createTables() {
 }
 
 const TABLES = createTables();
-const { hours, labels, latencies, groups, decisions } = TABLES;
+const { parts, hours, labels, latencies, groups, decisions } = TABLES;
 /** By its name a connection parses and plans it once. */
 const NAME = "signalbox journal";
-const TEXT = `with hours as (${hours.sql}), labels as (${labels.sql}), latencies as (${latencies.sql}),
+const TEXT = `with parts as (${parts.sql}), hours as (${hours.sql}), labels as (${labels.sql}), latencies as (${latencies.sql}),
   groups as (${groups.sql}) ${decisions.sql}`;
 
+interface LaidOut {
+  readonly values: readonly Buffer[];
+  readonly uses: readonly PartUse[];
+}
+
 /** The parameters of a batch. A row that cannot be written leaves nothing behind for the next batch. */
-function layOut(rows: readonly DecisionRow[]): readonly Buffer[] {
+function layOut(rows: readonly DecisionRow[], ledger: PartLedger): LaidOut {
   const sums = sumByHour(rows);
   const take = (): readonly Buffer[] => Object.values(TABLES).flatMap((table) => table.take());
   try {
@@ -121,12 +139,24 @@ function layOut(rows: readonly DecisionRow[]): readonly Buffer[] {
     labels.addAll(sums.labels);
     latencies.addAll(sums.latencies);
     groups.addAll(sums.groups);
-    for (const row of rows) decisions.add(toValues(row));
+    for (const row of rows) decisions.add(toValues(row, ledger));
+    const uses = ledger.take();
+    parts.addAll(uses.map(rowOfUse));
+    return { values: take(), uses };
   } catch (error) {
+    ledger.take();
     take();
     throw error;
   }
-  return take();
+}
+
+/** What each database is known to have. */
+const ledgers = new WeakMap<Pool, PartLedger>();
+
+function ledgerOf(pool: Pool): PartLedger {
+  const known = ledgers.get(pool) ?? new PartLedger();
+  ledgers.set(pool, known);
+  return known;
 }
 
 async function run(pool: Pool, values: readonly Buffer[]): Promise<void> {
@@ -139,6 +169,8 @@ async function run(pool: Pool, values: readonly Buffer[]): Promise<void> {
 
 export async function appendToPostgres(pool: Pool, rows: readonly DecisionRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const values = layOut(rows);
+  const ledger = ledgerOf(pool);
+  const { values, uses } = layOut(rows, ledger);
   await repeatedly(() => run(pool, values));
+  ledger.confirm(uses);
 }

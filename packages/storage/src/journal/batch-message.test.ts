@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { aDecision } from "../conformance/fixtures.ts";
 import { BatchWriter } from "./batch-message.ts";
 import { toValues } from "./decision-columns.ts";
+import { PartLedger } from "./decision-parts.ts";
 import type { JournalBatch, SqlValue, Statement } from "./journal-message.ts";
 import { readBatch } from "./read-batch.ts";
 
@@ -24,7 +25,9 @@ test("the worker reads every value of a batch as it was laid out", () => {
   assert.deepEqual(
     decision.map((row) => row.map((value) => (value instanceof Uint8Array ? Array.from(value) : value))),
     decisions.map((row) =>
-      toValues(row).map((value) => (value instanceof Uint8Array ? Array.from(value) : value)),
+      toValues(row, new PartLedger()).map((value) =>
+        value instanceof Uint8Array ? Array.from(value) : value,
+      ),
     ),
   );
   assert.deepEqual(hour[0]?.slice(0, 3), ["account", decisions[0]?.createdAtMs, 2]);

@@ -1,6 +1,7 @@
 // Lays a batch out in memory that the journal's worker shares. Texts go as one, so that they are encoded and decoded once.
 import type { DecisionRow } from "../interface/decisions.ts";
 import { DECISION_COLUMNS, toValues } from "./decision-columns.ts";
+import { PartLedger, rowOfUse, type PartUse } from "./decision-parts.ts";
 import { sumByHour } from "./hourly-sums.ts";
 import { KIND } from "./journal-message.ts";
 import type { JournalBatch, SqlValue, Statement, StatementRows } from "./journal-message.ts";
@@ -27,6 +28,8 @@ export class BatchWriter {
   #bytes = new Uint8Array(BUFFER_BYTES_MIN);
   #byteCount = 0;
   #text = "";
+  readonly #ledger = new PartLedger();
+  #uses: readonly PartUse[] = [];
 
   /** A batch as its statements' parameters, with the hourly sums of its rows. One that cannot be written leaves nothing behind. */
   write(id: number, rows: readonly DecisionRow[]): JournalBatch {
@@ -38,10 +41,17 @@ export class BatchWriter {
     }
   }
 
+  /** The batch that was written last is committed. */
+  confirm(): void {
+    this.#ledger.confirm(this.#uses);
+  }
+
   #addBatch(rows: readonly DecisionRow[]): void {
     const sums = sumByHour(rows);
     this.#parts.push({ statement: "decision", rows: rows.length, columns: DECISION_COLUMNS.length });
-    for (const row of rows) for (const value of toValues(row)) this.#add(value);
+    for (const row of rows) for (const value of toValues(row, this.#ledger)) this.#add(value);
+    this.#uses = this.#ledger.take();
+    this.#addRows("part", valuesOf(this.#uses.map(rowOfUse)));
     this.#addRows("hour", valuesOf(sums.hours));
     this.#addRows("label", valuesOf(sums.labels));
     this.#addRows("latency", valuesOf(sums.latencies));
@@ -111,6 +121,7 @@ export class BatchWriter {
   }
 
   #clear(): void {
+    this.#ledger.take();
     this.#parts = [];
     this.#count = 0;
     this.#byteCount = 0;

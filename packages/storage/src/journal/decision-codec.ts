@@ -2,8 +2,10 @@
 // they are kept as IEEE doubles, apart from everything else: those of the ranking by column, then those of all other members.
 // Layout: u8 form; u32 lengths of frame, texts and names; the frame and the texts of the members beside the ranking (JSON, see
 // pack-members.ts); the names of the ranking (JSON, see pack-ranking.ts); the doubles; for each candidate of the ranking a u16,
-// its place among the names. A record whose candidates differ in shape is plain JSON after its form.
+// its place among the names. Frame and names are the same in many records, so what is kept is the digest of either in its place
+// (see decision-parts.ts). A record whose candidates differ in shape is plain JSON after its form.
 import type { KeptDecision } from "../interface/kept-decision.ts";
+import { DIGEST_BYTES, keyOfDigest, type DecisionPart } from "./decision-parts.ts";
 import { DoubleStack } from "./double-stack.ts";
 import { fillFrame, packMembers } from "./pack-members.ts";
 import { packRanking } from "./pack-ranking.ts";
@@ -11,6 +13,8 @@ import { unpack, type Columns } from "./record-columns.ts";
 
 const PLAIN = 0;
 const FRAMED = 1;
+/** As framed, with digests. */
+const REFERRING = 2;
 const PLAIN_HEADER_BYTES = 1;
 const FRAMED_HEADER_BYTES = 13;
 const PLACE_BYTES = Uint16Array.BYTES_PER_ELEMENT;
@@ -35,31 +39,75 @@ function packPlain(content: KeptDecision): Uint8Array {
   return bytes.subarray(0, PLAIN_HEADER_BYTES + length);
 }
 
-/** The record as bytes that lie where the next one will: to keep them, copy them. */
-export function packRecord(content: KeptDecision): Uint8Array {
+/**
+ * The record as bytes that lie where the next one will: to keep them, copy them.
+ * @param parts those that the record names by their digest are added
+ */
+export function packRecord(content: KeptDecision, parts: DecisionPart[]): Uint8Array {
   const ranked = packRanking(content.ranking, doubles);
   const members = ranked && packMembers(content, "ranking", doubles);
   if (ranked === undefined || members === undefined) return packPlain(content);
   const { names, places } = ranked;
   const { frame, texts } = members;
   const numbers = doubles.bytes();
-  const known = FRAMED_HEADER_BYTES + frame.length + names.length + numbers.length;
+  const known = FRAMED_HEADER_BYTES + 2 * DIGEST_BYTES + numbers.length;
   const bytes = roomFor(known + texts.length * UNIT_BYTES_MAX + places.length * PLACE_BYTES);
-  bytes[0] = FRAMED;
-  bytes.set(frame, FRAMED_HEADER_BYTES);
-  let at = FRAMED_HEADER_BYTES + frame.length;
+  parts.push(frame, names);
+  bytes[0] = REFERRING;
+  bytes.set(frame.digest, FRAMED_HEADER_BYTES);
+  let at = FRAMED_HEADER_BYTES + DIGEST_BYTES;
   const textBytes = bytes.write(texts, at, "utf8");
-  bytes.writeUInt32LE(frame.length, 1);
+  bytes.writeUInt32LE(DIGEST_BYTES, 1);
   bytes.writeUInt32LE(textBytes, 5);
-  bytes.writeUInt32LE(names.length, 9);
-  bytes.set(names, (at += textBytes));
-  bytes.set(numbers, (at += names.length));
+  bytes.writeUInt32LE(DIGEST_BYTES, 9);
+  bytes.set(names.digest, (at += textBytes));
+  bytes.set(numbers, (at += DIGEST_BYTES));
   at += numbers.length;
   for (const place of places) at = bytes.writeUInt16LE(place, at);
   return bytes.subarray(0, at);
 }
 
-export const encodeRecord = (content: KeptDecision): Uint8Array => Uint8Array.from(packRecord(content));
+/** Parts of a record, or their digests; numbers and places. */
+interface Split {
+  readonly frame: Uint8Array;
+  readonly texts: Uint8Array;
+  readonly names: Uint8Array;
+  readonly numbers: Uint8Array;
+}
+
+function splitRecord(bytes: Uint8Array): Split {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const textsAt = FRAMED_HEADER_BYTES + view.getUint32(1, true);
+  const namesAt = textsAt + view.getUint32(5, true);
+  const numbersAt = namesAt + view.getUint32(9, true);
+  return {
+    frame: bytes.subarray(FRAMED_HEADER_BYTES, textsAt),
+    texts: bytes.subarray(textsAt, namesAt),
+    names: bytes.subarray(namesAt, numbersAt),
+    numbers: bytes.subarray(numbersAt),
+  };
+}
+
+/** Keys of the parts that a kept record names. */
+export function partsOfRecord(bytes: Uint8Array): readonly string[] {
+  if (bytes[0] !== REFERRING) return [];
+  const { frame, names } = splitRecord(bytes);
+  return [keyOfDigest(frame), keyOfDigest(names)];
+}
+
+/** A kept record with its parts in it. @param contentOf by key */
+export function completeRecord(bytes: Uint8Array, contentOf: (key: string) => Uint8Array): Uint8Array {
+  if (bytes[0] !== REFERRING) return bytes;
+  const { texts, numbers, ...digests } = splitRecord(bytes);
+  const frame = contentOf(keyOfDigest(digests.frame));
+  const names = contentOf(keyOfDigest(digests.names));
+  const head = Buffer.alloc(FRAMED_HEADER_BYTES);
+  head[0] = FRAMED;
+  head.writeUInt32LE(frame.length, 1);
+  head.writeUInt32LE(texts.length, 5);
+  head.writeUInt32LE(names.length, 9);
+  return Buffer.concat([head, frame, texts, names, numbers]);
+}
 
 interface RankingColumns {
   readonly count: number;
@@ -96,20 +144,22 @@ function decodeRanking({ names, rest }: NamedBytes): Unpacked {
 }
 
 function decodeFramed(bytes: Uint8Array): KeptDecision {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const textsAt = FRAMED_HEADER_BYTES + view.getUint32(1, true);
-  const namesAt = textsAt + view.getUint32(5, true);
-  const numbersAt = namesAt + view.getUint32(9, true);
-  const { ranking, doubles } = decodeRanking({
-    names: bytes.subarray(namesAt, numbersAt),
-    rest: bytes.subarray(numbersAt),
-  });
-  const others = parse(bytes.subarray(FRAMED_HEADER_BYTES, textsAt)) as Omit<KeptDecision, "ranking">;
-  const texts = parse(bytes.subarray(textsAt, namesAt)) as readonly string[];
+  const framed = splitRecord(bytes);
+  const { ranking, doubles } = decodeRanking({ names: framed.names, rest: framed.numbers });
+  const others = parse(framed.frame) as Omit<KeptDecision, "ranking">;
+  const texts = parse(framed.texts) as readonly string[];
   fillFrame(others, { texts, doubles, text: 0, double: 0 });
   return { ...others, ranking };
 }
 
+/** Complete by itself. */
+export function encodeRecord(content: KeptDecision): Uint8Array {
+  const parts: DecisionPart[] = [];
+  const bytes = Uint8Array.from(packRecord(content, parts));
+  return completeRecord(bytes, (key) => parts.find((part) => part.key === key)?.content ?? Uint8Array.of());
+}
+
+/** @param bytes of a record that is complete */
 export function decodeRecord(bytes: Uint8Array): KeptDecision {
   return bytes[0] === FRAMED
     ? decodeFramed(bytes)

@@ -12,6 +12,7 @@ import fc from "fast-check";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow } from "../interface/decisions.ts";
 import { openStorage } from "../open-storage.ts";
+import { PartLedger } from "./decision-parts.ts";
 import { SUMMARY_COLUMNS, toColumns, toDecision, toSummary } from "./decision-columns.ts";
 
 const TYPES: Readonly<Record<Kind, string>> = {
@@ -23,6 +24,7 @@ const TYPES: Readonly<Record<Kind, string>> = {
   flag: "integer",
   vector: "blob",
   json: "text",
+  request: "text",
   record: "blob",
 };
 
@@ -72,6 +74,7 @@ const VALUES: Readonly<Record<Kind, fc.Arbitrary<unknown>>> = {
   flag: fc.boolean(),
   vector,
   json,
+  request: json,
   record: fc.constant({ ranking: [], versions: { artefact: "a1" } }),
 };
 const rows = fc.record(
@@ -86,7 +89,7 @@ const rows = fc.record(
 test("a row comes back from its columns as it went in, whole and as a summary", () => {
   fc.assert(
     fc.property(rows, (row) => {
-      const columns = toColumns(row);
+      const columns = toColumns(row, new PartLedger());
       assert.deepEqual({ ...toDecision(columns) }, { ...row });
       const narrow = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, columns[name]]));
       const expected = Object.fromEntries(SUMMARY_COLUMNS.map((name) => [name, row[name]]));
@@ -99,7 +102,7 @@ test("a row comes back from its columns as it went in, whole and as a summary", 
 test("a caller's NUL is replaced, because PostgreSQL would refuse the whole batch", () => {
   const [row] = fc.sample(rows, { seed: 1, numRuns: 1 });
   assert.ok(row !== undefined);
-  const columns = toColumns({ ...row, label: "a\0b", provider: "\0", model: null });
+  const columns = toColumns({ ...row, label: "a\0b", provider: "\0", model: null }, new PartLedger());
   assert.deepEqual([columns.label, columns.provider, columns.model], ["a\uFFFDb", "\uFFFD", null]);
 });
 

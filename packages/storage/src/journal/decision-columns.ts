@@ -2,13 +2,15 @@
 import type { Selectable } from "kysely";
 
 import { readStored } from "../database/damage.ts";
-import { bytesOfVector, parseMaybe, stringifyListed, vectorOfBytes } from "../database/json.ts";
+import { bytesOfVector, parseMaybe, stringifyMaybe, vectorOfBytes } from "../database/json.ts";
 import type { DecisionsTable } from "../database/journal-tables.ts";
 import type { JsonObject } from "../interface/common.ts";
 import { DECISION, SUMMARY, type Kind } from "../interface/decision-table.ts";
 import type { DecisionRow, DecisionSummary } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { decodeRecord, packRecord } from "./decision-codec.ts";
+import type { DecisionPart, PartLedger } from "./decision-parts.ts";
+import { packRequest } from "./pack-request.ts";
 
 /** PostgreSQL keeps no NUL in text. The record, being JSON, still has the caller's exact bytes. */
 export function cleanText(text: string): string {
@@ -32,7 +34,7 @@ export const DECISION_COLUMNS = namesOf(DECISION);
 const asIs = (value: unknown): Value => (value ?? null) as Value;
 
 /** Makes a member of a row what the databases keep. */
-const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
+const WRITE: Readonly<Record<Kind, (value: unknown, parts: DecisionPart[]) => Value>> = {
   name: asIs,
   words: (value) => cleanMaybe(value as string | null),
   time: asIs,
@@ -40,8 +42,9 @@ const WRITE: Readonly<Record<Kind, (value: unknown) => Value>> = {
   figure: asIs,
   flag: (value) => (value === true ? 1 : 0),
   vector: (value) => bytesOfVector(value as Float32Array | null),
-  json: (value) => stringifyListed(value as JsonObject | null),
-  record: (value) => packRecord(value as KeptDecision),
+  json: (value) => stringifyMaybe(value as JsonObject | null),
+  request: (value, parts) => packRequest(value as JsonObject, parts),
+  record: (value, parts) => packRecord(value as KeptDecision, parts),
 };
 
 const WRITERS = DECISION_COLUMNS.map((name) => {
@@ -54,6 +57,7 @@ const READ: Partial<Readonly<Record<Kind, (value: unknown) => unknown>>> = {
   flag: (value) => value === 1,
   vector: (value) => vectorOfBytes(value as Uint8Array | null),
   json: (value) => parseMaybe(value as string | null),
+  request: (value) => parseMaybe(value as string | null),
 };
 
 const READERS = DECISION_COLUMNS.flatMap((name) => {
@@ -73,20 +77,28 @@ export function toSummary(row: SummaryColumns): DecisionSummary {
   return readStored(() => readColumns(row)) as unknown as DecisionSummary;
 }
 
-/** In the order of the columns. The record lies in memory that the next row takes. */
-export function toValues(row: DecisionRow): readonly Value[] {
+/**
+ * In the order of the columns. The record lies in memory that the next row takes.
+ * @param ledger of the batch: the parts that the row names are noted there
+ */
+export function toValues(row: DecisionRow, ledger: PartLedger): readonly Value[] {
   const values: Value[] = [];
-  for (const { member, write } of WRITERS) values.push(write(row[member]));
+  const parts: DecisionPart[] = [];
+  for (const { member, write } of WRITERS) values.push(write(row[member], parts));
+  ledger.note(parts, row.accountId, row.createdAtMs);
   return values;
 }
 
-export function toColumns(row: DecisionRow): DecisionsTable {
-  const values = toValues(row).map((value) => (value instanceof Uint8Array ? Uint8Array.from(value) : value));
+export function toColumns(row: DecisionRow, ledger: PartLedger): DecisionsTable {
+  const values = toValues(row, ledger).map((value) =>
+    value instanceof Uint8Array ? Uint8Array.from(value) : value,
+  );
   return Object.fromEntries(
     DECISION_COLUMNS.map((name, index) => [name, values[index]]),
   ) as unknown as DecisionsTable;
 }
 
+/** @param row with the parts that it names in it: see `completeRows` */
 export function toDecision(row: Selectable<DecisionsTable>): DecisionRow {
   const { explanation, ...columns } = row;
   return readStored(() => {

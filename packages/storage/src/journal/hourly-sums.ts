@@ -10,9 +10,9 @@ import type { DecisionRow } from "../interface/decisions.ts";
 import type { KeptDecision } from "../interface/kept-decision.ts";
 import { cleanText } from "./decision-columns.ts";
 import { GROUP_DIMENSIONS } from "../interface/groups.ts";
+import { hourOf } from "./hours.ts";
 import { addDecision, emptyGroup, groupOf, inKeyOrder, tagGroupsOf } from "./group-sums.ts";
 
-export const HOUR_MS = 3_600_000;
 const LATENCY_STEP = Math.log(1.09);
 
 export interface HourlySums {
@@ -20,10 +20,6 @@ export interface HourlySums {
   readonly labels: readonly DecisionLabelsTable[];
   readonly latencies: readonly DecisionLatenciesTable[];
   readonly groups: readonly DecisionGroupsTable[];
-}
-
-export function hourOf(ms: number): number {
-  return Math.floor(ms / HOUR_MS) * HOUR_MS;
 }
 
 /** Bucket of a latency; each is 9 % wider than the one before. */

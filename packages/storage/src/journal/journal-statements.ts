@@ -8,7 +8,7 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 
-import { addOnConflict, type SumTable } from "../database/add-on-conflict.ts";
+import { addOnConflict, putParts, type SumTable } from "../database/add-on-conflict.ts";
 import type { Database } from "../database/schema.ts";
 import { DECISION_COLUMNS } from "./decision-columns.ts";
 import { EMPTY_SUMS } from "./hourly-sums.ts";
@@ -29,11 +29,13 @@ function compiler(): Kysely<Database> {
 export function compileStatements(): JournalStatements {
   const db = compiler();
   const blank = Object.fromEntries(DECISION_COLUMNS.map((name) => [name, ""]));
+  const part = { accountId: "", digest: Uint8Array.of(), content: Uint8Array.of(), usedAtMs: 0 };
   const decision = db.insertInto("decisions").values(blank as unknown as Database["decisions"]);
   const sums = <T extends SumTable>(table: T, row: Database[T]): string =>
     addOnConflict(db, table, [row]).compile().sql;
   return {
     decision: decision.compile().sql,
+    part: putParts(db, [part]).compile().sql,
     hour: sums("decisionHours", EMPTY_SUMS.hour),
     label: sums("decisionLabels", EMPTY_SUMS.label),
     latency: sums("decisionLatencies", EMPTY_SUMS.latency),

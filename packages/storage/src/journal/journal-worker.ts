@@ -23,6 +23,7 @@ tuneSqlite(database, options);
 function prepareAll(statements: JournalStatements): Readonly<Record<keyof JournalStatements, StatementSync>> {
   return {
     decision: database.prepare(statements.decision),
+    part: database.prepare(statements.part),
     hour: database.prepare(statements.hour),
     label: database.prepare(statements.label),
     latency: database.prepare(statements.latency),

@@ -2,6 +2,7 @@
 // the shape is written as bytes once and found again by comparing; printing it each time cost more than all numbers of the record.
 // The frame is JSON in which `"#"` stands for a number of the doubles and `"$"` for one of the texts. Null, truth, 0 and 1 stand
 // in it as they are: most of them are the same from decision to decision.
+import { partOf, type DecisionPart } from "./decision-parts.ts";
 import type { DoubleStack } from "./double-stack.ts";
 
 const NUMBER = "#";
@@ -17,7 +18,7 @@ type Token = string | number | boolean | null;
 
 interface Frame {
   readonly tokens: readonly Token[];
-  readonly bytes: Uint8Array;
+  readonly part: DecisionPart;
 }
 
 /** Frames that are kept, of all records together. */
@@ -91,12 +92,12 @@ function spell(members: object): Uint8Array {
   return encoder.encode(json);
 }
 
-function frameOf(members: object, except: string): Uint8Array {
+function frameOf(members: object, except: string): DecisionPart {
   const key = tokenCount * 4096 + texts.length;
-  for (const known of frames.get(key) ?? []) if (isFrame(known)) return known.bytes;
+  for (const known of frames.get(key) ?? []) if (isFrame(known)) return known.part;
   const frame: Frame = {
     tokens: tokens.slice(0, tokenCount),
-    bytes: spell({ ...members, [except]: undefined }),
+    part: partOf(spell({ ...members, [except]: undefined })),
   };
   if (frameCount === FRAMES_MAX) {
     frames = new Map();
@@ -104,12 +105,12 @@ function frameOf(members: object, except: string): Uint8Array {
   }
   frameCount += 1;
   frames.set(key, [...(frames.get(key) ?? []), frame]);
-  return frame.bytes;
+  return frame.part;
 }
 
 export interface PackedMembers {
   /** Shared by all records of this shape. */
-  readonly frame: Uint8Array;
+  readonly frame: DecisionPart;
   /** JSON: a list. */
   readonly texts: string;
 }

@@ -1,12 +1,13 @@
 // The ranking of a record by column: numbers as doubles, apart from all else. From request to request candidates come again with
 // other numbers and in another order, so what is no number (names, modes, where a price comes from) is kept in an order of its
 // own: written as bytes once, found again by comparing while the numbers are taken, copied into each record.
+import { partOf, type DecisionPart } from "./decision-parts.ts";
 import type { DoubleStack } from "./double-stack.ts";
 import { areUniform, toTextColumn, type Columns, type Row, type Values } from "./record-columns.ts";
 
 export interface PackedRanking {
   /** JSON: the columns, those of numbers by their key alone. */
-  readonly names: Uint8Array;
+  readonly names: DecisionPart;
   /** Where each candidate of the ranking stands among the names. Until the next ranking is packed. */
   readonly places: readonly number[];
 }
@@ -32,7 +33,7 @@ interface Known {
   /** The column that tells candidates apart. */
   readonly nameKey: string;
   readonly placeOf: ReadonlyMap<unknown, number>;
-  readonly bytes: Uint8Array;
+  readonly part: DecisionPart;
 }
 
 /** Of one list of candidates, as their names may change with what was learned about each. */
@@ -140,18 +141,18 @@ function describe(count: number, described: readonly Described[]): Known {
   const bytes = encoder.encode(JSON.stringify({ count, columns: columnsOf(described) }));
   const name = described.find((column) => column.kind === "named");
   const placeOf = new Map(name?.values.map((value, place) => [value, place]));
-  return { ...toKnown(described, count), nameKey: name?.key ?? "", placeOf, bytes };
+  return { ...toKnown(described, count), nameKey: name?.key ?? "", placeOf, part: partOf(bytes) };
 }
 
 function keep(key: number, names: Known): void {
-  if (knownBytes + names.bytes.length > BYTES_MAX) {
+  if (knownBytes + names.part.content.length > BYTES_MAX) {
     known = new Map();
     knownBytes = 0;
   }
   const variants = known.get(key) ?? [];
-  if (variants.length === VARIANTS_MAX) knownBytes -= variants.shift()?.bytes.length ?? 0;
+  if (variants.length === VARIANTS_MAX) knownBytes -= variants.shift()?.part.content.length ?? 0;
   variants.push(names);
-  knownBytes += names.bytes.length;
+  knownBytes += names.part.content.length;
   known.set(key, variants);
 }
 
@@ -169,12 +170,12 @@ function orderlessKey(ranking: readonly Row[]): number {
 export function packRanking(ranking: readonly Row[], doubles: DoubleStack): PackedRanking | undefined {
   const key = orderlessKey(ranking);
   for (const names of known.get(key) ?? [])
-    if (take(names, ranking, doubles)) return { names: names.bytes, places };
+    if (take(names, ranking, doubles)) return { names: names.part, places };
   doubles.cutTo(0);
   const described = describeColumns(ranking, doubles);
   if (described === undefined) return undefined;
   const names = describe(ranking.length, described);
   // Of two with one name nothing says which is which, and a ranking without names is too rare to keep.
   if (names.placeOf.size === ranking.length) keep(key, names);
-  return { names: names.bytes, places: Array.from(ranking, (_, place) => place) };
+  return { names: names.part, places: Array.from(ranking, (_, place) => place) };
 }

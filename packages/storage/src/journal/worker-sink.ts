@@ -63,8 +63,10 @@ function openLine(data: LineData, onEnd: (line: Line) => void): Line {
   worker.unref();
   worker.on("message", (reply: JournalReply) => {
     const pending = settle(line);
-    if (reply === "committed") pending?.resolve(reply);
-    else pending?.reject(errorOf(reply));
+    if (reply === "committed") {
+      line.writer.confirm();
+      pending?.resolve(reply);
+    } else pending?.reject(errorOf(reply));
   });
   let cause: unknown;
   worker.on("error", (error) => {

@@ -84,6 +84,8 @@ const JOURNAL = [
     where key_id is not null`,
   `create index decisions_by_subject on decisions (account_id, subject_digest, created_at_ms, session_id)
     where subject_digest is not null`,
+  `create table decision_parts (${OWNED}, digest bytes not null, content bytes not null,
+    used_at_ms bigint not null, primary key (account_id, digest))`,
   `create table decision_hours (${OWNED}, hour_ms bigint not null, decisions bigint not null,
     degraded bigint not null, explored bigint not null, rejected bigint not null, with_rejections bigint not null,
     success_sum double precision not null, priced bigint not null, usd_sum double precision not null,

@@ -6,14 +6,16 @@ import { parseMaybe } from "../database/json.ts";
 import { fromPlace, pageLimit, type Place } from "../database/page.ts";
 import type { DecisionRepository, DecisionRow, DecisionSummary, TextPurge } from "../interface/decisions.ts";
 import { SUMMARY_COLUMNS, toDecision, toSummary } from "../journal/decision-columns.ts";
-import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { HOUR_MS, hourOf } from "../journal/hours.ts";
 import { sumChains } from "./sum-chains.ts";
 import { takeOutOfTagSums } from "./erase-tags.ts";
+import { completeRows } from "./complete-rows.ts";
 import { decisionsOf, matching } from "./decision-filter.ts";
 import { listDecisions, listSortedDecisions, NEWEST_FIRST, OLDEST_FIRST, placeOf } from "./list-decisions.ts";
 
 const CHAIN_MAX = 1_000;
 const STREAM_ROWS = 100;
+const PARTS_KEPT_MS = 24 * HOUR_MS;
 async function* stream(
   context: Context,
   input: Parameters<DecisionRepository["stream"]>[0],
@@ -25,7 +27,7 @@ async function* stream(
     const base = decisionsOf(context.db, input).selectAll("decisions");
     const query = input.q === undefined || input.q.trim() === "" ? base : matching(base, input.q);
     const rows = await fromPlace(query, order, place).limit(Math.min(left, STREAM_ROWS)).execute();
-    for (const row of rows) yield toDecision(row);
+    for (const row of await completeRows(context, input.accountId, rows)) yield toDecision(row);
     const last = rows.at(-1);
     if (last === undefined || rows.length < STREAM_ROWS) return;
     left -= rows.length;
@@ -148,6 +150,18 @@ function erasure(context: Context): Pick<DecisionRepository, "measure" | "erase"
   };
 }
 
+/**
+ * What no decision since has used. A part's use is noted to the hour, and by processes that may believe to have noted it for
+ * a while, so those of the last day stay.
+ */
+async function purgeParts({ db }: Context, accountId: string, beforeMs: number): Promise<void> {
+  await db
+    .deleteFrom("decisionParts")
+    .where("accountId", "=", accountId)
+    .where("usedAtMs", "<", Math.min(hourOf(beforeMs) - HOUR_MS, Date.now() - PARTS_KEPT_MS))
+    .execute();
+}
+
 function removals(context: Context): Pick<DecisionRepository, "delete" | "purge" | "purgeText"> {
   const { db } = context;
   const older = (accountId: string, beforeMs: number, limit: number) =>
@@ -173,7 +187,9 @@ function removals(context: Context): Pick<DecisionRepository, "delete" | "purge"
         .deleteFrom("decisions")
         .where("sessionId", "in", older(accountId, beforeMs, limit))
         .executeTakeFirst();
-      return Number(result.numDeletedRows);
+      const purged = Number(result.numDeletedRows);
+      if (purged < limit) await purgeParts(context, accountId, beforeMs);
+      return purged;
     },
     purgeText: async ({ accountId, beforeMs, limit, preferences }) => {
       const all = older(accountId, beforeMs, limit).where(sql<boolean>`text is not null`);
@@ -188,18 +204,25 @@ function removals(context: Context): Pick<DecisionRepository, "delete" | "purge"
   };
 }
 
+async function find(
+  context: Context,
+  { accountId, sessionId }: Parameters<DecisionRepository["find"]>[0],
+): Promise<DecisionRow | undefined> {
+  const row = await context.db
+    .selectFrom("decisions")
+    .selectAll()
+    .where("sessionId", "=", sessionId)
+    .where("accountId", "=", accountId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const [complete = row] = await completeRows(context, accountId, [row]);
+  return toDecision(complete);
+}
+
 export function createDecisionRepository(context: Context): DecisionRepository {
   const { db } = context;
   return {
-    find: async ({ accountId, sessionId }) => {
-      const row = await db
-        .selectFrom("decisions")
-        .selectAll()
-        .where("sessionId", "=", sessionId)
-        .where("accountId", "=", accountId)
-        .executeTakeFirst();
-      return row && toDecision(row);
-    },
+    find: (input) => find(context, input),
     findSummary: async ({ accountId, sessionId }) => {
       const row = await db
         .selectFrom("decisions")

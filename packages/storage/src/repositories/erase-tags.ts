@@ -8,7 +8,7 @@ import { parseMaybe } from "../database/json.ts";
 import type { DecisionGroupsTable } from "../database/journal-tables.ts";
 import { tagDimension } from "../interface/groups.ts";
 import { addDecision, emptyGroup, inKeyOrder, tagGroupsOf } from "../journal/group-sums.ts";
-import { hourOf } from "../journal/hourly-sums.ts";
+import { hourOf } from "../journal/hours.ts";
 
 type Db = Context["db"];
 

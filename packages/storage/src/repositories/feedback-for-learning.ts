@@ -4,6 +4,7 @@ import type { Context } from "../database/context.ts";
 import { vectorOfBytes } from "../database/json.ts";
 import { decodeCursor, fromPlace, pageLimit, toPage, type KeysetOrder } from "../database/page.ts";
 import type { FeedbackRepository, LearningRow } from "../interface/feedback.ts";
+import { completeRows } from "./complete-rows.ts";
 import {
   estimateOf,
   judgedDecision,
@@ -38,13 +39,14 @@ export function listForLearning(context: Context): FeedbackRepository["listForLe
       ])
       .where("feedback.accountId", "=", input.accountId);
     const direction: KeysetOrder["direction"] = input.newestFirst === true ? "desc" : "asc";
-    const rows = await fromPlace(
+    const found = await fromPlace(
       query,
       { columns: BY_CHANGE, direction },
       decodeCursor(input.cursor, [0, "", ""]),
     )
       .limit(limit + 1)
       .execute();
+    const rows = await completeRows(context, input.accountId, found);
     return toPage(rows, limit, {
       item: (row) => toLearningRow(row),
       place: (row) => [row.updatedAtMs, row.sessionId, row.label],

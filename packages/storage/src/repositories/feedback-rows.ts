@@ -19,7 +19,7 @@ import {
   type GroupKey,
   type Picked,
 } from "../journal/group-sums.ts";
-import { hourOf } from "../journal/hourly-sums.ts";
+import { hourOf } from "../journal/hours.ts";
 
 export type FeedbackRow = Selectable<Database["feedback"]>;
 

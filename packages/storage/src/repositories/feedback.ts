@@ -12,7 +12,8 @@ import type {
   FeedbackStatistic,
 } from "../interface/feedback.ts";
 import { cleanText } from "../journal/decision-columns.ts";
-import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { HOUR_MS, hourOf } from "../journal/hours.ts";
+import { completeRows } from "./complete-rows.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import {
   groupChanges,
@@ -59,8 +60,9 @@ async function findDecision(context: Context, ref: Ref): Promise<Found | undefin
     .where("accountId", "=", ref.accountId);
   const row = await context.dialect.lockRows(query).executeTakeFirst();
   if (row === undefined) return undefined;
+  const [complete = row] = await completeRows(context, ref.accountId, [row]);
   const flags = { degraded: row.degraded === 1, explored: row.explored === 1 };
-  return { decision: judgedDecision(row), grouped: { ...row, ...flags, tags: parseMaybe(row.tags) } };
+  return { decision: judgedDecision(complete), grouped: { ...row, ...flags, tags: parseMaybe(row.tags) } };
 }
 
 async function findRow(context: Context, ref: Ref): Promise<FeedbackRow | undefined> {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
 import type { OverviewInput } from "../interface/overview.ts";
-import { HOUR_MS, hourOf } from "../journal/hourly-sums.ts";
+import { HOUR_MS, hourOf } from "../journal/hours.ts";
 
 const WINDOW_HOURS_MAX = 24 * 366 * 3;
 /** A year of sums read in one go would hold up every decision for the better part of a second. */

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
 import type { OverviewBucket, OverviewFeedback, OverviewRepository } from "../interface/overview.ts";
-import { EMPTY_SUMS, hourOf } from "../journal/hourly-sums.ts";
+import { hourOf } from "../journal/hours.ts";
+import { EMPTY_SUMS } from "../journal/hourly-sums.ts";
 import { fixedBaselines, pickedModels, readLabels } from "./overview-labels.ts";
 import { extremeOf, latencyOf, meanOf, totalsOf, type HourSums } from "./overview-totals.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
