@@ -41,7 +41,7 @@ class EveryModelForbidden(Exception):
 
 
 class SignalboxHook(CustomLogger):
-    """Asks with the text of the call's messages and sets `data["model"]` to one of `models`, or leaves it as it is."""
+    """Asks with the text of the call's conversation and sets `data["model"]` to one of `models`, or leaves it as it is."""
 
     def __init__(self, models=None, automatic="auto", tradeoff=None, preference=None, default=DEFAULT, tags=None):
         super().__init__()
@@ -57,7 +57,7 @@ class SignalboxHook(CustomLogger):
         self.sessions = OrderedDict()
 
     async def async_pre_call_hook(self, user_api_key_dict, cache, data, call_type):
-        if data.get("model") != self.automatic or not isinstance(data.get("messages"), list):
+        if data.get("model") != self.automatic or not has_conversation(data, call_type):
             return data
         given = data.get("litellm_session_id")
         conversation = given if isinstance(given, str) else None
@@ -82,9 +82,11 @@ class SignalboxHook(CustomLogger):
     def _body(self, data, conversation):
         form = data.get("response_format")
         body = {
-            "messages": data["messages"],
+            # Chat Completions, Messages and Responses each have a place of their own for what is said.
+            **{name: data.get(name) for name in ("messages", "input", "system", "instructions", "text")},
             "llm_providers": [{"name": name, "model": model} for name, model in self.models.items()],
-            "tools": data.get("tools"),
+            # The other kinds of tools are run by the provider itself.
+            "tools": [tool for tool in data.get("tools") or [] if is_function(tool)] or None,
             # Inside a process it may also be a class, which no service could read.
             "response_format": form if isinstance(form, dict) else None,
             "tradeoff": self.tradeoff,
@@ -111,6 +113,16 @@ class SignalboxHook(CustomLogger):
         self.sessions.move_to_end(conversation)
         if len(self.sessions) > SESSIONS_MAX:
             self.sessions.popitem(last=False)
+
+
+def has_conversation(data, call_type):
+    """Embeddings and transcriptions have an `input`, too: no model of conversations could answer them."""
+    said = data.get("input") if "responses" in str(call_type) else data.get("messages")
+    return isinstance(said, list) or (isinstance(said, str) and said != "")
+
+
+def is_function(tool):
+    return isinstance(tool, dict) and tool.get("type", "function") == "function"
 
 
 def read_problem(fault):

@@ -10,6 +10,7 @@ import { CLIENTS } from "../../../packages/cli/src/gateway/clients.ts";
 import { readSettings, startGateway, type CallEntry } from "../../../packages/gateway/src/index.ts";
 import { startFakeProvider } from "../../../packages/gateway/test/fake-provider.ts";
 import { CANDIDATES, createTestDecider } from "../../../packages/gateway/test/open-test-gateway.ts";
+import { runTasks } from "./judge-tasks.ts";
 import { installClients, type InstalledClient } from "./clients.ts";
 import { playModel } from "./play-model.ts";
 import { SCENARIOS, type Outcome, type Scenario } from "./scenarios.ts";
@@ -152,7 +153,8 @@ async function main(): Promise<void> {
   process.exitCode = faults === 0 ? 0 : 1;
 }
 
-if (process.env[INSIDE] === "1") await main();
+if (process.argv[2] === "tasks") process.exitCode = (await runTasks()) ? 0 : 1;
+else if (process.env[INSIDE] === "1") await main();
 else {
   installClients(FOLDER);
   enterLoopback();

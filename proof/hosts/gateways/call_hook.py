@@ -17,9 +17,11 @@ async def main():
     assert parameters(SignalboxHook) == parameters(CustomLogger)
     hook = SignalboxHook(**json.loads(sys.argv[1]))
     for line in sys.stdin:
+        given = json.loads(line)
+        call_type = given.pop("call_type", "acompletion")
         try:
             data = await hook.async_pre_call_hook(
-                user_api_key_dict=None, cache=None, data=json.loads(line), call_type="acompletion"
+                user_api_key_dict=None, cache=None, data=given, call_type=call_type
             )
         except Exception as fault:  # As the proxy reads what a hook raises.
             data = {"refused": fault.message, "status": fault.status_code}

@@ -20,6 +20,11 @@ const DIAMOND = "zircon-lantern-42";
 
 interface CallData {
   readonly model?: string;
+  readonly system?: unknown;
+  readonly instructions?: string;
+  readonly input?: unknown;
+  readonly tools?: unknown;
+  readonly call_type?: string;
   readonly messages?: unknown;
   readonly litellm_session_id?: unknown;
   readonly response_format?: unknown;
@@ -89,6 +94,32 @@ test("the tags of the proxy and of a call go with the question", { skip }, async
   const { tags } = (await answer.json()) as { readonly tags: unknown };
   assert.deepEqual(tags, { team: "support", region: "eu" });
 });
+
+test(
+  "calls of Messages and Responses are read where they say it, and embeddings are left alone",
+  { skip },
+  async () => {
+    const models = { small: "openai/gpt-4o-mini", reasoning: "openai/o3" };
+    const [{ content: hard }] = PROOF as [{ content: string }];
+    const tools = [{ type: "web_search" }, { type: "function", name: "read", parameters: {} }];
+    const blocks = [{ type: "text", text: "Answer like a pirate." }];
+    const item = { type: "message", role: "user", content: [{ type: "input_text", text: hard }] };
+    const result = { type: "function_call_output", call_id: "1", output: "ok" };
+    const given = [
+      { model: "auto", system: blocks, messages: GREETING },
+      { model: "auto", instructions: "Be exact.", input: [item], tools, call_type: "aresponses" },
+      { model: "auto", input: hard, call_type: "aresponses" },
+      { model: "auto", input: [item, { type: "reasoning" }, result], call_type: "aresponses" },
+      { model: "auto", input: [hard], call_type: "aembedding" },
+    ];
+    const { calls, log } = await runHook(given, env, { models, tradeoff: "cost" });
+    assert.deepEqual(
+      calls.map(({ model }) => model),
+      ["small", "reasoning", "reasoning", "reasoning", "auto"],
+      log,
+    );
+  },
+);
 
 test("the form of the answer that a call asks for is part of the question", { skip }, async () => {
   const form = { type: "json_schema", json_schema: { name: "n", schema: { type: "object" } } };

@@ -46,6 +46,7 @@ const FAULTY: readonly (readonly [place: string, more: object])[] = [
   ["tools[0].input_schema", { tools: [{ name: "search", input_schema: "{}" }] }],
   ["tradeoff", { tradeoff: "speed" }],
   ["cost_quality_tradeoff", { cost_quality_tradeoff: 11 }],
+  ["hard_cost_quality_tradeoff", { hard_cost_quality_tradeoff: -1 }],
   ["max_model_depth", { max_model_depth: 1.5 }],
   ["preference_id", { preference_id: "x".repeat(200) }],
   ["hash_content", { hash_content: "yes" }],

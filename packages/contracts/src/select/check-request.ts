@@ -21,6 +21,7 @@ const USD = {
   fix: "Send USD per 1M tokens, or leave it out when unknown.",
 };
 const FLAG = { message: "It must be true or false.", fix: "Send a boolean." };
+const DIAL = { message: "It must be a number from 0 to 10.", fix: "Correct it or leave it out." };
 const UNKNOWN = { fix: "Correct it, or leave it out when unknown." };
 
 /** The candidates have the same words under both of their names. */
@@ -87,7 +88,8 @@ const WORDS: FaultWords = {
     message: "This tradeoff is not known.",
     fix: 'Send "cost", "latency", or leave it out for best quality.',
   },
-  cost_quality_tradeoff: { message: "It must be a number from 0 to 10.", fix: "Correct it or leave it out." },
+  cost_quality_tradeoff: DIAL,
+  hard_cost_quality_tradeoff: DIAL,
   max_model_depth: {
     message: "It must be a whole number from 1 to 2147483647.",
     fix: "Correct it or leave it out.",

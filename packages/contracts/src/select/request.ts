@@ -181,6 +181,14 @@ const sharedFields = {
   cost_quality_tradeoff: Nullable(
     Type.Number({ minimum: 0, maximum: 10, description: "0 = quality alone, 10 = cost alone." }),
   ),
+  hard_cost_quality_tradeoff: Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 10,
+      description:
+        "In place of `cost_quality_tradeoff` where the request is hard: a middling model is expected to fail at half of its kind or more.",
+    }),
+  ),
   preference_id: Nullable(
     Type.String({ maxLength: 128, description: "A preference of this account. Empty = left out." }),
   ),

@@ -95,7 +95,7 @@ function lookAhead(parts: EngineParts, given: DecisionInput, reading: Conversati
   const { session } = known;
   const { conversation, encoding, countTokens } = reading;
   const candidates = parts.buildCandidates(asked.candidates);
-  const objective = resolveObjective(input, parts.defaults);
+  const objective = resolveObjective(input, parts.defaults, encoding.difficulty);
   const budget = createRuleBudget();
   const horizon = session && createHorizon(session, parts.defaults.cacheTtlS, needsTools(conversation));
   const estimated = estimateCandidates({

@@ -22,7 +22,7 @@ export interface Among {
 export function decideAmong(outlook: Outlook, { labels, tradeoff, costQualityTradeoff }: Among): Choice {
   const { asked, known } = outlook.input;
   const input = { known, asked: { ...asked, tradeoff, costQualityTradeoff } };
-  const objective = resolveObjective(input, outlook.defaults);
+  const objective = resolveObjective(input, outlook.defaults, outlook.encoding.difficulty);
   const offered = outlook.estimated.filter(({ label }) => labels?.has(label) ?? true);
   return chooseFrom({ ...outlook, input, objective }, offered);
 }

@@ -53,6 +53,8 @@ export interface Asked {
   readonly tradeoff: Tradeoff | undefined;
   /** @range 0..10 */
   readonly costQualityTradeoff: number | undefined;
+  /** In place of it where the request is hard. @range 0..10 */
+  readonly hardCostQualityTradeoff?: number | undefined;
   readonly maxModelDepth: number | undefined;
   /** The caller's own bound of the answer, hidden tokens and visible ones together. @unit tokens */
   readonly maxOutputTokens?: number | undefined;
@@ -70,6 +72,7 @@ export interface Asked {
 export const JOURNALLED_MEMBERS = {
   tradeoff: "tradeoff",
   costQualityTradeoff: "cost_quality_tradeoff",
+  hardCostQualityTradeoff: "hard_cost_quality_tradeoff",
   maxModelDepth: "max_model_depth",
   outputFormat: "output_format",
   maxOutputTokens: "max_output_tokens",

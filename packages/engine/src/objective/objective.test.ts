@@ -42,10 +42,11 @@ test("a utility takes off dollars and seconds at their stated weights, and is th
 });
 
 test("every objective is values of one rule, and what is stated beats the defaults", () => {
-  const resolved = (asked: Partial<PlainInputParts>) => {
+  const resolved = (asked: Partial<PlainInputParts>, difficulty = 0.2) => {
     const { usdWorth, secondsWorth, caution } = resolveObjective(
       input({ candidates: [candidate("a", 0.5, 1)], ...asked }),
       DEFAULT_POLICY,
+      difficulty,
     );
     return [usdWorth, secondsWorth, caution];
   };
@@ -56,6 +57,12 @@ test("every objective is values of one rule, and what is stated beats the defaul
   assert.deepEqual(resolved({ tradeoff: "latency" }), [0.03, 0.05, 0.65]);
   assert.deepEqual(resolved({ costQualityTradeoff: 0 }), [0, 0, 1]);
   assert.deepEqual(resolved({ costQualityTradeoff: 5 }), [0.125, 0, 0.5]);
+  const two = { costQualityTradeoff: 10, hardCostQualityTradeoff: 5 };
+  assert.deepEqual(
+    [resolved(two, 0.49), resolved(two, 0.5)],
+    [resolved({ costQualityTradeoff: 10 }), [0.125, 0, 0.5]],
+  );
+  assert.deepEqual(resolved({ hardCostQualityTradeoff: 5 }, 0.49), resolved({}));
   assert.deepEqual(preferred({ kind: "cost", tolerance: 0.2 }), [0.2, 0, 0.65]);
   assert.deepEqual(preferred({ kind: "latency", tolerance: 0.2 }), [0.03, 0.2, 0.65]);
   assert.deepEqual(preferred({ kind: "weights", usd_weight: 3, seconds_weight: 1 }), [0, 0, 0]);

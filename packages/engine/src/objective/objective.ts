@@ -26,9 +26,17 @@ const VALUES: { readonly [K in Kind]: (stated: Of<K>, defaults: PolicyDefaults) 
   weights: () => ({}),
 };
 
-export function resolveObjective({ asked, known }: DecisionInput, defaults: PolicyDefaults): ObjectiveRecord {
+/** A middling model fails at half of such requests or more: from here on a request is hard. */
+const HARD = 0.5;
+
+/** @param difficulty of the request, 0..1 */
+export function resolveObjective(
+  { asked, known }: DecisionInput,
+  defaults: PolicyDefaults,
+  difficulty: number,
+): ObjectiveRecord {
   const preferred = known.preference?.policy.objective;
-  const stated = requestedObjective(asked, preferred) ?? preferred ?? { kind: "quality" };
+  const stated = requestedObjective(asked, preferred, difficulty) ?? preferred ?? { kind: "quality" };
   return {
     kind: stated.kind,
     usdWorth: 0,
@@ -44,12 +52,13 @@ export function resolveObjective({ asked, known }: DecisionInput, defaults: Poli
 }
 
 function requestedObjective(
-  { tradeoff, costQualityTradeoff }: Asked,
+  { tradeoff, costQualityTradeoff, hardCostQualityTradeoff }: Asked,
   preferred: StatedObjective | undefined,
+  difficulty: number,
 ): StatedObjective | undefined {
   if (tradeoff !== undefined) return preferred?.kind === tradeoff ? preferred : { kind: tradeoff };
-  if (costQualityTradeoff !== undefined) return { kind: "dial", cost_quality_tradeoff: costQualityTradeoff };
-  return undefined;
+  const dial = difficulty >= HARD ? (hardCostQualityTradeoff ?? costQualityTradeoff) : costQualityTradeoff;
+  return dial === undefined ? undefined : { kind: "dial", cost_quality_tradeoff: dial };
 }
 
 function valuesOf<K extends Kind>(stated: Of<K>, defaults: PolicyDefaults): Values {

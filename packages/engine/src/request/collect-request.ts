@@ -50,6 +50,7 @@ export function collectRequest(
     candidates: collectCandidates(wire, catalog, faults),
     tradeoff: wire.tradeoff ?? undefined,
     costQualityTradeoff: wire.cost_quality_tradeoff ?? undefined,
+    hardCostQualityTradeoff: wire.hard_cost_quality_tradeoff ?? undefined,
     maxModelDepth: wire.max_model_depth ?? undefined,
     outputFormat: outputFormatOf(wire),
     maxOutputTokens: boundOf(wire),

@@ -26,7 +26,11 @@ export interface Plan {
 const settingsOf = ({ settings }: GatewayContext, { role }: Call): RoleSettings => {
   const { ceiling, preference, ...plain } = settings.plain;
   const own = settings.roles[role] ?? {};
-  const isStated = own.tradeoff !== undefined || own.dial !== undefined || own.preference !== undefined;
+  const isStated =
+    own.tradeoff !== undefined ||
+    own.dial !== undefined ||
+    own.hard_dial !== undefined ||
+    own.preference !== undefined;
   return {
     ...(isStated ? {} : plain),
     ...own,
@@ -66,6 +70,7 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
     ...(previous !== undefined && { previous_session: previous }),
     ...(role.tradeoff !== undefined && { tradeoff: role.tradeoff }),
     ...(role.dial !== undefined && { cost_quality_tradeoff: role.dial }),
+    ...(role.hard_dial !== undefined && { hard_cost_quality_tradeoff: role.hard_dial }),
     ...(role.preference !== undefined && { preference_id: role.preference }),
   };
   return body;

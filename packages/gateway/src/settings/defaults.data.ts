@@ -23,8 +23,12 @@ export const DEFAULT_CANDIDATES = [
   "openai/gpt-5.5",
 ];
 
-/** 0 = quality alone, 10 = cost alone. @range 0..10 */
-export const DEFAULT_DIAL = 7;
+/**
+ * 0 = quality alone, 10 = cost alone. Cost weighs more in easy work and quality in hard work: one dial for both sends a tenth of either
+ * astray. Chosen on the tasks that were looked at, and judged by others: `npm run agents -- tasks`.
+ * @range 0..10
+ */
+export const DEFAULT_DIALS = { dial: 7, hard_dial: 4 } as const;
 
 export const DEFAULT_PORT = 8788;
 export const DEFAULT_HOST = "127.0.0.1";

@@ -7,7 +7,7 @@ import { describeFieldError, SignalboxError, type FieldError } from "@signalbox/
 import { PROTOCOL_NAMES } from "../protocols/protocol.ts";
 import {
   DEFAULT_CANDIDATES,
-  DEFAULT_DIAL,
+  DEFAULT_DIALS,
   DEFAULT_HOST,
   DEFAULT_LIMITS,
   DEFAULT_PORT,
@@ -98,10 +98,9 @@ function checkReach(host: string, key: string | undefined, faults: FieldError[])
   });
 }
 
-/** A gateway is there to save, so cost weighs more than quality where nobody says otherwise. */
-function plainOf({ preference, tradeoff, dial, ceiling }: SettingsFile): RoleSettings {
-  const isStated = preference !== undefined || tradeoff !== undefined || dial !== undefined;
-  return isStated ? { preference, tradeoff, dial, ceiling } : { dial: DEFAULT_DIAL, ceiling };
+function plainOf({ preference, tradeoff, dial, hard_dial, ceiling }: SettingsFile): RoleSettings {
+  const isStated = [preference, tradeoff, dial, hard_dial].some((stated) => stated !== undefined);
+  return isStated ? { preference, tradeoff, dial, hard_dial, ceiling } : { ...DEFAULT_DIALS, ceiling };
 }
 
 /** A role of the file replaces the defaults of that role as a whole. */

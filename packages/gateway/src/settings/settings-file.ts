@@ -31,6 +31,7 @@ const roleMembers = {
   preference: Type.Optional(Text),
   tradeoff: Type.Optional(words(["cost", "latency"] as const)),
   dial: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+  hard_dial: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
   ceiling: Type.Optional(Text),
 };
 

@@ -26,6 +26,8 @@ export interface RoleSettings {
   readonly preference?: string | undefined;
   readonly tradeoff?: Tradeoff | undefined;
   readonly dial?: number | undefined;
+  /** In place of `dial` where the work is hard. */
+  readonly hard_dial?: number | undefined;
   /** Label of the most expensive candidate that this role may be sent to. */
   readonly ceiling?: string | undefined;
 }

@@ -109,6 +109,7 @@ const CHOICE_MEMBERS = [
   "models",
   "tradeoff",
   "cost_quality_tradeoff",
+  "hard_cost_quality_tradeoff",
   "max_model_depth",
   "max_tokens",
   "max_completion_tokens",
