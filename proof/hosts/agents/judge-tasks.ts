@@ -73,7 +73,7 @@ export interface Judged {
   readonly isRight: boolean;
 }
 
-/** @param dials default: those of a gateway that was told nothing */
+/** @param dials default: those of a gateway without any setting */
 export async function judgeTasks(
   tasks: readonly AgentTask[],
   dials: { readonly dial?: number; readonly hard_dial?: number } = {},

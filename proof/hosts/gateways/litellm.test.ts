@@ -100,7 +100,7 @@ test(
   { skip },
   async () => {
     const models = { small: "openai/gpt-4o-mini", reasoning: "openai/o3" };
-    const [{ content: hard }] = PROOF as [{ content: string }];
+    const hard = PROOF[0]?.content ?? "";
     const tools = [{ type: "web_search" }, { type: "function", name: "read", parameters: {} }];
     const blocks = [{ type: "text", text: "Answer like a pirate." }];
     const item = { type: "message", role: "user", content: [{ type: "input_text", text: hard }] };
