@@ -3,12 +3,20 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
+import { createService, loadConfig, prepareFirstStart } from "@signalbox/server";
+
+import { createLocalDecider } from "../../packages/cli/src/gateway/local-decider.ts";
+import type { Decider } from "../../packages/gateway/src/index.ts";
 import { startFakeProvider } from "../../packages/gateway/test/fake-provider.ts";
 import { openTestGateway, post } from "../../packages/gateway/test/open-test-gateway.ts";
 
-const TURNS = 400;
+const TURNS = 100;
+const ROUNDS = 9;
 const STREAMS = 500;
 const SYSTEM = "You are an agent that works on software. ".repeat(300);
 const TOOLS = Array.from({ length: 24 }, (_, at) => ({
@@ -78,18 +86,55 @@ async function openStreams(url: string): Promise<() => void> {
   };
 }
 
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** In turns, so that a loud minute is loud for all. */
+async function compare(urls: Readonly<Record<string, string>>): Promise<void> {
+  const times = new Map(Object.keys(urls).map((name) => [name, [] as number[]]));
+  let from = 0;
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const [name, url] of Object.entries(urls)) {
+      const ms = await timeTurns(url, (from += TURNS));
+      // Until the compiler is warm nothing is measured.
+      if (round > 0) times.get(name)?.push(ms);
+    }
+  const bare = times.get("bare") ?? [];
+  for (const [name, own] of times) {
+    const added = own.map((ms, round) => ms - (bare[round] ?? 0));
+    process.stdout.write(
+      `processor time of a turn, ${name}: ${median(own).toFixed(2)} ms, added ${median(added).toFixed(2)} ms (${Math.min(...added).toFixed(2)} to ${Math.max(...added).toFixed(2)})\n`,
+    );
+  }
+}
+
+/** As `signalbox gateway` decides: the service in this process, with its journal. */
+async function openService(): Promise<{
+  readonly decide: Decider["decide"];
+  readonly close: () => Promise<void>;
+}> {
+  const dataDir = mkdtempSync(join(tmpdir(), "signalbox-turns-"));
+  const flags = { "data-dir": dataDir, "log-level": "silent" };
+  const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
+  await service.app.http.ready();
+  await prepareFirstStart(service.context);
+  const { decide } = await createLocalDecider(service.context);
+  const close = async (): Promise<void> => {
+    await service.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  return { decide, close };
+}
+
 async function measure(): Promise<void> {
   const child = fork(import.meta.filename, ["provider"]);
   const [url] = (await once(child, "message")) as [string];
   const gateway = await openTestGateway({ upstream: url });
+  const service = await openService();
+  const served = await openTestGateway({ upstream: url, decide: service.decide });
   const bare = await startBare(url);
-  await timeTurns(bare.url, 0);
-  await timeTurns(gateway.url, 0);
-  const [passed, routed] = [await timeTurns(bare.url, 10_000), await timeTurns(gateway.url, 20_000)];
-  process.stdout.write(`bytes of a turn ${bodyOf(0).length}\n`);
-  process.stdout.write(
-    `processor time of a turn: bare ${passed.toFixed(2)} ms, gateway ${routed.toFixed(2)} ms\n`,
-  );
+  process.stdout.write(`bytes of a turn ${bodyOf(0).length}, ${ROUNDS} rounds of ${TURNS} turns each\n`);
+  await compare({ bare: bare.url, engine: gateway.url, service: served.url });
   const rest = megabytes();
   const end = await openStreams(gateway.url);
   const open = megabytes();
@@ -98,6 +143,8 @@ async function measure(): Promise<void> {
   );
   end();
   await gateway.close();
+  await served.close();
+  await service.close();
   bare.close();
   child.kill();
   process.exit();

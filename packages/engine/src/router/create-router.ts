@@ -97,7 +97,17 @@ export function createRouter(options: RouterOptions): Router {
       const previous = findTurn(turns, request.previousSession);
       const session = previous && resumeTurn(previous, { nowMs, ttlS });
       const explorationDraw = uniform();
-      const known = { preference, session, learned, observedLatency, explorationRate, explorationDraw };
+      // Everybody who asks shares the process, so what is remembered of tools gives nothing away.
+      const owner = "";
+      const known = {
+        owner,
+        preference,
+        session,
+        learned,
+        observedLatency,
+        explorationRate,
+        explorationDraw,
+      };
       const decision = engine.decide({ asked: request, known });
       const sessionId = timeOrderedId(nowMs, uuid());
       turns.set(sessionId, { ...turnOfRecord(sessionId, decision.record), createdAtMs: nowMs });
