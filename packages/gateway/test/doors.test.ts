@@ -56,6 +56,30 @@ for (const [path, body] of Object.entries(DOORS)) {
   });
 }
 
+test("without a stated baseline savings are held against the most expensive candidate of the protocol", async (context) => {
+  const { url } = gateway.provider;
+  const upstreams = {
+    anthropic: { url, protocols: ["messages" as const] },
+    openai: { url, protocols: ["chat" as const, "responses" as const] },
+  };
+  const plain = await openTestGateway({ flags: { upstreams } });
+  context.after(() => plain.close());
+  for (const [path, body] of Object.entries(DOORS)) {
+    await (await post(plain, path, body)).text();
+    const expected = path.startsWith("/v1/messages") ? "anthropic/claude-opus-4-8" : "openai/gpt-5.5";
+    assert.equal(plain.entries.at(-1)?.baseline, expected);
+    assert.ok((plain.entries.at(-1)?.baselineUsd ?? 0) > 0);
+  }
+});
+
+test("a decision is tagged with the model that the client named, and says what the call is for", async () => {
+  await (
+    await post(gateway, "/v1/messages", { ...DOORS["/v1/messages?beta=true"], model: "claude-x-9" })
+  ).text();
+  const asked = gateway.decider.asked.at(-1);
+  assert.deepEqual([asked?.tags, asked?.call_role], [{ "asked-model": "claude-x-9" }, "main"]);
+});
+
 test("the list of models has the automatic names and the candidates", async () => {
   const { data } = (await (await fetch(`${gateway.url}/v1/models?limit=1000`)).json()) as {
     data: { id: string }[];

@@ -5,6 +5,8 @@ export interface Said {
   readonly text: string;
   /** In place of a text. */
   readonly tool?: { readonly name: string; readonly args: object } | undefined;
+  /** Of the conversation, as it is billed; default 1,000. @unit tokens */
+  readonly inputTokens?: number | undefined;
   /** Signed by the model before it speaks. */
   readonly signature?: string | undefined;
 }
@@ -21,9 +23,9 @@ function messagesContent({ id, text, tool, signature }: Said): object[] {
 }
 
 export function messagesWhole(said: Said): object {
-  const { id, model, tool } = said;
+  const { id, model, tool, inputTokens = USAGE.input } = said;
   const usage = {
-    input_tokens: USAGE.input - USAGE.cached,
+    input_tokens: inputTokens - USAGE.cached,
     cache_read_input_tokens: USAGE.cached,
     cache_creation_input_tokens: 0,
     output_tokens: USAGE.output,
@@ -89,12 +91,12 @@ export function messagesEvents(said: Said): Event[] {
   return events;
 }
 
-const chatUsage = {
-  prompt_tokens: USAGE.input,
+const chatUsage = ({ inputTokens = USAGE.input }: Said): object => ({
+  prompt_tokens: inputTokens,
   completion_tokens: USAGE.output,
-  total_tokens: USAGE.input + USAGE.output,
+  total_tokens: inputTokens + USAGE.output,
   prompt_tokens_details: { cached_tokens: USAGE.cached },
-};
+});
 
 function chatMessage({ id, text, tool }: Said): object {
   if (!tool) return { role: "assistant", content: text };
@@ -115,7 +117,7 @@ export function chatWhole(said: Said): object {
     created: 1,
     model: said.model,
     choices,
-    usage: chatUsage,
+    usage: chatUsage(said),
   };
 }
 
@@ -125,7 +127,7 @@ export function chatEvents(said: Said): Event[] {
   return [
     ["", { ...base, choices: [{ index: 0, delta: chatMessage(said), finish_reason: null }] }],
     ["", { ...base, choices: [{ index: 0, delta: {}, finish_reason }] }],
-    ["", { ...base, choices: [], usage: chatUsage }],
+    ["", { ...base, choices: [], usage: chatUsage(said) }],
     ["", "[DONE]"],
   ];
 }
@@ -153,10 +155,11 @@ function responseItems({ id, text, tool, signature }: Said): object[] {
 }
 
 export function responseWhole(said: Said): object {
+  const { inputTokens = USAGE.input } = said;
   const usage = {
-    input_tokens: USAGE.input,
+    input_tokens: inputTokens,
     output_tokens: USAGE.output,
-    total_tokens: USAGE.input + USAGE.output,
+    total_tokens: inputTokens + USAGE.output,
     input_tokens_details: { cached_tokens: USAGE.cached },
     output_tokens_details: { reasoning_tokens: 0 },
   };

@@ -28,7 +28,7 @@ export interface Got {
 }
 
 export type Reply =
-  | Partial<Pick<Said, "text" | "tool" | "signature">>
+  | Partial<Pick<Said, "text" | "tool" | "signature" | "inputTokens">>
   | { readonly status: number; readonly error: string; readonly type?: string; readonly gzip?: boolean }
   /** Breaks off after so many bytes of the answer. */
   | { readonly cutAfter: number }

@@ -94,6 +94,7 @@ export async function openTestGateway({
   });
   return Object.assign(state, {
     url: running.url,
+    baseline: running.baseline,
     provider,
     decider,
     entries,

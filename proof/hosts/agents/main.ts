@@ -128,15 +128,25 @@ async function play(attempt: Play): Promise<Outcome> {
 const isWanted = (name: string, words: readonly string[]): boolean =>
   words.length === 0 || words.includes(name);
 
+const isClient = (word: string): boolean => CLIENTS[word] !== undefined;
+
+/** Words name clients and tests: `npm run agents -- claude tool-loop`. */
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
-  const clients = installClients(FOLDER).filter(({ name }) => isWanted(name, words));
-  process.stdout.write(`| client | ${SCENARIOS.map(({ name }) => name).join(" | ")} |\n`);
-  process.stdout.write(`|---|${SCENARIOS.map(() => "---|").join("")}\n`);
+  const names = words.map((word) => word.replaceAll("-", " "));
+  const clients = installClients(FOLDER).filter(({ name }) => isWanted(name, words.filter(isClient)));
+  const scenarios = SCENARIOS.filter(({ name }) =>
+    isWanted(
+      name.replaceAll("-", " "),
+      names.filter((word) => !isClient(word)),
+    ),
+  );
+  process.stdout.write(`| client | ${scenarios.map(({ name }) => name).join(" | ")} |\n`);
+  process.stdout.write(`|---|${scenarios.map(() => "---|").join("")}\n`);
   let faults = 0;
   for (const client of clients) {
     const cells: string[] = [];
-    for (const scenario of SCENARIOS) {
+    for (const scenario of scenarios) {
       const outcome = await play({ client, scenario });
       const fault = scenario.judge(outcome);
       if (fault !== undefined && fault !== "-") {

@@ -40,6 +40,8 @@ function loopHeld(outcome: Outcome): string | undefined {
   return models.size > 1 ? `models ${[...models].join(", ")}` : undefined;
 }
 
+/** @unit tokens */
+const FULL_TOKENS = 195_000;
 const CHEAP = /haiku|nano|mini/;
 const failFirst =
   (reply: Reply) =>
@@ -88,6 +90,20 @@ export const SCENARIOS: readonly Scenario[] = [
     judge: (outcome) => {
       const hasAgent = outcome.got.some(({ bytes }) => bytes.includes("Say that you have listed the files."));
       return ended(outcome) ?? (hasAgent ? undefined : "-");
+    },
+  },
+  {
+    name: "compaction",
+    prompt: TOOL_TASK,
+    // After its first call of a tool the conversation is said to be nearly as long as agents take windows to be.
+    script: (got, index) => {
+      const reply = playModel(got);
+      if (index < 2) return { ...reply, inputTokens: FULL_TOKENS };
+      return "tool" in reply ? { text: `${END}.` } : reply;
+    },
+    judge: (outcome) => {
+      const summary = outcome.entries.find(({ role }) => role === "summary");
+      return ended(outcome) ?? (summary === undefined ? "-" : undefined);
     },
   },
   { name: "429 first", prompt: EASY, script: failFirst({ status: 429, error: "slow down" }), judge: ended },

@@ -26,7 +26,10 @@ function render({ up_s, candidates, upstreams, paused, totals, lines }: GatewayS
     ],
     ["Calls", `${calls}, ${ownModel} not routed`],
     ["Spent", `${dollars(usd)} on ${priced} of ${calls} calls; the price of the others is unknown`],
-    ["Saved", `${dollars(savedUsd)} on ${compared} of ${calls} calls; unknown for the others`],
+    [
+      "Saved",
+      `${dollars(savedUsd)} on ${compared} of ${calls} calls; against the model that each named, or the most expensive where it was \`auto\`; unknown for the others`,
+    ],
   ]);
   return `${facts}\n${lines.map((line) => `${line}\n`).join("")}`;
 }

@@ -14,6 +14,7 @@ import { createRemoteDecider } from "./remote-decider.ts";
 
 export interface OpenGateway {
   readonly url: string;
+  readonly baseline: string | undefined;
   readonly settings: GatewaySettings;
   /** Present on the very first start of the service in this process. */
   readonly firstStart: FirstStart | undefined;
@@ -81,7 +82,7 @@ export async function openGateway(invocation: Invocation, options: OpenOptions):
       await gateway.close();
       await service.close();
     };
-    return { url: gateway.url, settings, firstStart, decidesHere: true, close };
+    return { url: gateway.url, baseline: gateway.baseline, settings, firstStart, decidesHere: true, close };
   } catch (error) {
     await service.close();
     throw error;

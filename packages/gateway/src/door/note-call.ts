@@ -3,6 +3,7 @@ import type { FeedbackReport } from "@signalbox/contracts";
 
 import { priceCall } from "../bill/price-call.ts";
 import type { CallEntry } from "../bill/call-log.ts";
+import { autoBaseline } from "../plan/candidates-of.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { isAuto } from "../plan/own-model.ts";
 import type { Plan } from "../plan/plan-call.ts";
@@ -48,9 +49,9 @@ function entryOf(
   { call, plan, attempted, startedMs }: Served,
   ended: Ended,
 ): CallEntry {
-  const { catalog, settings } = context;
+  const { catalog } = context;
   const { label, model } = attempted.target;
-  const baseline = isAuto(call.named) ? settings.baseline : call.named;
+  const baseline = isAuto(call.named) ? autoBaseline(context, call.protocol.name) : call.named;
   const { usage, status } = ended;
   const served =
     catalog.resolve({ model: usage.servedModel ?? "" }) === undefined ? undefined : usage.servedModel;

@@ -8,6 +8,7 @@ import type { Catalog } from "@signalbox/catalog";
 import { SignalboxError } from "@signalbox/contracts";
 
 import { createCallLog, type CallEntry } from "../bill/call-log.ts";
+import { autoBaseline } from "../plan/candidates-of.ts";
 import type { Decider } from "../plan/decider.ts";
 import type { GatewayContext } from "../plan/gateway-context.ts";
 import { PROTOCOLS, protocolAt } from "../protocols/protocols.ts";
@@ -35,6 +36,8 @@ export interface GatewayOptions {
 export interface RunningGateway {
   /** "http://127.0.0.1:8788" */
   readonly url: string;
+  /** What savings are held against where a client asks for `auto`. */
+  readonly baseline: string | undefined;
   /** Ends calls in flight immediately. */
   close(): Promise<void>;
 }
@@ -63,8 +66,7 @@ function createContext(options: GatewayOptions): GatewayContext {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-function createHandler(options: GatewayOptions): Handler {
-  const context = createContext(options);
+function createHandler(context: GatewayContext, options: GatewayOptions): Handler {
   const startedMs = performance.now();
   return (request, response) => {
     const path = request.url ?? "/";
@@ -111,13 +113,15 @@ async function listen(server: Server, { host, port }: GatewaySettings): Promise<
 /** @throws SignalboxError invalid_configuration where the address cannot be had */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   // Calls last as long as a model thinks: the upstream's own limits end them.
-  const server = createServer({ requestTimeout: 300_000, noDelay: true }, createHandler(options));
+  const context = createContext(options);
+  const server = createServer({ requestTimeout: 300_000, noDelay: true }, createHandler(context, options));
   server.on("upgrade", (_, socket) => {
     socket.end("HTTP/1.1 426 Upgrade Required\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
   });
   const url = await listen(server, options.settings);
   return {
     url,
+    baseline: autoBaseline(context),
     close: async () => {
       server.close();
       server.closeAllConnections();

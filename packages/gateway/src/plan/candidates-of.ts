@@ -1,4 +1,5 @@
 // Which candidates a call may go to, before anybody decides.
+import type { ProtocolName } from "../protocols/protocol.ts";
 import type { GatewayCandidate, RoleSettings } from "../settings/settings.ts";
 import { providerOf } from "./own-model.ts";
 import type { Call } from "./read-call.ts";
@@ -13,12 +14,33 @@ export interface Offered {
 const OUTPUT_SHARE = 0.25;
 
 /** A price that candidates are held against each other by; undefined where it is unknown. @unit USD per 1M tokens */
-export function classPrice(context: GatewayContext, { wire, label }: GatewayCandidate): number | undefined {
+export function classPrice(
+  context: Pick<GatewayContext, "catalog">,
+  { wire, label }: GatewayCandidate,
+): number | undefined {
   const prices = context.catalog.resolve({ model: wire.model ?? label })?.prices;
   const input = wire.input_price ?? wire.price ?? prices?.inputUsdPerMTok;
   const output = wire.output_price ?? wire.price ?? prices?.outputUsdPerMTok;
   if (input === undefined || output === undefined) return undefined;
   return (1 - OUTPUT_SHARE) * input + OUTPUT_SHARE * output;
+}
+
+/**
+ * What savings are held against where the client asked for `auto`: the model that the settings name, else the most expensive candidate,
+ * since agents come with their vendor's flagship. Undefined where no price is known.
+ * @param protocol whose candidates; default all
+ */
+export function autoBaseline(
+  context: Pick<GatewayContext, "catalog" | "settings">,
+  protocol?: ProtocolName,
+): string | undefined {
+  const { baseline, candidates } = context.settings;
+  if (baseline !== undefined)
+    return candidates.find(({ label, model }) => label === baseline || model === baseline)?.label ?? baseline;
+  const priced = candidates
+    .filter(({ upstream }) => protocol === undefined || upstream.protocols.includes(protocol))
+    .map((candidate) => ({ label: candidate.label, price: classPrice(context, candidate) ?? 0 }));
+  return priced.filter(({ price }) => price > 0).toSorted((a, b) => b.price - a.price)[0]?.label;
 }
 
 function isBelowCeiling(

@@ -54,6 +54,10 @@ function bounded<T>(list: readonly T[], max: number): T[] {
 /** Side calls stand alone: they neither continue nor unsettle the session's main conversation. */
 const isOfSession = ({ role }: Call): boolean => role === "main" || role === "sub_agent";
 
+/** Of a decision: the model that the client named. */
+const MODEL_TAG = "asked-model";
+const isTagValue = (text: string): boolean => /^[\w./:@+-]{1,128}$/.test(text);
+
 function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire {
   const { messages, tools } = call.protocol.question(call.body);
   const response_format = call.protocol.format(call.body);
@@ -65,6 +69,8 @@ function bodyOf({ call, role, candidates, before }: Question): SelectRequestWire
     llm_providers: candidates.map(({ wire }) => wire),
     include: ["ranking"],
     call_role: call.role,
+    // Groups and filters of the dashboard go by it.
+    ...(isTagValue(call.named) && { tags: { [MODEL_TAG]: call.named } }),
     find_session: isOfSession(call) && !isCold,
     ...(response_format !== undefined && { response_format }),
     ...(previous !== undefined && { previous_session: previous }),
