@@ -3,7 +3,7 @@
 const URL = (process.env.SIGNALBOX_URL ?? "http://127.0.0.1:8787").replace(/\/+$/, "");
 const KEY = (process.env.SIGNALBOX_API_KEY ?? "").trim();
 const TIMEOUT_MS = Number(process.env.SIGNALBOX_TIMEOUT_S ?? 1) * 1000;
-const DIALS = { cost_quality_tradeoff: 7, hard_cost_quality_tradeoff: 4 }; // 0 = quality alone, 10 = cost alone
+const DIALS = { cost_quality_tradeoff: 8, hard_cost_quality_tradeoff: 3 }; // 0 = quality alone, 10 = cost alone
 
 /** Every model of the configuration, by the name that the router takes. */
 const candidates = ({ Providers = [] }) =>

@@ -140,6 +140,7 @@ const DIALS = [
   { dial: 6, hard_dial: 5 },
   { dial: 7, hard_dial: 4 },
   { dial: 8, hard_dial: 3 },
+  { dial: 9, hard_dial: 2 },
 ];
 
 /** Dials on the tasks that were looked at, then the shipped ones on the tasks that judge them. */

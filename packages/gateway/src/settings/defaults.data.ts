@@ -28,7 +28,7 @@ export const DEFAULT_CANDIDATES = [
  * astray. Chosen on the tasks that were looked at, and judged by others: `npm run agents -- tasks`.
  * @range 0..10
  */
-export const DEFAULT_DIALS = { dial: 7, hard_dial: 4 } as const;
+export const DEFAULT_DIALS = { dial: 8, hard_dial: 3 } as const;
 
 export const DEFAULT_PORT = 8788;
 export const DEFAULT_HOST = "127.0.0.1";
