@@ -127,6 +127,7 @@ function estimateOne(context: EstimateContext, candidate: Candidate, i: number):
     requestSpread: hypotOf(shipped.requestSpread ?? 0, own?.levelSpread ?? 0),
     abilityOrigin,
     ownReports: own?.reports,
+    isRowless: own?.isRowless,
     usage,
     bill,
     task,

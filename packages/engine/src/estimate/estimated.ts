@@ -20,6 +20,8 @@ export interface Estimated {
   readonly requestSpread: number;
   /** The account's reports behind it, where it was learned from any. */
   readonly ownReports: OwnReports | undefined;
+  /** The evaluation file behind the account's own estimates has no rows of it. */
+  readonly isRowless: true | undefined;
   readonly abilityOrigin: AbilityOrigin;
   readonly usage: Usage;
   readonly bill: Bill;

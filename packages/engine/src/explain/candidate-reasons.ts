@@ -38,6 +38,9 @@ const SECONDS_WORDS: Readonly<Record<SecondsSource, string>> = {
   unknown: "",
 };
 
+const ROWLESS_WORDS =
+  "Your evaluation file has no rows of it: beside others without rows the shipped estimate decides.";
+
 export function candidateReasons(candidate: CandidateRecord, record: DecisionRecord): string[] {
   const reasons = [successWords(candidate), ...taskWords(candidate), billWords(candidate)];
   const { mode, modeSource } = candidate;
@@ -48,6 +51,7 @@ export function candidateReasons(candidate: CandidateRecord, record: DecisionRec
   if (place !== undefined) reasons.push(place);
   if (candidate.bonus > 0)
     reasons.push(`Preferred for ${record.conversation.field} (+${formatPoints(candidate.bonus)}).`);
+  if (candidate.isRowless === true) reasons.push(ROWLESS_WORDS);
   if (candidate.isDeprecated) reasons.push("Its vendor has deprecated it.");
   return reasons;
 }

@@ -16,6 +16,8 @@ export interface Kindred extends Pick<PromptEncoding, "features" | "field" | "di
 /** What an account has learned on top of the shipped model. Immutable snapshot. */
 export interface LearnedPolicy {
   readonly version: string;
+  /** Whether an evaluation file has rows of a model; absent = learned from reports. */
+  readonly knows?: (label: string, modelId: string | undefined) => boolean;
   /** Adjusts estimates in place of the shipped ones; all lists in the order of the candidates. */
   adjust(input: {
     readonly encoding: Kindred;
@@ -32,6 +34,8 @@ export interface LearnedEstimate {
   readonly levelSpread?: number | undefined;
   /** The account's own outcomes moved it. */
   readonly isOwn: boolean;
+  /** The evaluation file that was learned from has no rows of this model. */
+  readonly isRowless?: true | undefined;
   /** Reports behind it where it was learned from feedback; absent = learned from an evaluation file. */
   readonly reports?: OwnReports | undefined;
 }

@@ -46,7 +46,7 @@ const LOCAL: BasisShape = { headCount: HEAD_AXES, directionCount: 16 };
 
 /** From stiff to free. Tuned on the training sources of the benchmark split, never on the judged ones. */
 export const CORRECTION_SETTINGS: readonly CorrectionSetting[] = [
-  { name: "intercepts", shape: PLAIN, prior: { tauShared: 0.5, tauModel: 0.4, interceptScale: 1.5 } },
+  { name: "intercepts", shape: PLAIN, prior: { tauShared: 0.5, tauModel: 0.4, interceptScale: 4 } },
   { name: "heads, stiff", shape: HEADS, prior: { tauShared: 0.5, tauModel: 0.25, interceptScale: 2 } },
   { name: "heads", shape: HEADS, prior: { tauShared: 1, tauModel: 0.5, interceptScale: 1.5 } },
   { name: "local, stiff", shape: LOCAL, prior: { tauShared: 0.7, tauModel: 0.3, interceptScale: 2 } },

@@ -6,7 +6,7 @@ import type { FittedRouter } from "./router/fit-router.ts";
 
 const KIN_FORMAT = "signalbox-kin-1";
 /** Of stored custom routers; those of another are passed over. */
-export const ROUTER_FORMAT = "signalbox-router-3";
+export const ROUTER_FORMAT = "signalbox-router-4";
 /** Digits that tell any two numbers of single precision apart. */
 const SINGLE_DIGITS = 9;
 

@@ -44,6 +44,8 @@ export interface CandidateRecord {
   readonly abilityOrigin: AbilityOrigin;
   /** The account's reports behind the estimate; null or absent = none. */
   readonly ownReports?: OwnReports | null | undefined;
+  /** The evaluation file of the preference's custom router has no rows of it. */
+  readonly isRowless?: true | undefined;
   /** What the ability rests on. */
   readonly ground: AbilityGround;
   readonly inputTokens: number;

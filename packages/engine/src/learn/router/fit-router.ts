@@ -1,16 +1,11 @@
-// What graded prompts of an account's own make of the shipped model. Three kinds of learner share the work: corrections along
-// the few directions in which the shipped model tells prompts apart, which learn from dozens of rows; a process by likeness of
-// prompts, which leads from hundreds on; and a network, which keeps differences between models that likeness smooths away. How
-// far each is believed, the shipped estimate among them, is shown by prompts that none has seen: by degrees, so that rows with
-// little to teach still teach that little.
+// What graded prompts of an account's own make of the shipped model. Two kinds of learner share the work: corrections along the few
+// directions in which the shipped model tells prompts apart, and a process by likeness of prompts, which leads. How far each is
+// believed, the shipped estimate among them, is shown by prompts that none has seen: by degrees, so that rows with little to teach
+// still teach that little.
 import { logLoss, logitOf, sigmoid } from "../../numerics/logistic.ts";
-import { meanOf } from "../../numerics/moments.ts";
 import { coordinatesOf, fitBasis, withPriorLogit } from "../correction-basis.ts";
 import type { CorrectionBasis } from "../correction-basis.ts";
 import { correctProbability } from "../correction-model.ts";
-import { fitNetwork } from "../network/fit-network.ts";
-import { createNetworkReader } from "../network/network.ts";
-import type { FittedNetwork } from "../network/network.ts";
 import { fitProcess, createProcessReader } from "../process/fit-process.ts";
 import type { FittedProcess } from "../process/fit-process.ts";
 import { createPointReader, readPoints } from "../process/read-points.ts";
@@ -24,6 +19,8 @@ import type {
 } from "../select-correction.ts";
 import { averageCorrections } from "./average-corrections.ts";
 import { scaleDoubt } from "./scale-doubt.ts";
+import { fitSeenRows } from "./seen-rows.ts";
+import type { SeenRows } from "./seen-rows.ts";
 import { stackShares } from "./stack-shares.ts";
 
 /** Shares of the logit. They need not sum to 1: what is left out draws the estimate towards one half. */
@@ -33,7 +30,6 @@ export interface RouterShares {
   /** Of the corrections, from stiff to free. */
   readonly corrections: readonly number[];
   readonly process: number;
-  readonly network: number;
 }
 
 /** What the decision needs of a trained router. */
@@ -43,10 +39,11 @@ export interface FittedRouter {
   readonly correction: FittedCorrection;
   /** Level of every model, and what a shipped logit is worth here: what the process adds to. */
   readonly level: FittedCorrection;
-  /** Places a prompt for the process and the network. */
+  /** Places a prompt for the process. */
   readonly reader: PointReader;
   readonly process: FittedProcess;
-  readonly network: FittedNetwork;
+  /** Where it speaks. */
+  readonly seen: SeenRows;
 }
 
 const named = (name: string): CorrectionSetting => {
@@ -56,11 +53,11 @@ const named = (name: string): CorrectionSetting => {
 };
 const LEVEL = named("intercepts");
 /** The coordinates of the first are the first of the others. */
-const CORRECTIONS = ["heads, stiff", "local, stiff", "local"].map(named);
-/** Graded prompts that the shipped estimate is worth; of 4, 8, 16 and 32 none is better on dev rows of twenty sources. */
-const SHIPPED_WORTH = 8;
-/** Of what the shipped estimate leaves: the corrections' shares, the process's and the network's. */
-const [USUAL_CORRECTIONS, USUAL_PROCESS, USUAL_NETWORK] = [[0.2, 0.1, 0], 0.3, 0.4];
+const CORRECTIONS = ["heads, stiff", "local"].map(named);
+/** Graded prompts that the shipped estimate is worth. */
+const SHIPPED_WORTH = 2;
+/** Of what the shipped estimate leaves: the corrections' shares and the process's; the best of nine on seven sources. */
+const [USUAL_CORRECTIONS, USUAL_PROCESS] = [[0.15, 0.05], 0.75];
 /** How firmly the usual shares hold; of 2, 8 and 32 the best on 50, 200 and all dev rows together. */
 const USUAL_PULL = 8;
 
@@ -71,7 +68,6 @@ export function usualShares(prompts: number): RouterShares {
     shipped,
     corrections: USUAL_CORRECTIONS.map((share) => share * (1 - shipped)),
     process: USUAL_PROCESS * (1 - shipped),
-    network: USUAL_NETWORK * (1 - shipped),
   };
 }
 
@@ -93,19 +89,13 @@ export interface MemberLogits {
   /** Of the corrections as one. */
   readonly corrected: number;
   readonly process: number;
-  readonly network: number;
 }
 
 /** The chance that the members come to by the shares of a router. @param shares their corrections are read as one */
 export function createMixer(shares: RouterShares): (logits: MemberLogits) => number {
   const correctedShare = correctedShareOf(shares);
-  return ({ shipped, corrected, process, network }) =>
-    sigmoid(
-      shares.process * process +
-        shares.network * network +
-        correctedShare * corrected +
-        shares.shipped * shipped,
-    );
+  return ({ shipped, corrected, process }) =>
+    sigmoid(shares.process * process + correctedShare * corrected + shares.shipped * shipped);
 }
 
 function countPrompts({ outcomes }: Pick<CorrectionData, "outcomes">): number {
@@ -126,20 +116,8 @@ function correctAll(
   });
 }
 
-/** What is learned by place: the process on top of the levels, and the network. */
-type Placed = Pick<FittedRouter, "level" | "reader" | "process" | "network">;
-
-/** Where every model starts before the network tells prompts apart; one without an outcome where all do. @shape arms */
-function levelsOf({ arms, outcomes }: CorrectionData, expected: Float64Array): Float64Array {
-  const usual = outcomes.length === 0 ? 0.5 : meanOf(expected);
-  const sum = new Float64Array(arms.length).fill(usual);
-  const count = new Float64Array(arms.length).fill(1);
-  outcomes.forEach(({ arm }, at) => {
-    sum[arm] = sum[arm]! + expected[at]!;
-    count[arm] = count[arm]! + 1;
-  });
-  return sum.map((total, arm) => total / count[arm]!);
-}
+/** What is learned by place: the process on top of the levels. */
+type Placed = Pick<FittedRouter, "level" | "reader" | "process">;
 
 /** Only prompts with an outcome teach. */
 function fitPlaced(data: CorrectionData): Placed {
@@ -147,45 +125,29 @@ function fitPlaced(data: CorrectionData): Placed {
   const prompts = [...new Set(data.outcomes.map(({ prompt }) => prompt))].toSorted((a, b) => a - b);
   const rowOf = new Map(prompts.map((prompt, row) => [prompt, row]));
   const arms = data.arms.length;
-  const outcomes = new Float32Array(prompts.length * arms).fill(Number.NaN);
-  const residuals = Float32Array.from(outcomes);
+  const residuals = new Float32Array(prompts.length * arms).fill(Number.NaN);
   const expected = correctAll(level, data, data.outcomes);
   data.outcomes.forEach(({ prompt, arm, outcome }, at) => {
-    const cell = rowOf.get(prompt)! * arms + arm;
-    outcomes[cell] = outcome;
-    residuals[cell] = outcome - expected[at]!;
+    residuals[rowOf.get(prompt)! * arms + arm] = outcome - expected[at]!;
   });
   const { reader, points } = readPoints(prompts.map((prompt) => data.encodings[prompt]!));
-  const process = fitProcess(points, residuals, arms);
-  const network = fitNetwork({ points, outcomes, levels: levelsOf(data, expected) });
-  return { level, reader, process, network };
+  return { level, reader, process: fitProcess(points, residuals, arms) };
 }
 
-interface PlacedLogits {
-  /** @shape outcomes */
-  readonly process: Float64Array;
-  /** @shape outcomes */
-  readonly network: Float64Array;
-}
-
+/** Logits of the outcomes by the process. @shape outcomes */
 function placeAll(
-  { level, reader, process, network }: Placed,
+  { level, reader, process }: Placed,
   { encodings }: Pick<CorrectionData, "encodings">,
   outcomes: readonly CorrectionOutcome[],
-): PlacedLogits {
+): Float64Array {
   const pointOf = createPointReader(reader);
-  const [askProcess, askNetwork] = [createProcessReader(process), createNetworkReader(network)];
+  const askProcess = createProcessReader(process);
   const expected = correctAll(level, { encodings }, outcomes);
-  const logits = { process: new Float64Array(outcomes.length), network: new Float64Array(outcomes.length) };
+  const logits = new Float64Array(outcomes.length);
   const byPrompt = Map.groupBy(outcomes.keys(), (at) => outcomes[at]!.prompt);
   for (const [prompt, places] of byPrompt) {
-    const point = pointOf(encodings[prompt]!);
-    const [added, learned] = [askProcess(point), askNetwork(point)];
-    for (const at of places) {
-      const { arm } = outcomes[at]!;
-      logits.process[at] = logitOf(addToChance(expected[at]!, added[arm]!));
-      logits.network[at] = learned[arm]!;
-    }
+    const added = askProcess(pointOf(encodings[prompt]!));
+    for (const at of places) logits[at] = logitOf(addToChance(expected[at]!, added[outcomes[at]!.arm]!));
   }
   return logits;
 }
@@ -198,9 +160,11 @@ export interface RouterMembers {
 }
 
 /** The logits of one fold's outcomes as seen by learners that were trained without it. */
-export interface FoldLogits extends PlacedLogits {
+export interface FoldLogits {
   /** Which outcomes they are. */
   readonly places: Int32Array;
+  /** @shape outcomes */
+  readonly process: Float64Array;
   /** In the order of CORRECTIONS. */
   readonly corrections: readonly Float64Array[];
 }
@@ -230,7 +194,7 @@ export function createRouterFitter(data: CorrectionData): RouterFitter {
       const held = data.outcomes.filter(isHeld);
       const training = { ...data, outcomes: data.outcomes.filter((outcome) => !isHeld(outcome)) };
       const corrections = fitCorrections(training).map((each) => correctAll(each, data, held).map(logitOf));
-      return { places, corrections, ...placeAll(fitPlaced(training), data, held) };
+      return { places, corrections, process: placeAll(fitPlaced(training), data, held) };
     },
     members: () => ({ corrections: fitCorrections(data), placed: fitPlaced(data) }),
   };
@@ -245,7 +209,9 @@ export function joinMembers(
   const weights = correctedShareOf(shares) > 0 ? shares.corrections : USUAL_CORRECTIONS;
   const average = averageCorrections(corrections, weights);
   const expected = correctAll(average, data, data.outcomes);
-  return { shares, correction: scaleDoubt(average, data.outcomes, expected), ...placed };
+  const prompts = [...new Set(data.outcomes.map(({ prompt }) => prompt))].toSorted((a, b) => a - b);
+  const seen = fitSeenRows(prompts.map((prompt) => data.encodings[prompt]!));
+  return { shares, correction: scaleDoubt(average, data.outcomes, expected), seen, ...placed };
 }
 
 export function fitRouter(data: CorrectionData, shares: RouterShares): FittedRouter {
@@ -277,21 +243,20 @@ export function selectShares(data: CorrectionData, folds: readonly FoldLogits[])
   const members = [
     shipped.map(logitOf),
     gather(({ process }) => process),
-    gather(({ network }) => network),
     ...CORRECTIONS.map((_, at) => gather(({ corrections }) => corrections[at]!)),
   ];
   const prompts = countPrompts(data);
   const usual = usualShares(prompts);
   const found = stackShares(
     { logits: members, outcomes: Float64Array.from(outcomes, ({ outcome }) => outcome), prompts },
-    { shares: [usual.shipped, usual.process, usual.network, ...usual.corrections], pull: USUAL_PULL },
+    { shares: [usual.shipped, usual.process, ...usual.corrections], pull: USUAL_PULL },
   );
-  const [ofShipped = 0, process = 0, network = 0, ...corrections] = found;
+  const [ofShipped = 0, process = 0, ...corrections] = found;
   const heldOut = Float64Array.from(outcomes, (_, at) =>
     sigmoid(members.reduce((sum, logits, k) => sum + found[k]! * logits[at]!, 0)),
   );
   return {
-    shares: { shipped: ofShipped, corrections, process, network },
+    shares: { shipped: ofShipped, corrections, process },
     losses: { shipped: meanLoss(outcomes, shipped), learned: meanLoss(outcomes, heldOut) },
     heldOut,
   };

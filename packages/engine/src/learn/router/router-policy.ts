@@ -1,14 +1,18 @@
-// A trained router as the decision sees it: the learners' estimates and the shipped one, mixed as held-out rows had it.
-import type { LearnedPolicy } from "../../input/decision-input.ts";
+// A trained router as the decision sees it: the learners' estimates and the shipped one, mixed as held-out rows had it, as far
+// as the rows reach.
+import type { LearnedEstimate, LearnedPolicy } from "../../input/decision-input.ts";
 import { carrySpread, logitOf, sigmoid } from "../../numerics/logistic.ts";
 import { shippedLogitCoordinate } from "../correction-basis.ts";
 import { armNameOf, createLearnedPolicy } from "../learned-policy.ts";
-import { createNetworkReader } from "../network/network.ts";
 import { createProcessReader } from "../process/fit-process.ts";
 import { createPointReader } from "../process/read-points.ts";
 import type { FittedCorrection } from "../select-correction.ts";
+import { createSharedShift } from "../shared-shift.ts";
 import { addToChance, createMixer } from "./fit-router.ts";
 import type { FittedRouter } from "./fit-router.ts";
+import { reachOf } from "./seen-rows.ts";
+
+type Shipped = Pick<LearnedEstimate, "success" | "spread">;
 
 /** Level of a model, and what its shipped logit is worth: the two axes of a correction without directions. */
 function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) => number {
@@ -21,35 +25,65 @@ function levelOf({ model }: FittedCorrection, arm: number): (shipped: number) =>
   };
 }
 
+/** What the corrections make of the models that the file has no rows of, as one level for all of them. @unit logits */
+function levelOfRowless(
+  estimates: readonly Shipped[],
+  corrected: readonly Shipped[],
+  rowless: readonly number[],
+): number {
+  const shifts = rowless.map((at) => logitOf(corrected[at]!.success) - logitOf(estimates[at]!.success));
+  return shifts.reduce((sum, shift) => sum + shift, 0) / Math.max(1, shifts.length);
+}
+
+/** The router's estimate as far as its rows reach, the shipped one beyond. */
+function fade(shipped: Shipped, own: LearnedEstimate, reach: number): LearnedEstimate {
+  const logit = logitOf(shipped.success);
+  const success = reach === 1 ? own.success : sigmoid(logit + reach * (logitOf(own.success) - logit));
+  const spread = shipped.spread + reach * (own.spread - shipped.spread);
+  return { success, spread, isOwn: own.isOwn && reach > 0 };
+}
+
 export function createRouterPolicy(version: string, fitted: FittedRouter): LearnedPolicy {
-  const { correction, level, reader, process, network, shares } = fitted;
+  const { correction, level, reader, process, shares, seen } = fitted;
   const mix = createMixer(shares);
   const correcting = createLearnedPolicy(version, correction);
   const pointOf = createPointReader(reader);
-  const [askProcess, askNetwork] = [createProcessReader(process), createNetworkReader(network)];
+  const askProcess = createProcessReader(process);
   const arms = new Map(
     level.model.arms.map((name, arm) => [name, { arm, levelled: levelOf(level, arm) }] as const),
   );
   return {
     version,
+    knows: (label, modelId) => arms.has(armNameOf(label, modelId)),
     adjust(input) {
       const { encoding, labels, modelIds, estimates } = input;
-      const point = pointOf(encoding);
-      const [added, learned] = [askProcess(point), askNetwork(point)];
-      return correcting.adjust(input).map((estimate, at) => {
-        const known = arms.get(armNameOf(labels[at]!, modelIds[at]));
-        // A model that the file does not name has only what moves all models alike.
-        if (known === undefined) return estimate;
-        const shipped = estimates[at]!.success;
-        const levelled = addToChance(known.levelled(shipped), added[known.arm]!);
+      const reach = reachOf(seen, encoding);
+      const added = askProcess(pointOf(encoding));
+      const corrected = correcting.adjust(input);
+      const armOf = labels.map((label, at) => arms.get(armNameOf(label, modelIds[at])));
+      const rowless = [...armOf.keys()].filter((at) => armOf[at] === undefined);
+      const shift = createSharedShift(
+        reach * levelOfRowless(estimates, corrected, rowless),
+        rowless.map((at) => ({ shipped: estimates[at]!.success, weight: 1 })),
+      );
+      return corrected.map((estimate, at): LearnedEstimate => {
+        const known = armOf[at];
+        const shipped = estimates[at]!;
+        if (known === undefined)
+          return {
+            success: shift.chanceOf(shipped.success),
+            spread: shipped.spread,
+            isOwn: false,
+            isRowless: true,
+          };
+        const levelled = addToChance(known.levelled(shipped.success), added[known.arm]!);
         const { success, spread, isOwn } = estimate;
         const mixed = mix({
-          shipped: logitOf(shipped),
+          shipped: logitOf(shipped.success),
           corrected: logitOf(success),
           process: logitOf(levelled),
-          network: learned[known.arm]!,
         });
-        return { success: mixed, spread: carrySpread(spread, success, mixed), isOwn };
+        return fade(shipped, { success: mixed, spread: carrySpread(spread, success, mixed), isOwn }, reach);
       });
     },
   };

@@ -19,8 +19,8 @@ function wordsOfTotal(total: number): string {
 }
 
 export function wordsOfShares(shares: RouterShares): string {
-  const names = ["shipped estimate", "correction", "likeness of prompts", "network"];
-  const weights = [shares.shipped, correctedShareOf(shares), shares.process, shares.network];
+  const names = ["shipped estimate", "correction", "likeness of prompts"];
+  const weights = [shares.shipped, correctedShareOf(shares), shares.process];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return "Cross-validation believes none of the learners: every estimate is 50 %.";
   const percent = toPercent(weights, total);

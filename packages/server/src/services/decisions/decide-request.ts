@@ -20,6 +20,7 @@ import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { whenAll } from "../../context/when-all.ts";
 import { completePreference } from "../preferences/complete-preference.ts";
+import { rowlessNotice } from "../custom-routers/rowless-notice.ts";
 import { chooseArm, type ExperimentArm } from "../experiments/experiment-arm.ts";
 import { decideShadow } from "./decide-shadow.ts";
 import { takeRate } from "./take-rate.ts";
@@ -64,8 +65,11 @@ interface Known {
 
 /** What the service has to say of the decision beside what the request is warned of. */
 function withNotice(request: SelectRequest, preference: CompletePreference | undefined): SelectRequest {
-  const notice = preference?.notice;
-  return notice === undefined ? request : { ...request, warnings: [...request.warnings, notice] };
+  const notices = [
+    preference?.notice,
+    preference?.learned && rowlessNotice(preference.learned, request),
+  ].filter((notice) => notice !== undefined);
+  return notices.length === 0 ? request : { ...request, warnings: [...request.warnings, ...notices] };
 }
 
 function decideKnown(known: Known, startedMs: number): DecidedRequest {
