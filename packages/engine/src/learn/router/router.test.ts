@@ -3,10 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { LearnedPolicy } from "../../input/decision-input.ts";
-import { sigmoid } from "../../numerics/logistic.ts";
 import { mulberry32 } from "../../numerics/random.ts";
 import { makeWorld } from "../made-world.suite.ts";
-import { createPointReader } from "../process/read-points.ts";
 import type { CorrectionData } from "../select-correction.ts";
 import { parseRouter, serialiseRouter } from "../serialise-correction.ts";
 import { fitRouter, selectRouter, usualShares } from "./fit-router.ts";
