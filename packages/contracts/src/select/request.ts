@@ -260,6 +260,9 @@ const EXAMPLE = {
   tradeoff: "cost",
 };
 
+/** Either protocol's place of the turns: one of them must be there. */
+export const HOLDS_CONVERSATION = [{ required: ["messages"] }, { required: ["input"] }];
+
 export const SelectRequestSchema = Type.Object(
   {
     ...sharedFields,
@@ -274,7 +277,7 @@ export const SelectRequestSchema = Type.Object(
     $id: "SelectRequest",
     description: "Model selection request.",
     examples: [EXAMPLE],
-    anyOf: [{ required: ["messages"] }, { required: ["input"] }],
+    anyOf: HOLDS_CONVERSATION,
     maxProperties: SELECT_LIMITS.membersMax,
   },
 );
