@@ -27,8 +27,10 @@ const AGENT_HEADERS = ["x-claude-code-agent-id"] as const;
 const ID_CHARS_MAX = 512;
 
 function innerId(text: string | undefined): string | undefined {
+  // A fault of the parser costs more than all else that is read of a session.
+  if (text?.startsWith("{") !== true) return undefined;
   try {
-    return textOf(memberOf(JSON.parse(text ?? ""), "session_id"));
+    return textOf(memberOf(JSON.parse(text), "session_id"));
   } catch {
     // A user's own id, which says nothing of the session.
     return undefined;
