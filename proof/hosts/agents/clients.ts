@@ -15,16 +15,7 @@ export interface InstalledClient {
 
 const ASK: Readonly<Record<string, InstalledClient["ask"]>> = {
   claude: (prompt) => ["-p", prompt, "--allowedTools", "Bash,Task,Agent"],
-  codex: (prompt) => [
-    "exec",
-    "--skip-git-repo-check",
-    "--dangerously-bypass-approvals-and-sandbox",
-    "-c",
-    "model_context_window=200000",
-    "-c",
-    "model_auto_compact_token_limit=150000",
-    prompt,
-  ],
+  codex: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", prompt],
   opencode: (prompt) => ["run", prompt],
   qwen: (prompt) => ["-p", prompt, "--yolo"],
 };

@@ -25,13 +25,19 @@ const AUTO = "auto";
 /** Claude Code's menu shows only names that begin like this. */
 const CLAUDE_AUTO = "claude-signalbox-auto";
 
-function setUpClaude({ url, key, signalbox }: ClientCall): ClientSetup {
+/** What every agent is to take for the window of `auto`: most models that agents are sent to read as much. @unit tokens */
+const WINDOW = 200_000;
+const OUTPUT = 32_000;
+
+function setUpClaude({ url, key, env, signalbox }: ClientCall): ClientSetup {
   const settings = { statusLine: { type: "command", command: `${signalbox} statusline` } };
   return {
     args: ["--settings", JSON.stringify(settings)],
     env: {
       ANTHROPIC_BASE_URL: url,
       ANTHROPIC_MODEL: CLAUDE_AUTO,
+      // For a name that it does not know it would take a million tokens, which few models read.
+      CLAUDE_CODE_MAX_CONTEXT_TOKENS: env["CLAUDE_CODE_MAX_CONTEXT_TOKENS"] ?? String(WINDOW),
       CLAUDE_CODE_ENABLE_GATEWAY_MODEL_DISCOVERY: "1",
       SIGNALBOX_GATEWAY_URL: url,
       ...(key !== undefined && { ANTHROPIC_AUTH_TOKEN: key }),
@@ -52,6 +58,8 @@ function setUpCodex({ url, key, env }: ClientCall): ClientSetup {
       `model_providers.signalbox=${provider}`,
       "-c",
       `model="${AUTO}"`,
+      "-c",
+      `model_context_window=${WINDOW}`,
     ],
     env: key === undefined ? {} : { SIGNALBOX_GATEWAY_KEY: key },
   };
@@ -64,7 +72,7 @@ function setUpOpencode({ url, key }: ClientCall): ClientSetup {
         npm: "@ai-sdk/openai-compatible",
         name: "Signalbox",
         options: { baseURL: `${url}/v1`, apiKey: key ?? "{env:OPENAI_API_KEY}" },
-        models: { [AUTO]: { name: "Signalbox (auto)" } },
+        models: { [AUTO]: { name: "Signalbox (auto)", limit: { context: WINDOW, output: OUTPUT } } },
       },
     },
     model: `signalbox/${AUTO}`,
