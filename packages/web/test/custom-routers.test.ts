@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { journeys } from "./support/journey.ts";
-import { claimAccount } from "./support/seed-account.ts";
+import { claimAccount, cookieCalls } from "./support/seed-account.ts";
 import { openSignedIn } from "./support/sign-in.ts";
+import { makeTraffic } from "./support/traffic.ts";
 
 const journey = journeys();
 const FILE_LABEL = "Drop a CSV or JSONL file";
@@ -125,3 +126,36 @@ journey(
     await rm(folder, { recursive: true });
   },
 );
+
+journey("two routers stand side by side, and both decide the same past traffic again", async (trip) => {
+  const { context, page } = await trip.visit();
+  await openSignedIn(page, trip.server, "/custom-routers");
+  await makeTraffic(trip.server.url, trip.server.firstKey, 6);
+  const call = cookieCalls(context, trip.server.url);
+  for (const [name, every] of [
+    ["Spring", 3],
+    ["Autumn", 5],
+  ] as const) {
+    const rows = Array.from({ length: 60 }, (_, index) => ({
+      prompt: `How many wagons has train ${index} after ${index * every} stops?`,
+      scores: {
+        "openai/gpt-4o": index % 10 === 0 ? 0 : 1,
+        "openai/gpt-4o-mini": index % every === 0 ? 0 : 1,
+      },
+    }));
+    const { id } = await call<{ id: string }>("post", "/custom-routers", { name, rows });
+    await page.goto(`${trip.server.url}/custom-routers/${id}`);
+    await page.getByRole("figure", { name: "Calibration, held out" }).waitFor({ timeout: 120_000 });
+  }
+  await page.goto(`${trip.server.url}/custom-routers`);
+  const list = page.getByRole("region", { name: "Custom routers" });
+  assert.match(await list.getByRole("row", { name: /Spring/ }).innerText(), /n = \d+/);
+  await page.getByLabel("Compare Spring").check();
+  await page.getByLabel("Compare Autumn").check();
+  await page.getByRole("button", { name: "Compare the two" }).click();
+  const dialog = page.getByRole("dialog");
+  const scores = dialog.getByRole("row", { name: /^Score on rows it has not seen/ });
+  assert.match(await scores.innerText(), /[\d.]+ %\s+[\d.]+ %/);
+  await dialog.getByRole("button", { name: "Compare on traffic" }).click();
+  await dialog.getByText(/of \d+ picks differ/).waitFor();
+});
