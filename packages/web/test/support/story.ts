@@ -44,13 +44,13 @@ const STRONG = [
   "openai/gpt-4o",
   "openai/gpt-4o-mini",
 ].map(model);
-const LIGHT = ["openai/gpt-4o-mini", "google/gemini-2.5-flash", "anthropic/claude-3-5-haiku"].map(model);
 
 /** A careful preference costs more, and never as much as the mistake of that Tuesday: its day is the most expensive one whatever comes when. */
 const DEAREST = { label: "anthropic/claude-opus-4-1" };
 
-/** The model that fails. */
+/** The model that fails; reports have no other. */
 export const WEAK = "google/gemini-2.5-flash";
+const ONLY = [model(WEAK)];
 
 export interface Story {
   readonly url: string;
@@ -184,7 +184,7 @@ async function decide({ client, kind, preferenceId }: Call, index: number) {
   const texts = TEXTS[kind];
   const { session_id: id = "", llm_label: label } = await client.select({
     messages: [{ role: "user", content: `${texts[index % texts.length] ?? ""} (${index})` }],
-    llm_providers: [...(kind === "report" ? LIGHT : STRONG)],
+    llm_providers: [...(kind === "report" ? ONLY : STRONG)],
     tags: { region: REGIONS[index % REGIONS.length] ?? "eu", team: TEAMS[kind] },
     ...(preferenceId !== undefined && { preference_id: preferenceId }),
   });
