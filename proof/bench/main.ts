@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 
 import { bodiesOf, CASES, type BenchCase } from "./cases.ts";
 import { pinSelf, START, startChildServer, type ChildServer } from "../load/child-server.ts";
@@ -22,6 +23,7 @@ import { measureInTurns, ratiosOf } from "./throughput.ts";
 import { measureWorkers } from "./workers.ts";
 
 const { rounds, durationMs, jsonFile, htmlFile, isQuick } = readOptions(process.argv.slice(2));
+const SETTLED_MS = 5_000;
 const ROUNDS = { rounds, durationMs };
 const SIZES: GrowthSizes = isQuick
   ? { rows: [2_000], keys: [20], conversations: 200, routers: 2, rounds: 1, seconds: 0.5 }
@@ -69,6 +71,8 @@ type Alone = Pick<
 
 /** The service beside the echo, and the decision in this process. */
 async function measureAlone(pair: Pair, small: BenchCase): Promise<Alone> {
+  // After its announcement a service warms up and gives garbage back.
+  await delay(SETTLED_MS);
   const restMb = pair.ours.residentMb();
   const cases: CaseResult[] = [];
   for (const benchCase of CASES) cases.push(await measureThroughput(pair, benchCase));
