@@ -80,6 +80,13 @@ async function watch(pid: number, inspector: number, seconds: number): Promise<C
   return { heldMb: [warm, await heldMb(pid, inspector)], resident: samples };
 }
 
+/** What the failures were, by how often. */
+function wordsOf(failures: LoadTally["failures"]): string {
+  const counts = Map.groupBy(failures, ({ word }) => word);
+  const words = Array.from(counts, ([word, { length }]) => `${length} x ${word}`);
+  return words.length === 0 ? "" : ` (${words.join(", ")})`;
+}
+
 function judge(
   { heldMb: [warm, end], resident }: Course,
   { sent, failures, wrong }: LoadTally,
@@ -88,7 +95,7 @@ function judge(
   const { perHour, error } = slopeOf(resident);
   return {
     figures: [
-      ["requests", `${sent}, ${failures.length} failed`],
+      ["requests", `${sent}, ${failures.length} failed${wordsOf(failures)}`],
       ["held after a full collection", `${warm.toFixed(1)} MB when warm, ${end.toFixed(1)} MB at the end`],
       ["resident memory at the end", `${(resident.at(-1)?.mb ?? Number.NaN).toFixed(0)} MB`],
       [
