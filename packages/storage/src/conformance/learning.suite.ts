@@ -52,6 +52,28 @@ export function describeLearning(open: () => Storage): void {
     );
   });
 
+  test("a chain is credited whole or not at all, and answered in the order of its reports", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const ids = [];
+    while (ids.length < 3) ids.push((await addDecision(storage, accountId)).sessionId);
+    const reports = ids.map((sessionId) => ({ accountId, sessionId, label: "mini", value: 1, atMs: T0 }));
+    const unwritable = { ...reports[2]!, usage: { seconds: 1n as unknown as number } };
+    await assert.rejects(storage.feedback.putAll([...reports.slice(0, 2), unwritable]));
+    for (const sessionId of ids)
+      assert.deepEqual(await storage.feedback.listBySession({ accountId, sessionId }), []);
+    const credited = await storage.feedback.putAll(reports);
+    assert.deepEqual(
+      credited.map((each) => [each?.outcome, each?.feedback.sessionId]),
+      ids.map((sessionId) => ["created", sessionId]),
+    );
+    const withdrawn = await storage.feedback.withdrawAll(reports);
+    assert.deepEqual(
+      withdrawn.map((each) => each?.outcome),
+      ["withdrawn", "withdrawn", "withdrawn"],
+    );
+  });
+
   test("feedback for a session that is not there is refused", async () => {
     const storage = open();
     const accountId = await addAccount(storage);

@@ -98,13 +98,21 @@ export interface FeedbackStatistic {
   readonly brier: number;
 }
 
+export interface FeedbackRef extends AccountScope {
+  readonly sessionId: string;
+  readonly label: string;
+  readonly atMs: number;
+}
+
 export interface FeedbackRepository {
   /** Idempotent by account, session and label. Undefined when the account has no such decision. */
   put(input: FeedbackInput): Promise<FeedbackOutcome | undefined>;
+  /** All of them or none, as `put` does each. In the order of the inputs. */
+  putAll(inputs: readonly FeedbackInput[]): Promise<readonly (FeedbackOutcome | undefined)[]>;
   /** Takes a judgement back; undefined when there is none. */
-  withdraw(
-    input: AccountScope & { readonly sessionId: string; readonly label: string; readonly atMs: number },
-  ): Promise<FeedbackOutcome | undefined>;
+  withdraw(ref: FeedbackRef): Promise<FeedbackOutcome | undefined>;
+  /** All of them or none, as `withdraw` does each. In the order of the inputs. */
+  withdrawAll(refs: readonly FeedbackRef[]): Promise<readonly (FeedbackOutcome | undefined)[]>;
   listBySession(input: AccountScope & { readonly sessionId: string }): Promise<readonly Feedback[]>;
   /** Of several sessions in one query, at most 1,000; in no particular order. */
   listBySessions(

@@ -225,11 +225,27 @@ function reads(
   };
 }
 
+/** Judges each in one transaction. Decisions are locked in the order of their ids, so that two chains never wait for each other. */
+function judgeAll<Input extends Ref>(
+  context: Context,
+  inputs: readonly Input[],
+  judge: (inside: Context, input: Input) => Promise<FeedbackOutcome | undefined>,
+): Promise<readonly (FeedbackOutcome | undefined)[]> {
+  return context.transaction(async (inside) => {
+    const outcomes: (FeedbackOutcome | undefined)[] = inputs.map(() => undefined);
+    const order = [...inputs.entries()].toSorted(([, a], [, b]) => (a.sessionId < b.sessionId ? -1 : 1));
+    for (const [at, input] of order) outcomes[at] = await judge(inside, input);
+    return outcomes;
+  });
+}
+
 export function createFeedbackRepository(context: Context): FeedbackRepository {
   const clean = <T extends Ref>(input: T): T => ({ ...input, label: cleanText(input.label) });
   return {
     put: (input) => context.transaction((inside) => put(inside, clean(input))),
+    putAll: (inputs) => judgeAll(context, inputs.map(clean), put),
     withdraw: (input) => context.transaction((inside) => withdraw(inside, clean(input))),
+    withdrawAll: (refs) => judgeAll(context, refs.map(clean), withdraw),
     ...reads(context),
     listForLearning: listForLearning(context),
     listChangedAccounts: async ({ sinceMs }) => {

@@ -50,20 +50,22 @@ async function targetsOf(
   return [own, ...others.map(({ sessionId, label }) => ({ sessionId, label }))];
 }
 
-function put(
+/** A chain is credited whole or not at all. */
+async function judge(
   context: ServiceContext,
-  caller: Caller,
-  entry: { readonly target: Target; readonly report: Report },
-): Promise<FeedbackOutcome | undefined> {
-  const { target, report } = entry;
-  const { principal } = caller;
-  const scope = { accountId: principal.accountId, ...target, atMs: context.clock.nowMs() };
-  if (report.isWithdrawn) return context.storage.feedback.withdraw(scope);
+  { principal }: Caller,
+  { targets, value, usage, scope, isWithdrawn }: Report,
+): Promise<readonly FeedbackOutcome[]> {
+  const { feedback } = context.storage;
+  const [atMs, accountId] = [context.clock.nowMs(), principal.accountId];
+  const refs = targets.map((target) => ({ accountId, ...target, atMs }));
   const keyId = principal.kind === "key" ? principal.keyId : null;
-  const { value, scope: judged } = report;
-  const isOwn = target === report.targets[0];
-  const usage = isOwn ? report.usage : undefined;
-  return context.storage.feedback.put({ ...scope, value, usage, keyId, scope: judged });
+  const outcomes = isWithdrawn
+    ? await feedback.withdrawAll(refs)
+    : await feedback.putAll(
+        refs.map((ref, at) => ({ ...ref, value, usage: at === 0 ? usage : undefined, keyId, scope })),
+      );
+  return outcomes.filter((outcome) => outcome !== undefined);
 }
 
 /** @throws SignalboxError not_found for a foreign session; validation_failed when the report is empty */
@@ -91,11 +93,7 @@ export async function recordFeedback(
     scope: input.scope ?? "decision",
     isWithdrawn: input.withdraw === true,
   };
-  const outcomes: FeedbackOutcome[] = [];
-  for (const target of report.targets) {
-    const outcome = await put(context, caller, { target, report });
-    if (outcome !== undefined) outcomes.push(outcome);
-  }
+  const outcomes = await judge(context, caller, report);
   const first = found(outcomes[0], "feedback on this session");
   if (first.outcome !== "repeated")
     await observeUsage(context, { row, label: first.feedback.label, usage: report.usage });

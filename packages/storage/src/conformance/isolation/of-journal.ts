@@ -68,6 +68,14 @@ export const OF_JOURNAL = {
   "overview.purge": (s, _, accountId) => s.overview.purge({ accountId, beforeMs: T0 * 2 }),
   "feedback.put": (s, f, accountId) =>
     s.feedback.put({ accountId, sessionId: f.sessionId, label: "mini", value: 0, atMs: T0 }),
+  "feedback.putAll": async (s, f, accountId) =>
+    (
+      await s.feedback.putAll([{ accountId, sessionId: f.sessionId, label: "mini", value: 0, atMs: T0 }])
+    ).filter((outcome) => outcome !== undefined),
+  "feedback.withdrawAll": async (s, f, accountId) =>
+    (await s.feedback.withdrawAll([{ accountId, sessionId: f.sessionId, label: "mini", atMs: T0 }])).filter(
+      (outcome) => outcome !== undefined,
+    ),
   "feedback.withdraw": (s, f, accountId) =>
     s.feedback.withdraw({ accountId, sessionId: f.sessionId, label: "mini", atMs: T0 }),
   "feedback.listBySession": (s, f, accountId) =>
