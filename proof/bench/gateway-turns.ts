@@ -114,7 +114,7 @@ async function openService(): Promise<{
   readonly close: () => Promise<void>;
 }> {
   const dataDir = mkdtempSync(join(tmpdir(), "signalbox-turns-"));
-  const flags = { "data-dir": dataDir, "log-level": "silent" };
+  const flags = { "data-dir": dataDir, "log-level": "silent", "journal-sync": "normal" };
   const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
   await service.app.http.ready();
   await prepareFirstStart(service.context);

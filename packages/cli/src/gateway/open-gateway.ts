@@ -28,13 +28,23 @@ export interface OpenOptions {
   readonly port?: number;
 }
 
-/** A gateway is started in the folders of projects, which must not fill with data of ours. */
+/**
+ * A gateway is started in the folders of projects, which must not fill with data of ours. Its journal survives a kill of the process, but
+ * no loss of power: that would take a sync for every call.
+ */
 function configOf(invocation: Invocation): Config {
   const config = invocation.config();
-  const isStated =
-    invocation.text("data-dir") !== undefined || invocation.variables["SIGNALBOX_DATA_DIR"] !== undefined;
-  if (isStated || config.storage.dataDir !== ".signalbox") return config;
-  return { ...config, storage: { ...config.storage, dataDir: join(homedir(), ".signalbox") } };
+  const { variables } = invocation;
+  const isFolderStated =
+    invocation.text("data-dir") !== undefined ||
+    variables["SIGNALBOX_DATA_DIR"] !== undefined ||
+    config.storage.dataDir !== ".signalbox";
+  const storage = {
+    ...config.storage,
+    ...(!isFolderStated && { dataDir: join(homedir(), ".signalbox") }),
+    ...(variables["SIGNALBOX_JOURNAL_SYNC"] === undefined && { journalSync: "normal" as const }),
+  };
+  return { ...config, storage };
 }
 
 async function openRemote(invocation: Invocation, url: string, options: OpenOptions): Promise<OpenGateway> {
