@@ -43,7 +43,7 @@ function lookEverywhere(text: string): readonly string[] {
   return listed.flatMap(({ word, isSpaced }) => {
     const places = isSpaced
       ? runs.filter(([run]) => run === word).map(({ index }) => index)
-      : Array.from(text, (_, at) => at).filter((at) => text.startsWith(word, at));
+      : Array.from({ length: text.length }, (_, at) => at).filter((at) => text.startsWith(word, at));
     return places.map((at) => `${at} ${word}`);
   });
 }
