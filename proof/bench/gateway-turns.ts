@@ -118,12 +118,12 @@ async function openService(): Promise<{
   const service = await createService({ config: loadConfig({ file: undefined, env: {}, flags }) });
   await service.app.http.ready();
   await prepareFirstStart(service.context);
-  const { decide } = await createLocalDecider(service.context);
+  const decider = await createLocalDecider(service.context);
   const close = async (): Promise<void> => {
     await service.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { decide, close };
+  return { decide: decider.decide.bind(decider), close };
 }
 
 async function measure(): Promise<void> {

@@ -23,7 +23,9 @@ module.exports = async ({ body, headers = {} }, config) => {
         system: withoutBilling(body.system),
         messages: body.messages,
         // Tools that the provider itself runs have no schema.
-        tools: (body.tools ?? []).flatMap(({ type, ...tool }) => (tool.input_schema ? [tool] : [])),
+        tools: (body.tools ?? []).flatMap(({ name, description, input_schema }) =>
+          input_schema ? [{ name, description, input_schema }] : [],
+        ),
         call_role: headers["x-claude-code-agent-id"] ? "sub_agent" : "main",
         ...DIALS,
         llm_providers: candidates(config),

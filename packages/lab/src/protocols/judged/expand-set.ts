@@ -72,7 +72,7 @@ function withPictures(messages: WireMessage[], { pictures = 0 }: JudgedLine): Wi
   const last = messages.at(-1);
   if (pictures === 0 || typeof last?.content !== "string") return messages;
   const images = Array.from({ length: pictures }, () => ({ type: "image_url", image_url: { url: PICTURE } }));
-  return messages.with(-1, { ...last, content: [...images, { type: "text", text: last.content }] });
+  return [...messages.slice(0, -1), { ...last, content: [...images, { type: "text", text: last.content }] }];
 }
 
 /** What every set expects in the same members. */

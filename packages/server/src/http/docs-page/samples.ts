@@ -43,7 +43,7 @@ function objectSample(node: JsonObject, view: View): JsonObject {
   const [named = node["additionalProperties"]] = Object.values(object(node["patternProperties"]));
   if (typeof node["minProperties"] === "number") return { name: sampleOf(named, view) };
   return Object.fromEntries(
-    list(node["required"]).map((name) => [String(name), sampleOf(properties[String(name)], view)]),
+    list(node["required"]).map((required) => [text(required), sampleOf(properties[text(required)], view)]),
   );
 }
 
@@ -100,7 +100,7 @@ function queryOf(node: JsonObject, components: JsonObject): string {
     .filter((parameter) => parameter["in"] === "query" && parameter["required"] === true)
     .map((parameter) => {
       const value = sampleOf(parameter["schema"], { components, depth: 0 });
-      return `${text(parameter["name"])}=${encodeURIComponent(String(value))}`;
+      return `${text(parameter["name"])}=${encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value))}`;
     });
   return needed.length === 0 ? "" : `?${needed.join("&")}`;
 }

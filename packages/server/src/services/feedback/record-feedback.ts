@@ -63,7 +63,7 @@ async function judge(
   const outcomes = isWithdrawn
     ? await feedback.withdrawAll(refs)
     : await feedback.putAll(
-        refs.map((ref, at) => ({ ...ref, value, usage: at === 0 ? usage : undefined, keyId, scope })),
+        Array.from(refs, (ref, at) => ({ ...ref, value, usage: at === 0 ? usage : undefined, keyId, scope })),
       );
   return outcomes.filter((outcome) => outcome !== undefined);
 }
