@@ -152,7 +152,7 @@ test("what may be left out may be undefined, and is not sent then", async (conte
   const bodies = seen.map(({ body }) => Object.keys(JSON.parse(body) as object));
   assert.deepEqual(bodies, [
     ["messages", "llm_providers", "include"],
-    ["previous_session", "messages", "llm_providers", "include"],
+    ["messages", "previous_session", "llm_providers", "include"],
   ]);
 
   const asked: object[] = [];

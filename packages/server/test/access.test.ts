@@ -129,7 +129,7 @@ test("the session cookie is out of reach of scripts, other sites and plain conne
   });
   assert.match(
     String(plain.headers["set-cookie"]),
-    /^signalbox_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
+    /^signalbox_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+,signalbox_known=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/,
   );
   assert.ok(!plain.text.includes(String(plain.headers["set-cookie"]).split("=")[1]?.split(";")[0] ?? ""));
   const behindTls = await startTestService({ flags: { "trust-proxy": "true" } });

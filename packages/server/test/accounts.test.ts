@@ -89,7 +89,7 @@ test("signing out ends the session on the server, not only in the browser", asyn
   await browser.post("/auth/sign-in", aliceSignIn);
   const token = browser.cookies.get("signalbox_session") ?? "";
   await browser.post("/auth/sign-out");
-  assert.equal(browser.cookies.size, 0);
+  assert.deepEqual([...browser.cookies.keys()], ["signalbox_known"]);
   browser.cookies.set("signalbox_session", token);
   assert.equal((await browser.call("GET", "/auth/me")).status, 401);
 });

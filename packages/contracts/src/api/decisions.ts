@@ -5,7 +5,7 @@ import { ExplanationSchema } from "../decisions/explanation.ts";
 import { PreferencePolicySchema } from "../preferences/preference.ts";
 import { CallRoleSchema } from "../call-role.ts";
 import { SELECT_LIMITS } from "../select/limits.ts";
-import { HOLDS_CONVERSATION, SelectRequestSchema } from "../select/request.ts";
+import { REQUEST_RULES, SelectRequestSchema } from "../select/request.ts";
 import { TAG_LIST_CHARS_MAX } from "../select/tags.ts";
 import { API_LIMITS, IdSchema, OrNull, TimestampSchema, VersionSchema, pageQuery } from "./common.ts";
 
@@ -197,7 +197,7 @@ export const PlaygroundRequestSchema = Type.Object(
       }),
     ),
   },
-  { $id: "PlaygroundRequest", anyOf: HOLDS_CONVERSATION, maxProperties: SELECT_LIMITS.membersMax },
+  { $id: "PlaygroundRequest", ...REQUEST_RULES },
 );
 
 export const PlaygroundResultSchema = Type.Object(

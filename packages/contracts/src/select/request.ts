@@ -260,8 +260,12 @@ const EXAMPLE = {
   tradeoff: "cost",
 };
 
-/** Either protocol's place of the turns: one of them must be there. */
-export const HOLDS_CONVERSATION = [{ required: ["messages"] }, { required: ["input"] }];
+/** What holds of every body with a conversation: one of the protocols' places of its turns is there. */
+export const REQUEST_RULES = {
+  anyOf: [{ required: ["messages"] }, { required: ["input"] }],
+  maxProperties: SELECT_LIMITS.membersMax,
+  examples: [EXAMPLE],
+};
 
 export const SelectRequestSchema = Type.Object(
   {
@@ -276,9 +280,7 @@ export const SelectRequestSchema = Type.Object(
   {
     $id: "SelectRequest",
     description: "Model selection request.",
-    examples: [EXAMPLE],
-    anyOf: HOLDS_CONVERSATION,
-    maxProperties: SELECT_LIMITS.membersMax,
+    ...REQUEST_RULES,
   },
 );
 

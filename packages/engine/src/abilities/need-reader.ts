@@ -47,7 +47,7 @@ const TRIVIAL_WORK = { mean: -5, sd: 0.35 };
 const TRIVIAL_FROM = 0.4;
 const TRIVIAL_WHOLE = 0.7;
 /** An answer below this is trivial even where the request looks like a test's. @unit tokens */
-const SHORT_ANSWER = 80;
+const SHORT_ANSWER = 200;
 
 /** How much of a request is trivial. @range 0..1 */
 function trivialShare({ tiers: [small = 0] }: TaskReading): number {
