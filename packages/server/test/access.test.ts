@@ -142,7 +142,7 @@ test("the session cookie is out of reach of scripts, other sites and plain conne
   assert.equal(plain.headers["strict-transport-security"], undefined);
   assert.match(
     String(secure.headers["set-cookie"]),
-    /^__Host-signalbox=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
+    /^__Host-signalbox=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure,__Host-signalbox-known=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+; Secure$/,
   );
 });
 

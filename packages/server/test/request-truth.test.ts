@@ -98,7 +98,7 @@ const named = (entry: unknown, index: number): unknown =>
 const namedTool = (tool: unknown): unknown => ({ ...(tool as Entry), name: "search" });
 
 /** Holds what the descriptions ask for and a schema cannot: labels of one's own, something said, names of tools. */
-function keepRules({ content_features: _features, strict: _strict, ...wire }: Wire): Wire {
+function keepRules({ content_features: _features, strict: _strict, input: _input, ...wire }: Wire): Wire {
   const { messages, llm_providers: providers, models, tools } = wire;
   const said = Array.isArray(messages) ? [...(messages as unknown[]), "Hello"] : `Hello ${String(messages)}`;
   const list = providers ?? models ?? ["openai/gpt-4o"];
@@ -122,7 +122,7 @@ function faultsOf(wire: unknown): readonly FieldError[] {
 }
 
 const RULES =
-  /same label|neither a name nor|candidates are missing|says nothing|needs a name|characters of JSON|^content_features/;
+  /same label|neither a name nor|candidates are missing|conversation is missing|says nothing|needs a name|characters of JSON|^content_features/;
 const isOfRules = ({ location, message }: FieldError): boolean => RULES.test(location) || RULES.test(message);
 
 const shown = arbitraryOf(SHOWN) as fc.Arbitrary<Wire>;
