@@ -122,7 +122,7 @@ function faultsOf(wire: unknown): readonly FieldError[] {
 }
 
 const RULES =
-  /same label|neither a name nor|candidates are missing|conversation is missing|says nothing|needs a name|characters of JSON|^content_features/;
+  /same label|neither a name nor|candidates are missing|says nothing|needs a name|characters of JSON|^content_features/;
 const isOfRules = ({ location, message }: FieldError): boolean => RULES.test(location) || RULES.test(message);
 
 const shown = arbitraryOf(SHOWN) as fc.Arbitrary<Wire>;
@@ -179,9 +179,11 @@ test("a changed body is accepted exactly when the reference shows it", () => {
     const places = placesOf(wire);
     return replaceAt(wire, places[place % places.length] ?? [], by);
   });
+  // Null is for a caller who fills the other protocol's place of the turns; alone it is shown, and refused.
+  const said = changed.filter((wire) => (wire as Wire | null)?.["messages"] !== null);
   let refused = 0;
   fc.assert(
-    fc.property(changed, (wire) => {
+    fc.property(said, (wire) => {
       const faults = faultsOf(wire);
       const isShown = published.Check(wire);
       if (!isShown) refused += 1;
