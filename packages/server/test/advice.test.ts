@@ -80,8 +80,8 @@ test("what if: a price, a model more, a model less", async () => {
   });
   assert.equal(costly.objective, "cost");
   assert.ok(costly.change !== null);
-  const more = await advised({ with: ["openai/gpt-5"] });
-  assert.ok(more.change?.picks.some(({ label }) => label === "openai/gpt-5"));
+  const more = await advised({ with: ["openai/gpt-5.6-sol"] });
+  assert.ok(more.change?.picks.some(({ label }) => label === "openai/gpt-5.6-sol"));
 });
 
 test("without traffic the models are named, and typical requests take its place", async () => {

@@ -42,7 +42,7 @@ async function ask({ next, key }: Fleet, messages: readonly object[], more: obje
     payload: JSON.stringify({
       messages,
       llm_providers: MODELS,
-      ...(messages.length > 2 ? { tradeoff: "cost" } : {}),
+      ...(messages.length > 2 ? { cost_quality_tradeoff: 10 } : { cost_quality_tradeoff: 0 }),
       ...more,
     }),
   });

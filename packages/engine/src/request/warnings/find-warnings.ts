@@ -3,7 +3,7 @@ import type { FieldError, ModelCatalog, SelectRequestWire } from "@signalbox/con
 import { isRecord, READ_FIELDS, unknownMember } from "@signalbox/contracts";
 
 import type { CandidateInput } from "../../candidates/candidate-input.ts";
-import { BODY, candidatePlace, MESSAGES, TOOLS } from "./misspellings.ts";
+import { BODY, candidatePlace, MESSAGES, SYSTEM, TOOLS } from "./misspellings.ts";
 import { warnOfMisspellings } from "./warn-of-misspellings.ts";
 import { warnOfModels } from "./warn-of-models.ts";
 import { createWarnings, type Warnings } from "./warnings.ts";
@@ -39,6 +39,7 @@ export function findWarnings(
   warnings.add(...warningsOfList(body, candidates, catalog));
   warnOfMisspellings(MESSAGES, { value: body.messages, location: () => "messages" }, warnings);
   warnOfMisspellings(MESSAGES, { value: body.input, location: () => "input" }, warnings);
+  warnOfMisspellings(SYSTEM, { value: body.system, location: () => "system" }, warnings);
   warnOfMisspellings(TOOLS, { value: body.tools, location: () => "tools" }, warnings);
   return warnings.found;
 }

@@ -56,6 +56,9 @@ export const MESSAGES: Place = {
   },
 };
 
+/** Blocks of text beside the messages, as the Messages API has them. */
+export const SYSTEM: Place = { items: PART };
+
 export const TOOLS: Place = {
   items: {
     members: namesOf(READ_TOOL_FIELDS),
