@@ -26,7 +26,7 @@ const sources = filesOf(SOURCES);
 const pages = filesOf(PAGES);
 for (const file of [...sources, ...pages]) {
   const text = readFileSync(join(root, file), "utf8");
-  report(file, findAvoidedWords(file, text));
+  report(file, findAvoidedWords(text));
   if (file.endsWith(".md")) report(file, findLongProse(text));
 }
 process.stdout.write(

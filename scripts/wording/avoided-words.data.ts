@@ -1,22 +1,14 @@
 // Words that a native engineer would not use here, and what to write instead. Matching ignores case and respects word
-// boundaries. `except` names files in which the word is data, such as a list of greetings.
+// boundaries.
 
 export interface AvoidedWord {
   /** Source of a regular expression. */
   readonly pattern: string;
   readonly instead: string;
-  readonly except?: readonly string[];
 }
 
 export const AVOIDED_WORDS: readonly AvoidedWord[] = [
-  {
-    pattern: "dear(?:er|est|ly)?",
-    instead: "expensive",
-    except: [
-      "packages/engine/src/reader/conversation/strip-frame.ts",
-      "packages/engine/src/reader/conversation/strip-frame.test.ts",
-    ],
-  },
+  { pattern: "dear(?:er|est|ly)?", instead: "expensive" },
   { pattern: "mend(?:s|ed|ing)?", instead: "fix, repair" },
   { pattern: "fore(?:told|tells?|telling)", instead: "predicted" },
   { pattern: "untold|told", instead: "reported, shown, said, distinguished" },

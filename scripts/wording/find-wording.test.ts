@@ -5,8 +5,8 @@ import { AVOIDED_WORDS } from "./avoided-words.data.ts";
 import { findAvoidedWords, findLongProse, sentencesOf } from "./find-wording.ts";
 import { readProse } from "./read-prose.ts";
 
-const faultsOf = (text: string, file = "docs/page.md"): string[] =>
-  findAvoidedWords(file, text).map(({ line, fault }) => `${line} ${fault}`);
+const faultsOf = (text: string): string[] =>
+  findAvoidedWords(text).map(({ line, fault }) => `${line} ${fault}`);
 
 test("a word that we do not use is found with its line and with what to write instead", () => {
   assert.deepEqual(faultsOf("Cheap models.\nThe dearest one."), ['2 "dearest": write expensive']);
@@ -24,12 +24,6 @@ test("where a word is ordinary English it passes", () => {
   assert.deepEqual(faultsOf("undefined when there is none; there are none."), []);
   assert.deepEqual(faultsOf("The file has no faults."), []);
   assert.equal(faultsOf("an address that is none").length, 1);
-});
-
-test("a file that holds a word as data may keep that word and no other", () => {
-  const file = "packages/engine/src/reader/conversation/strip-frame.ts";
-  assert.deepEqual(faultsOf('"assistant dear hallo"', file), []);
-  assert.equal(faultsOf("dear, told", file).length, 1);
 });
 
 test("a line of prose has a limit; tables, code, headings and bare addresses have none", () => {

@@ -15,16 +15,14 @@ export interface WordingFault {
   readonly fault: string;
 }
 
-const WORDS = AVOIDED_WORDS.map(({ pattern, instead, except = [] }) => ({
+const WORDS = AVOIDED_WORDS.map(({ pattern, instead }) => ({
   instead,
-  except,
   regex: new RegExp(String.raw`\b(?:${pattern})\b`, "i"),
 }));
 
-export function findAvoidedWords(file: string, text: string): WordingFault[] {
-  const words = WORDS.filter(({ except }) => !except.includes(file));
+export function findAvoidedWords(text: string): WordingFault[] {
   return text.split("\n").flatMap((line, index) =>
-    words.flatMap(({ regex, instead }) => {
+    WORDS.flatMap(({ regex, instead }) => {
       const found = regex.exec(line)?.[0];
       return found === undefined ? [] : [{ line: index + 1, fault: `"${found}": write ${instead}` }];
     }),

@@ -74,15 +74,25 @@ export { readTaskText } from "./reader/conversation/task-text.ts";
 export type { TaskText } from "./reader/conversation/task-text.ts";
 export { TIERS } from "./reader/task/task-reading.ts";
 export type { TaskReading, Tier } from "./reader/task/task-reading.ts";
-export { ROW_MAX } from "./reader/task/task-features.ts";
+export { ROW_MAX, SEGMENTS_MOST } from "./reader/task/task-features.ts";
 export type { TaskFeatures } from "./reader/task/task-features.ts";
-export { HIDDEN_UNITS } from "./reader/task/task-heads.ts";
+export {
+  attend,
+  COLUMNS,
+  GROUP_OF,
+  GROUPS,
+  HEADS,
+  HIDDEN_AT,
+  HIDDEN_UNITS,
+  SCORE_RANGE,
+  SCORES_AT,
+  SHARING,
+} from "./reader/task/attention.ts";
 export {
   ABOUT_COUNT,
   coolTiers,
   logTokensOf,
   featuresOfLexicon,
-  HEADS,
   loadTaskReader,
   softmaxRange,
 } from "./reader/task/task-reader.ts";

@@ -3,7 +3,6 @@ import type { TensorStore } from "../artefact/tensor-store.ts";
 import { plainTurn } from "./conversation/plain-turn.ts";
 import type { PromptInput } from "./conversation/prompt-input.ts";
 import type { Conversation } from "./conversation/read-conversation.ts";
-import { stripFrame } from "./conversation/strip-frame.ts";
 import type { TaskText } from "./conversation/task-text.ts";
 import { loadFamiliarity } from "./features/familiarity.ts";
 import { FEATURE_COUNT, loadPromptFeatures } from "./features/prompt-features.ts";
@@ -23,7 +22,7 @@ export interface Reader {
 
 /** A turn that only goes on with an earlier one is encoded as that one. */
 function spokenInput(input: PromptInput, placed: TaskText): PromptInput {
-  return placed.offered === undefined ? input : { ...input, text: stripFrame(plainTurn(placed.asked)) };
+  return placed.offered === undefined ? input : { ...input, text: plainTurn(placed.asked) };
 }
 
 /** @throws SignalboxError invalid_artefact */

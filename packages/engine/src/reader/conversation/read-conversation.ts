@@ -11,7 +11,6 @@ import { readDemandedLength } from "../amounts/demanded-length.ts";
 import { plainTurn } from "./plain-turn.ts";
 import { isFollowUp, isSmallTalk } from "./follow-up.ts";
 import type { ConversationNote } from "./notes.ts";
-import { stripFrame } from "./strip-frame.ts";
 import { readTaskText } from "./task-text.ts";
 import { isToolLoopOpen } from "./tool-loop.ts";
 
@@ -53,7 +52,7 @@ export function readConversation(
   const demanded = readDemandedLength(lead.text);
   return {
     prompt: {
-      text: stripFrame(plainTurn(lead.text)),
+      text: plainTurn(lead.text),
       toolCount,
       turnCount: Math.max(1, turns.length),
       demanded,
