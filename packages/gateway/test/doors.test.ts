@@ -43,6 +43,8 @@ for (const [path, body] of Object.entries(DOORS)) {
     assert.equal(report.usage?.input_tokens, 1000);
     assert.equal(report.usage?.output_tokens, 20);
     assert.ok((report.usage?.usd ?? 0) > 0);
+    assert.equal(report.usage?.baseline_model, "claude-opus-4-8");
+    assert.ok((report.usage?.baseline_usd ?? 0) > (report.usage?.usd ?? Infinity));
     const entry = gateway.entries.at(-1);
     assert.equal(entry?.usage.cacheReadTokens, 400);
     assert.ok((entry?.baselineUsd ?? 0) > (entry?.usd ?? Infinity), "a saving against the baseline");

@@ -102,6 +102,31 @@ test("savings add up from bucket to bucket to the difference over the whole span
   assert.deepEqual([nobody.decisions, nobody.saved_usd, nobody.low], [0, 0, null]);
 });
 
+test("dollars that were reported stand beside those of the model that the caller named, unknown ones counted", async () => {
+  const from = new Date(service.clock.ms + HOUR_MS).toISOString();
+  service.clock.ms += HOUR_MS;
+  const usages = [
+    { usd: 0.01, baseline_model: "openai/gpt-4o", baseline_usd: 0.05 },
+    { usd: 0.02, baseline_model: "openai/gpt-4o" },
+    { output_tokens: 20 },
+  ];
+  for (const usage of usages) {
+    const { session_id } = await select();
+    await browser.post("/feedback", { session_id, usage });
+  }
+  const { reported } = await browser.get<Overview>(`/overview?from=${from}`);
+  assert.deepEqual(
+    reported.models.map(({ model, reports, priced, compared }) => [model, reports, priced, compared]),
+    [
+      ["openai/gpt-4o", 2, 2, 1],
+      [null, 1, 0, 0],
+    ],
+  );
+  assert.deepEqual([reported.reports, reported.priced, reported.compared], [3, 2, 1]);
+  const savings = await browser.get<OverviewSavings>(`/overview/savings?baseline=named&from=${from}`);
+  assert.deepEqual([savings.decisions, savings.usd, savings.routed_usd], [1, 0.05, 0.01]);
+});
+
 test("the mix before is that of the month before the span, over the calls of the span", async () => {
   const from = new Date(service.clock.ms + HOUR_MS).toISOString();
   const before = await browser.get<OverviewSavings>(

@@ -9,18 +9,17 @@ import { CLEAR_TEXT_WARNING, reachableAddresses } from "../output/addresses.ts";
 import { alignColumns } from "../output/columns.ts";
 import { COMMAND_NAME } from "../output/command-name.ts";
 
-/** The Overview against what the agents would have called. */
-const savingsUrl = (url: string, baseline: string): string =>
-  `${url}/?baseline=${encodeURIComponent(`always:${baseline}`)}`;
+/** The Overview in reported dollars, against what the agents would have called. */
+const savingsUrl = (url: string): string => `${url}/?baseline=named`;
 
 function banner(gateway: OpenGateway, startedMs: number): string {
-  const { url, settings, firstStart, decidesHere, baseline } = gateway;
+  const { url, settings, firstStart, decidesHere } = gateway;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   const claim = firstStart === undefined ? "" : `claim#token=${firstStart.claimToken}`;
   const facts = alignColumns([
     ["  Address", url],
     ...(decidesHere ? [["  Dashboard", `${url}/${claim}`] as const] : []),
-    ...(decidesHere && baseline !== undefined ? [["  Savings", savingsUrl(url, baseline)] as const] : []),
+    ...(decidesHere ? [["  Savings", savingsUrl(url)] as const] : []),
     ["  Models", settings.candidates.map(({ label }) => label).join(", ")],
     ["  Providers", settings.upstreams.map((upstream) => upstream.url).join(", ")],
     ["  Agents", `${COMMAND_NAME} run claude | codex | opencode | qwen`],

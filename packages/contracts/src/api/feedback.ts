@@ -15,6 +15,20 @@ export const FeedbackUsageSchema = Type.Object({
   first_token_seconds: Type.Optional(
     Type.Number({ minimum: 0, maximum: 1e6, description: "To the first piece of a streamed answer." }),
   ),
+  baseline_model: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 256,
+      description: "The model that the caller would have called.",
+    }),
+  ),
+  baseline_usd: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1e6,
+      description: "Dollars that the same tokens would have cost with `baseline_model`; absent = unknown.",
+    }),
+  ),
 });
 
 export const ProviderRefSchema = Type.Object({

@@ -4,10 +4,17 @@ import { Type, type Static } from "typebox";
 import { OrNull, TimestampSchema } from "./common.ts";
 
 const Baseline = Type.Union(
-  [Type.Literal("cheapest"), Type.Literal("best_each"), Type.Literal("fixed"), Type.Literal("mix_before")],
+  [
+    Type.Literal("cheapest"),
+    Type.Literal("best_each"),
+    Type.Literal("fixed"),
+    Type.Literal("mix_before"),
+    Type.Literal("named"),
+  ],
   {
     description:
-      "The cheapest or the best of each call, one fixed label, or each label with its share of the 30 days before the span.",
+      "The cheapest or the best of each call, one fixed label, each label with its share of the 30 days before the span, or " +
+      "the model that each caller named. `named` is in reported dollars, all others in expected ones.",
   },
 );
 
@@ -19,9 +26,12 @@ export const OverviewSavingsQuerySchema = Type.Object({
 });
 
 const added = {
-  decisions: Type.Integer({ description: "Decisions that offered the baseline, with both prices known." }),
-  usd: Type.Number({ description: "Expected dollars of the baseline over these decisions." }),
-  routed_usd: Type.Number({ description: "Expected dollars of the picks over the same decisions." }),
+  decisions: Type.Integer({
+    description:
+      "Decisions with both prices known, that offered the baseline or, for `named`, were reported on.",
+  }),
+  usd: Type.Number({ description: "Dollars of the baseline over these decisions." }),
+  routed_usd: Type.Number({ description: "Dollars of the picks over the same decisions." }),
   saved_usd: Type.Number({ description: "The difference; negative where routing cost more." }),
   low: OrNull(
     Type.Number(),

@@ -69,6 +69,29 @@ export const OverviewBaselineSchema = Type.Object(
   { description: "One way of not routing, compared over the same decisions." },
 );
 
+const reportedSums = {
+  reports: Type.Integer({ description: "Calls of which usage was reported." }),
+  priced: Type.Integer({ description: "Calls of which dollars were reported." }),
+  usd: Type.Number({ description: "Reported dollars." }),
+  compared: Type.Integer({
+    description:
+      "Calls of which dollars were reported and what the model that the caller named would have cost.",
+  }),
+  routed_usd: Type.Number({ description: "Reported dollars of the calls that are compared." }),
+  baseline_usd: Type.Number({ description: "What the same tokens would have cost with the models named." }),
+};
+
+export const ReportedDollarsSchema = Type.Object(
+  {
+    ...reportedSums,
+    models: Type.Array(
+      Type.Object({ model: OrNull(Type.String(), "Null where the caller named none."), ...reportedSums }),
+      { description: "By the model that the caller named, the most reports first." },
+    ),
+  },
+  { description: "Dollars that callers reported, beside those of the models that they named." },
+);
+
 export const PolicyChangeSchema = Type.Object({
   at: TimestampSchema,
   preference_id: Type.String(),
@@ -98,6 +121,7 @@ export const OverviewSchema = Type.Object(
       reported: OrNull(Type.Number()),
       brier: OrNull(Type.Number(), "Mean squared error of the estimates; 0 is perfect."),
     }),
+    reported: ReportedDollarsSchema,
     changes: Type.Array(PolicyChangeSchema, {
       description: "Versions of preferences written in this time, the newest hundred, oldest first.",
     }),
@@ -111,4 +135,5 @@ export type OverviewTotals = Static<typeof OverviewTotalsSchema>;
 export type OverviewBucket = Static<typeof OverviewBucketSchema>;
 export type OverviewModel = Static<typeof OverviewModelSchema>;
 export type OverviewBaseline = Static<typeof OverviewBaselineSchema>;
+export type ReportedDollars = Static<typeof ReportedDollarsSchema>;
 export type Overview = Static<typeof OverviewSchema>;

@@ -11,6 +11,9 @@ import type { Call } from "../plan/read-call.ts";
 import type { Usage } from "../protocols/protocol.ts";
 import type { Attempted } from "./try-targets.ts";
 
+/** Of a name in a report. */
+const MODEL_CHARS_MAX = 256;
+
 export interface Served {
   readonly call: Call;
   readonly plan: Plan;
@@ -83,6 +86,8 @@ function reportOf(sessionId: string, entry: CallEntry, ended: Ended): FeedbackRe
       ...(inputTokens !== undefined && { input_tokens: inputTokens }),
       ...(outputTokens !== undefined && { output_tokens: outputTokens }),
       ...(entry.usd !== undefined && { usd: entry.usd }),
+      ...(entry.baseline !== undefined && { baseline_model: entry.baseline.slice(0, MODEL_CHARS_MAX) }),
+      ...(entry.baselineUsd !== undefined && { baseline_usd: entry.baselineUsd }),
       seconds: entry.seconds,
       ...(ended.firstByteMs !== undefined && { first_token_seconds: ended.firstByteMs / 1000 }),
     },

@@ -213,6 +213,58 @@ export function describeGroups(open: () => Storage): void {
     assert.deepEqual(await kinds(), [["none", 4, 1, 0, null]]);
   });
 
+  test("reported dollars add up beside those of the named model, follow corrections, and go with their withdrawal", async () => {
+    const storage = open();
+    const { accountId, first } = await fill(storage);
+    const other = await storage.decisions.list({ accountId, label: "large" });
+    const put = (usage: object, more: object = {}) =>
+      storage.feedback.put({ accountId, sessionId: first, label: "mini", atMs: T0, usage, ...more });
+    const sums = async () => {
+      const rows = await storage.savings.reportedByModel({ accountId, ...WINDOW });
+      return rows.map(({ model, reports, priced, compared }) => [model, reports, priced, compared]);
+    };
+    assert.deepEqual(await sums(), []);
+    await put({ inputTokens: 10 });
+    assert.deepEqual(await sums(), [["", 1, 0, 0]]);
+    await put({ usd: 0.5, baselineModel: "vendor/big" });
+    assert.deepEqual(await sums(), [["vendor/big", 1, 1, 0]]);
+    await put({ baselineUsd: 2 });
+    await put({ baselineUsd: 2 });
+    await put({ usd: 0.25 }, { label: "large", sessionId: other.items[0]?.sessionId ?? "" });
+    assert.deepEqual(await sums(), [
+      ["vendor/big", 1, 1, 1],
+      ["", 1, 1, 0],
+    ]);
+    await put({ usd: 0.75 }, { value: 1 });
+    const [bucket, ...rest] = await storage.savings.readReported({ accountId, ...WINDOW });
+    assert.deepEqual([bucket?.startMs, bucket?.decisions, rest.length], [T0, 1, 0]);
+    near(bucket?.usd, 2);
+    near(bucket?.routedUsd, 0.75);
+    await storage.feedback.withdraw({ accountId, sessionId: first, label: "mini", atMs: T0 });
+    assert.deepEqual(await storage.savings.readReported({ accountId, ...WINDOW }), []);
+    assert.deepEqual(await sums(), [["", 1, 1, 0]]);
+  });
+
+  test("more named models than are shown stand together, and nothing of them is lost", async () => {
+    const storage = open();
+    const accountId = await addAccount(storage);
+    const journal = createJournal(storage);
+    const rows = Array.from({ length: 60 }, (_, at) => aDecision(accountId, { createdAtMs: T0 + at }));
+    await Promise.all(rows.map((row) => journal.append(row)));
+    await journal.close();
+    const inputs = rows.map(({ sessionId }, at) => {
+      const usage = { usd: 1, baselineModel: `${"m".repeat(200)}${at}`, baselineUsd: 2 };
+      return { accountId, sessionId, label: "mini", usage, atMs: T0 };
+    });
+    await storage.feedback.putAll(inputs);
+    const shown = await storage.savings.reportedByModel({ accountId, ...WINDOW });
+    assert.deepEqual([shown.length, shown.at(-1)?.model, shown.at(-1)?.reports], [51, "…", 10]);
+    near(
+      shown.reduce((sum, { baselineUsd }) => sum + baselineUsd, 0),
+      120,
+    );
+  });
+
   test("groups of filtered decisions are those that the list of the same filter holds", async () => {
     const storage = open();
     const { accountId, first } = await fill(storage);

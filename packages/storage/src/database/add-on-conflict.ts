@@ -8,7 +8,8 @@ export type SumTable =
   | "decisionLabels"
   | "decisionLatencies"
   | "decisionGroups"
-  | "feedbackHours";
+  | "feedbackHours"
+  | "reportedHours";
 
 export const KEYS_OF_SUMS: Readonly<Record<SumTable, readonly string[]>> = {
   decisionHours: ["accountId", "hourMs"],
@@ -16,6 +17,7 @@ export const KEYS_OF_SUMS: Readonly<Record<SumTable, readonly string[]>> = {
   decisionLatencies: ["accountId", "hourMs", "bucket"],
   decisionGroups: ["accountId", "dimension", "hourMs", "value"],
   feedbackHours: ["accountId", "hourMs", "label", "field"],
+  reportedHours: ["accountId", "hourMs", "model"],
 };
 
 function additions(table: SumTable, columns: readonly string[]): Record<string, RawBuilder<number>> {

@@ -111,6 +111,21 @@ interface FeedbackHoursTable {
   squaredErrorSum: number;
 }
 
+interface ReportedHoursTable {
+  accountId: string;
+  hourMs: number;
+  /** That the client named; "" where it named none. */
+  model: string;
+  reports: number;
+  /** Reports with dollars. */
+  priced: number;
+  usdSum: number;
+  /** Reports with dollars of their own and of the named model. */
+  compared: number;
+  routedUsdSum: number;
+  baselineUsdSum: number;
+}
+
 interface LatenciesTable {
   accountId: string;
   modelKey: string;
@@ -232,6 +247,7 @@ export interface Database {
   feedback: FeedbackTable;
   feedbackRevisions: FeedbackRevisionsTable;
   feedbackHours: FeedbackHoursTable;
+  reportedHours: ReportedHoursTable;
   latencies: LatenciesTable;
   learnedSnapshots: LearnedSnapshotsTable;
   learnedCurrent: LearnedCurrentTable;

@@ -6,6 +6,10 @@ export interface FeedbackUsage {
   readonly usd?: number | undefined;
   readonly seconds?: number | undefined;
   readonly firstTokenSeconds?: number | undefined;
+  /** The model that the client named, where the router picked another. */
+  readonly baselineModel?: string | undefined;
+  /** Dollars that the same tokens would have cost with it. */
+  readonly baselineUsd?: number | undefined;
 }
 
 /** One judgement per session and label; repeated and corrected at will, its history kept. */

@@ -137,6 +137,38 @@ export function sumChanges(
   return [weigh(decision, before, -1), weigh(decision, after, 1)].filter((sums) => sums !== undefined);
 }
 
+type ReportedSums = Database["reportedHours"];
+
+/** Dollars of a row: +1 when it comes, -1 when it goes. Undefined when no usage was reported. */
+function billOf(atMs: number, row: FeedbackRow | undefined, sign: 1 | -1): ReportedSums | undefined {
+  if (row === undefined || row.withdrawnAtMs !== null) return undefined;
+  const usage: FeedbackUsage = parseObject(row.usage);
+  if (Object.keys(usage).length === 0) return undefined;
+  const { usd, baselineUsd, baselineModel = "" } = usage;
+  const compared = usd === undefined || baselineUsd === undefined ? undefined : { usd, baselineUsd };
+  return {
+    accountId: row.accountId,
+    hourMs: hourOf(atMs),
+    model: cleanText(baselineModel),
+    reports: sign,
+    priced: usd === undefined ? 0 : sign,
+    usdSum: sign * (usd ?? 0),
+    compared: compared === undefined ? 0 : sign,
+    routedUsdSum: sign * (compared?.usd ?? 0),
+    baselineUsdSum: sign * (compared?.baselineUsd ?? 0),
+  };
+}
+
+/** What a report changes in the sums of reported dollars. */
+export function billChanges({ decision, before, after }: Judgement): readonly ReportedSums[] {
+  if (before !== undefined && before.usage === after.usage && before.withdrawnAtMs === after.withdrawnAtMs)
+    return [];
+  const { createdAtMs } = decision;
+  return [billOf(createdAtMs, before, -1), billOf(createdAtMs, after, 1)].filter(
+    (sums) => sums !== undefined,
+  );
+}
+
 /** A decision and what is changed about its pick. */
 export interface Judgement {
   readonly decision: JudgedDecision;

@@ -16,6 +16,7 @@ import { HOUR_MS, hourOf } from "../journal/hours.ts";
 import { completeRows } from "./complete-rows.ts";
 import { listForLearning } from "./feedback-for-learning.ts";
 import {
+  billChanges,
   groupChanges,
   isSame,
   judgedDecision,
@@ -101,6 +102,7 @@ async function write(context: Context, judgement: Judgement): Promise<void> {
     .execute();
   const changes = sumChanges(decision, before, after);
   for (const sums of changes) await addOnConflict(db, "feedbackHours", [sums]).execute();
+  for (const sums of billChanges(judgement)) await addOnConflict(db, "reportedHours", [sums]).execute();
   const groups = groupChanges(judgement, changes);
   if (groups.length > 0) await addOnConflict(db, "decisionGroups", groups).execute();
 }

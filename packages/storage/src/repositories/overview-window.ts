@@ -25,7 +25,13 @@ export function windowOf(input: OverviewInput): Window {
   return { accountId: input.accountId, fromMs, toMs, widthMs };
 }
 
-type Timed = "decisionHours" | "decisionLabels" | "decisionLatencies" | "decisionGroups" | "feedbackHours";
+type Timed =
+  | "decisionHours"
+  | "decisionLabels"
+  | "decisionLatencies"
+  | "decisionGroups"
+  | "feedbackHours"
+  | "reportedHours";
 
 export function rowsOf(context: Context, table: Timed, window: Window) {
   return context.db

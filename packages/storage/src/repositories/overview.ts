@@ -100,6 +100,7 @@ export function createOverviewRepository(context: Context): OverviewRepository {
           "decisionLatencies",
           "decisionGroups",
           "feedbackHours",
+          "reportedHours",
           "decisionHours",
         ] as const;
         let hours = 0n;

@@ -2,12 +2,20 @@
 import { sql } from "kysely";
 
 import type { Context } from "../database/context.ts";
-import type { SavingsBucket, SavingsInput, SavingsRepository } from "../interface/savings.ts";
+import type {
+  ReportedDollars,
+  SavingsBucket,
+  SavingsInput,
+  SavingsRepository,
+} from "../interface/savings.ts";
 import { cleanText } from "../journal/decision-columns.ts";
 import { bucketOf, rowsOf, slicesOf, startOf, sumOf, windowOf, type Window } from "./overview-window.ts";
 
 /** Names in one query; more would be more than a mix has. */
 const LABELS_MAX = 200;
+/** Callers may name models as they like. */
+const MODELS_MAX = 50;
+const OTHER_MODELS = "…";
 
 interface Sums {
   readonly bucket: number;
@@ -95,6 +103,52 @@ async function readLabels(
   return new Map(Array.from(found, ([label, buckets]) => [label, buckets.list(window)]));
 }
 
+async function readReported(context: Context, window: Window): Promise<readonly SavingsBucket[]> {
+  const buckets = new Buckets();
+  const bucket = bucketOf(window);
+  const rows = await rowsOf(context, "reportedHours", window)
+    .select([
+      bucket.as("bucket"),
+      sumOf("compared").as("decisions"),
+      sumOf("baseline_usd_sum").as("usd"),
+      sumOf("routed_usd_sum").as("routedUsd"),
+    ])
+    .groupBy(bucket)
+    .execute();
+  for (const row of rows) buckets.add(row);
+  return buckets.list(window);
+}
+
+async function reportedByModel(context: Context, window: Window): Promise<readonly ReportedDollars[]> {
+  const rows = await rowsOf(context, "reportedHours", window)
+    .select([
+      sql<string>`model`.as("model"),
+      sumOf("reports").as("reports"),
+      sumOf("priced").as("priced"),
+      sumOf("usd_sum").as("usd"),
+      sumOf("compared").as("compared"),
+      sumOf("routed_usd_sum").as("routedUsd"),
+      sumOf("baseline_usd_sum").as("baselineUsd"),
+    ])
+    .groupBy(sql`model`)
+    .execute();
+  const sorted = rows
+    .filter(({ reports }) => reports > 0)
+    .toSorted((a, b) => b.reports - a.reports || b.compared - a.compared || (a.model < b.model ? -1 : 1));
+  const rest = sorted.slice(MODELS_MAX).reduce<ReportedDollars | undefined>(together, undefined);
+  return [...sorted.slice(0, MODELS_MAX), ...(rest === undefined ? [] : [rest])];
+}
+
+const together = (sum: ReportedDollars | undefined, next: ReportedDollars): ReportedDollars => ({
+  model: OTHER_MODELS,
+  reports: (sum?.reports ?? 0) + next.reports,
+  priced: (sum?.priced ?? 0) + next.priced,
+  usd: (sum?.usd ?? 0) + next.usd,
+  compared: (sum?.compared ?? 0) + next.compared,
+  routedUsd: (sum?.routedUsd ?? 0) + next.routedUsd,
+  baselineUsd: (sum?.baselineUsd ?? 0) + next.baselineUsd,
+});
+
 export function createSavingsRepository(context: Context): SavingsRepository {
   return {
     read: async ({ baseline, ...input }) => {
@@ -103,6 +157,8 @@ export function createSavingsRepository(context: Context): SavingsRepository {
       const label = cleanText(baseline.label);
       return (await readLabels(context, window, [label])).get(label) ?? [];
     },
+    readReported: (input) => readReported(context, windowOf(input)),
+    reportedByModel: (input) => reportedByModel(context, windowOf(input)),
     readLabels: ({ labels, ...input }: SavingsInput & { readonly labels: readonly string[] }) =>
       readLabels(context, windowOf(input), labels),
   };

@@ -27,6 +27,7 @@ export const TRANSFERRED_TABLES = [
   ["feedback", ["session_id", "label"]],
   ["feedback_revisions", ["session_id", "label", "revision"]],
   ["feedback_hours", ["account_id", "hour_ms", "label", "field"]],
+  ["reported_hours", ["account_id", "hour_ms", "model"]],
   ["latencies", ["account_id", "model_key"]],
   ["learned_snapshots", ["account_id", "kind", "version"]],
   ["learned_current", ["account_id", "kind"]],

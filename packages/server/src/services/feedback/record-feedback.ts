@@ -34,7 +34,15 @@ const STATUS = {
 function readUsage(usage: FeedbackReport["usage"]): FeedbackUsage | undefined {
   if (usage === undefined) return undefined;
   const { input_tokens: inputTokens, output_tokens: outputTokens, usd, seconds } = usage;
-  return { inputTokens, outputTokens, usd, seconds, firstTokenSeconds: usage.first_token_seconds };
+  return {
+    inputTokens,
+    outputTokens,
+    usd,
+    seconds,
+    firstTokenSeconds: usage.first_token_seconds,
+    baselineModel: usage.baseline_model,
+    baselineUsd: usage.baseline_usd,
+  };
 }
 
 async function targetsOf(

@@ -18,6 +18,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
 import { judgedToWire } from "./judged-wire.ts";
+import { reportedToWire } from "./reported-wire.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";
 
 const LABELS_SHOWN_MAX = 200;
@@ -139,10 +140,11 @@ export async function getOverview(
   const { accountId } = caller.principal;
   const window = readWindow(query, context.clock.nowMs());
   const { fromMs, toMs, bucketHours } = window;
-  const [overview, statistics, changes] = await Promise.all([
+  const [overview, statistics, changes, reported] = await Promise.all([
     context.storage.overview.read({ accountId, ...window }),
     context.storage.feedback.statistics({ accountId, fromMs, toMs }),
     context.storage.preferences.listChanges({ accountId, fromMs, toMs, limit: CHANGES_SHOWN_MAX }),
+    context.storage.savings.reportedByModel({ accountId, ...window }),
   ]);
   const { latency, feedback } = overview;
   return {
@@ -166,6 +168,7 @@ export async function getOverview(
       reported: feedback.reportedMean,
       brier: feedback.brier,
     },
+    reported: reportedToWire(reported),
     changes: changes.map(changeToWire),
   };
 }

@@ -52,6 +52,7 @@ interface Asked {
 function readBuckets(context: ServiceContext, asked: Asked): Promise<readonly SavingsBucket[]> {
   const { accountId, window, baseline, label } = asked;
   const { savings } = context.storage;
+  if (baseline === "named") return savings.readReported({ accountId, ...window });
   if (baseline === "mix_before") return readMix(context.storage, accountId, window);
   if (baseline !== "fixed") {
     const kind = baseline === "cheapest" ? "cheapest" : "best";

@@ -63,6 +63,8 @@ export const OF_JOURNAL = {
   },
   "savings.read": (s, _, accountId) =>
     s.savings.read({ accountId, ...WINDOW, baseline: { kind: "cheapest" } }),
+  "savings.readReported": (s, _, accountId) => s.savings.readReported({ accountId, ...WINDOW }),
+  "savings.reportedByModel": (s, _, accountId) => s.savings.reportedByModel({ accountId, ...WINDOW }),
   "savings.readLabels": async (s, _, accountId) =>
     (await s.savings.readLabels({ accountId, ...WINDOW, labels: ["mini", "large"] })).size,
   "overview.purge": (s, _, accountId) => s.overview.purge({ accountId, beforeMs: T0 * 2 }),

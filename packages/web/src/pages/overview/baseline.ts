@@ -8,12 +8,13 @@ const NAMES: Readonly<Record<Exclude<OverviewSavings["baseline"], "fixed">, stri
   mix_before: "The mix of the 30 days before",
   best_each: "The best of each call",
   cheapest: "The cheapest of each call",
+  named: "The model that each caller named, as reported",
 };
 
 /** As it stands in the address: one of the names above, or "always:" and a label. */
 export function baselineQuery(text: string): Pick<OverviewSavings, "baseline"> & { readonly label?: string } {
   if (text.startsWith(ALWAYS)) return { baseline: "fixed", label: text.slice(ALWAYS.length) };
-  if (text === "mix_before" || text === "cheapest") return { baseline: text };
+  if (text === "mix_before" || text === "cheapest" || text === "named") return { baseline: text };
   return { baseline: "best_each" };
 }
 
@@ -30,6 +31,8 @@ export const baselineOptions = (labels: readonly string[], chosen: string) => {
 /** "Saved $4.20 (between $3.90 and $4.50) against ..., over 1,200 decisions". */
 export function savingWords(savings: OverviewSavings): string {
   const { saved_usd: saved, low, high, decisions } = savings;
+  if (decisions === 0 && savings.baseline === "named")
+    return "No report of this time has the dollars both of its call and of the model that its caller named.";
   if (decisions === 0) return `No decision offered ${baselineName(savings)} with known prices in this time.`;
   const interval =
     low === null || high === null

@@ -15,11 +15,12 @@ function baselineOf({ baselines }: Basis, { baseline, label }: OverviewSavings) 
   return baselines.find((one) => one.kind === baseline && (baseline !== "fixed" || one.label === label));
 }
 
+const UNKNOWN = "What that did to success is not known for this baseline.";
+
 /** "It gave up 5.8 points of predicted success (91.2 % in place of 97.0 %)." */
 export function priceWords(overview: Basis, savings: OverviewSavings): string {
   const found = baselineOf(overview, savings);
-  if (found === undefined || found.success === null || found.routed_success === null)
-    return "What that did to success is not known for this baseline.";
+  if (found === undefined || found.success === null || found.routed_success === null) return UNKNOWN;
   const change = found.routed_success - found.success;
   const both = `${percent(found.routed_success, 1)} in place of ${percent(found.success, 1)}`;
   if (Math.abs(change) < 0.0005) return `It gave up no predicted success (${both}).`;

@@ -31,6 +31,7 @@ import { Figures } from "./figures.tsx";
 import { GroupTable } from "./group-table.tsx";
 import { Headline } from "./headline.tsx";
 import { QualityChart } from "./quality-chart.tsx";
+import { ReportedPanel } from "./reported-panel.tsx";
 import { SavingsPanel } from "./savings-panel.tsx";
 import { ServingCharts, TrafficCharts } from "./traffic-charts.tsx";
 import { useSelect } from "../../lib/use-select.ts";
@@ -202,6 +203,7 @@ function Content({ overview, before, groups, groupsBefore, explore, onWiden }: C
         {groups === undefined ? null : (
           <GroupTable groups={groups} before={groupsBefore} names={names} range={range} />
         )}
+        <ReportedPanel overview={overview} />
         <BaselinesPanel baselines={overview.baselines} range={range} />
       </Role>
       <Role title="Quality">

@@ -9,6 +9,7 @@ import { loadTsx } from "../../../test/support/load-tsx.ts";
 import { attributesOf, cellsOf, render, textOf, textsOf } from "../../../test/support/render.ts";
 import type { BaselinesPanel } from "./baselines-panel.tsx";
 import type { FeedbackMatch } from "./feedback-match.tsx";
+import type { ReportedPanel } from "./reported-panel.tsx";
 import type { Figures } from "./figures.tsx";
 import { groupSeries, OTHERS } from "../../charts/group-series.ts";
 import { qualityWords } from "./quality-words.ts";
@@ -16,10 +17,12 @@ import { qualityWords } from "./quality-words.ts";
 const RANGE = { span: "7", from: "", to: "" } as const;
 
 let baselines: { readonly BaselinesPanel: typeof BaselinesPanel };
+let reported: { readonly ReportedPanel: typeof ReportedPanel };
 let match: { readonly FeedbackMatch: typeof FeedbackMatch };
 let figures: { readonly Figures: typeof Figures };
 before(async () => {
   baselines = await loadTsx("pages/overview/baselines-panel.tsx");
+  reported = await loadTsx("pages/overview/reported-panel.tsx");
   match = await loadTsx("pages/overview/feedback-match.tsx");
   figures = await loadTsx("pages/overview/figures.tsx");
 });
@@ -70,6 +73,66 @@ test("what costs less or succeeds more is green, what is worse is red, and a tie
 test("without a price or a success to compare with, nothing is claimed", () => {
   const [row] = rowsOf([baseline({ kind: "cheapest", label: null, usd: 0, success: null })]);
   assert.deepEqual([row?.[0], row?.[4], row?.[7]], ["Cheapest of each call", "–", "–"]);
+});
+
+type Reported = Overview["reported"];
+type Bill = Reported["models"][number];
+
+const bill = (model: string | null, more: Partial<Bill>): Bill => ({
+  model,
+  reports: 0,
+  priced: 0,
+  usd: 0,
+  compared: 0,
+  routed_usd: 0,
+  baseline_usd: 0,
+  ...more,
+});
+
+const billed = (models: readonly Bill[], decisions: number) => {
+  const sum = (member: Exclude<keyof Bill, "model">): number =>
+    models.reduce((total, one) => total + one[member], 0);
+  const total = bill(null, { reports: sum("reports"), priced: sum("priced"), compared: sum("compared") });
+  const dollars = { usd: sum("usd"), routed_usd: sum("routed_usd"), baseline_usd: sum("baseline_usd") };
+  return { totals: { decisions }, reported: { ...total, ...dollars, models } } as unknown as Overview;
+};
+
+test("reported savings say how many decisions they cover, and what is not known of the others", () => {
+  const known = bill("vendor/big", {
+    reports: 6,
+    priced: 5,
+    usd: 3,
+    compared: 4,
+    routed_usd: 2,
+    baseline_usd: 10,
+  });
+  const html = render(reported.ReportedPanel, {
+    overview: billed([known, bill(null, { reports: 1, priced: 1, usd: 1 })], 10),
+  });
+  assert.deepEqual(cellsOf(html), [
+    ["vendor/big", "6", "4", "$10.00", "$2.00", "-80.0 %"],
+    ["None named", "1", "0", "–", "–", "–"],
+  ]);
+  assert.match(textOf(html), /Saved \$8\.00 \(80 %\) over 4 of 10 decisions/);
+  assert.match(textOf(html), /3 without a report/);
+  assert.match(textOf(html), /1 reported without dollars/);
+  assert.match(textOf(html), /2 whose named model is unknown or has no price/);
+});
+
+test("a reported loss is called one, and without any report the panel says what to send", () => {
+  const worse = bill("vendor/small", {
+    reports: 2,
+    priced: 2,
+    usd: 5,
+    compared: 2,
+    routed_usd: 5,
+    baseline_usd: 4,
+  });
+  const lost = render(reported.ReportedPanel, { overview: billed([worse], 2) });
+  assert.match(textOf(lost), /Cost \$1\.00 more \(25 %\) over 2 of 2 decisions/);
+  const none = render(reported.ReportedPanel, { overview: billed([], 5) });
+  assert.match(textOf(none), /baseline_usd/);
+  assert.doesNotMatch(none, /<table/);
 });
 
 type Model = Overview["models"][number];

@@ -54,6 +54,8 @@ function usageToWire(usage: FeedbackUsage): DecisionFeedback["usage"] {
     output_tokens: outputTokens,
     usd,
     seconds,
+    baseline_model: usage.baselineModel,
+    baseline_usd: usage.baselineUsd,
   }).filter(([, value]) => value !== undefined);
   return known.length === 0 ? null : Object.fromEntries(known);
 }
