@@ -43,6 +43,7 @@ export type { RunningServer } from "./start.ts";
 export type { Announcement } from "./workers/messages.ts";
 export { runWorkers } from "./first-process/run-workers.ts";
 export type { Workers, WorkersOptions } from "./first-process/run-workers.ts";
+export { shareLimits } from "./workers/share-limits.ts";
 export { workerLink } from "./workers/worker-link.ts";
 export type { WorkerLink } from "./workers/worker-link.ts";
 export type { Caller } from "./services/access/authorise.ts";

@@ -23,8 +23,9 @@ const BODY = JSON.stringify({
 
 type Service = ChildProcessByStdio<null, Readable, Readable>;
 
-function startServe(dataDir: string, port = 0): Service {
-  const settings = ["--workers", "2", "--port", String(port), "--host", "127.0.0.1", "--data-dir", dataDir];
+function startServe(dataDir: string, port = 0, ...flags: readonly string[]): Service {
+  const address = ["--port", String(port), "--host", "127.0.0.1"];
+  const settings = ["--workers", "2", ...address, "--data-dir", dataDir, ...flags];
   const args = [
     "--disable-warning=ExperimentalWarning",
     MAIN,
@@ -115,6 +116,31 @@ test("two workers share a port, count as one, and lose no request to a stop that
       for (const { status } of await Promise.all(answered)) assert.equal(status, 200);
       for (const { agent } of clients) agent.destroy();
       assert.deepEqual(await exited, [0, null]);
+    } finally {
+      service.kill("SIGKILL");
+    }
+  });
+});
+
+test("two workers give out a key's requests a minute together, and streams by their share", async () => {
+  await withDataDir(async (dataDir) => {
+    const service = startServe(dataDir, 0, "--requests-per-minute", "6", "--streams-per-account-max", "2");
+    try {
+      const served = await announced(service);
+      const clients = Array.from({ length: 10 }, () => ({
+        ...served,
+        agent: new Agent({ keepAlive: true }),
+      }));
+      const answers = await Promise.all(clients.map((client) => answerTo(decide(client))));
+      assert.equal(new Set(answers.map(({ process }) => process)).size, 2);
+      assert.equal(answers.filter(({ status }) => status === 200).length, 6);
+      assert.equal(answers.filter(({ status }) => status === 429).length, 4);
+      const streams = clients.map((client) => send(client, "/api/v1/decisions/stream"));
+      const opened = await Promise.all(
+        streams.map(async (sent) => (await once(sent, "response")) as [IncomingMessage]),
+      );
+      assert.equal(opened.filter(([{ statusCode }]) => statusCode === 200).length, 2);
+      for (const { agent } of clients) agent.destroy();
     } finally {
       service.kill("SIGKILL");
     }

@@ -5,6 +5,7 @@ import {
   createLogger,
   databaseLocationOf,
   runWorkers,
+  shareLimits,
   startServer,
   warmUp,
   workerLink,
@@ -93,7 +94,7 @@ async function serveAlone(config: Config): Promise<Running> {
 /** One of several processes: the first one announces, and passes on the signal to stop. */
 async function serveAsWorker(link: WorkerLink, config: Config): Promise<ExitCode> {
   const stopped = link.untilStopped();
-  const { announcement, settle, stop } = await serveAlone(config);
+  const { announcement, settle, stop } = await serveAlone(shareLimits(config));
   link.announce(announcement);
   void settle();
   await stopped;

@@ -25,7 +25,7 @@ export const server = Type.Object({
     minimum: 1,
     maximum: 64,
     description:
-      "Processes that share the port, one for each core that decides. Every limit counts in each of them, as in replicas.",
+      "Processes that share the port, one for each core that decides. They share the requests a minute and what may be in flight.",
   }),
   publicUrl: textSetting({
     env: "SIGNALBOX_PUBLIC_URL",

@@ -31,9 +31,10 @@ import { createConversationChains } from "../services/decisions/conversation-cha
 import { createJournalledPrefixes } from "../services/decisions/journalled-prefixes.ts";
 import { createSessionMemory } from "../services/decisions/session-memory.ts";
 import { createKeyFinder, type CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
-import { createRateLimits } from "../services/auth/keys/rate-limits.ts";
+import { createRateLimits, createWorkerRateLimits } from "../services/auth/keys/rate-limits.ts";
 import { createBudgetLedger } from "../services/budgets/budget-ledger.ts";
 import { createSharedRateLimits } from "../services/auth/keys/shared-rate-limits.ts";
+import { workerLink } from "../workers/worker-link.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
 import { createDigestKeys } from "../services/digest-keys/digest-keys.ts";
 import { createAccountStates } from "../services/accounts/account-states.ts";
@@ -158,7 +159,8 @@ const absenceOf = (config: Config, { dialect }: Storage, journal: Journal) => ({
 });
 
 function openRateLimits({ limits }: Config, clock: Clock, logger: Logger): RateLimits | Promise<RateLimits> {
-  const local = createRateLimits(clock);
+  const link = workerLink();
+  const local = link === undefined ? createRateLimits(clock) : createWorkerRateLimits(link.takeToken);
   return limits.redisUrl === "" ? local : createSharedRateLimits({ url: limits.redisUrl, local, logger });
 }
 

@@ -5,7 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import type { Config } from "@signalbox/contracts";
 
+import { systemClock } from "../context/clock.ts";
 import type { Logger } from "../context/logger.ts";
+import { createTokenBuckets } from "../services/auth/keys/rate-limits.ts";
 import type { Announcement, FromWorker, ToWorker } from "../workers/messages.ts";
 import { createMetricsCollector } from "./summed-metrics.ts";
 
@@ -30,6 +32,7 @@ const tell = (worker: Worker, message: ToWorker): void => void worker.send(messa
 class Crew {
   readonly #options: WorkersOptions;
   readonly #metrics = createMetricsCollector();
+  readonly #takeToken = createTokenBuckets(systemClock);
   readonly #ready = new Set<Worker>();
   readonly #running = new Map<Worker, Promise<void>>();
   #isStopping = false;
@@ -48,8 +51,7 @@ class Crew {
       if (message.kind === "ready") {
         this.#ready.add(worker);
         listening.resolve(message.announcement);
-      } else if (message.kind === "metrics") this.#metrics.take(message.round, message.metrics);
-      else void this.#answerScrape(worker, message.id);
+      } else this.#answer(worker, message);
     });
     worker.once("exit", (code, signal) => {
       const wasReady = this.#ready.delete(worker);
@@ -75,6 +77,13 @@ class Crew {
     );
     await ended;
     clearTimeout(impatience);
+  }
+
+  #answer(worker: Worker, message: Exclude<FromWorker, { readonly kind: "ready" }>): void {
+    if (message.kind === "metrics") this.#metrics.take(message.round, message.metrics);
+    else if (message.kind === "sums wanted") void this.#answerScrape(worker, message.id);
+    else if (worker.isConnected())
+      tell(worker, { kind: "token", id: message.id, waitMs: this.#takeToken(message.bucket) });
   }
 
   async #answerScrape(worker: Worker, id: number): Promise<void> {

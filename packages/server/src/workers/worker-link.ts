@@ -1,7 +1,8 @@
-// A worker's side of a service of several processes: it says when it listens, and answers a scrape with the sums of all.
+// A worker's side of a service of several processes: it says when it listens, answers a scrape with the sums of all, and takes
+// requests a minute from the buckets of the first process.
 import cluster from "node:cluster";
 
-import type { Announcement, FromWorker, ToWorker, WorkerMetrics } from "./messages.ts";
+import type { Announcement, FromWorker, TokenAsked, ToWorker, WorkerMetrics } from "./messages.ts";
 
 export interface WorkerLink {
   /** Tells the first process that this one listens. */
@@ -10,6 +11,8 @@ export interface WorkerLink {
   answerMetrics(own: () => Promise<WorkerMetrics>): void;
   /** The metrics of all workers as one text. */
   summedMetrics(): Promise<string>;
+  /** @returns 0 when the first process gave a token of the bucket, else the milliseconds until it has one */
+  takeToken(bucket: TokenAsked): Promise<number>;
   /**
    * Resolves at the first signal to stop; further ones change nothing. A supervisor may signal the whole group, and the first
    * process signals each worker besides: none is cut off for that. When the first process ends, so do all.
@@ -19,9 +22,27 @@ export interface WorkerLink {
   close(): void;
 }
 
+/** Questions to the first process that have no answer yet. */
+class Questions<Answer> {
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #lastId = 0;
+
+  ask(send: (id: number) => void): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    this.#lastId += 1;
+    this.#waiting.set(this.#lastId, resolve);
+    send(this.#lastId);
+    return promise;
+  }
+
+  answer(id: number, answer: Answer): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+}
+
 function createLink(): WorkerLink {
-  const waiting = new Map<number, (text: string) => void>();
-  let lastId = 0;
+  const [scrapes, tokens] = [new Questions<string>(), new Questions<number>()];
   let ownMetrics: () => Promise<WorkerMetrics> = () => Promise.resolve([]);
   const tell = (message: FromWorker): void => void cluster.worker?.send(message);
   const answer = async (round: number): Promise<void> => {
@@ -29,10 +50,8 @@ function createLink(): WorkerLink {
   };
   process.on("message", (message: ToWorker) => {
     if (message.kind === "metrics wanted") void answer(message.round);
-    else {
-      waiting.get(message.id)?.(message.text);
-      waiting.delete(message.id);
-    }
+    else if (message.kind === "sums") scrapes.answer(message.id, message.text);
+    else tokens.answer(message.id, message.waitMs);
   });
   return {
     announce: (announcement) => {
@@ -41,13 +60,8 @@ function createLink(): WorkerLink {
     answerMetrics: (own) => {
       ownMetrics = own;
     },
-    summedMetrics: () => {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      lastId += 1;
-      waiting.set(lastId, resolve);
-      tell({ kind: "sums wanted", id: lastId });
-      return promise;
-    },
+    summedMetrics: () => scrapes.ask((id) => tell({ kind: "sums wanted", id })),
+    takeToken: (bucket) => tokens.ask((id) => tell({ kind: "token wanted", id, bucket })),
     untilStopped: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => resolve());

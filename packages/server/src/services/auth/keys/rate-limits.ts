@@ -26,10 +26,13 @@ export function rateLimited(perMinute: number, waitMs: number): SignalboxError {
   return new SignalboxError("rate_limited", detail, { retryAfterS: Math.ceil(waitMs / 1000) });
 }
 
-export function createRateLimits(clock: Clock): RateLimits {
+/** Takes a token from the bucket and returns 0, or returns the milliseconds until there is one. */
+export type TakeToken = (bucket: RateBucket) => number;
+
+export function createTokenBuckets(clock: Clock): TakeToken {
   const buckets = new Map<string, Bucket>();
-  const take = ({ owner, perMinute }: RateBucket): void => {
-    if (perMinute === 0) return;
+  return ({ owner, perMinute }) => {
+    if (perMinute === 0) return 0;
     const nowMs = clock.nowMs();
     if (buckets.size >= BUCKETS_MAX) sweep(buckets, nowMs);
     const bucket = buckets.get(owner) ?? { tokens: perMinute, filledAtMs: nowMs };
@@ -37,15 +40,45 @@ export function createRateLimits(clock: Clock): RateLimits {
     bucket.tokens = Math.min(perMinute, bucket.tokens + refill);
     bucket.filledAtMs = nowMs;
     buckets.set(owner, bucket);
-    if (bucket.tokens < 1) throw rateLimited(perMinute, ((1 - bucket.tokens) * MINUTE_MS) / perMinute);
+    if (bucket.tokens < 1) return ((1 - bucket.tokens) * MINUTE_MS) / perMinute;
     bucket.tokens -= 1;
+    return 0;
+  };
+}
+
+export function createRateLimits(clock: Clock): RateLimits {
+  const takeToken = createTokenBuckets(clock);
+  return {
+    counting: "local",
+    approximated: 0,
+    take: (buckets) => {
+      for (const bucket of buckets) {
+        const waitMs = takeToken(bucket);
+        if (waitMs > 0) throw rateLimited(bucket.perMinute, waitMs);
+      }
+      return undefined;
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * The buckets of the first process, which all workers of a service take from.
+ * @param ask the milliseconds until the first process has a token for the bucket; 0 when it gave one
+ */
+export function createWorkerRateLimits(ask: (bucket: RateBucket) => Promise<number>): RateLimits {
+  const takeAll = async (buckets: readonly RateBucket[]): Promise<void> => {
+    for (const bucket of buckets) {
+      const waitMs = await ask(bucket);
+      if (waitMs > 0) throw rateLimited(bucket.perMinute, waitMs);
+    }
   };
   return {
     counting: "local",
     approximated: 0,
-    take: (each) => {
-      each.forEach(take);
-      return undefined;
+    take: (buckets) => {
+      const limited = buckets.filter(({ perMinute }) => perMinute > 0);
+      return limited.length > 0 ? takeAll(limited) : undefined;
     },
     close: () => Promise.resolve(),
   };
