@@ -10,7 +10,6 @@ const entry = (author: Partial<AtlasLabel>, second?: Partial<AtlasLabel>): Atlas
   return {
     id: "en-0001",
     language: "en",
-    set: "en",
     messages: [],
     template: [],
     matter: [],

@@ -1,15 +1,14 @@
 // The task atlas: requests of our own with two independent labels each. Read from the repository's folder `atlas`.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
-import { parseAtlasLabel, parseAtlasRequest } from "./atlas-schema.ts";
+import { parseAtlasLabel, parseAtlasRequest, parseAtlasSystem } from "./atlas-schema.ts";
 import type { AtlasLabel, AtlasRequest, AtlasSystem } from "./atlas-schema.ts";
 import { fillPlaces } from "./fill-places.ts";
 import { MATTER_KINDS, readDrills } from "./drills.ts";
 import type { Drill, MatterKind } from "./drills.ts";
-import { readLines } from "./read-lines.ts";
-import { readSystems } from "./systems.ts";
+import { readLexicon } from "./lexicon.ts";
+import { listFiles, readLines } from "./read-lines.ts";
 import { listSurroundings } from "./surroundings.ts";
 import type { SurroundingOfLanguage } from "./surroundings.ts";
 import { readTurnPhrases } from "./turns.ts";
@@ -25,8 +24,6 @@ export interface AtlasMessage {
 export interface AtlasEntry {
   readonly id: string;
   readonly language: string;
-  /** Name of the file it stands in, e.g. "en-tech". */
-  readonly set: string;
   /** Carried texts in their places. */
   readonly messages: readonly AtlasMessage[];
   /** As written: "{{1}}" stands where the first carried text belongs. */
@@ -82,35 +79,10 @@ function isHeldOut(group: string): boolean {
   return createHash("sha256").update(group).digest().readUInt32BE(0) % HELD_OUT_OF === 0;
 }
 
-function readLabels(file: string): ReadonlyMap<string, AtlasLabel> {
-  if (!existsSync(file)) return new Map();
-  return new Map(readLines(file, parseAtlasLabel).map((label) => [label.id, label]));
-}
-
-/** Words that mean the same, one concept a line, with a column for each language. */
-const WORDS_FILE = "words.tsv";
-/** Files by language, and the English one, which names all concepts and gives their order. */
-const TABLES = [/^concepts\.(\w+)\.tsv$/, /^topics\.(\w+)\.tsv$/] as const;
-
-/** Concepts, then the columns of words, then topics: their words in every language, joined. */
-function readLexicon(dir: string): string {
-  const linesOf = (file: string): string[][] =>
-    existsSync(join(dir, file))
-      ? readFileSync(join(dir, file), "utf8")
-          .split("\n")
-          .filter((line) => line !== "")
-          .map((line) => line.split("\t"))
-      : [];
-  const words = linesOf(WORDS_FILE).slice(1);
-  const names = [...linesOf("concepts.en.tsv"), ...words, ...linesOf("topics.en.tsv")].map(
-    ([name = ""]) => name,
-  );
-  const entries = new Map<string, Set<string>>(names.map((name) => [name, new Set()]));
-  const files = readdirSync(dir).filter((name) => TABLES.some((table) => table.test(name)));
-  for (const [name = "", ...cells] of [...files.toSorted().flatMap(linesOf), ...words])
-    for (const word of cells.flatMap((cell) => cell.split(" | ")))
-      if (word.trim() !== "") entries.get(name)?.add(word.trim());
-  return names.map((name) => `${name}\t${[...(entries.get(name) ?? [])].join(" | ")}\n`).join("");
+/** Labels of all files that end so, by request. */
+function readLabels(dir: string, ending: string): ReadonlyMap<string, AtlasLabel> {
+  const labels = listFiles(dir, ending).flatMap((file) => readLines(file, parseAtlasLabel));
+  return new Map(labels.map((label) => [label.id, label]));
 }
 
 /** A carried text: requests name it by its id; one with a kind is spare, for places that ask for that kind. */
@@ -131,13 +103,8 @@ function parseCarriedText(line: unknown, where: string): CarriedText {
   return { id, text, ...(kind !== undefined && { kind }) };
 }
 
-const listFiles = (dir: string): readonly string[] =>
-  readdirSync(dir)
-    .filter((name) => name.endsWith(".jsonl"))
-    .toSorted();
-
 const readCarriedTexts = (dir: string): readonly CarriedText[] =>
-  listFiles(dir).flatMap((name) => readLines(join(dir, name), parseCarriedText));
+  listFiles(dir, ".jsonl").flatMap((file) => readLines(file, parseCarriedText));
 
 function spareTextsOf(carried: readonly CarriedText[]): Map<MatterKind, string[]> {
   const byKind = new Map<MatterKind, string[]>();
@@ -156,41 +123,36 @@ export function loadAtlas(dir: string = ATLAS_DIR): Atlas {
       throw new SignalboxError("invalid_data", `matter/ has no text ${name}, but a request names it.`);
     return text;
   };
-  const sets = listFiles(join(dir, "requests")).map((name) => name.slice(0, -".jsonl".length));
-  const loaded = sets.map((set) => ({
-    set,
-    requests: readLines(join(dir, "requests", `${set}.jsonl`), parseAtlasRequest),
-    author: readLabels(join(dir, "labels", `${set}.a.jsonl`)),
-    second: readLabels(join(dir, "labels", `${set}.b.jsonl`)),
-  }));
-  const groups = groupOf(loaded.flatMap(({ requests }) => requests));
-  const entries = loaded.flatMap(({ set, requests, author, second }) =>
-    requests.map((request): AtlasEntry => {
-      const { id, lang, matter = [], text, messages, tools = [], features = [] } = request;
-      const label = author.get(id);
-      if (label === undefined)
-        throw new SignalboxError("invalid_data", `${set}: ${id} has no label of its author.`);
-      const turns = messages ?? [{ role: "user", content: text ?? "" }];
-      const template = turns.map(({ role, content }) => ({ role, content: content ?? "" }));
-      return {
-        id,
-        language: lang,
-        set,
-        messages: fillPlaces(template, matter.map(textOf), id),
-        template,
-        matter,
-        tools,
-        features,
-        author: label,
-        secondReader: second.get(id),
-        isHeldOut: isHeldOut(groups.get(id) ?? id),
-      };
-    }),
+  const requests = listFiles(join(dir, "requests"), ".jsonl").flatMap((file) =>
+    readLines(file, parseAtlasRequest),
   );
+  if (requests.length === 0) throw new SignalboxError("invalid_data", `${dir} has no requests.`);
+  const [author, second] = [".a.jsonl", ".b.jsonl"].map((ending) => readLabels(join(dir, "labels"), ending));
+  const groups = groupOf(requests);
+  const entries = requests.map((request): AtlasEntry => {
+    const { id, lang, matter = [], text, messages, tools = [], features = [] } = request;
+    const label = author?.get(id);
+    if (label === undefined)
+      throw new SignalboxError("invalid_data", `labels/: ${id} has no label of its author.`);
+    const turns = messages ?? [{ role: "user", content: text ?? "" }];
+    const template = turns.map(({ role, content }) => ({ role, content: content ?? "" }));
+    return {
+      id,
+      language: lang,
+      messages: fillPlaces(template, matter.map(textOf), id),
+      template,
+      matter,
+      tools,
+      features,
+      author: label,
+      secondReader: second?.get(id),
+      isHeldOut: isHeldOut(groups.get(id) ?? id),
+    };
+  });
   const lexicon = readLexicon(join(dir, "lexicon"));
-  const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(join(dir, "wordings"))];
-  const systems = readSystems(join(dir, "systems"));
-  const turns = readTurnPhrases(join(dir, "turns"));
+  const [drills, wordings] = [readDrills(join(dir, "drills")), readWordings(dir)];
+  const systems = readLines(join(dir, "systems.jsonl"), parseAtlasSystem);
+  const turns = readTurnPhrases(join(dir, "turns.tsv"));
   const surroundings = listSurroundings(dir);
   const spareTexts = spareTextsOf(carried);
   return { entries, lexicon, drills, wordings, systems, turns, surroundings, texts, spareTexts };

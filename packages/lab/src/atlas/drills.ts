@@ -1,10 +1,9 @@
 // Short requests that teach the words by which an operation is asked for. Each has one label, of its author: they train the
 // heads and never judge them. One a line: operation, field, tier, range of tokens, text, between tabs.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import { parseAtlasLabel } from "./atlas-schema.ts";
 import type { AtlasLabel } from "./atlas-schema.ts";
+import { readTables } from "./read-lines.ts";
 
 export const MATTER_KINDS = ["text", "code", "log", "table"] as const;
 export type MatterKind = (typeof MATTER_KINDS)[number];
@@ -46,19 +45,6 @@ function parseDrill(line: string, language: string, where: string): Drill {
     carries: kindCarriedBy(text),
     label: parseColumns(columns, language, where),
   };
-}
-
-/** Every line of the folder's tables, by the language in the name of its file. */
-export function readTables<T>(dir: string, parse: (line: string, language: string, where: string) => T): T[] {
-  if (!existsSync(dir)) return [];
-  const files = readdirSync(dir).filter((name) => name.endsWith(".tsv"));
-  return files.toSorted().flatMap((file) =>
-    readFileSync(join(dir, file), "utf8")
-      .split("\n")
-      .flatMap((line, index) =>
-        line === "" ? [] : [parse(line, file.slice(0, -".tsv".length), `${file}:${index + 1}`)],
-      ),
-  );
 }
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */

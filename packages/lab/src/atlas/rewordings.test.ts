@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -27,8 +27,7 @@ test("a request that lacks a wording is refused with its place", (t) => {
   const dir = mkdtempSync(join(tmpdir(), "signalbox-rewordings-"));
   t.after(() => rmSync(dir, { recursive: true }));
   assert.deepEqual(loadRewordings(dir), []);
-  mkdirSync(join(dir, "rewordings"));
-  writeFileSync(join(dir, "rewordings", "rewordings.tsv"), "plain\tSay hello.\nterse\thello\n");
+  writeFileSync(join(dir, "rewordings.tsv"), "plain\tSay hello.\nterse\thello\n");
   assert.throws(
     () => loadRewordings(dir),
     (error) => error instanceof SignalboxError && error.detail.includes("block 1"),

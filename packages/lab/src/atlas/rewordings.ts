@@ -38,7 +38,7 @@ function parseBlock(block: string, where: string): Rewording[] {
 
 /** @throws SignalboxError invalid_data that names the block at fault */
 export function loadRewordings(atlasDir: string): readonly Rewording[] {
-  const file = join(atlasDir, "rewordings", "rewordings.tsv");
+  const file = join(atlasDir, "rewordings.tsv");
   if (!existsSync(file)) return [];
   const blocks = readFileSync(file, "utf8")
     .trim()

@@ -2,11 +2,10 @@
 // that change what a question asks for. They are for composing rows; each was written by one of three writers, so that a
 // whole writer can be kept back.
 import { basename, join } from "node:path";
-import { existsSync, readdirSync } from "node:fs";
 import { SignalboxError } from "@signalbox/contracts";
 import { parseSurrounding } from "./surroundings-schema.ts";
 import type { Surrounding } from "./surroundings-schema.ts";
-import { readLines } from "./read-lines.ts";
+import { listFiles, readLines } from "./read-lines.ts";
 
 export interface SurroundingOfLanguage {
   readonly language: string;
@@ -26,8 +25,7 @@ function readFileOf(language: string, file: string): SurroundingOfLanguage[] {
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */
 export function listSurroundings(atlasDir: string): readonly SurroundingOfLanguage[] {
-  const dir = join(atlasDir, "surroundings");
-  if (!existsSync(dir)) return [];
-  const files = readdirSync(dir).filter((name) => name.endsWith(".jsonl"));
-  return files.toSorted().flatMap((name) => readFileOf(basename(name, ".jsonl"), join(dir, name)));
+  return listFiles(join(atlasDir, "surroundings"), ".jsonl").flatMap((file) =>
+    readFileOf(basename(file, ".jsonl"), file),
+  );
 }

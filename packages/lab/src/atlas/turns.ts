@@ -1,7 +1,7 @@
 // Phrases of short turns by language: assents, what to go on with, thanks, housekeeping,
-// and short requests that lean on nothing but the matter. One kind a line, its phrases between " | ".
+// and short requests that lean on nothing but the matter. One kind a line: language, kind and its phrases between " | ".
 import { SignalboxError } from "@signalbox/contracts";
-import { readTables } from "./drills.ts";
+import { readRows } from "./read-lines.ts";
 
 const PHRASE_KINDS = [
   "yes",
@@ -25,12 +25,15 @@ export interface TurnPhrases {
 }
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */
-export function readTurnPhrases(dir: string): TurnPhrases[] {
-  const lines = readTables(dir, (line, language, where) => {
-    const [name = "", phrases = ""] = line.split("\t");
+export function readTurnPhrases(file: string): TurnPhrases[] {
+  const lines = readRows(file, (line, where) => {
+    const [language = "", name = "", phrases = ""] = line.split("\t");
     const kind = PHRASE_KINDS.find((each) => each === name);
     if (kind === undefined)
-      throw new SignalboxError("invalid_data", `${where} begins with none of ${PHRASE_KINDS.join(", ")}.`);
+      throw new SignalboxError(
+        "invalid_data",
+        `${where} has none of ${PHRASE_KINDS.join(", ")} in its second column.`,
+      );
     return { language, kind, phrases: phrases.split(" | ").filter((phrase) => phrase !== "") };
   });
   return [...Map.groupBy(lines, ({ language }) => language)].map(([language, own]) => {

@@ -1,6 +1,6 @@
 // Wordings: the same request in the words of different people.
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -60,16 +60,17 @@ test("texts to carry come from the training part alone, of every kind", () => {
 });
 
 test("a faulty wording is refused with its file and line", () => {
+  mkdirSync(join(folder, "wordings"));
   const good = "en-001\tact\tdata\t1\t1-6\tplain\tsend it";
   for (const line of [
     "en-001\tact\tdata\t1\t1-6\tplain",
     "en-001\thum\tdata\t1\t1-6\tplain\thi",
     "en-001\tact\tdata\t1\t1-6\todd\thi",
   ]) {
-    writeFileSync(join(folder, "en.tsv"), `${good}\n${line}\n`);
+    writeFileSync(join(folder, "wordings", "en.tsv"), `${good}\n${line}\n`);
     assert.throws(
       () => readWordings(folder),
-      (error) => error instanceof SignalboxError && error.detail.startsWith("en.tsv:2"),
+      (error) => error instanceof SignalboxError && error.detail.includes("en.tsv:2"),
     );
   }
 });

@@ -1,12 +1,13 @@
 // Groups of wordings: one request as different people would write it, each group with the label of its author and, where there is
 // one, of a second reader. They train the heads to read all of a group alike, and never judge. One wording a line: group,
-// operation, field, tier, range of tokens, style, text, between tabs, with "\n" for a new line. The second reader's labels stand in
-// the folder "second-reader": group, operation, field, tier, range of tokens.
+// operation, field, tier, range of tokens, style, text, between tabs, with "\n" for a new line. A line of the second reader has the
+// first five of these columns.
 import { join } from "node:path";
 import { SignalboxError } from "@signalbox/contracts";
 import type { AtlasLabel } from "./atlas-schema.ts";
-import { kindCarriedBy, parseColumns, readTables } from "./drills.ts";
+import { kindCarriedBy, parseColumns } from "./drills.ts";
 import type { MatterKind } from "./drills.ts";
+import { readRows, readTables } from "./read-lines.ts";
 
 export const WORDING_STYLES = [
   "plain",
@@ -40,11 +41,11 @@ interface TablePlace {
 
 type SecondLabels = ReadonlyMap<string, AtlasLabel>;
 
-function readSecondLabels(dir: string): SecondLabels {
+function readSecondLabels(file: string): SecondLabels {
   return new Map(
-    readTables(dir, (line, language, where) => {
+    readRows(file, (line, where) => {
       const [group = "", ...columns] = line.split("\t");
-      return [group, parseColumns(columns, language, where)] as const;
+      return [group, parseColumns(columns, group.slice(0, group.indexOf("-")), where)] as const;
     }),
   );
 }
@@ -65,7 +66,9 @@ function parseWording(line: string, { language, where }: TablePlace, second: Sec
 }
 
 /** @throws SignalboxError invalid_data that names the file and line at fault */
-export function readWordings(dir: string): Wording[] {
-  const second = readSecondLabels(join(dir, "second-reader"));
-  return readTables(dir, (line, language, where) => parseWording(line, { language, where }, second));
+export function readWordings(atlasDir: string): Wording[] {
+  const second = readSecondLabels(join(atlasDir, "wordings-second-reader.tsv"));
+  return readTables(join(atlasDir, "wordings"), (line, language, where) =>
+    parseWording(line, { language, where }, second),
+  );
 }

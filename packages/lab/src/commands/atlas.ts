@@ -63,7 +63,7 @@ function renderEntry(entry: Entry): string {
   ]);
   const held = entry.isHeldOut ? ", held out" : "";
   const tools = entry.tools.length === 0 ? "" : `Tools: ${entry.tools.join(", ")}\n`;
-  return `${entry.id} (${entry.language}, ${entry.set}${held})\n${labels}${tools}\n${turns}`;
+  return `${entry.id} (${entry.language}${held})\n${labels}${tools}\n${turns}`;
 }
 
 function renderList(entries: readonly Entry[]): string {

@@ -48,7 +48,7 @@ test("an atlas in the data folder is judged: only its held-out requests, each in
     tokens: [20, 90],
   }));
   await writeFile(join(dir, "labels", "en.a.jsonl"), labels);
-  await writeFile(join(dir, "lexicon", "concepts.en.tsv"), "cook\tcook\n");
+  await writeFile(join(dir, "lexicon", "en.tsv"), "cook\tcook\n");
   const { sections } = await evaluate({ dataDir: dir, protocol: "tasks", seeds: [1], resamples: 10 });
   const [all] = sections;
   assert.ok(all !== undefined && all.promptCount > 3 && all.promptCount < 30, "about a fifth");
