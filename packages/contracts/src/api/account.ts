@@ -31,6 +31,10 @@ export const AccountSettingsSchema = Type.Object({
     maxItems: 20,
     description: "Who is mailed when an alert opens or closes.",
   }),
+  alert_webhook_url: OrNull(
+    Type.String({ minLength: 1, maxLength: 2_000 }),
+    "Where alerts are posted when they open and close: a public `https` address; null posts nothing.",
+  ),
   strict_requests: Type.Boolean({
     description:
       "Whether what a request would only be warned of, such as a member that nobody reads, is a 422.",
@@ -77,6 +81,7 @@ export const DEFAULT_ACCOUNT_SETTINGS: AccountSettings = {
   requests_per_minute_max: null,
   default_preference_id: null,
   alert_emails: [],
+  alert_webhook_url: null,
   strict_requests: false,
   find_sessions: true,
   require_second_factor: false,

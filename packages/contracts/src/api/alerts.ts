@@ -38,5 +38,31 @@ export const UpdateAlertSchema = Type.Object({
   note: Type.Optional(Type.String({ maxLength: 500, description: "Why, for the audit log." })),
 });
 
+export const AlertWebhookSchema = Type.Object(
+  {
+    url: OrNull(Type.String()),
+    secret: Type.String({ description: "Signs each post as Standard Webhooks do (`webhook-signature`)." }),
+  },
+  { $id: "AlertWebhook" },
+);
+
+export const AlertTestSchema = Type.Object(
+  {
+    webhook_status: OrNull(
+      Type.Integer(),
+      "Status that the webhook answered; null when it could not be asked.",
+    ),
+    webhook_fault: OrNull(
+      Type.String(),
+      "Why it could not be asked; null when it was, and when none is set.",
+    ),
+    mails_taken: Type.Integer({ description: "Mails that the mail server took." }),
+    mails_asked: Type.Integer({ description: "Addresses that are mailed." }),
+  },
+  { $id: "AlertTest" },
+);
+
 export type Alert = Static<typeof AlertSchema>;
+export type AlertWebhook = Static<typeof AlertWebhookSchema>;
+export type AlertTest = Static<typeof AlertTestSchema>;
 export type UpdateAlert = Static<typeof UpdateAlertSchema>;

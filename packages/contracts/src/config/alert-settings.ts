@@ -1,7 +1,7 @@
 // From when on the service speaks of itself: alerts for those on call, beside the drift, budgets and keys of each account.
 import { Type } from "typebox";
 
-import { integerSetting, numberSetting } from "./setting.ts";
+import { switchSetting, integerSetting, numberSetting } from "./setting.ts";
 
 export const alerts = Type.Object({
   errorShareMax: numberSetting({
@@ -28,5 +28,12 @@ export const alerts = Type.Object({
     minimum: 0,
     maximum: 1,
     description: "Share of the disk of the data directory below which an alert opens; 0 opens none.",
+  }),
+  privateWebhooks: switchSetting({
+    env: "SIGNALBOX_ALERT_PRIVATE_WEBHOOKS",
+    flag: "alert-private-webhooks",
+    default: false,
+    description:
+      "Whether the webhooks of accounts may go to private networks, and without encryption. Where strangers have accounts they could reach what only this machine reaches.",
   }),
 });

@@ -1,5 +1,7 @@
 import type {
   Account,
+  AlertTest,
+  AlertWebhook,
   AuditEntry,
   AuditProof,
   AuditProofQuery,
@@ -19,6 +21,11 @@ export function accountResource(transport: Transport) {
   return {
     get: (options?: CallOptions) => transport.json<Account>({ method: "GET", path: "/account", ...options }),
     update: (body: UpdateAccount) => transport.json<Account>({ method: "PATCH", path: "/account", body }),
+    /** Where alerts are posted, and the secret that signs the posts. */
+    alertWebhook: (options?: CallOptions) =>
+      transport.json<AlertWebhook>({ method: "GET", path: "/account/alert-webhook", ...options }),
+    /** Sends a test to where alerts go. */
+    testAlerts: () => transport.json<AlertTest>({ method: "POST", path: "/account/test-alerts", body: {} }),
     /** Deletes the account and everything in it. `confirm` is its name, typed again. */
     remove: (confirm: string) =>
       transport.json<unknown>({ method: "DELETE", path: "/account", body: { confirm } }),

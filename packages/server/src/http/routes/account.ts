@@ -1,5 +1,7 @@
 import {
   AccountSchema,
+  AlertTestSchema,
+  AlertWebhookSchema,
   AuditEntrySchema,
   AuditProofQuerySchema,
   AuditProofSchema,
@@ -10,6 +12,7 @@ import {
   UpdateAccountSchema,
 } from "@signalbox/contracts";
 
+import { getAlertWebhook, testAlerts } from "../../services/alerts/test-alerts.ts";
 import { deleteAccount } from "../../services/own-account/delete-account.ts";
 import { exportAccount } from "../../services/own-account/export-account.ts";
 import { getAccount } from "../../services/own-account/get-account.ts";
@@ -46,6 +49,26 @@ export const accountRoutes: readonly Route[] = [
     body: UpdateAccountSchema,
     response: AccountSchema,
     handler: (call) => updateAccount(call.context, callerOf(call), call.body),
+  }),
+  defineRoute({
+    operationId: "getAlertWebhook",
+    method: "GET",
+    path: "/account/alert-webhook",
+    access,
+    tag,
+    summary: "Where the account's alerts are posted, and the secret that signs them; for owners.",
+    response: AlertWebhookSchema,
+    handler: (call) => getAlertWebhook(call.context, callerOf(call)),
+  }),
+  defineRoute({
+    operationId: "testAlerts",
+    method: "POST",
+    path: "/account/test-alerts",
+    access,
+    tag,
+    summary: "Posts and mails a test alert to where the account's alerts go, and says what came of it.",
+    response: AlertTestSchema,
+    handler: (call) => testAlerts(call.context, callerOf(call)),
   }),
   defineRoute({
     operationId: "exportAccount",

@@ -1,51 +1,91 @@
-// Tells people outside the dashboard that an alert opened or closed: the webhook of the installation, and those whom the
-// account wants mailed. A failure is logged and never stops the watch.
-import type { Alert } from "@signalbox/storage";
+// Tells people outside the dashboard that an alert opened or closed: the webhook of the installation, that of the account, and
+// those whom the account wants mailed. A failure is logged and never stops the watch.
+import type { Alert as AlertWire } from "@signalbox/contracts";
+import type { Account, Alert } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { addressOf } from "../auth/links.ts";
 import { sendMail } from "../mail/send-mail.ts";
+import { webhookSecretOf } from "./account-webhook.ts";
 import { alertToWire } from "./alert-wire.ts";
+import { sendWebhook, type Webhook } from "./send-webhook.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 
-const WEBHOOK_TIMEOUT_MS = 5_000;
+export type AlertEvent = "opened" | "closed" | "test";
 
-export type AlertEvent = "opened" | "closed";
+/** What is told, and to which account. */
+export interface Notice {
+  readonly account: Account;
+  readonly alert: AlertWire;
+  readonly event: AlertEvent;
+  /** Members of the alert's details that stand beside it in the body. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
 
-async function post(context: ServiceContext, alert: Alert, event: AlertEvent): Promise<void> {
-  const { alertWebhookUrl: url, alertWebhookSecret: secret } = context.config.learning;
-  if (url === "") return;
-  const { accountId, kind, details } = alert;
-  const body = JSON.stringify({ kind, event, account_id: accountId, ...details, alert: alertToWire(alert) });
+interface Receiver extends Pick<Webhook, "url" | "allowsPrivate"> {
+  readonly secret: string;
+}
+
+/** @returns the status that the receiver answered, or why it could not be asked; undefined when none is set */
+async function post(
+  context: ServiceContext,
+  { account, alert, event, details }: Notice,
+  { url, secret, allowsPrivate }: Receiver,
+): Promise<number | string | undefined> {
+  if (url === "") return undefined;
+  const body = JSON.stringify({ kind: alert.kind, event, account_id: account.id, ...details, alert });
+  // Copies of an installation share the ids of what was open when they parted: a receiver that keeps ids acts once.
   const message = { id: `${alert.id}.${event}`, atS: Math.floor(context.clock.nowMs() / 1000), body };
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...webhookHeaders(message, secret) },
-      body,
-      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
-    });
-    if (!response.ok) context.logger.warn({ status: response.status }, "the alert webhook refused an alert");
+    const status = await sendWebhook({ url, headers: webhookHeaders(message, secret), body, allowsPrivate });
+    if (status < 200 || status > 299) context.logger.warn({ status }, "an alert webhook refused an alert");
+    return status;
   } catch (cause) {
-    context.logger.warn({ cause }, "the alert webhook could not be reached");
+    context.logger.warn({ cause }, "an alert webhook could not be reached");
+    return cause instanceof Error ? cause.message : String(cause);
   }
 }
 
-async function mail(context: ServiceContext, alert: Alert, event: AlertEvent): Promise<void> {
-  const account = await context.storage.accounts.find(alert.accountId);
-  if (account === undefined) return;
-  const { message } = alertToWire(alert);
-  for (const to of readAccountSettings(account.settings).alert_emails)
-    await sendMail(context, {
+function postToInstallation(context: ServiceContext, notice: Notice): ReturnType<typeof post> {
+  const { alertWebhookUrl: url, alertWebhookSecret: secret } = context.config.learning;
+  return post(context, notice, { url, secret, allowsPrivate: true });
+}
+
+export async function postToAccount(context: ServiceContext, notice: Notice): ReturnType<typeof post> {
+  const url = readAccountSettings(notice.account.settings).alert_webhook_url ?? "";
+  if (url === "") return undefined;
+  const secret = await webhookSecretOf(context, notice.account.id);
+  return post(context, notice, { url, secret, allowsPrivate: context.config.alerts.privateWebhooks });
+}
+
+/** @returns how many mails the mail server took, of how many */
+export async function mail(
+  context: ServiceContext,
+  { account, alert, event }: Notice,
+): Promise<{ readonly taken: number; readonly of: number }> {
+  const { alert_emails: emails } = readAccountSettings(account.settings);
+  let taken = 0;
+  for (const to of emails) {
+    const isTaken = await sendMail(context, {
       to,
       subject: `Signalbox alert ${event}: ${alert.kind}`,
-      text: `${message}\n\n${addressOf(context.config)}/health\n\nAccount: ${account.name}\n`,
+      text: `${alert.message}\n\n${addressOf(context.config)}/health\n\nAccount: ${account.name}\n`,
     });
+    if (isTaken) taken += 1;
+  }
+  return { taken, of: emails.length };
 }
 
 /** Says nothing of what is muted. */
 export async function notifyAlert(context: ServiceContext, alert: Alert, event: AlertEvent): Promise<void> {
   if ((alert.mutedUntilMs ?? 0) > context.clock.nowMs()) return;
-  await Promise.all([post(context, alert, event), mail(context, alert, event)]);
+  const account = await context.storage.accounts.find(alert.accountId);
+  if (account === undefined) return;
+  const notice = { account, alert: alertToWire(alert), event, details: alert.details };
+  await Promise.all([
+    postToInstallation(context, notice),
+    postToAccount(context, notice),
+    mail(context, notice),
+  ]);
 }

@@ -15,6 +15,7 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { isOfDomain, readDomains } from "../auth/single-sign-on/domains.ts";
 import { limitKeyLives } from "../keys/key-life.ts";
+import { assertWebhookUrl } from "../alerts/account-webhook.ts";
 import { assertAlertEmails } from "../alerts/check-alert-emails.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
@@ -73,6 +74,7 @@ async function assertSettings(
 ): Promise<void> {
   const { retention, default_preference_id: preferenceId, alert_emails: emails } = change.patch;
   await assertAlertEmails(context, repositories, { accountId: change.accountId, emails });
+  assertWebhookUrl(context, change.patch.alert_webhook_url);
   if (retention === "text" && !context.config.retention.allowText)
     throw invalid([
       {

@@ -17,6 +17,7 @@ import { showToast } from "../../components/toasts.tsx";
 import { percent } from "../../lib/format.ts";
 import { useDraft } from "../../lib/use-draft.ts";
 import { AlertEmails } from "./alert-emails.tsx";
+import { AlertWebhook } from "./alert-webhook.tsx";
 import { AccessFields } from "./access-fields.tsx";
 
 interface Props {
@@ -60,6 +61,13 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
             error={faultOf(save.error, "alert_emails")}
             onChange={(emails) => change({ alert_emails: [...emails] })}
           />
+          <AlertWebhook
+            url={settings.alert_webhook_url}
+            error={faultOf(save.error, "alert_webhook_url")}
+            isEdited={!isAlike(settings, account.settings)}
+            canChange={canChange}
+            onChange={(alert_webhook_url) => change({ alert_webhook_url })}
+          />
         </Panel>
         <Panel title="Keeping and learning">
           <RetentionFields settings={settings} error={save.error} onChange={change} />
@@ -80,6 +88,10 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
     </form>
   );
 }
+
+/** Whether alerts go to the same places. */
+const isAlike = (one: AccountSettings, other: AccountSettings): boolean =>
+  one.alert_webhook_url === other.alert_webhook_url && `${one.alert_emails}` === `${other.alert_emails}`;
 
 function useSave(onSaved: () => void) {
   const client = useQueryClient();
