@@ -9,6 +9,7 @@ import { authenticate } from "./access.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
 import { addFaultAnswers } from "./fault-answers.ts";
+import { createRefusals } from "./refusals.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
@@ -271,7 +272,8 @@ export function buildApp(options: AppOptions): App {
     max: limits.publicInFlightMax,
     perAddressMax: limits.publicInFlightPerAddressMax,
   });
-  const shares = createFairShares(limits);
+  const refusals = createRefusals();
+  const shares = createFairShares(limits, refusals);
   const slowBodies = createSlowBodies(server.requestTimeoutMs);
   const slowPublicBodies = createSlowBodies(Math.min(server.requestTimeoutMs, PUBLIC_BODY_MS));
   http.addHook("onClose", (_app, done) => {
@@ -289,6 +291,6 @@ export function buildApp(options: AppOptions): App {
   };
   addRoutes(http, { ...options, routes: options.routes.filter((route) => !isUpload(route)) }, gates);
   addUploads(http, options, gates);
-  addFaultAnswers(http, context);
+  addFaultAnswers(http, context, refusals);
   return { http, permits, publicPermits, shares };
 }

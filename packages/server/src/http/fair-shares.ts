@@ -5,7 +5,7 @@
 import type { Config, SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { createBodyBytes, type Counted } from "./body-bytes.ts";
+import { announcedBytes, createBodyBytes, type Counted } from "./body-bytes.ts";
 import { createBoundedWaits, type BoundedWaits } from "./bounded-waits.ts";
 import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
 import type { Held } from "./held.ts";
@@ -13,6 +13,7 @@ import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
 import { pause } from "./pauses.ts";
 import { shed } from "./permits.ts";
+import { PAUSED_FROM, type Refusals } from "./refusals.ts";
 import type { Route } from "./route.ts";
 
 /** About as long as `retry-after` says. @unit milliseconds */
@@ -116,13 +117,15 @@ function createDecidingTurn(turns: FairTurns, waits: BoundedWaits, onLate: () =>
 }
 
 /** What each account has in flight: requests, bytes of their bodies, decisions that wait. */
-function createHeldShares(limits: Config["limits"], waits: BoundedWaits) {
+function createHeldShares(limits: Config["limits"], waits: BoundedWaits, refusals: Refusals) {
   const { inFlightPerAccountMax, bodyBytesPerAccountMax } = limits;
   const inFlight = createHoldings(inFlightPerAccountMax);
   const bodies = createBodyBytes(bodyBytesPerAccountMax);
   /** Counts a request; a fault where its account has its share already. */
   return (route: Route, owner: string, { request, held }: Admitted): SignalboxError | undefined => {
     if (classOf(route) === "decide" && waits.isLong(owner)) return lateFault();
+    if (announcedBytes(request) >= PAUSED_FROM && refusals.isLong(owner))
+      return shed("Too many large bodies of this account were refused within the last seconds.");
     const giveBack = inFlight.take(owner);
     if (giveBack === undefined)
       return shed(`More than ${inFlightPerAccountMax} requests of this account are in flight.`);
@@ -145,9 +148,9 @@ function createTurns(limits: Config["limits"]): Readonly<Record<RouteClass, Fair
   };
 }
 
-export function createFairShares(limits: Config["limits"]): FairShares {
+export function createFairShares(limits: Config["limits"], refusals: Refusals): FairShares {
   const waits = createBoundedWaits(limits);
-  const takeShare = createHeldShares(limits, waits);
+  const takeShare = createHeldShares(limits, waits, refusals);
   const turns = createTurns(limits);
   let refused = 0;
   const decidingTurn = createDecidingTurn(turns.decide, waits, () => {

@@ -6,7 +6,7 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { announcedBytes, COUNTED_FROM } from "./body-bytes.ts";
 import { sendError, toSignalboxError } from "./error-response.ts";
 import { discardBody } from "./refused-body.ts";
-import { pause } from "./pauses.ts";
+import { PAUSED_FROM, type Refusals } from "./refusals.ts";
 import { takeRateOfRefused } from "../services/decisions/take-rate.ts";
 import { createShedLog } from "./shed-log.ts";
 
@@ -45,12 +45,10 @@ function isCounted({ code }: SignalboxError, request: FastifyRequest): boolean {
   return !request.isRead && request.routeOptions.config.isRated === true && REFUSED_BODIES.has(code);
 }
 
-/** @unit milliseconds */
-const REFUSED_PAUSE_MS = 250;
-/** Smaller bodies that people get wrong are answered immediately. @unit bytes */
-const PAUSED_FROM = 16_384;
-
-const untilPaused = (): Promise<void> => new Promise((resolve) => pause(REFUSED_PAUSE_MS, resolve));
+async function untilTurn({ principal }: FastifyRequest, refusals: Refusals): Promise<void> {
+  if (principal === undefined) return;
+  await new Promise<void>((resolve) => refusals.after(principal.accountId, resolve));
+}
 
 interface Answered {
   readonly request: FastifyRequest;
@@ -67,7 +65,7 @@ async function answerLater(
   return sendError(request, reply, error);
 }
 
-export function addFaultAnswers(app: FastifyInstance, context: ServiceContext): void {
+export function addFaultAnswers(app: FastifyInstance, context: ServiceContext, refusals: Refusals): void {
   const { logger, config } = context;
   const shedLog = createShedLog(logger);
   const answer = (error: SignalboxError, request: FastifyRequest, reply: FastifyReply): unknown => {
@@ -83,7 +81,7 @@ export function addFaultAnswers(app: FastifyInstance, context: ServiceContext): 
   };
   const countAndAnswer = async (error: SignalboxError, request: FastifyRequest, reply: FastifyReply) => {
     const counted = await countRefusal(error, request, context);
-    if (announcedBytes(request) >= PAUSED_FROM) await untilPaused();
+    if (announcedBytes(request) >= PAUSED_FROM) await untilTurn(request, refusals);
     return answer(counted, request, reply);
   };
   app.setErrorHandler((thrown, request, reply) => {
