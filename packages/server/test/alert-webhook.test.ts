@@ -40,7 +40,7 @@ describe("where private addresses are allowed", () => {
   let account: FilledAccount;
   let webhook: AlertWebhook;
   before(async () => {
-    service = await startTestService({ flags: { "alert-private-webhooks": true } });
+    service = await startTestService({ flags: { "alert-private-webhooks": "true" } });
     account = await fillAccount(service, "osprey");
     assert.equal((await save(account, url)).status, 200);
     webhook = await account.browser.get<AlertWebhook>("/account/alert-webhook");
@@ -116,7 +116,7 @@ describe("by default", () => {
   });
 
   test("a name that leads to a private address is refused when it is looked up", async () => {
-    const name = { url: `${url.replace("127.0.0.1", "localhost")}`, headers: {}, body: "{}" };
+    const name = { url: url.replace("127.0.0.1", "localhost"), headers: {}, body: "{}" };
     await assert.rejects(sendWebhook({ ...name, allowsPrivate: false }), /private network/);
     received.length = 0;
     const dotted = { ...name, url: name.url.replace("localhost", "localhost.") };

@@ -14,7 +14,7 @@ import { webhookHeaders } from "./sign-webhook.ts";
 
 export type AlertEvent = "opened" | "closed" | "test";
 
-/** What is told, and to which account. */
+/** An alert on its way to the people of its account. */
 export interface Notice {
   readonly account: Account;
   readonly alert: AlertWire;

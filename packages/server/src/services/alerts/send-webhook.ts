@@ -10,13 +10,13 @@ import { createAddressCheck } from "../../context/networks.ts";
 const TIMEOUT_MS = 5_000;
 
 /** Special-purpose addresses (RFC 6890 and its registries): this machine, private and shared networks, links, multicast. */
-const isPrivate = createAddressCheck([
-  ...["0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"],
-  ...["192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"],
-  ...["198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/3"],
-  ...["::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16"],
-  ...["fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8"],
-]);
+const isPrivate = createAddressCheck(
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
+   192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3
+   ::/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8`.split(
+    /\s+/,
+  ),
+);
 
 export class PrivateAddressError extends Error {
   constructor(host: string) {

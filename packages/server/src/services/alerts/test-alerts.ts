@@ -43,8 +43,16 @@ export async function testAlerts(context: ServiceContext, caller: Caller): Promi
     kind: "test",
     severity: "info" as const,
     message: "This is a test: alerts of this account come here.",
-    ...{ value: null, label: null, field: null, key_id: null, preference_id: null, resolved_at: null },
-    ...{ acknowledged_at: null, muted_until: null, handled_by: null, note: null },
+    value: null,
+    label: null,
+    field: null,
+    key_id: null,
+    preference_id: null,
+    resolved_at: null,
+    acknowledged_at: null,
+    muted_until: null,
+    handled_by: null,
+    note: null,
   };
   const notice = { account, alert, event: "test" as const, details: {} };
   const [webhook, mails] = await Promise.all([postToAccount(context, notice), mail(context, notice)]);

@@ -56,17 +56,12 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
           <RequestFields settings={settings} onChange={change} />
         </Panel>
         <Panel title="Alerts">
-          <AlertEmails
-            emails={settings.alert_emails}
-            error={faultOf(save.error, "alert_emails")}
-            onChange={(emails) => change({ alert_emails: [...emails] })}
-          />
-          <AlertWebhook
-            url={settings.alert_webhook_url}
-            error={faultOf(save.error, "alert_webhook_url")}
-            isEdited={!isAlike(settings, account.settings)}
+          <AlertFields
+            settings={settings}
+            saved={account.settings}
+            error={save.error}
             canChange={canChange}
-            onChange={(alert_webhook_url) => change({ alert_webhook_url })}
+            onChange={change}
           />
         </Panel>
         <Panel title="Keeping and learning">
@@ -91,7 +86,8 @@ export function AccountForm({ account, canChange }: Props): ReactNode {
 
 /** Whether alerts go to the same places. */
 const isAlike = (one: AccountSettings, other: AccountSettings): boolean =>
-  one.alert_webhook_url === other.alert_webhook_url && `${one.alert_emails}` === `${other.alert_emails}`;
+  one.alert_webhook_url === other.alert_webhook_url &&
+  one.alert_emails.join(",") === other.alert_emails.join(",");
 
 function useSave(onSaved: () => void) {
   const client = useQueryClient();
@@ -138,6 +134,30 @@ function OrganisationFields({ settings, error, onChange }: FieldsProps): ReactNo
         value={String(Number((settings.session_ttl_s / HOUR_S).toFixed(4)))}
         error={faultOf(error, "session_ttl_s")}
         onChange={(hours) => onChange({ session_ttl_s: secondsOf(hours) })}
+      />
+    </>
+  );
+}
+
+interface AlertFieldsProps extends FieldsProps {
+  readonly saved: AccountSettings;
+  readonly canChange: boolean;
+}
+
+function AlertFields({ settings, saved, error, canChange, onChange }: AlertFieldsProps): ReactNode {
+  return (
+    <>
+      <AlertEmails
+        emails={settings.alert_emails}
+        error={faultOf(error, "alert_emails")}
+        onChange={(emails) => onChange({ alert_emails: [...emails] })}
+      />
+      <AlertWebhook
+        url={settings.alert_webhook_url}
+        error={faultOf(error, "alert_webhook_url")}
+        isEdited={!isAlike(settings, saved)}
+        canChange={canChange}
+        onChange={(alert_webhook_url) => onChange({ alert_webhook_url })}
       />
     </>
   );
