@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 
 import { SignalboxError, type AuditEntry, type AuditProof, type Page } from "@signalbox/contracts";
 
-import { truncateAuditLog } from "../src/services/audit/truncate-audit-log.ts";
+import { truncateAuditLog } from "../src/services/audit/audit-log.ts";
 import { notingFailure, writeFailedSignIns } from "../src/services/audit/failed-sign-ins.ts";
 import { proveAuditLog } from "../src/services/audit/verify-audit-log.ts";
 import { fillAccount, type FilledAccount } from "./filled-account.ts";

@@ -14,7 +14,7 @@ import {
   type PrivacyErased,
 } from "@signalbox/contracts";
 
-import { forgetMarked } from "../src/services/privacy/forgotten-accounts.ts";
+import { forgetMarked } from "../src/services/privacy/erase-decisions.ts";
 import { fillAccount, selectWith, type FilledAccount } from "./filled-account.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";

@@ -12,7 +12,7 @@ import type {
 } from "@signalbox/contracts";
 
 import { createResetLink } from "../src/services/auth/password-reset.ts";
-import { resetSecondFactor } from "../src/services/auth/second-factor/reset-second-factor.ts";
+import { resetSecondFactor } from "../src/services/auth/second-factor/own-second-factor.ts";
 import { codeOf } from "./authenticator-app.ts";
 import type { TestBrowser } from "./test-browser.ts";
 import { startTestService, type TestService } from "./test-service.ts";

@@ -4,9 +4,8 @@ import { after, before, test } from "node:test";
 
 import type { Drift, ServiceHealthReport } from "@signalbox/contracts";
 
-import { createReplicaReporter } from "../src/services/service-health/report-replica.ts";
-import { taskFailures } from "../src/services/service-health/task-failures.ts";
-import { createServiceWatch } from "../src/services/service-health/watch-service.ts";
+import { createReplicaReporter } from "../src/services/service-health/replicas.ts";
+import { taskFailures, createServiceWatch } from "../src/services/service-health/watch-service.ts";
 import { CONVERSATION, fillAccount, type FilledAccount } from "./filled-account.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { createResetLink } from "../src/services/auth/password-reset.ts";
-import { hashPassword } from "../src/services/auth/password.ts";
+import { hashPassword } from "../src/services/auth/passwords.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 
 let service: TestService;

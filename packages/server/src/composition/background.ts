@@ -1,17 +1,24 @@
 // Work in the background: noted key uses are written, old decisions are deleted. Each task runs alone and at most
 // once at a time; a failing round is logged and the next one tries again.
+import type { ServiceContext } from "../context/service-context.ts";
 import type { Learning } from "./create-learning.ts";
 import type { CachedKeyFinder } from "../services/auth/keys/key-finder.ts";
 import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
-import { purgeExpiredCredentials } from "../services/auth/purge-expired.ts";
 import { purgeOldData } from "../services/decisions/purge-old-data.ts";
 import { createBudgetWatch } from "../services/budgets/watch-budgets.ts";
 import { createKeyWatch } from "../services/keys/watch-keys.ts";
-import { forgetMarked } from "../services/privacy/forgotten-accounts.ts";
-import { taskFailures } from "../services/service-health/task-failures.ts";
-import { createServiceWatch } from "../services/service-health/watch-service.ts";
-import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/report-replica.ts";
-import type { ServiceContext } from "../context/service-context.ts";
+import { forgetMarked } from "../services/privacy/erase-decisions.ts";
+import { taskFailures, createServiceWatch } from "../services/service-health/watch-service.ts";
+import { REPORT_EVERY_MS, type ReplicaReporter } from "../services/service-health/replicas.ts";
+
+/** Removes browser sessions, reset links, links to verify addresses and answered challenges that can no longer be used. */
+async function purgeExpiredCredentials({ storage, clock }: ServiceContext): Promise<void> {
+  const nowMs = clock.nowMs();
+  await storage.browserSessions.purgeExpired(nowMs);
+  await storage.passwordResets.purgeExpired(nowMs);
+  await storage.emailVerifications.purgeExpired(nowMs);
+  await storage.passkeys.purgeChallenges(nowMs);
+}
 
 const KEY_USES_EVERY_MS = 10_000;
 /** How soon a queued training or replay is seen. */
@@ -23,7 +30,7 @@ const KEYS_EVERY_MS = 5 * 60_000;
 const FAILURES_EVERY_MS = 10_000;
 const PURGE_EVERY_MS = 15 * 60_000;
 
-export interface Background {
+interface Background {
   /** Stops the timers and waits for the round that is running. */
   stop(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { readArtefactFiles, SHIPPED_ARTEFACT_DIR } from "@signalbox/catalog";
 import { SignalboxError, type Config, type ModelCatalog } from "@signalbox/contracts";
 import { createEngine, loadRoutingModel, type RoutingModel } from "@signalbox/engine";
 
-import type { EngineHolder, LoadedEngine } from "../context/engine-holder.ts";
+import type { EngineHolder, LoadedEngine } from "../context/service-context.ts";
 
 /** Directory of the artefact that decides, and that custom routers are trained on. */
 export function configuredArtefactDir(config: Config): string {

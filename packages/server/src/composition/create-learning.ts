@@ -4,17 +4,15 @@ import type { CustomRouter } from "@signalbox/storage";
 
 import { configuredArtefactDir } from "./create-engine-holder.ts";
 import type { ServiceContext } from "../context/service-context.ts";
-import { routerToWire } from "../services/custom-routers/router-wire.ts";
+import { routerToWire } from "../services/custom-routers/read-routers.ts";
 import { activateAs, deactivateAs } from "../services/custom-routers/switch-router.ts";
-import { readRouterParams } from "../learner/custom-router/router-params.ts";
+import { readRouterParams, createRouterTrainer } from "../learner/custom-router/router-trainer.ts";
 import type { TrainResult } from "../learner/custom-router/train-child.ts";
-import { createRouterTrainer } from "../learner/custom-router/router-trainer.ts";
 import { createDriftWatch } from "../learner/drift/watch-drift.ts";
 import { countEndedExperiments } from "../services/experiments/end-experiment.ts";
 import { createReplayRunner } from "../learner/replay/run-replay.ts";
 import { createFitThread } from "../learner/online/fit-thread.ts";
-import { createOnlineLearner } from "../learner/online/online-learner.ts";
-import { watchReports } from "../learner/online/watch-reports.ts";
+import { createOnlineLearner, watchReports } from "../learner/online/online-learner.ts";
 
 export interface Learning {
   /** One round over the accounts with new feedback. */

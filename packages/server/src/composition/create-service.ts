@@ -2,7 +2,6 @@
 // the journal is flushed, noted key uses are written, the database is closed.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-
 import { createCatalog, parseOverrides, parsePriceList, type Catalog } from "@signalbox/catalog";
 import { SignalboxError, type Config } from "@signalbox/contracts";
 import {
@@ -14,14 +13,13 @@ import {
   type SpoolOptions,
   type Storage,
 } from "@signalbox/storage";
-
 import type { DigestKeys } from "../context/digest-keys.ts";
-import type { EngineHolder } from "../context/engine-holder.ts";
+import type { EngineHolder, ServiceContext } from "../context/service-context.ts";
 import type { RateLimits } from "../context/ports.ts";
 import { buildApp, type App } from "../http/app.ts";
 import { ROUTES } from "../http/routes/index.ts";
 import { createSite } from "../http/site.ts";
-import { createReplicaReporter } from "../services/service-health/report-replica.ts";
+import { createReplicaReporter } from "../services/service-health/replicas.ts";
 import { createLearning } from "./create-learning.ts";
 import { METRICS } from "../metrics/metric-table.ts";
 import { createMetrics, type Metrics } from "../metrics/metrics.ts";
@@ -39,8 +37,7 @@ import { writeFailedSignIns } from "../services/audit/failed-sign-ins.ts";
 import { createDigestKeys } from "../services/digest-keys/digest-keys.ts";
 import { createAccountStates } from "../services/accounts/account-states.ts";
 import { startBackground } from "./background.ts";
-import { systemClock, type Clock } from "../context/clock.ts";
-import { closeInOrder } from "./close-in-order.ts";
+import { systemClock, type Clock, systemRandomness, type Randomness } from "../context/clock.ts";
 import { createEngineHolder } from "./create-engine-holder.ts";
 import { droppedLogLines } from "../context/log-destination.ts";
 import { createLogger, type Logger } from "../context/logger.ts";
@@ -48,11 +45,22 @@ import { prepareDataDir } from "./data-dir.ts";
 import { watchPages } from "../context/page-watch.ts";
 import { watchStrain } from "../context/strain.ts";
 import { sweepTemporaryFolders } from "../context/temporary-folder.ts";
-import { systemRandomness, type Randomness } from "../context/randomness.ts";
-import type { ServiceContext } from "../context/service-context.ts";
 import { createStateSources } from "./state-sources.ts";
 
-export const DASHBOARD_DIR = join(import.meta.dirname, "../../../web/dist");
+/** Runs every step even if an earlier one failed, so that nothing stays open; then throws the first fault. */
+async function closeInOrder(steps: readonly (() => unknown)[]): Promise<void> {
+  const faults: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (fault) {
+      faults.push(fault);
+    }
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+const DASHBOARD_DIR = join(import.meta.dirname, "../../../web/dist");
 
 export interface ServiceOptions {
   readonly config: Config;

@@ -3,8 +3,8 @@ import type { ModelCatalog } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
 
 import type { DigestKeys } from "../context/digest-keys.ts";
-import type { EngineHolder } from "../context/engine-holder.ts";
-import { loadLearnedPolicy } from "../services/accounts/load-learned-policy.ts";
+import type { EngineHolder } from "../context/service-context.ts";
+import { loadLearnedPolicy } from "../services/accounts/account-states.ts";
 import { loadAccountCatalog } from "../services/models/account-catalog.ts";
 import type { StateSources } from "../services/accounts/account-states.ts";
 import { completePreference } from "../services/preferences/complete-preference.ts";

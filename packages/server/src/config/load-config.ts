@@ -1,7 +1,6 @@
 // Reads the configuration once: flag over environment over file over default. Every fault is collected with its origin
 // and reported together; the result is frozen and passed in, nobody reads the environment afterwards.
 import { readFileSync } from "node:fs";
-
 import {
   isRecord,
   describeFieldError,
@@ -12,9 +11,25 @@ import {
   type FieldError,
   type SettingDefinition,
 } from "@signalbox/contracts";
-
-import { contradictions } from "./contradictions.ts";
 import { parseSetting } from "./parse-setting.ts";
+
+// Settings that are each valid, but not together: found at the start, not when the first person is locked out.
+function contradictions({ accounts, mail, oidc }: Config): readonly FieldError[] {
+  const faults: FieldError[] = [];
+  if (accounts.mailVerification === "required" && mail.smtpUrl === "")
+    faults.push({
+      location: "accounts.mailVerification",
+      message: "It is `required`, but no mail server is set.",
+      fix: "Set `mail.smtpUrl`, or `auto`.",
+    });
+  if (oidc.requiredDomains.trim() !== "" && oidc.issuer === "")
+    faults.push({
+      location: "oidc.requiredDomains",
+      message: "It requires single sign-on, but no provider is set.",
+      fix: "Set `oidc.issuer`, or leave it out.",
+    });
+  return faults;
+}
 
 export interface ConfigSources {
   /** Path of a JSON file; undefined = none. */

@@ -1,8 +1,7 @@
 // HMAC-SHA-256 (RFC 2104) of a conversation under the account's own key: equal conversations of one account can be
 // recognised, nothing can be read back, and digests of two accounts never match. Built from two one-shot hashes, which
 // cost a third of the library's HMAC object; a test holds it equal to that.
-import { hash } from "node:crypto";
-
+import { hash, createHash, type Hash } from "node:crypto";
 import type { Message } from "@signalbox/engine/internals";
 
 const BLOCK_BYTES = 64;
@@ -51,14 +50,14 @@ interface Block {
   readonly withKey: Buffer;
 }
 
-export function writeText(key: DigestKey, text: string): Block {
+function writeText(key: DigestKey, text: string): Block {
   const block = roomFor(key, text);
   const length = BLOCK_BYTES + block.write(text, BLOCK_BYTES, "utf8");
   return { text: block.subarray(BLOCK_BYTES, length), withKey: block.subarray(0, length) };
 }
 
 /** The outer hash, hex. */
-export function finishDigest(key: DigestKey, inner: Buffer): string {
+function finishDigest(key: DigestKey, inner: Buffer): string {
   inner.copy(key.outer, BLOCK_BYTES);
   return hash("sha256", key.outer, "hex");
 }
@@ -69,7 +68,7 @@ export function digestText(key: DigestKey, text: string): string {
 }
 
 /** A NUL between role and text, and behind both, keeps two splits of one text apart. */
-export function contentOf(messages: readonly Message[]): string {
+function contentOf(messages: readonly Message[]): string {
   let text = "";
   for (const message of messages) {
     text += `${message.role}\u0000${message.text}\u0000`;
@@ -85,3 +84,57 @@ export const digestContent = (messages: readonly Message[], key: DigestKey): str
 /** Two NULs in front: no conversation begins so. */
 export const digestSubject = (subject: string, key: DigestKey): string =>
   digestText(key, `\u0000\u0000subject\u0000${subject}`);
+
+// Digests of the beginnings of one conversation, each made once. An agent sends all earlier turns again, so most requests ask for
+// the digest of all but the newest messages and then for that of all: beyond a few kilobytes both come from one pass over the text.
+
+/** Below so much text two passes cost less than an object that keeps its state. @unit UTF-16 units */
+const ONE_PASS_LEAST = 4_096;
+
+export class ConversationDigests {
+  readonly key: DigestKey;
+  /** Of whom the conversation is about; null where nobody is named. Conversations of two subjects are never one. */
+  readonly subject: string | null;
+  /** Of how the conversation starts, kept here by those who know what counts as its start. */
+  start: string | undefined;
+  readonly #messages: readonly Message[];
+  /** By count. */
+  readonly #made: (string | undefined)[] = [];
+  #pass: Hash | undefined;
+  /** Messages that the pass has read. */
+  #passed = 0;
+
+  constructor(messages: readonly Message[], key: DigestKey, subject?: string | null) {
+    this.#messages = messages;
+    this.key = key;
+    this.subject = subject ? digestSubject(subject, key) : null;
+  }
+
+  /** Of the first `count` messages, as `digestContent` makes it. */
+  of(count: number): string {
+    return (this.#made[count] ??= this.#isInPass(count) ? this.#passTo(count) : this.#alone(count));
+  }
+
+  #alone(count: number): string {
+    const messages = this.#messages;
+    return digestContent(count === messages.length ? messages : messages.slice(0, count), this.key);
+  }
+
+  /** What was passed already is read again. */
+  #isInPass(count: number): boolean {
+    if (this.#pass !== undefined) return count >= this.#passed;
+    if (count === this.#messages.length) return false;
+    let units = 0;
+    for (let at = 0; at < count; at += 1) units += this.#messages[at]!.text.length;
+    return units >= ONE_PASS_LEAST;
+  }
+
+  #passTo(count: number): string {
+    const text = contentOf(this.#messages.slice(this.#passed, count));
+    const block = writeText(this.key, text);
+    if (this.#pass === undefined) this.#pass = createHash("sha256").update(block.withKey);
+    else this.#pass.update(block.text);
+    this.#passed = count;
+    return finishDigest(this.key, this.#pass.copy().digest());
+  }
+}

@@ -1,5 +1,5 @@
-// Addresses and networks as operators and owners write them: 192.0.2.7, 10.0.0.0/8, 2001:db8::/32.
-import { BlockList, isIP } from "node:net";
+// Networks of addresses: whether an address lies in one, and the group by which an address is counted.
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 const BITS = { 4: 32, 6: 128 } as const;
 const FAMILIES = { 4: "ipv4", 6: "ipv6" } as const;
@@ -49,4 +49,23 @@ export function createAddressCheck(networks: readonly string[]): AdmitsAddress {
     verdicts.set(address, isAdmitted);
     return isAdmitted;
   };
+}
+
+const MAPPED_NETWORK = /^::ffff:(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i;
+const GROUPS = 8;
+const PREFIX_GROUPS = 4;
+
+/** An IPv4 address as it is, an IPv6 address as its /64. */
+export function addressGroup(address: string): string {
+  const mapped = MAPPED_NETWORK.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("%", 1)[0]?.split("::") ?? [];
+  const before = head === "" ? [] : head.split(":");
+  const after = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => "0");
+  return [...before, ...zeros, ...after]
+    .slice(0, PREFIX_GROUPS)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":");
 }

@@ -2,10 +2,9 @@
 // answering from the pages that are whole, so that nobody would notice until a backup is too old.
 import { SignalboxError } from "@signalbox/contracts";
 import type { Storage } from "@signalbox/storage";
-
 import type { Logger } from "./logger.ts";
 
-export type PageState = "unread" | "reading" | "whole" | "damaged";
+type PageState = "unread" | "reading" | "whole" | "damaged";
 
 export interface PageWatch {
   readonly state: PageState;

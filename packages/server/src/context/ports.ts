@@ -2,7 +2,7 @@
 import type { SessionTurn as EngineTurn } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
-import type { ConversationDigests } from "./conversation-digests.ts";
+import type { ConversationDigests } from "./content-digest.ts";
 import type { Principal, UserPrincipal } from "./principal.ts";
 
 /** Finds principals by credentials. Answers undefined for unknown, expired and revoked ones alike. */

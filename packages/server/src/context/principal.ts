@@ -1,7 +1,6 @@
 // Who is calling. Services authorise by this and by nothing else; every account-scoped query takes its `accountId`.
 import type { Role, Scope } from "@signalbox/contracts";
-import type { SignInMethod } from "@signalbox/storage";
-
+import type { SignInMethod, ApiKey } from "@signalbox/storage";
 import type { AdmitsAddress } from "./networks.ts";
 
 /** An API key. */
@@ -40,9 +39,12 @@ export interface UserPrincipal extends Bars {
 }
 
 /** The command line on the machine itself: anyone who can open the database file owns it. */
-export interface LocalPrincipal {
+interface LocalPrincipal {
   readonly kind: "local";
   readonly accountId: string;
 }
 
 export type Principal = KeyPrincipal | UserPrincipal | LocalPrincipal;
+
+/** Shared by a key and those that rotation makes of it: the id of the first. */
+export const lineageOf = ({ id, lineageId }: Pick<ApiKey, "id" | "lineageId">): string => lineageId ?? id;

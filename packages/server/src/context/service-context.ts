@@ -1,14 +1,12 @@
 // What every use-case gets: the outside world behind small interfaces, built once by `create-service.ts` and frozen.
 import type { Catalog } from "@signalbox/catalog";
-import type { Config } from "@signalbox/contracts";
+import type { Config, Tags } from "@signalbox/contracts";
 import type { Journal, Storage } from "@signalbox/storage";
-
-import type { AccountStates } from "./account-state.ts";
-import type { BudgetLedger } from "./budget-ledger.ts";
+import type { Engine } from "@signalbox/engine";
+import type { AccountStates, AccountState } from "./account-state.ts";
 import type { DigestKeys } from "./digest-keys.ts";
-import type { EngineHolder } from "./engine-holder.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock, Randomness } from "./clock.ts";
 import type { Logger } from "./logger.ts";
 import type {
   BrowserSessionFinder,
@@ -18,7 +16,6 @@ import type {
   SessionMemory,
 } from "./ports.ts";
 import type { PageWatch } from "./page-watch.ts";
-import type { Randomness } from "./randomness.ts";
 import type { ServiceTally } from "./service-tally.ts";
 import type { Strain } from "./strain.ts";
 
@@ -45,4 +42,36 @@ export interface ServiceContext {
   readonly tally: ServiceTally;
   readonly strain: Strain;
   readonly pages: PageWatch;
+}
+
+// The engine that decides now. It is replaced as a whole: a request that began with the old one ends with it.
+export interface LoadedEngine {
+  readonly engine: Engine;
+  /** What accounts learn, and features that a caller computed, are tied to it. */
+  readonly artefactVersion: string;
+  readonly artefactDir: string;
+}
+
+export interface EngineHolder extends Omit<LoadedEngine, "engine"> {
+  readonly current: Engine;
+  /**
+   * Reads the directory of the deciding artefact again and switches to what is there.
+   * @throws SignalboxError invalid_artefact, keeping the old
+   */
+  reload(directory: string): Promise<void>;
+}
+
+/** Whose budgets a decision counts for, besides those of the account. */
+export interface Spender {
+  /** Of the key, with which a budget goes on when the key is rotated. */
+  readonly lineageId: string | undefined;
+  readonly preferenceId: string | undefined;
+  readonly tags: Tags | undefined;
+}
+
+export interface BudgetLedger {
+  /** Waits only for sums that are not in memory. @throws SignalboxError budget_spent */
+  assertLeft(state: AccountState, spender: Spender): undefined | Promise<void>;
+  /** What a decision is expected to cost. */
+  note(state: AccountState, spender: Spender, usd: number): void;
 }

@@ -8,7 +8,7 @@ import type { Config } from "@signalbox/contracts";
 import { systemClock } from "../context/clock.ts";
 import type { Logger } from "../context/logger.ts";
 import { createTokenBuckets } from "../services/auth/keys/rate-limits.ts";
-import type { Announcement, FromWorker, ToWorker } from "../workers/messages.ts";
+import type { Announcement, FromWorker, ToWorker } from "../workers/worker-link.ts";
 import { createMetricsCollector } from "./summed-metrics.ts";
 
 export interface Workers {

@@ -1,7 +1,7 @@
 // The metrics of all workers as one text, for the worker that a scraper happened to reach.
 import { AggregatorRegistry } from "prom-client";
 
-import type { WorkerMetrics } from "../workers/messages.ts";
+import type { WorkerMetrics } from "../workers/worker-link.ts";
 
 /** A worker that is busy for longer is left out of this scrape. */
 const PATIENCE_MS = 2_000;

@@ -8,24 +8,22 @@ import type { ServiceContext } from "../context/service-context.ts";
 import { authenticate } from "./access.ts";
 import { addDrain } from "./drain.ts";
 import { sendError, toSignalboxError, wrongMediaType } from "./error-response.ts";
-import { addFaultAnswers } from "./fault-answers.ts";
+import { addFaultAnswers, answerBrokenRequest } from "./fault-answers.ts";
 import { createRefusals } from "./refusals.ts";
 import { parseJsonBody, type ParsedBody } from "./json-body.ts";
 import { awaitTurn, createFairShares, type FairShares } from "./fair-shares.ts";
 import { assertMemoryFor, createPermits, type Permits } from "./permits.ts";
 import { createReadingBudget } from "./reading-budget.ts";
-import { createRequestIds } from "./request-ids.ts";
 import { holdUntilClosed } from "./held.ts";
-import { createBeginTrace } from "./request-trace.ts";
+import { createBeginTrace, createRequestIds } from "./request-trace.ts";
 import { addPhase, decorateRequests } from "./request-state.ts";
-import { answerBrokenRequest } from "./broken-request.ts";
-import { urlsOf } from "./route-urls.ts";
 import type { Route } from "./route.ts";
 import { createHandler } from "./run-route.ts";
 import { API_HEADERS, TLS_ONLY } from "./security-headers.ts";
 import { createSlowBodies, type SlowBodies } from "./slow-bodies.ts";
-import { readTrustedProxies } from "./trusted-proxies.ts";
 import { createUnknownAddress, type SendPage } from "./unknown-address.ts";
+import { readTrustedProxies } from "./listen.ts";
+import { urlsOf } from "./route.ts";
 
 /** A form of a few hundred bytes needs no longer to arrive. @unit milliseconds */
 const PUBLIC_BODY_MS = 5_000;

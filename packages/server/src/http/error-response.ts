@@ -1,12 +1,34 @@
 // The one place where an error becomes an answer. Our own bugs and a dependency's faults never show their message.
+import type { ProtocolError } from "@signalbox/contracts";
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
-
-import { protocolErrorBody } from "./protocol-error.ts";
 import { serverTiming } from "./request-state.ts";
 
+// A fault in the form that clients of the decision protocols read: one `error` with message, type, param and code.
+const TYPES: ReadonlyMap<number, string> = new Map([
+  [401, "authentication_error"],
+  [403, "permission_error"],
+  [404, "not_found_error"],
+  [429, "rate_limit_error"],
+]);
+
+const typeOf = (status: number): string =>
+  status >= 500 ? "server_error" : (TYPES.get(status) ?? "invalid_request_error");
+
+function protocolErrorBody({ code, detail, definition, errors }: SignalboxError): ProtocolError {
+  return {
+    error: {
+      message: detail,
+      type: typeOf(definition.status),
+      param: errors[0]?.location ?? null,
+      code,
+      ...(errors.length > 0 ? { errors: [...errors] } : {}),
+    },
+  };
+}
+
 /** RFC 9457 members, with `code`, `request_id` and `errors` as extensions. */
-export interface ProblemBody {
+interface ProblemBody {
   readonly type: string;
   readonly title: string;
   readonly status: number;

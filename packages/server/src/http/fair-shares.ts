@@ -5,14 +5,13 @@
 import type { Config, SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { announcedBytes, createBodyBytes, type Counted } from "./body-bytes.ts";
+import { announcedBytes, createBodyBytes, type Counted } from "./json-body.ts";
 import { createBoundedWaits, type BoundedWaits } from "./bounded-waits.ts";
 import { createFairTurns, type EndTurn, type FairTurns } from "./fair-turns.ts";
 import type { Held } from "./held.ts";
 import { createHoldings } from "../context/holdings.ts";
 import { moderate } from "./moderated-turns.ts";
-import { pause } from "./pauses.ts";
-import { shed } from "./permits.ts";
+import { pause, shed } from "./permits.ts";
 import { PAUSED_FROM, type Refusals } from "./refusals.ts";
 import type { Route } from "./route.ts";
 

@@ -2,11 +2,9 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { test } from "node:test";
-
 import { fastify } from "fastify";
-
 import { addDrain } from "./drain.ts";
-import { listen } from "./listen.ts";
+import { listen, readTrustedProxies } from "./listen.ts";
 
 const CLIENTS = 256;
 const HOST = "127.0.0.1";
@@ -82,4 +80,34 @@ test("a port that another service has is refused, whether or not that one shares
   const taken = (alone.address() as AddressInfo).port;
   await assert.rejects(listen(createApp(), { host: HOST, port: taken }), { code: "EADDRINUSE" });
   alone.close();
+});
+
+test("hops and networks are read, and nobody is trusted unasked", () => {
+  for (const none of ["", "false", " 0 "]) assert.equal(readTrustedProxies(none), false);
+  for (const [setting, hops] of [
+    ["true", 1],
+    ["2", 2],
+  ] as const) {
+    const trusts = readTrustedProxies(setting);
+    assert.ok(typeof trusts === "function");
+    assert.deepEqual([trusts("192.0.2.7", hops - 1), trusts("192.0.2.7", hops)], [true, false]);
+  }
+  assert.deepEqual(readTrustedProxies("10.0.0.0/8, 2001:db8::/32,192.0.2.7"), [
+    "10.0.0.0/8",
+    "2001:db8::/32",
+    "192.0.2.7",
+  ]);
+});
+
+test("anything else is a fault of the configuration, not a trust in everybody", () => {
+  for (const odd of [
+    "99",
+    "yes",
+    "10.0.0.0/33",
+    "2001:db8::/129",
+    "10.0.0.0/8/8",
+    "proxy.local",
+    "10.0.0.1,,",
+  ])
+    assert.throws(() => readTrustedProxies(odd), { code: "invalid_configuration" }, odd);
 });

@@ -1,12 +1,11 @@
 // Permits instead of a queue without end: what cannot be worked on now is shed immediately, before its body is read.
 // Callers without a key have a pool of their own, so that no crowd of them can shut out those who have one.
 import { SignalboxError } from "@signalbox/contracts";
-
-import { addressGroup } from "../context/address-group.ts";
 import { createHoldings } from "../context/holdings.ts";
+import { addressGroup } from "../context/networks.ts";
 
 /** Gives a permit back; calling it again does nothing. */
-export type Release = () => void;
+type Release = () => void;
 
 export interface Permits {
   readonly inFlight: number;
@@ -14,7 +13,7 @@ export interface Permits {
   take(from: { readonly ip: string }): Release;
 }
 
-export interface PermitOptions {
+interface PermitOptions {
   readonly max: number;
   /** How many one address may hold; undefined where callers are known by their key. */
   readonly perAddressMax?: number;
@@ -59,4 +58,31 @@ export function createPermits({ max, perAddressMax }: PermitOptions): Permits {
       };
     },
   };
+}
+
+// Pauses before refusals: a client that asks again as soon as it is answered would otherwise cost as much as one that is served.
+
+/** Further refusals leave immediately. */
+const PAUSING_MAX = 4_096;
+
+let pausing = 0;
+
+/**
+ * Calls back after a pause, or immediately where too many wait already. Pauses are of half to three halves of the time, so that
+ * those who were refused together do not come again together.
+ * @param ms on average
+ */
+export function pause(ms: number, done: () => void): void {
+  if (pausing >= PAUSING_MAX) {
+    done();
+    return;
+  }
+  pausing += 1;
+  setTimeout(
+    () => {
+      pausing -= 1;
+      done();
+    },
+    ms * (0.5 + Math.random()),
+  );
 }

@@ -1,5 +1,7 @@
 // OpenTelemetry spans of a request, through the API package alone. An operator who wants them registers an SDK before the start;
 // without one no request has a trace, and nothing of this runs. Spans carry ids and labels, never text.
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import {
   context,
   propagation,
@@ -13,6 +15,20 @@ import {
   type Tracer,
 } from "@opentelemetry/api";
 import type { FastifyReply, FastifyRequest } from "fastify";
+
+const SAFE_ID = /^[A-Za-z0-9._-]{8,64}$/;
+
+/** Takes the caller's `x-request-id` if it is harmless, else a process-wide random prefix with a counter. */
+export function createRequestIds(): (request: IncomingMessage) => string {
+  const prefix = randomBytes(6).toString("base64url");
+  let count = 0;
+  return (request) => {
+    const given = request.headers["x-request-id"];
+    if (typeof given === "string" && SAFE_ID.test(given)) return given;
+    count += 1;
+    return `${prefix}-${count.toString(36)}`;
+  };
+}
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -85,7 +101,7 @@ function begin(tracer: Tracer, request: FastifyRequest): RequestTrace | undefine
 }
 
 /** Begins the trace of a request; it ends with the connection's last byte of it, after an answer and after an abort alike. */
-export type BeginTrace = (request: FastifyRequest, reply: FastifyReply) => void;
+type BeginTrace = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** @returns undefined where nobody asks for traces */
 export function createBeginTrace(): BeginTrace | undefined {

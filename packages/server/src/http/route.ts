@@ -2,11 +2,19 @@
 import type { CompiledSchema, Scope } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
-
 import type { Principal, UserPrincipal } from "../context/principal.ts";
 import type { ServiceContext } from "../context/service-context.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export const API_PREFIX = "/api/v1";
+
+/** Addresses of one route: below the prefix; at the root too for the compatible surface; at the root only for pages. */
+export function urlsOf(route: Route): readonly string[] {
+  const below = `${API_PREFIX}${route.path}`;
+  if (route.isAtRoot === true) return [route.path];
+  return route.isCompatible === true ? [below, route.path] : [below];
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
  * Who may call: nobody is asked (`public`), an API key with the scope or a signed-in person (`key`), or only a
@@ -26,7 +34,7 @@ type PrincipalOf<A extends Access> = A extends { kind: "public" }
 type Parsed<S> = S extends TSchema ? Static<S> : undefined;
 
 /** One call of a handler. */
-export interface Call<A extends Access, P, Q, B> {
+interface Call<A extends Access, P, Q, B> {
   readonly context: ServiceContext;
   readonly principal: PrincipalOf<A>;
   readonly params: Parsed<P>;
@@ -37,7 +45,7 @@ export interface Call<A extends Access, P, Q, B> {
   readonly reply: FastifyReply;
 }
 
-export interface RouteSpec<
+interface RouteSpec<
   A extends Access,
   P extends TSchema | undefined,
   Q extends TSchema | undefined,

@@ -9,7 +9,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 
 import { acceptsBrotli, acceptsGzip } from "./compressed-answer.ts";
 import { serverTiming } from "./request-state.ts";
-import { API_PREFIX } from "./route-urls.ts";
+import { API_PREFIX } from "./route.ts";
 import { API_HEADERS, PAGE_HEADERS } from "./security-headers.ts";
 import type { SendPage } from "./unknown-address.ts";
 

@@ -2,7 +2,7 @@
 // for uploads; every other body is held to the shorter limit here. One timer for all: the list keeps their order of arrival.
 import type { FastifyRequest } from "fastify";
 
-import { answerBrokenRequest } from "./broken-request.ts";
+import { answerBrokenRequest } from "./fault-answers.ts";
 import { LinkedList } from "./linked-list.ts";
 
 /** How often the open requests are looked at. @unit milliseconds */

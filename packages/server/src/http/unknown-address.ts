@@ -3,7 +3,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { urlsOf } from "./route-urls.ts";
+import { urlsOf } from "./route.ts";
 import type { Route } from "./route.ts";
 
 interface KnownAddress {

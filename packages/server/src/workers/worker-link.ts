@@ -1,8 +1,58 @@
 // A worker's side of a service of several processes: it says when it listens, answers a scrape with the sums of all, and takes
 // requests a minute from the buckets of the first process.
 import cluster from "node:cluster";
+import type { MetricObjectWithValues, MetricValue } from "prom-client";
+import type { Config } from "@signalbox/contracts";
 
-import type { Announcement, FromWorker, TokenAsked, ToWorker, WorkerMetrics } from "./messages.ts";
+// What the processes of one service say to each other.
+
+/** What there is to announce about a service that listens. */
+export interface Announcement {
+  /** "http://127.0.0.1:8787" */
+  readonly url: string;
+  /** Present on the very first start only. */
+  readonly firstStart: { readonly key: string; readonly claimToken: string } | undefined;
+  readonly artefactVersion: string;
+}
+
+export type WorkerMetrics = readonly MetricObjectWithValues<MetricValue<string>>[];
+
+/** One request of a key or of an account. */
+interface TokenAsked {
+  readonly owner: string;
+  readonly perMinute: number;
+}
+
+export type FromWorker =
+  | { readonly kind: "ready"; readonly announcement: Announcement }
+  /** Somebody scrapes this worker. */
+  | { readonly kind: "sums wanted"; readonly id: number }
+  | { readonly kind: "token wanted"; readonly id: number; readonly bucket: TokenAsked }
+  | { readonly kind: "metrics"; readonly round: number; readonly metrics: WorkerMetrics };
+
+export type ToWorker =
+  | { readonly kind: "sums"; readonly id: number; readonly text: string }
+  /** @property waitMs until there is a token; 0 when one was taken */
+  | { readonly kind: "token"; readonly id: number; readonly waitMs: number }
+  | { readonly kind: "metrics wanted"; readonly round: number };
+
+// Connections are handed to workers in turn, so each worker may hold its share of what one service may.
+const SHARED = [
+  "inFlightMax",
+  "publicInFlightMax",
+  "publicInFlightPerAddressMax",
+  "inFlightPerAccountMax",
+  "bodyBytesPerAccountMax",
+  "decisionsWaitingMax",
+  "streamsMax",
+  "streamsPerAccountMax",
+] as const satisfies readonly (keyof Config["limits"])[];
+
+/** @returns the configuration of one of `server.workers` processes, its shares rounded up */
+export function shareLimits(config: Config): Config {
+  const shares = SHARED.map((name) => [name, Math.ceil(config.limits[name] / config.server.workers)]);
+  return { ...config, limits: { ...config.limits, ...Object.fromEntries(shares) } };
+}
 
 export interface WorkerLink {
   /** Tells the first process that this one listens. */

@@ -1,7 +1,7 @@
 // One schema of the document as a table of its members. References are followed where they are used; a schema inside
 // itself is named instead of repeated.
 import type { JsonObject, JsonValue } from "../openapi/schema-components.ts";
-import { escapeHtml, toProse } from "./escape-html.ts";
+import { escapeHtml, toProse } from "./render-docs.ts";
 
 const DEPTH_MAX = 6;
 const REFERENCE = "#/components/schemas/";

@@ -5,8 +5,7 @@ import { Type } from "typebox";
 
 import { pagesOf } from "../docs-page/operations.ts";
 import { renderDocs, renderDocsPage } from "../docs-page/render-docs.ts";
-import { defineRoute } from "../route.ts";
-import { urlsOf } from "../route-urls.ts";
+import { defineRoute, urlsOf } from "../route.ts";
 import { ROUTES } from "../routes/index.ts";
 import { API_INFO } from "../routes/reference.ts";
 import { buildOpenApi } from "./build-openapi.ts";

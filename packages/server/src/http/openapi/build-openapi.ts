@@ -2,11 +2,11 @@
 import { ERROR_TABLE, ProtocolErrorSchema, type ErrorCode } from "@signalbox/contracts";
 import type { TSchema } from "typebox";
 
-import { urlsOf } from "../route-urls.ts";
+import { urlsOf } from "../route.ts";
 import type { Route } from "../route.ts";
-import { ProblemSchema } from "./problem-schema.ts";
-import { SCHEMA_NAMES } from "./schema-names.ts";
 import {
+  ProblemSchema,
+  SCHEMA_NAMES,
   createSchemaComponents,
   type JsonObject,
   type JsonValue,

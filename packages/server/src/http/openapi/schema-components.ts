@@ -1,7 +1,51 @@
 // Schemas with an `$id`, and those that are named here, become components; everything else stays in place. Validation reads
 // the same objects, so the document cannot drift from what the service accepts.
-import { isRecord } from "@signalbox/contracts";
+import {
+  MessagePartSchema,
+  MessageSchema,
+  ProviderSchema,
+  RankedCandidateSchema,
+  RejectedCandidateSchema,
+  SessionExplanationSchema,
+  ToolSchema,
+  ERROR_TABLE,
+  isRecord,
+} from "@signalbox/contracts";
+import { Type } from "typebox";
 import type { TSchema } from "typebox";
+
+// Names of the schemas that stand inside others, so that generated clients have a type for each.
+export const SCHEMA_NAMES: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [MessagePartSchema, "MessagePart"],
+  [MessageSchema, "Message"],
+  [ProviderSchema, "Candidate"],
+  [ToolSchema, "Tool"],
+  [RankedCandidateSchema, "RankedCandidate"],
+  [RejectedCandidateSchema, "RejectedCandidate"],
+  [SessionExplanationSchema, "SessionExplanation"],
+]);
+
+/** What every fault looks like on the wire: RFC 9457 with our extensions. */
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String({ description: "Address of the error's paragraph in the reference." }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String({ description: "What is wrong here and what would fix it. Always there." }),
+    code: Type.Enum(Object.keys(ERROR_TABLE)),
+    request_id: Type.String({ description: "Also in the header `x-request-id`." }),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          location: Type.String({ description: "E.g. `body.messages[0].content`." }),
+          message: Type.String(),
+          fix: Type.String(),
+        }),
+      ),
+    ),
+  },
+  { $id: "Problem", description: "RFC 9457 problem details." },
+);
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | JsonObject;
 export interface JsonObject {

@@ -13,17 +13,15 @@ import {
 } from "@signalbox/contracts";
 
 import { getAlertWebhook, testAlerts } from "../../services/alerts/test-alerts.ts";
-import { deleteAccount } from "../../services/own-account/delete-account.ts";
 import { exportAccount } from "../../services/own-account/export-account.ts";
-import { getAccount } from "../../services/own-account/get-account.ts";
 import { updateAccount } from "../../services/own-account/update-account.ts";
-import { exportAuditLog } from "../../services/audit/export-audit-log.ts";
-import { listAuditLog } from "../../services/audit/list-audit-log.ts";
 import { verifyAuditLog } from "../../services/audit/verify-audit-log.ts";
-import { setSessionCookie } from "../cookies.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
-import { sendLines } from "./send-lines.ts";
+import { sendLines } from "./send-lists.ts";
+import { setSessionCookie } from "../access.ts";
+import { listAuditLog, exportAuditLog } from "../../services/audit/audit-log.ts";
+import { getAccount, deleteAccount } from "../../services/own-account/own-account.ts";
 
 const tag = "Account";
 const access = { kind: "person" } as const;

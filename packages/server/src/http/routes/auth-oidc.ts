@@ -2,12 +2,12 @@
 import { DoneSchema, InviteBySingleSignOnSchema, OidcCallbackQuerySchema } from "@signalbox/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-import { singleSignOnFault } from "../../services/auth/oidc/fault.ts";
+import { singleSignOnFault } from "../../services/auth/oidc/provider.ts";
 import { finishOidcSignIn } from "../../services/auth/oidc/finish-sign-in.ts";
 import { OIDC_FLOW_TTL_S, startOidcSignIn } from "../../services/auth/oidc/start-sign-in.ts";
-import { hashSecret } from "../../services/auth/secret.ts";
+import { hashSecret } from "../../services/auth/signed-token.ts";
 import { findInvite } from "../../services/auth/accept-invite.ts";
-import { isSecure, readCookie } from "../cookies.ts";
+import { isSecure, readCookie } from "../access.ts";
 import { defineRoute, type AnyCall, type Route } from "../route.ts";
 import { answerSignedIn, assertNotCrossSite, browserOf } from "./caller.ts";
 

@@ -20,16 +20,21 @@ import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
-import { changePassword } from "../../services/auth/change-password.ts";
+import { changePassword } from "../../services/auth/passwords.ts";
 import { claimAccount } from "../../services/auth/claim.ts";
 import { getAuthOptions } from "../../services/auth/options.ts";
-import { listOwnAccounts, switchAccount } from "../../services/auth/own-accounts.ts";
-import { endSession, getMe, listSessions } from "../../services/auth/own-sessions.ts";
+import {
+  listOwnAccounts,
+  switchAccount,
+  endSession,
+  getMe,
+  listSessions,
+} from "../../services/auth/own-sessions.ts";
 import { requestReset, resetPassword } from "../../services/auth/password-reset.ts";
 import { signIn } from "../../services/auth/sign-in.ts";
 import { signUp } from "../../services/auth/sign-up.ts";
 import { acceptInvite } from "../../services/auth/accept-invite.ts";
-import { setSessionCookie } from "../cookies.ts";
+import { setSessionCookie } from "../access.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { emailRoutes } from "./auth-email.ts";
 import { oidcRoutes } from "./auth-oidc.ts";

@@ -7,7 +7,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import type { Caller } from "../../services/access/authorise.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
 import { KNOWN_BROWSER_S, markBrowser } from "../../services/auth/known-browser.ts";
-import { readBrowserMark, readSessionToken, setBrowserMark, setSessionCookie } from "../cookies.ts";
+import { readBrowserMark, readSessionToken, setBrowserMark, setSessionCookie } from "../access.ts";
 
 interface CallParts<P extends Principal> {
   readonly principal: P;

@@ -12,15 +12,14 @@ import {
 } from "@signalbox/contracts";
 import { Type } from "typebox";
 
-import { createRouter, type RouterUpload } from "../../services/custom-routers/create-router.ts";
-import { forgetRouterRows } from "../../services/custom-routers/forget-rows.ts";
+import { createRouter, type RouterUpload, trainAgain } from "../../services/custom-routers/create-router.ts";
+import { forgetRouterRows } from "../../services/custom-routers/row-archive.ts";
 import { getRouter, getRouterReport, listRouters } from "../../services/custom-routers/read-routers.ts";
 import {
   activateRouter,
   cancelRouter,
   deactivateRouter,
 } from "../../services/custom-routers/switch-router.ts";
-import { trainAgain } from "../../services/custom-routers/train-again.ts";
 import { withForm, type Form } from "../read-form.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";

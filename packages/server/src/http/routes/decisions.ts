@@ -18,8 +18,7 @@ import { listDecisions } from "../../services/decisions/reading/list-decisions.t
 import { listSessions } from "../../services/sessions/list-sessions.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
-import { sendTable } from "./send-table.ts";
-import { BEAT, eventOf, sendEvents, signalOf } from "./send-events.ts";
+import { sendTable, BEAT, eventOf, sendEvents, signalOf } from "./send-lists.ts";
 
 const tag = "Decisions";
 const access = { kind: "key", scope: "read" } as const;

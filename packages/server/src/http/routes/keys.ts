@@ -10,11 +10,7 @@ import {
   UpdateKeySchema,
 } from "@signalbox/contracts";
 
-import { createKey } from "../../services/keys/create-key.ts";
-import { listKeys } from "../../services/keys/list-keys.ts";
-import { revokeKey } from "../../services/keys/revoke-key.ts";
-import { rotateKey } from "../../services/keys/rotate-key.ts";
-import { updateKey } from "../../services/keys/update-key.ts";
+import { createKey, listKeys, revokeKey, rotateKey, updateKey } from "../../services/keys/keys.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 

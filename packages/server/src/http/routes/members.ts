@@ -10,9 +10,7 @@ import {
 } from "@signalbox/contracts";
 
 import { inviteMember } from "../../services/members/invite-member.ts";
-import { listMembers } from "../../services/members/list-members.ts";
-import { removeMember } from "../../services/members/remove-member.ts";
-import { updateMember } from "../../services/members/update-member.ts";
+import { listMembers, removeMember, updateMember } from "../../services/members/members.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 

@@ -12,7 +12,7 @@ import {
 } from "@signalbox/contracts";
 
 import { deleteOverride, putOverride } from "../../services/models/change-override.ts";
-import { findModels } from "../../services/models/find-models.ts";
+import { findModels } from "../../services/models/list-models.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 

@@ -8,10 +8,9 @@ import {
   OverviewTagsSchema,
 } from "@signalbox/contracts";
 
-import { getGroups } from "../../services/overview/get-groups.ts";
+import { getGroups, listTags } from "../../services/overview/get-groups.ts";
 import { getOverview } from "../../services/overview/get-overview.ts";
 import { getSavings } from "../../services/overview/get-savings.ts";
-import { listTags } from "../../services/overview/list-tags.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { reading } from "./reading.ts";

@@ -17,13 +17,13 @@ import {
   rollbackPreference,
   updatePreference,
 } from "../../services/preferences/change-preference.ts";
-import { createPreference } from "../../services/preferences/create-preference.ts";
-import { dryRunPreference } from "../../services/preferences/dry-run.ts";
 import {
+  createPreference,
   getPreference,
   listPreferenceVersions,
   listPreferences,
-} from "../../services/preferences/read-preferences.ts";
+} from "../../services/preferences/preferences.ts";
+import { dryRunPreference } from "../../services/preferences/dry-run.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 

@@ -10,7 +10,7 @@ import { countSelected, eraseSelected } from "../../services/privacy/erase-decis
 import { exportSelected } from "../../services/privacy/export-decisions.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
-import { sendLines } from "./send-lines.ts";
+import { sendLines } from "./send-lists.ts";
 
 const tag = "Privacy";
 const access = { kind: "key", scope: "privacy" } as const;

@@ -2,8 +2,7 @@
 import { SignalboxError } from "@signalbox/contracts";
 import { Type } from "typebox";
 
-import { DOCS_STYLE } from "../docs-page/docs-style.ts";
-import { DOCS_SCRIPT } from "../docs-page/docs-script.ts";
+import { DOCS_STYLE, DOCS_SCRIPT } from "../docs-page/docs-assets.ts";
 import { renderDocs, renderDocsPage, searchEntries } from "../docs-page/render-docs.ts";
 import { buildOpenApi, type OpenApiInfo } from "../openapi/build-openapi.ts";
 import type { JsonObject } from "../openapi/schema-components.ts";

@@ -5,12 +5,15 @@ import {
   PageOf,
   PageQuerySchema,
   ReplaySchema,
+  EndedExperimentSchema,
+  ExperimentSchema,
+  ExperimentsQuerySchema,
 } from "@signalbox/contracts";
-
 import { createReplay, deleteReplay, getReplay, listReplays } from "../../services/replay/replays.ts";
 import { defineRoute, type Route } from "../route.ts";
 import { callerOf } from "./caller.ts";
 import { reading } from "./reading.ts";
+import { getExperiment, listExperiments } from "../../services/experiments/experiments.ts";
 
 const tag = "Replay";
 const access = { kind: "key", scope: "read" } as const;
@@ -61,5 +64,27 @@ export const replayRoutes: readonly Route[] = [
       await deleteReplay(call.context, callerOf(call), call.params.id);
       return { done: true };
     },
+  }),
+];
+
+export const experimentRoutes: readonly Route[] = [
+  defineRoute({
+    ...reading("Replay"),
+    operationId: "listExperiments",
+    path: "/experiments",
+    summary: "Experiments that have ended with what they showed, newest first.",
+    query: ExperimentsQuerySchema,
+    response: PageOf(EndedExperimentSchema),
+    handler: (call) => listExperiments(call.context, callerOf(call), call.query),
+  }),
+  defineRoute({
+    ...reading("Replay"),
+    operationId: "getExperiment",
+    path: "/experiments/:id",
+    summary: "What the experiment of a preference has shown, and whether it may be stopped.",
+    description: "The id is that of the preference whose policy names the `experiment`.",
+    params: IdParamsSchema,
+    response: ExperimentSchema,
+    handler: (call) => getExperiment(call.context, callerOf(call), call.params.id),
   }),
 ];

@@ -1,13 +1,10 @@
 // What a router learns a row by, beside what a decision on the row's prompt goes by.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-
 import { createCatalog, readShippedArtefact } from "@signalbox/catalog";
 import { createEngine, loadRoutingModel, plainInput, readSelectRequest } from "@signalbox/engine";
 import fc from "fast-check";
-
-import { buildEvaluationData } from "./evaluation-data.ts";
-import { EVALUATION_DEFAULTS } from "./evaluation-table.ts";
+import { buildEvaluationData, EVALUATION_DEFAULTS, checkLabels } from "./evaluation-data.ts";
 
 const catalog = createCatalog();
 const model = loadRoutingModel(await readShippedArtefact());
@@ -55,5 +52,37 @@ test("a row is learned by the features and the chances that a decision on its pr
       );
     }),
     { numRuns: 200 },
+  );
+});
+
+const models = createCatalog();
+
+test("a column for a mode that the model does not have is a fault that names the model's modes", () => {
+  const [lacking, plain] = checkLabels(
+    ["openai/gpt-5-xhigh", "openai/gpt-4o-high", "openai/gpt-5-high", "openai/gpt-4o"],
+    models,
+  );
+  assert.deepEqual(lacking, {
+    level: "error",
+    line: 1,
+    column: "openai/gpt-5-xhigh/score",
+    message: '"openai/gpt-5-xhigh" has no mode "xhigh".',
+    fix: "Its modes are minimal, low, medium, high; without one it answers in medium.",
+  });
+  assert.deepEqual(plain, {
+    level: "error",
+    line: 1,
+    column: "openai/gpt-4o-high/score",
+    message: '"openai/gpt-4o-high" has no mode "high".',
+    fix: "It does not think; leave the effort out.",
+  });
+  assert.equal(checkLabels(["openai/gpt-5-high", "openai/gpt-4o"], models).length, 0);
+});
+
+test("a model that no catalogue knows is a warning, whatever its name ends in", () => {
+  const found = checkLabels(["acme/own", "acme/own-high"], models);
+  assert.deepEqual(
+    found.map(({ level }) => level),
+    ["warning", "warning"],
   );
 });

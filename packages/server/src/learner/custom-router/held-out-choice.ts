@@ -2,7 +2,7 @@
 import type { Interval } from "@signalbox/engine/learn";
 import { bootstrapMean } from "@signalbox/engine/learn";
 
-import type { EvaluationTable } from "./evaluation-table.ts";
+import type { EvaluationTable } from "./evaluation-data.ts";
 
 export interface ChoiceResult {
   readonly name: string;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { SignalboxError } from "@signalbox/contracts";
 
-import { EVALUATION_DEFAULTS } from "./evaluation-table.ts";
+import { EVALUATION_DEFAULTS } from "./evaluation-data.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 
 const OPTIONS = { ...EVALUATION_DEFAULTS, rowsMin: 1, random: () => 0.5 };

@@ -3,9 +3,8 @@
 import { SignalboxError } from "@signalbox/contracts";
 
 import { decodeText } from "./decode-text.ts";
-import type { EvaluationOptions, EvaluationRow, EvaluationTable, FileCheck } from "./evaluation-table.ts";
-import { CHECKS_MAX } from "./evaluation-table.ts";
-import { mergeRepeats } from "./merge-repeats.ts";
+import type { EvaluationOptions, EvaluationRow, EvaluationTable, FileCheck } from "./evaluation-data.ts";
+import { CHECKS_MAX, mergeRepeats } from "./evaluation-data.ts";
 import type { FileRecord } from "./parse-records.ts";
 import { parseRecords } from "./parse-records.ts";
 

@@ -6,32 +6,60 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-
-import { SignalboxError } from "@signalbox/contracts";
 import type { CustomRouter, Storage } from "@signalbox/storage";
-
+import { SignalboxError } from "@signalbox/contracts";
 import type { Clock } from "../../context/clock.ts";
 import type { Logger } from "../../context/logger.ts";
 import { makeTemporaryFolder } from "../../context/temporary-folder.ts";
 import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
-import { readRouterParams } from "./router-params.ts";
 import { storeTrained } from "./store-trained.ts";
 import { runTraining, type TrainingLimits } from "./train-process.ts";
 import type { TrainRequest, TrainResult } from "./train-child.ts";
+
+// The wishes that came with an upload, as they are kept with the job.
+interface RouterParams {
+  readonly fileName: string;
+  readonly promptColumn: string;
+  readonly isLargerBetter: boolean;
+  /** Switch it on as soon as it is trained. */
+  readonly activates: boolean;
+  /** Switch it on, or leave it on, even if it is not better than what it replaces. */
+  readonly overrides: boolean;
+  /** Keep the rows with the router. */
+  readonly keepsRows: boolean;
+  /** Trained from the rows that were kept, which are in a form of their own. */
+  readonly isAgain: boolean;
+}
+
+export function readRouterParams({ params }: Pick<CustomRouter, "params">): RouterParams {
+  const text = (name: string, fallback: string): string => {
+    const value = params[name];
+    return typeof value === "string" && value !== "" ? value : fallback;
+  };
+  return {
+    fileName: text("fileName", "evaluations"),
+    promptColumn: text("promptColumn", "prompt"),
+    isLargerBetter: params["isLargerBetter"] !== false,
+    activates: params["activates"] === true,
+    overrides: params["overrides"] === true,
+    keepsRows: params["keepsRows"] === true,
+    isAgain: params["isAgain"] === true,
+  };
+}
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 500;
 /** A file that brought the process down this often will do so again. */
 const ATTEMPTS_MAX = 3;
 
-export interface RouterTrainer {
+interface RouterTrainer {
   /** Trains everything that is queued. Returns how many jobs were worked on. */
   round(): Promise<number>;
   /** Ends the training that is running; its job goes back to the queue when the lease runs out. */
   stop(): void;
 }
 
-export interface TrainerParts {
+interface TrainerParts {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly logger: Logger;

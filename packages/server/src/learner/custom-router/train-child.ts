@@ -8,8 +8,7 @@ import { loadRoutingModel } from "@signalbox/engine";
 import { serialiseRouter } from "@signalbox/engine/learn";
 import { mulberry32 } from "@signalbox/engine/numerics";
 
-import { checkLabels } from "./check-labels.ts";
-import { EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-table.ts";
+import { checkLabels, EVALUATION_DEFAULTS, type FileCheck } from "./evaluation-data.ts";
 import { writeKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { hasErrors, readEvaluations } from "./read-evaluations.ts";
 import { trainRouter } from "./train-router.ts";

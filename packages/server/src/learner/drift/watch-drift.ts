@@ -2,7 +2,7 @@
 // and field, whatever number of replicas watch.
 import type { ServiceContext } from "../../context/service-context.ts";
 import { closeOthers, raiseAlert } from "../../services/alerts/raise-alert.ts";
-import { readDrift } from "../../services/drift/read-drift.ts";
+import { readDrift } from "../../services/drift/get-drift.ts";
 import type { DriftRow } from "../../services/drift/judge-drift.ts";
 
 export const DRIFT_KIND = "calibration";

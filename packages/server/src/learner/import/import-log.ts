@@ -8,7 +8,7 @@ import type { CandidateInput, Engine } from "@signalbox/engine";
 
 import { ImportTally, type ImportReport } from "./import-report.ts";
 import { judgeCall, type JudgeSetting } from "./judge-call.ts";
-import { candidateOf, createModelCounter, modelKey, type NamedModel } from "./log-models.ts";
+import { candidateOf, createModelCounter, modelKey, type NamedModel } from "./past-call.ts";
 import type { LogFormat, PastCall } from "./past-call.ts";
 import { readLog, type LogEntry } from "./read-log.ts";
 

@@ -5,7 +5,7 @@ import { SignalboxError, type ModelCatalog, type RankedCandidate, type Tradeoff 
 import { plainInput, type CandidateInput, type Engine } from "@signalbox/engine";
 import { readMessages, readTools } from "@signalbox/engine/internals";
 
-import { candidateOf, modelKey } from "./log-models.ts";
+import { candidateOf, modelKey } from "./past-call.ts";
 import type { PastCall } from "./past-call.ts";
 
 export interface JudgeSetting {

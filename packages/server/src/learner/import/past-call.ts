@@ -1,4 +1,7 @@
-// One call of a language model as another system logged it, in the one form that the readers agree on.
+// A call of the past as every log format gives it, and what its members may hold.
+import { isRecord, SignalboxError, type ModelCatalog } from "@signalbox/contracts";
+import { type CandidateInput } from "@signalbox/engine";
+import { readCandidates } from "@signalbox/engine/internals";
 
 export const LOG_FORMATS = ["litellm", "langfuse", "otel"] as const;
 
@@ -32,3 +35,99 @@ export type RecordReader = (record: LogRecord) => readonly RecordReading[];
 
 export const skipped = (reason: SkipReason): RecordReading => ({ kind: "skipped", reason });
 export const fault = (message: string): RecordReading => ({ kind: "fault", message });
+
+// Reading members of foreign JSON: the first of several names that holds the wanted kind of value.
+export function recordAt(record: LogRecord, ...names: readonly string[]): LogRecord {
+  for (const name of names) {
+    const value = unwrapJson(record[name]);
+    if (isRecord(value)) return value;
+  }
+  return {};
+}
+
+export function textAt(record: LogRecord, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return undefined;
+}
+
+/** Numbers from 0; texts of digits count, as databases export decimals so. */
+export function numberAt(record: LogRecord, ...names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = record[name];
+    const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+    if (typeof number === "number" && Number.isFinite(number) && number >= 0) return number;
+  }
+  return undefined;
+}
+
+/** A value that was exported as JSON text, parsed; anything else as it is. */
+export function unwrapJson(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    // Prose may begin with a bracket too: then it is the text itself.
+    return value;
+  }
+}
+
+/** Messages of an input that may be the list itself, `{ messages }`, a bare text, or either of these as JSON text. */
+export function messagesOf(value: unknown): unknown {
+  const input = unwrapJson(value);
+  const list = isRecord(input) ? unwrapJson(input["messages"]) : input;
+  if (Array.isArray(list)) return list.length === 0 ? undefined : list;
+  return typeof list === "string" && list.trim() !== "" ? list : undefined;
+}
+
+function millisecondsOf(value: unknown): number {
+  if (typeof value === "number") return value < 1e11 ? value * 1000 : value;
+  return typeof value === "string" ? Date.parse(value) : Number.NaN;
+}
+
+/** @unit seconds between two moments, each ISO 8601, Unix seconds or Unix milliseconds */
+export function secondsBetween(start: unknown, end: unknown): number | undefined {
+  const seconds = (millisecondsOf(end) - millisecondsOf(start)) / 1000;
+  return seconds >= 0 ? seconds : undefined;
+}
+
+// Candidates of an import: the models of the log, one entry for every spelling of a model, or those that were named.
+export type NamedModel = Pick<PastCall, "model" | "provider">;
+
+/** The canonical id where the catalogue knows the model, else the name as it was written. */
+export function modelKey({ model, provider }: NamedModel, catalog: ModelCatalog): string {
+  const spelling = provider === undefined ? { model } : { model, provider };
+  return catalog.resolve(spelling)?.id ?? (provider === undefined ? model : `${provider}/${model}`);
+}
+
+/** A name that a request could not use, such as one of a mode that the model does not have, is a label of the log's own. */
+export function candidateOf(named: NamedModel, catalog: ModelCatalog): CandidateInput {
+  const name = modelKey(named, catalog);
+  const read = (wire: object): CandidateInput => readCandidates({ llm_providers: [wire] }, catalog)[0]!;
+  try {
+    return read({ name, provider: named.provider, model: named.model });
+  } catch (fault) {
+    if (!(fault instanceof SignalboxError)) throw fault;
+    return read({ name });
+  }
+}
+
+/** Counts each model of the log; the first spelling that was seen stands for it. */
+export function createModelCounter(catalog: ModelCatalog): {
+  readonly add: (call: NamedModel) => void;
+  /** Most used first. */
+  readonly list: () => readonly NamedModel[];
+} {
+  const seen = new Map<string, { readonly named: NamedModel; count: number }>();
+  return {
+    add: (call) => {
+      const key = modelKey(call, catalog);
+      const entry = seen.get(key) ?? { named: { model: call.model, provider: call.provider }, count: 0 };
+      entry.count += 1;
+      seen.set(key, entry);
+    },
+    list: () => [...seen.values()].toSorted((a, b) => b.count - a.count).map(({ named }) => named),
+  };
+}

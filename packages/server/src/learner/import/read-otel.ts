@@ -1,8 +1,16 @@
 // OpenTelemetry spans with the generative AI conventions: lines of the collector's file exporter (OTLP JSON), or one span
 // a line. Messages stand in `gen_ai.input.messages`, in numbered `gen_ai.prompt.N.*` attributes, or in span events.
 import { isRecord } from "@signalbox/contracts";
-import { numberAt, secondsBetween, textAt, unwrapJson } from "./members.ts";
-import { fault, skipped, type LogRecord, type RecordReading } from "./past-call.ts";
+import {
+  numberAt,
+  secondsBetween,
+  textAt,
+  unwrapJson,
+  fault,
+  skipped,
+  type LogRecord,
+  type RecordReading,
+} from "./past-call.ts";
 
 const NUMBERED_MAX = 1000;
 const NANOSECONDS_PER_MS = 1_000_000n;

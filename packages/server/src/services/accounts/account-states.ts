@@ -1,15 +1,32 @@
 // What the decision path must know of an account, kept in memory as one immutable state. A change by anyone, also by
 // another replica, drops the state; the next request builds it again.
-import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import type { LearnedPolicy, ObservedLatency } from "@signalbox/engine";
+import { createKinPolicy, parseKin } from "@signalbox/engine/learn";
+import type { Storage, Account, StoredPreference } from "@signalbox/storage";
+import { SignalboxError, type AccountSettings, type ModelCatalog } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
-import type { Account, Storage, StoredPreference } from "@signalbox/storage";
-
-import type { CompletePreference } from "../../context/complete-preference.ts";
+import type { CompletePreference, AccountState, AccountStates } from "../../context/account-state.ts";
 import { readAccountSettings } from "./settings.ts";
 import { createLastKnown, type LastKnownOptions } from "../../context/last-known.ts";
-import type { AccountState, AccountStates } from "../../context/account-state.ts";
 import { createDigestKey } from "../../context/content-digest.ts";
+
+// What decisions use of an account's learning: its current snapshot, if learning is on and the snapshot was made for
+// the artefact that decides now.
+
+/** Kind of the snapshots that online learning writes. */
+export const ONLINE_KIND = "online";
+
+export async function loadLearnedPolicy(
+  storage: Storage,
+  input: { readonly accountId: string; readonly settings: AccountSettings; readonly artefactVersion: string },
+): Promise<LearnedPolicy | undefined> {
+  const { accountId, settings, artefactVersion } = input;
+  if (!settings.learning_enabled) return undefined;
+  const snapshot = await storage.learned.findCurrent({ accountId, kind: ONLINE_KIND });
+  if (snapshot === undefined || snapshot.meta["artefactVersion"] !== artefactVersion) return undefined;
+  const fitted = parseKin(Buffer.from(snapshot.blob).toString("utf8"));
+  return fitted && createKinPolicy(snapshot.version, fitted);
+}
 
 const ACCOUNTS_MAX = 10_000;
 const PREFERENCES_MAX = 10_000;

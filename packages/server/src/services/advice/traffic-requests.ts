@@ -5,8 +5,7 @@ import type { Asked } from "@signalbox/engine";
 import { readRecord, toRosterRequest, type RosterRequest } from "@signalbox/engine/internals";
 import type { DecisionRow } from "@signalbox/storage";
 
-import type { AccountState } from "../../context/account-state.ts";
-import type { CompletePreference } from "../../context/complete-preference.ts";
+import type { AccountState, CompletePreference } from "../../context/account-state.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { createGiveWay } from "../give-way.ts";
 import { readAsked } from "../journal/asked-json.ts";

@@ -8,7 +8,7 @@ import { readAccountSettings } from "../accounts/settings.ts";
 import { addressOf } from "../auth/links.ts";
 import { sendMail } from "../mail/send-mail.ts";
 import { webhookSecretOf } from "./account-webhook.ts";
-import { alertToWire } from "./alert-wire.ts";
+import { alertToWire } from "./update-alert.ts";
 import { sendWebhook, type Webhook } from "./send-webhook.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
 

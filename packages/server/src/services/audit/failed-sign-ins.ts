@@ -3,14 +3,57 @@
 // However many there are, an account and the installation get a bounded number of entries an hour; the rest is counted in the
 // next one. Addresses that nobody here has are written to the log alone; what names nobody, such as a passkey that no one has,
 // is not noted: anyone could fill the bounds with it.
+import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";
-
 import type { Clock } from "../../context/clock.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { perContext } from "../per-context.ts";
 import { changeAs } from "./change.ts";
-import { HourlyBudget } from "./hourly-budget.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Spent {
+  readonly hour: number;
+  entries: number;
+}
+
+/** So many entries an hour for each owner, and a count of what did not fit. */
+class HourlyBudget {
+  readonly #clock: Clock;
+  readonly #perHour: number;
+  readonly #spent: BoundedMap<Spent>;
+  readonly #leftOut: BoundedMap<number>;
+
+  constructor(clock: Clock, limits: { readonly perHour: number; readonly ownersMax: number }) {
+    this.#clock = clock;
+    this.#perHour = limits.perHour;
+    this.#spent = createBoundedMap(limits.ownersMax);
+    this.#leftOut = createBoundedMap(limits.ownersMax);
+  }
+
+  /** Whether one more fits into this hour; it counts then. */
+  take(owner: string): boolean {
+    const hour = Math.floor(this.#clock.nowMs() / HOUR_MS);
+    const before = this.#spent.get(owner);
+    const spent = before?.hour === hour ? before : { hour, entries: 0 };
+    if (spent.entries >= this.#perHour) return false;
+    spent.entries += 1;
+    this.#spent.set(owner, spent);
+    return true;
+  }
+
+  leaveOut(owner: string, count: number): void {
+    this.#leftOut.set(owner, (this.#leftOut.get(owner) ?? 0) + count);
+  }
+
+  /** What was left out since it was last asked. */
+  collect(owner: string): number {
+    const count = this.#leftOut.get(owner) ?? 0;
+    if (count > 0) this.#leftOut.delete(owner);
+    return count;
+  }
+}
 
 /** Different address, source and reason between two writings; more are counted alone. */
 const PENDING_MAX = 1_000;
@@ -81,7 +124,7 @@ export async function notingFailure<T>(
 }
 
 /** Enough for the person to recognise it, and no address for a reader who does not know it. */
-export function maskEmail(email: string): string {
+function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   const [first = ""] = email;
   return at < 1 ? "***" : `${first}***${email.slice(at).slice(0, 100)}`;

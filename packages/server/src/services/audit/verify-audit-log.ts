@@ -7,7 +7,7 @@ import { auditSeal, NO_SEAL, type SealedEntry, type SealPlace, type Storage } fr
 import type { DigestKeys } from "../../context/digest-keys.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { TRUNCATION } from "./truncate-audit-log.ts";
+import { TRUNCATION } from "./audit-log.ts";
 
 const ROWS_PER_STEP = 500;
 const BREAKS_MAX = 20;

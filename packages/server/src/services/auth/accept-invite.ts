@@ -5,15 +5,14 @@ import type { Invite, SignInMethod, User } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
-import { assertPassword } from "./password-rules.ts";
-import { hashPassword } from "./password.ts";
-import { hashSecret } from "./secret.ts";
-import { askForProof } from "./email/verification-link.ts";
+import { assertPassword, hashPassword } from "./passwords.ts";
+import { hashSecret } from "./signed-token.ts";
+import { askForProof } from "./email/verify-email.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { checkCredentials, methodOf } from "./sign-in.ts";
 import { newUser } from "./sign-up.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
-import { signInThrottle } from "./throttles.ts";
+import { signInThrottle } from "./sign-in-throttle.ts";
 import { found } from "../faults.ts";
 
 const closed = (): SignalboxError =>

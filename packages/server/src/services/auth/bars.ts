@@ -5,10 +5,13 @@ import type { Account, Repositories, SignInMethod, User } from "@signalbox/stora
 import type { Clock } from "../../context/clock.ts";
 import type { Bars } from "../../context/principal.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { isMailVerificationOn } from "./email/is-verification-on.ts";
-import { isOfDomain, readDomains } from "./single-sign-on/domains.ts";
-import { hasException } from "./single-sign-on/password-exception.ts";
-import { isSingleSignOnRequired } from "./single-sign-on/required-domains.ts";
+import { isMailVerificationOn } from "./email/verify-email.ts";
+import {
+  isOfDomain,
+  readDomains,
+  hasException,
+  isSingleSignOnRequired,
+} from "./single-sign-on/required-domains.ts";
 
 export interface BarSources {
   readonly config: Config;

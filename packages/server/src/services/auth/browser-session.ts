@@ -1,18 +1,28 @@
 // Browser sessions: opaque tokens of which only the SHA-256 is kept. They slide while used and end when revoked.
 import { randomUUID } from "node:crypto";
-
-import type { Me } from "@signalbox/contracts";
-import type { Config } from "@signalbox/contracts";
-import type { Repositories, SignedIn, SignInMethod, Storage } from "@signalbox/storage";
-
+import type { Config, Me } from "@signalbox/contracts";
+import type { BrowserSession, Repositories, SignedIn, SignInMethod, Storage } from "@signalbox/storage";
 import type { BrowserSessionFinder } from "../../context/ports.ts";
 import type { Clock } from "../../context/clock.ts";
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { barsOf, isBarred, type BarSources } from "./bars.ts";
-import { createSecret, hashSecret } from "./secret.ts";
-import { lastMomentMs, sessionEndMs } from "./session-age.ts";
+import { createSecret, hashSecret } from "./signed-token.ts";
 import { meToWire, type Identified } from "./user-wire.ts";
+
+// A session ends when it is not used, and at a certain age however much it is used. Both are judged by the settings of now:
+// a shorter time reaches the sessions that are open.
+type Times = Pick<BrowserSession, "createdAtMs" | "lastSeenAtMs">;
+
+/** However much it is used. */
+export const lastMomentMs = ({ accounts }: Pick<Config, "accounts">, createdAtMs: number): number =>
+  createdAtMs + accounts.sessionMaxAgeS * 1000;
+
+/** If it is not used again. */
+export function sessionEndMs(config: Pick<Config, "accounts">, { createdAtMs, lastSeenAtMs }: Times): number {
+  const idleMs = lastSeenAtMs + config.accounts.sessionTtlS * 1000;
+  return Math.min(idleMs, lastMomentMs(config, createdAtMs));
+}
 
 /** Last use is written at most this often, so that reading pages does not write to the database. */
 const TOUCH_AFTER_MS = 60_000;

@@ -5,12 +5,11 @@ import type { Account } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
-import { assertPassword } from "./password-rules.ts";
-import { hashPassword } from "./password.ts";
-import { hashSecret } from "./secret.ts";
+import { assertPassword, hashPassword } from "./passwords.ts";
+import { hashSecret } from "./signed-token.ts";
 import { newUser } from "./sign-up.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
-import { signInThrottle } from "./throttles.ts";
+import { signInThrottle } from "./sign-in-throttle.ts";
 
 const REFUSAL =
   "This is neither the claim token nor the first key of the unclaimed account. Both are printed by the first start.";

@@ -5,8 +5,7 @@ import { emailKey } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Browser } from "./browser-session.ts";
-import { hashSecret } from "./secret.ts";
-import { createSignedToken, isSignedToken } from "./signed-token.ts";
+import { hashSecret, createSignedToken, isSignedToken } from "./signed-token.ts";
 
 /** @unit seconds: a year */
 export const KNOWN_BROWSER_S = 365 * 86_400;

@@ -3,7 +3,7 @@ import type { AuthOptions } from "@signalbox/contracts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { isMailConfigured } from "../mail/send-mail.ts";
 import { needsClaim } from "./claim.ts";
-import { relyingParty } from "./passkeys/relying-party.ts";
+import { relyingParty } from "./passkeys/verify.ts";
 
 /** What the sign-in page must know before anyone is signed in. */
 export async function getAuthOptions(context: ServiceContext): Promise<AuthOptions> {

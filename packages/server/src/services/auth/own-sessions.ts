@@ -1,6 +1,5 @@
-// A person's own browser sessions: listed, ended one by one, ended by signing out.
-import type { BrowserSession, Me, Page } from "@signalbox/contracts";
-
+// A person's own browser sessions and organisations: listed, ended one by one, switched, ended by signing out.
+import type { BrowserSession, Me, Page, OwnAccount } from "@signalbox/contracts";
 import type { UserPrincipal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
@@ -8,7 +7,13 @@ import { prepareModels } from "../models/list-models.ts";
 import { found, notFound } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 import { authorise } from "../access/authorise.ts";
-import { lastMomentMs, sessionEndMs } from "./session-age.ts";
+import {
+  lastMomentMs,
+  sessionEndMs,
+  startSession,
+  type Browser,
+  type SignedInBrowser,
+} from "./browser-session.ts";
 import { meToWire } from "./user-wire.ts";
 
 export interface PersonCaller {
@@ -55,5 +60,53 @@ export async function endSession(context: ServiceContext, caller: PersonCaller, 
     const isMine = await repositories.browserSessions.delete({ userId: caller.principal.userId, id });
     if (!isMine) throw notFound("session");
     await note({ action: "session.end", targetId: id });
+  });
+}
+
+export async function listOwnAccounts(
+  context: ServiceContext,
+  principal: UserPrincipal,
+): Promise<Page<OwnAccount>> {
+  authorise(principal, "sessions.own");
+  const memberships = await context.storage.memberships.listByUser(principal.userId);
+  const data = memberships.map(({ account, membership }) => ({
+    id: account.id,
+    name: account.name,
+    role: membership.role,
+    is_current: account.id === principal.accountId,
+  }));
+  return { data, next_cursor: null };
+}
+
+interface Switch {
+  readonly principal: UserPrincipal;
+  readonly browser: Browser;
+  readonly accountId: string;
+}
+
+/** A new session in another of the person's accounts; the old one ends. @throws SignalboxError not_found */
+export async function switchAccount(context: ServiceContext, input: Switch): Promise<SignedInBrowser> {
+  const { principal, browser, accountId } = input;
+  authorise(principal, "sessions.own");
+  const memberships = await context.storage.memberships.listByUser(principal.userId);
+  const { account, membership } = found(
+    memberships.find((candidate) => candidate.account.id === accountId),
+    "organisation",
+  );
+  const user = found(await context.storage.users.find(principal.userId), "person");
+  const actor = { kind: "user", id: user.id, name: user.email } as const;
+  const nowMs = context.clock.nowMs();
+  const sessions = await context.storage.browserSessions.listByUser({ userId: user.id, nowMs });
+  // Going to and fro must not make a session younger.
+  const beganAtMs = sessions.find(({ id }) => id === principal.browserSessionId)?.createdAtMs ?? nowMs;
+  return changeAs(context, { accountId, actor, address: browser.address }, async ({ repositories, note }) => {
+    await note({ action: "user.sign_in", targetId: user.id, details: { by: "switching" } });
+    return startSession(context, {
+      beganAtMs,
+      repositories,
+      identified: { user, account, role: membership.role },
+      browser,
+      signedInBy: principal.signedInBy,
+    });
   });
 }

@@ -7,13 +7,12 @@ import { isMailConfigured, sendMail } from "../mail/send-mail.ts";
 import { notFound } from "../faults.ts";
 import type { Browser, SignedInBrowser } from "./browser-session.ts";
 import { linkTo } from "./links.ts";
-import { assertPassword } from "./password-rules.ts";
-import { hashPassword } from "./password.ts";
-import { createSecret, hashSecret } from "./secret.ts";
+import { assertPassword, hashPassword } from "./passwords.ts";
+import { createSecret, hashSecret } from "./signed-token.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { startSessionOf } from "./sign-in.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
-import { requestThrottle, signInThrottle } from "./throttles.ts";
+import { requestThrottle, signInThrottle } from "./sign-in-throttle.ts";
 
 async function createLink(context: ServiceContext, user: User): Promise<string> {
   const { storage, clock, config } = context;

@@ -1,11 +1,9 @@
-// Failed sign-ins, counted by account and address and by address alone: the account by the key under which it is found, so
-// that no spelling resets, an IPv6 address by its network. Memory is bounded, the oldest entry goes first.
-// Each replica counts for itself: behind N replicas an attacker has at most N times the attempts.
+// Counts failed attempts to sign in, and what a person or a mailbox asks for.
 import { SignalboxError } from "@signalbox/contracts";
 import { emailKey } from "@signalbox/storage";
-
-import { addressGroup } from "../../context/address-group.ts";
+import { addressGroup } from "../../context/networks.ts";
 import type { Clock } from "../../context/clock.ts";
+import { perContext } from "../per-context.ts";
 
 const WINDOW_MS = 15 * 60 * 1000;
 const ENTRIES_MAX = 50_000;
@@ -17,7 +15,7 @@ interface Failures {
   readonly startedAtMs: number;
 }
 
-export interface SignInAttempt {
+interface SignInAttempt {
   readonly email: string;
   readonly address: string;
 }
@@ -98,3 +96,25 @@ export class SignInThrottle {
     );
   }
 }
+
+/** Failed sign-ins, wrong claim tokens and wrong invitation passwords. */
+export const signInThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
+
+/** Codes of second factors, counted by person. */
+export const codeThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);
+
+const MAILS_MAX = 3;
+
+/** Mails that a person asks for, counted by person and by mailbox. */
+export const mailThrottle = perContext(
+  ({ clock }) => new SignInThrottle(clock, MAILS_MAX, "Too many mails were asked for."),
+);
+
+/** Requests for reset links and new accounts: each counts, whether or not it succeeds. */
+export const requestThrottle = perContext(
+  ({ clock, config }) => new SignInThrottle(clock, config.accounts.signInAttemptsMax),
+);

@@ -7,10 +7,10 @@ import { notingFailure } from "../audit/failed-sign-ins.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { placeOf } from "./known-browser.ts";
-import { hashPassword, needsRehash, verifyPassword } from "./password.ts";
+import { hashPassword, needsRehash, verifyPassword } from "./passwords.ts";
 import { checkSecondFactor, type SecondProof } from "./second-factor/check-second-factor.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
-import { signInThrottle } from "./throttles.ts";
+import { signInThrottle } from "./sign-in-throttle.ts";
 
 const REFUSAL = "The email address or the password is wrong, or they belong to no account here.";
 

@@ -8,13 +8,12 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
-import { askForProof } from "./email/verification-link.ts";
-import { assertPassword } from "./password-rules.ts";
+import { askForProof } from "./email/verify-email.ts";
+import { assertPassword, hashPassword } from "./passwords.ts";
 import { assertPlainAddress } from "./email/plain-address.ts";
-import { hashPassword } from "./password.ts";
 import { signIn } from "./sign-in.ts";
 import { assertNoSingleSignOn } from "./single-sign-on/required-domains.ts";
-import { requestThrottle } from "./throttles.ts";
+import { requestThrottle } from "./sign-in-throttle.ts";
 
 export interface NewUser {
   readonly email: string;

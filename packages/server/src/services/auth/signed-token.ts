@@ -1,9 +1,21 @@
 // Tokens that whatever replica makes and every other recognises, without a row: random bits and an expiry under a key of the
 // installation.
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-
+import { hash, randomBytes, createHmac, timingSafeEqual } from "node:crypto";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { createSecret } from "./secret.ts";
+
+// Opaque secrets: cookies, links, keys. The clear text leaves the service once; at rest there is only its SHA-256.
+// 256 random bits need no slow hash: they cannot be guessed, unlike passwords.
+const SECRET_BYTES = 32;
+
+/** `prefix` + 256 random bits, URL-safe. */
+export function createSecret(prefix = ""): string {
+  return prefix + randomBytes(SECRET_BYTES).toString("base64url");
+}
+
+/** SHA-256, hexadecimal. */
+export function hashSecret(secret: string): string {
+  return hash("sha256", secret, "hex");
+}
 
 const KEY_NAME = "challenge-key";
 const RANDOM_BYTES = 16;

@@ -2,7 +2,7 @@
 // listening just because it connected earlier.
 import type { Principal } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { sessionEndMs } from "./session-age.ts";
+import { sessionEndMs } from "./browser-session.ts";
 
 async function isKeyAlive(
   { storage, clock }: ServiceContext,

@@ -3,8 +3,7 @@ import type { Account, User } from "@signalbox/storage";
 
 import type { Bars } from "../../context/principal.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
-import { accountToWire } from "../accounts/account-wire.ts";
-import { keyDaysMax } from "../accounts/key-days-max.ts";
+import { accountToWire, keyDaysMax } from "../accounts/settings.ts";
 import { toIso } from "../timestamps.ts";
 
 /** Addresses from before verification existed carry the time 0: they are let in, but nothing is built on them. */

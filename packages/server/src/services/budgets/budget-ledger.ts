@@ -1,15 +1,31 @@
 // What hard budgets have left, in memory: the decision path asks it and waits only when a sum is not known yet. Sums are
 // read again from the journal's hourly sums every few seconds, so that replicas count each other; in between each adds
 // what it decided itself.
+import type { BudgetPeriod, Budget, Storage } from "@signalbox/storage";
 import { hasTags, SignalboxError, type Tags } from "@signalbox/contracts";
 import { createBoundedMap } from "@signalbox/engine/internals";
-import type { Budget, Storage } from "@signalbox/storage";
-
 import type { AccountState } from "../../context/account-state.ts";
-import type { BudgetLedger, Spender } from "../../context/budget-ledger.ts";
+import type { BudgetLedger, Spender } from "../../context/service-context.ts";
 import type { Clock } from "../../context/clock.ts";
 import { toIso } from "../timestamps.ts";
-import { periodOf } from "./budget-period.ts";
+
+/** Of the alerts that budgets open; their subject is the budget's id. */
+export const BUDGET_KIND = "budget";
+
+interface Period {
+  readonly fromMs: number;
+  /** When the next one begins. */
+  readonly toMs: number;
+}
+
+/** The day or month of the calendar in UTC that a moment lies in. */
+export function periodOf(period: BudgetPeriod, nowMs: number): Period {
+  const now = new Date(nowMs);
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
+  return period === "day"
+    ? { fromMs: Date.UTC(year, month, day), toMs: Date.UTC(year, month, day + 1) }
+    : { fromMs: Date.UTC(year, month, 1), toMs: Date.UTC(year, month + 1, 1) };
+}
 
 const BUDGETS_MAX = 20_000;
 /** How long what other replicas spend may go unseen. @unit milliseconds */

@@ -3,7 +3,7 @@ import type { Budget } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
-import { BUDGET_KIND, periodOf } from "./budget-period.ts";
+import { BUDGET_KIND, periodOf } from "./budget-ledger.ts";
 
 interface Subject {
   readonly name: string;

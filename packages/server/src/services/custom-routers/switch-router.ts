@@ -9,7 +9,7 @@ import { changeAs, type ChangeBy, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found, notFound } from "../faults.ts";
 import { refusalOf } from "./passed-over.ts";
-import { needsTraining, routerToWire } from "./router-wire.ts";
+import { needsTraining, routerToWire } from "./read-routers.ts";
 
 export interface Activation {
   readonly id: string;

@@ -10,9 +10,8 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise } from "../access/authorise.ts";
 import { takeRate } from "../decisions/take-rate.ts";
 import { selectModel } from "../decisions/select-model.ts";
-import type { AnsweredQuestion, AskedQuestion, AskedQuestions } from "./asked-question.ts";
-import { confidenceOf } from "./asked-question.ts";
-import { planQuestions, type Candidate, type PlannedQuestion } from "./plan-questions.ts";
+import type { AnsweredQuestion, AskedQuestion, AskedQuestions } from "./plan-questions.ts";
+import { confidenceOf, planQuestions, type Candidate, type PlannedQuestion } from "./plan-questions.ts";
 import { tierChances } from "./tier-ladders.ts";
 
 export interface AnsweredQuestions {

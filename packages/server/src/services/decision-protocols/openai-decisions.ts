@@ -8,7 +8,7 @@ import {
 } from "@signalbox/contracts";
 
 import type { AnsweredQuestions } from "./answer-questions.ts";
-import type { AskedChoice, AskedQuestion, AskedQuestions } from "./asked-question.ts";
+import type { AskedChoice, AskedQuestion, AskedQuestions } from "./plan-questions.ts";
 import { WHAT_CAN_BE_ASKED } from "./plan-questions.ts";
 
 type Question = DecisionsRequest["questions"][number];

@@ -9,7 +9,7 @@ import {
 } from "@signalbox/contracts";
 
 import type { AnsweredQuestions } from "./answer-questions.ts";
-import type { AskedChoice, AskedQuestion, AskedQuestions } from "./asked-question.ts";
+import type { AskedChoice, AskedQuestion, AskedQuestions } from "./plan-questions.ts";
 import { WHAT_CAN_BE_ASKED } from "./plan-questions.ts";
 import { readState } from "./read-state.ts";
 

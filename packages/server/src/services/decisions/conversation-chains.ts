@@ -7,7 +7,7 @@ import { createBoundedMap, type BoundedMap } from "@signalbox/engine/internals";
 import type { SelectRequest } from "@signalbox/engine";
 
 import { digestText } from "../../context/content-digest.ts";
-import type { ConversationDigests } from "../../context/conversation-digests.ts";
+import type { ConversationDigests } from "../../context/content-digest.ts";
 import type { ConversationChains, FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { JournalledPrefixes } from "./journalled-prefixes.ts";
 

@@ -12,16 +12,15 @@ import { readCheckedRequest } from "@signalbox/engine";
 import { isToolLoopOpen, resumeTurn, timeOrderedId } from "@signalbox/engine/internals";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { AccountState } from "../../context/account-state.ts";
-import { ConversationDigests } from "../../context/conversation-digests.ts";
+import type { AccountState, CompletePreference } from "../../context/account-state.ts";
+import { ConversationDigests } from "../../context/content-digest.ts";
 import type { FoundTurn, SessionTurn } from "../../context/ports.ts";
 import type { Principal } from "../../context/principal.ts";
-import type { CompletePreference } from "../../context/complete-preference.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { whenAll } from "../../context/when-all.ts";
 import { completePreference } from "../preferences/complete-preference.ts";
-import { rowlessNotice } from "../custom-routers/rowless-notice.ts";
-import { chooseArm, type ExperimentArm } from "../experiments/experiment-arm.ts";
+import { rowlessNotice } from "../custom-routers/passed-over.ts";
+import { chooseArm, type ExperimentArm } from "../experiments/experiment-run.ts";
 import { decideShadow } from "./decide-shadow.ts";
 import { takeRate } from "./take-rate.ts";
 

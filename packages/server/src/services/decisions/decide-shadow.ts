@@ -3,7 +3,7 @@ import { SignalboxError } from "@signalbox/contracts";
 import type { DecisionInput, Engine } from "@signalbox/engine";
 import type { JsonObject } from "@signalbox/storage";
 
-import type { CompletePreference } from "../../context/complete-preference.ts";
+import type { CompletePreference } from "../../context/account-state.ts";
 
 export function decideShadow(
   engine: Engine,

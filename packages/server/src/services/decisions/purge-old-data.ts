@@ -1,10 +1,10 @@
 import type { Account } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { truncateAuditLog } from "../audit/truncate-audit-log.ts";
+import { truncateAuditLog } from "../audit/audit-log.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { purgeKeptRows } from "../custom-routers/forget-rows.ts";
+import { purgeKeptRows } from "../custom-routers/row-archive.ts";
 import { purgeStaleText } from "./purge-text.ts";
 
 const DAY_MS = 86_400_000;

@@ -9,15 +9,16 @@ import type { Storage } from "@signalbox/storage";
 import type { DigestKeys, KeyedAccount } from "../../context/digest-keys.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { found } from "../faults.ts";
-import { openKeyFiles, type KeyFiles } from "./key-files.ts";
 import {
+  openKeyFiles,
+  type KeyFiles,
   fingerprintOf,
   readStoredKey,
   sealKeys,
   unsealKeys,
   writeStoredKey,
   type StoredKey,
-} from "./stored-key.ts";
+} from "./key-files.ts";
 
 const SECRET_CHARS_MIN = 32;
 const KNOWN_MAX = 10_000;

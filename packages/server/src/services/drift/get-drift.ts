@@ -1,13 +1,52 @@
+import type { FeedbackStatistic, Storage } from "@signalbox/storage";
 import type { Drift } from "@signalbox/contracts";
-import type { FeedbackStatistic } from "@signalbox/storage";
-
+import { judgeDrift, type DriftRow } from "./judge-drift.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { alertToWire } from "../alerts/alert-wire.ts";
+import { alertToWire } from "../alerts/update-alert.ts";
 import { toIso } from "../timestamps.ts";
-import { judgeDrift, type DriftRow } from "./judge-drift.ts";
-import { DRIFT_WINDOW_MS, readStatistics } from "./read-drift.ts";
-import { byModel, evidenceOf } from "./roll-up.ts";
+
+/** Reports of decisions older than this say little about today's models. */
+const DRIFT_WINDOW_MS = 30 * 86_400_000;
+
+function readStatistics(
+  storage: Storage,
+  accountId: string,
+  nowMs: number,
+): Promise<readonly FeedbackStatistic[]> {
+  return storage.feedback.statistics({ accountId, fromMs: nowMs - DRIFT_WINDOW_MS, toMs: nowMs + 1 });
+}
+
+export async function readDrift(
+  storage: Storage,
+  accountId: string,
+  nowMs: number,
+): Promise<readonly DriftRow[]> {
+  return (await readStatistics(storage, accountId, nowMs)).map(judgeDrift);
+}
+
+/** The fields of each model taken together, so that a gap that is spread over many of them is seen. */
+export function byModel(statistics: readonly FeedbackStatistic[]): readonly FeedbackStatistic[] {
+  const groups = Map.groupBy(statistics, ({ label }) => label);
+  return Array.from(groups, ([label, rows]) => {
+    const count = rows.reduce((sum, row) => sum + row.count, 0);
+    const mean = (member: "predictedMean" | "reportedMean" | "brier"): number =>
+      rows.reduce((sum, row) => sum + row[member] * row.count, 0) / count;
+    return {
+      label,
+      field: "",
+      count,
+      predictedMean: mean("predictedMean"),
+      reportedMean: mean("reportedMean"),
+      brier: mean("brier"),
+    };
+  });
+}
+
+/** How far the interval around the gap lies from zero; negative where it holds zero. Alerts come before all else. */
+export function evidenceOf({ gap, gapSpread, isAlert }: DriftRow): number {
+  return (isAlert ? 2 : 0) + Math.abs(gap) - Math.min(gapSpread, 1);
+}
 
 const ALERTS_SHOWN = 100;
 /** Parts of the window that a trend is drawn from. */

@@ -1,13 +1,97 @@
 // What a run of an experiment has shown, read from the journal: only decisions that were made within it count.
 import type { Experiment } from "@signalbox/contracts";
+import { confidenceSequence } from "@signalbox/engine/learn";
+import { meanOf, varianceOf } from "@signalbox/engine/numerics";
 import type { DecisionRow } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../context/service-context.ts";
-import type { ExperimentArm } from "./experiment-arm.ts";
+import type { ExperimentArm, ExperimentRun } from "./experiment-run.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { createArmTally, type ArmTally } from "./arm-tally.ts";
-import { compareArms } from "./compare-arms.ts";
-import type { ExperimentRun } from "./experiment-run.ts";
+
+// The statistics of an experiment. The session chain is the unit: its reported success is the mean over its judged
+// decisions, so that a long chain weighs no more than a short one.
+const ALPHA = 0.05;
+/** The sequence is asymptotic: below this it may not end an experiment. */
+export const JUDGED_CHAINS_MIN = 30;
+
+const STOPPING_RULE = `Stop when the interval of the difference excludes 0 and each preference has at least ${JUDGED_CHAINS_MIN} sessions with feedback. The interval is a 95 % confidence sequence: it holds at all looks together, so looking often costs nothing.`;
+
+/**
+ * Variance with one imagined chain that failed and one that succeeded: reports that are all alike must not look certain.
+ * @source Agresti and Coull (1998), Approximate is better than "exact"
+ */
+function guardedVariance(values: Float64Array): number {
+  return varianceOf(Float64Array.of(...values, 0, 1));
+}
+
+type Comparison = Pick<Experiment, "difference" | "confidence" | "verdict" | "stopping_rule">;
+
+/**
+ * @param a,b reported success, one value per judged chain. @range 0..1
+ * @source Waudby-Smith et al., Time-uniform central limit theory (2024), with the variance of a difference of two means
+ */
+export function compareArms(a: Float64Array, b: Float64Array): Comparison {
+  const rule = { confidence: 1 - ALPHA, stopping_rule: STOPPING_RULE };
+  const isEnough = Math.min(a.length, b.length) >= JUDGED_CHAINS_MIN;
+  if (a.length === 0 || b.length === 0)
+    return { ...rule, difference: { mean: null, low: null, high: null }, verdict: "undecided" };
+  const mean = meanOf(b) - meanOf(a);
+  if (!isEnough) return { ...rule, difference: { mean, low: null, high: null }, verdict: "undecided" };
+  const count = a.length + b.length;
+  const variance = count * (guardedVariance(a) / a.length + guardedVariance(b) / b.length);
+  const { low, high } = confidenceSequence({ mean, variance, count }, ALPHA);
+  const verdict = low > 0 ? "b_better" : high < 0 ? "a_better" : "undecided";
+  return { ...rule, difference: { mean, low, high }, verdict };
+}
+
+// Counts of one arm. Bounded by the number of decisions that are looked at.
+interface ArmTally {
+  add(row: DecisionRow, reported: number | undefined): void;
+  /** One value per judged chain. @range 0..1 */
+  chainValues(): Float64Array;
+  wire(preferenceId: string): Experiment["arms"]["a"];
+}
+
+function createArmTally(): ArmTally {
+  const chains = new Map<string, { sum: number; count: number }>();
+  const versions = new Set<number>();
+  const spent = { usd: 0, priced: 0 };
+  let decisions = 0;
+  const chainValues = (): Float64Array =>
+    Float64Array.from(
+      [...chains.values()].filter(({ count }) => count > 0),
+      ({ sum, count }) => sum / count,
+    );
+  return {
+    add: ({ chainId, preferenceVersion, usd }, reported) => {
+      decisions += 1;
+      if (preferenceVersion !== null) versions.add(preferenceVersion);
+      if (usd !== null) {
+        spent.usd += usd;
+        spent.priced += 1;
+      }
+      const chain = chains.get(chainId) ?? { sum: 0, count: 0 };
+      if (reported !== undefined) {
+        chain.sum += reported;
+        chain.count += 1;
+      }
+      chains.set(chainId, chain);
+    },
+    chainValues,
+    wire: (preferenceId) => {
+      const values = chainValues();
+      return {
+        preference_id: preferenceId,
+        versions: [...versions].toSorted((a, b) => a - b),
+        decisions,
+        chains: chains.size,
+        judged_chains: values.length,
+        success_reported:
+          values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length,
+        usd_mean: spent.priced === 0 ? null : spent.usd / spent.priced,
+      };
+    },
+  };
+}
 
 /** Newest decisions of each arm, and newest judgements, that one answer looks at. */
 const ROWS_MAX = 50_000;

@@ -5,8 +5,7 @@ import type { DecisionRow, FeedbackUsage } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { findLabel } from "./find-label.ts";
-import { namedCandidates } from "./named-candidates.ts";
+import { findLabel, namedCandidates } from "./record-feedback.ts";
 
 interface Observation {
   readonly row: DecisionRow;

@@ -1,12 +1,66 @@
 // What a decision was asked, as the journal keeps it: all that is needed to decide again, and no word of the conversation.
 // Plain members are those of the list beside the input of a decision.
-import type { ModelCatalog, ModelFacts } from "@signalbox/contracts";
+import type { ModelFacts, ModelPrices, PriceTier, TokenPrices, ModelCatalog } from "@signalbox/contracts";
+import { isRecord } from "@signalbox/contracts";
+import type { JsonObject } from "@signalbox/storage";
 import { JOURNALLED_MEMBERS } from "@signalbox/engine";
 import type { Asked, CandidateInput } from "@signalbox/engine";
 import { factsOfNamed, modeFactsOf, type CandidateMode } from "@signalbox/engine/internals";
-import type { JsonObject } from "@signalbox/storage";
 
-import { atKeptPrice, keptPrice } from "./kept-price.ts";
+// The list price that a decision went by, as its journal row keeps it: prices move with the clock, so a replay must not look
+// them up again. Numbers in a fixed order, since every candidate of every decision carries them.
+
+/** USD per 1M tokens: input, cached input, cache write, output. */
+const MEMBERS = [
+  "inputUsdPerMTok",
+  "cachedInputUsdPerMTok",
+  "cacheWriteUsdPerMTok",
+  "outputUsdPerMTok",
+] as const;
+
+const amountsOf = (prices: TokenPrices): (number | null)[] => MEMBERS.map((member) => prices[member] ?? null);
+
+/** `{ usd: [...] }`, and `tiers` of rows that begin with their threshold; undefined where no price is known. */
+function keptPrice(prices: ModelPrices | undefined): JsonObject | undefined {
+  if (prices === undefined) return undefined;
+  const usd = amountsOf(prices);
+  const tiers = prices.tiers?.map((tier) => [tier.aboveInputTokens, ...amountsOf(tier)]);
+  return tiers === undefined ? { usd } : { usd, tiers };
+}
+
+function readAmounts(amounts: readonly unknown[]): TokenPrices {
+  const known = MEMBERS.flatMap((member, i) => {
+    const amount = amounts[i];
+    return typeof amount === "number" ? [[member, amount] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+function readTier([aboveInputTokens, ...amounts]: readonly unknown[]): PriceTier {
+  return { aboveInputTokens: Number(aboveInputTokens), ...readAmounts(amounts) };
+}
+
+function readKeptPrice(kept: unknown): Omit<ModelPrices, "source"> | undefined {
+  if (!isRecord(kept) || !Array.isArray(kept["usd"])) return undefined;
+  const { usd, tiers } = kept as { usd: readonly unknown[]; tiers?: readonly (readonly unknown[])[] };
+  return { ...readAmounts(usd), ...(tiers === undefined ? {} : { tiers: tiers.map(readTier) }) };
+}
+
+/** Facts with another price, by what that price is: replays of one model share them, as everything that is fitted to facts. */
+const repriced = new WeakMap<ModelFacts, Map<string, ModelFacts>>();
+
+/** The facts of today at the price of that decision; unchanged where the row kept none, as earlier rows did. */
+function atKeptPrice(facts: ModelFacts | undefined, kept: unknown): ModelFacts | undefined {
+  const price = readKeptPrice(kept);
+  if (facts === undefined || price === undefined) return facts;
+  const key = JSON.stringify(kept);
+  if (key === JSON.stringify(keptPrice(facts.prices))) return facts;
+  const known = repriced.get(facts) ?? new Map<string, ModelFacts>();
+  repriced.set(facts, known);
+  const then = known.get(key) ?? { ...facts, prices: { ...price, source: "the journal" } };
+  known.set(key, then);
+  return then;
+}
 
 type Kept = Pick<Asked, keyof typeof JOURNALLED_MEMBERS>;
 
@@ -57,7 +111,7 @@ function readMode(
 }
 
 /** Whose prices a decision is made again at: those of its row, or those of the catalogue. */
-export type PriceTime = "then" | "today";
+type PriceTime = "then" | "today";
 
 /** Candidates with today's facts. Members that were unknown are missing from JSON. */
 function readCandidate(

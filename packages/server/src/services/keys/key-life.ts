@@ -3,8 +3,7 @@ import { invalid } from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
-import { keyDaysMax } from "../accounts/key-days-max.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
+import { keyDaysMax, readAccountSettings } from "../accounts/settings.ts";
 import { found } from "../faults.ts";
 import { toIso } from "../timestamps.ts";
 

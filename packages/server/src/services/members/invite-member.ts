@@ -8,10 +8,10 @@ import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { assertPlainAddress } from "../auth/email/plain-address.ts";
 import { linkTo } from "../auth/links.ts";
-import { createSecret, hashSecret } from "../auth/secret.ts";
-import { mailThrottle } from "../auth/throttles.ts";
+import { createSecret, hashSecret } from "../auth/signed-token.ts";
+import { mailThrottle } from "../auth/sign-in-throttle.ts";
 import { sendMail } from "../mail/send-mail.ts";
-import { inviteToWire } from "./member-wire.ts";
+import { inviteToWire } from "./members.ts";
 
 async function assertNotMember(context: ServiceContext, accountId: string, email: string): Promise<void> {
   const user = await context.storage.users.findByEmail(email);

@@ -1,9 +1,7 @@
 // The catalogue as one account sees it: the service's, its own corrections, its own models. Immutable; decisions use it.
 import { hash } from "node:crypto";
-
 import { catalogAt, type ModelCatalog, type ModelFacts } from "@signalbox/contracts";
 import type { ModelOverride, Storage } from "@signalbox/storage";
-
 import { mergeFacts, OWN_SOURCE } from "./merge-facts.ts";
 
 type Spelling = Parameters<ModelCatalog["resolve"]>[0];

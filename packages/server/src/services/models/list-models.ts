@@ -1,14 +1,29 @@
-import type { ModelCatalog, ModelsAnswer } from "@signalbox/contracts";
+import type { ModelsAnswer, ModelsQuery, ModelCatalog } from "@signalbox/contracts";
 import { type Engine } from "@signalbox/engine";
 import { createBoundedMap } from "@signalbox/engine/internals";
 import type { ModelOverride } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { perContext } from "../per-context.ts";
 import { buildAccountCatalog } from "./account-catalog.ts";
 import { measureAbilities, type ModelStanding } from "./field-abilities.ts";
 import { modelToWire, overrideToWire } from "./model-wire.ts";
+
+/** The list of the account, narrowed to what was asked for. */
+export async function findModels(
+  context: ServiceContext,
+  caller: Caller,
+  { q = "", limit }: ModelsQuery,
+): Promise<ModelsAnswer> {
+  const answer = await listModels(context, caller);
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0 && limit === undefined) return answer;
+  const isMeant = ({ id, name }: { readonly id: string; readonly name: string }): boolean => {
+    const text = `${id} ${name}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  return { ...answer, data: answer.data.filter(isMeant).slice(0, limit) };
+}
 
 type Standings = ReadonlyMap<string, ModelStanding>;
 
@@ -75,7 +90,7 @@ async function buildAnswer(
 }
 
 /** Every model that the account can route to by name, its own corrections applied. The same object while nothing changes. */
-export async function listModels(context: ServiceContext, caller: Caller): Promise<ModelsAnswer> {
+async function listModels(context: ServiceContext, caller: Caller): Promise<ModelsAnswer> {
   authorise(caller.principal, "models.read");
   const { accountId } = caller.principal;
   const { current: engine } = context.engine;

@@ -1,14 +1,36 @@
 // Decisions by key, preference, field and the like: from hourly sums, or, where they are filtered, from the journal.
-import type { DecisionGroup as GroupWire, OverviewGroups, OverviewGroupsQuery } from "@signalbox/contracts";
+import type {
+  OverviewTags,
+  DecisionGroup as GroupWire,
+  OverviewGroups,
+  OverviewGroupsQuery,
+} from "@signalbox/contracts";
 import type { DecisionGroup, GroupSums } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { loadAccountCatalog } from "../models/account-catalog.ts";
 import { readFilter } from "../decisions/reading/list-decisions.ts";
 import { toIso } from "../timestamps.ts";
-import { judgedToWire } from "./judged-wire.ts";
+import { judgedToWire } from "./get-overview.ts";
 import { bucketStarts, readWindow } from "./window.ts";
+
+const SPAN_MS = 30 * 86_400_000;
+/** Of each tag. */
+const VALUES_MAX = 50;
+
+/** Tags of the newest decisions with their most frequent values, for filters, groups and rules to choose from. */
+export async function listTags(context: ServiceContext, caller: Caller): Promise<OverviewTags> {
+  authorise(caller.principal, "overview.read");
+  const { accountId } = caller.principal;
+  const fromMs = context.clock.nowMs() - SPAN_MS;
+  const tags = await context.storage.groups.readTags({ accountId, fromMs, valuesMax: VALUES_MAX });
+  return {
+    data: tags.map(({ name, values }) => ({
+      name,
+      values: values.map(({ value, decisions }) => ({ value, decisions })),
+    })),
+  };
+}
 
 const sumsToWire = (sums: GroupSums) => ({
   decisions: sums.decisions,

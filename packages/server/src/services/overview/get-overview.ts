@@ -1,5 +1,7 @@
 // The overview from hourly sums: its cost depends on the span that is asked for, never on the size of the journal.
 import type {
+  Judged,
+  ReportedDollars as ReportedWire,
   Overview as OverviewWire,
   OverviewBaseline as BaselineWire,
   OverviewModel as ModelWire,
@@ -7,19 +9,64 @@ import type {
   OverviewTotals as TotalsWire,
 } from "@signalbox/contracts";
 import type {
+  ReportedDollars,
   FeedbackStatistic,
   Overview,
   OverviewBaseline,
   OverviewTotals,
   PreferenceVersion,
 } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { toIso } from "../timestamps.ts";
-import { judgedToWire } from "./judged-wire.ts";
-import { reportedToWire } from "./reported-wire.ts";
 import { bucketStarts, readWindow, type OverviewWindow } from "./window.ts";
+
+/** Of the normal distribution, for 95 %. */
+const Z = 1.959964;
+
+/** Wilson's interval of a mean of reports between 0 and 1: too wide, if anything, where reports are shares. */
+export function intervalOf(mean: number, count: number): { readonly low: number; readonly high: number } {
+  const z2 = Z ** 2 / count;
+  const centre = (mean + z2 / 2) / (1 + z2);
+  const spread = (Z / (1 + z2)) * Math.sqrt((mean * (1 - mean)) / count + z2 / (4 * count));
+  return { low: Math.max(0, centre - spread), high: Math.min(1, centre + spread) };
+}
+
+export function judgedToWire(count: number, predicted: number | null, reported: number | null): Judged {
+  if (count === 0 || reported === null)
+    return { count: 0, predicted: null, reported: null, reported_low: null, reported_high: null };
+  const { low, high } = intervalOf(reported, count);
+  return { count, predicted, reported, reported_low: low, reported_high: high };
+}
+
+type Sums = Omit<ReportedWire, "models">;
+
+const sumsOf = ({ reports, priced, usd, compared, routedUsd, baselineUsd }: ReportedDollars): Sums => ({
+  reports,
+  priced,
+  usd,
+  compared,
+  routed_usd: routedUsd,
+  baseline_usd: baselineUsd,
+});
+
+const add = (a: Sums, b: Sums): Sums => ({
+  reports: a.reports + b.reports,
+  priced: a.priced + b.priced,
+  usd: a.usd + b.usd,
+  compared: a.compared + b.compared,
+  routed_usd: a.routed_usd + b.routed_usd,
+  baseline_usd: a.baseline_usd + b.baseline_usd,
+});
+
+const NOTHING: Sums = { reports: 0, priced: 0, usd: 0, compared: 0, routed_usd: 0, baseline_usd: 0 };
+
+function reportedToWire(rows: readonly ReportedDollars[]): ReportedWire {
+  const models = rows.map((row) =>
+    Object.assign({ model: row.model === "" ? null : row.model }, sumsOf(row)),
+  );
+  return { ...rows.map(sumsOf).reduce(add, NOTHING), models };
+}
 
 const LABELS_SHOWN_MAX = 200;
 const MODELS_SHOWN_MAX = 50;

@@ -1,20 +1,42 @@
 // Everything that belongs to an account, as a stream of records with a `type` each. Secrets and their hashes stay inside:
 // passwords, keys, links and the digest key are no use to anyone but an attacker.
+import type { DecisionRow, Feedback } from "@signalbox/storage";
+import { toIso, toIsoOrNull } from "../timestamps.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { readKeptRows } from "../custom-routers/row-archive.ts";
-import { keptRowsOf } from "../custom-routers/kept-rows.ts";
-import { experimentToWire } from "../experiments/list-experiments.ts";
+import { keptRowsOf } from "../custom-routers/passed-over.ts";
+import { experimentToWire } from "../experiments/experiments.ts";
 import { keyWithOwner } from "../keys/key-wire.ts";
-import { inviteToWire, memberToWire } from "../members/member-wire.ts";
-import { preferenceToWire, versionToWire } from "../preferences/preference-wire.ts";
+import { inviteToWire, memberToWire } from "../members/members.ts";
+import { preferenceToWire, versionToWire } from "../preferences/preferences.ts";
 import { replayToWire } from "../replay/replays.ts";
 import { found } from "../faults.ts";
-import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { accountToWire } from "../accounts/account-wire.ts";
-import { decisionRecord, feedbackRecord, type ExportRecord } from "./export-records.ts";
+import { accountToWire } from "../accounts/settings.ts";
 import { allPages } from "../accounts/all-pages.ts";
+
+/** One line of an export. */
+export type ExportRecord = Readonly<Record<string, unknown>> & { readonly type: string };
+
+const floats = (values: Float32Array | null): readonly number[] | null =>
+  values === null ? null : Array.from(values);
+
+export function decisionRecord(row: DecisionRow): ExportRecord {
+  const { accountId: _, createdAtMs, features, ...rest } = row;
+  return {
+    type: "decision",
+    ...rest,
+    created_at: toIso(createdAtMs),
+    features: floats(features),
+  };
+}
+
+export function feedbackRecord(feedback: Feedback): ExportRecord {
+  const { accountId: _, createdAtMs, updatedAtMs, withdrawnAtMs, ...rest } = feedback;
+  const times = { created_at: toIso(createdAtMs), updated_at: toIso(updatedAtMs) };
+  return { type: "feedback", ...rest, ...times, withdrawn_at: toIsoOrNull(withdrawnAtMs) };
+}
 
 type Records = AsyncGenerator<ExportRecord>;
 

@@ -13,15 +13,14 @@ import { Type } from "typebox";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { isOfDomain, readDomains } from "../auth/single-sign-on/domains.ts";
 import { limitKeyLives } from "../keys/key-life.ts";
 import { assertWebhookUrl } from "../alerts/account-webhook.ts";
 import { assertAlertEmails } from "../alerts/check-alert-emails.ts";
 import { purgeStaleText } from "../decisions/purge-text.ts";
 import { found } from "../faults.ts";
-import { accountToWire } from "../accounts/account-wire.ts";
 import { toStoredJson } from "../stored-json.ts";
-import { readAccountSettings } from "../accounts/settings.ts";
+import { readAccountSettings, accountToWire } from "../accounts/settings.ts";
+import { isOfDomain, readDomains } from "../auth/single-sign-on/required-domains.ts";
 
 const SettingsPatch = Type.Partial(AccountSettingsSchema);
 

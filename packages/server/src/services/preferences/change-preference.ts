@@ -14,10 +14,9 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
 import { endExperiment } from "../experiments/end-experiment.ts";
 import { found, notFound } from "../faults.ts";
-import { assertPolicy } from "./check-policy.ts";
+import { assertPolicy, toStoredPolicy } from "./check-policy.ts";
 import { assertKnownNames } from "./unknown-names.ts";
-import { preferenceToWire } from "./preference-wire.ts";
-import { toStoredPolicy } from "./stored-policy.ts";
+import { preferenceToWire } from "./preferences.ts";
 
 interface Change {
   readonly repositories: Repositories;

@@ -1,6 +1,22 @@
 // What the schema of a policy cannot say: the faults of its rules, and references that must belong to the account.
-import { findPolicyFaults, invalid, type PreferencePolicy } from "@signalbox/contracts";
+import {
+  PreferencePolicySchema,
+  type PreferencePolicy,
+  findPolicyFaults,
+  invalid,
+} from "@signalbox/contracts";
 import type { Repositories } from "@signalbox/storage";
+import type { ServiceContext } from "../../context/service-context.ts";
+import { toStoredJson } from "../stored-json.ts";
+
+/** A checked policy as it is kept. @throws SignalboxError validation_failed when it is too large */
+export function toStoredPolicy(
+  context: ServiceContext,
+  value: PreferencePolicy,
+  location = "body.policy",
+): PreferencePolicy {
+  return toStoredJson(context, { schema: PreferencePolicySchema, value, location });
+}
 
 interface Reference {
   readonly name: string;
@@ -29,7 +45,7 @@ async function findReferences(
   return references;
 }
 
-export interface PolicyCheck {
+interface PolicyCheck {
   readonly accountId: string;
   readonly policy: PreferencePolicy;
   readonly isTextAllowed: boolean;

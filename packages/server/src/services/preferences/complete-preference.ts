@@ -2,7 +2,7 @@
 import { SignalboxError, UNREADABLE_POLICY } from "@signalbox/contracts";
 import type { Storage, StoredPreference } from "@signalbox/storage";
 
-import type { CompletePreference } from "../../context/complete-preference.ts";
+import type { CompletePreference } from "../../context/account-state.ts";
 import { noticeOf } from "../custom-routers/passed-over.ts";
 import { decodeRouterPolicy } from "../custom-routers/router-artefact.ts";
 

@@ -14,7 +14,7 @@ import { authorise, type Caller } from "../access/authorise.ts";
 import { createGiveWay } from "../give-way.ts";
 import { assertPolicy } from "./check-policy.ts";
 import { loadSide, readDryRunCases, type DryRunCase, type PolicySide } from "./dry-run-inputs.ts";
-import { findPreference } from "./read-preferences.ts";
+import { findPreference } from "./preferences.ts";
 
 const UNSERVED = { label: null, success: null, usd: null, seconds: null, degraded: true } as const;
 

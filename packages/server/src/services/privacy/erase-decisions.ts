@@ -1,4 +1,5 @@
 // Erasing one person's decisions: counted first, in small steps, so that nobody waits for it.
+import { setTimeout as wait } from "node:timers/promises";
 import {
   SignalboxError,
   type PrivacyCount,
@@ -7,14 +8,31 @@ import {
 } from "@signalbox/contracts";
 import type { PrivacySelection } from "@signalbox/contracts";
 import type { DecisionFilter } from "@signalbox/storage";
-import { setTimeout as wait } from "node:timers/promises";
-
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { markForgotten } from "./forgotten-accounts.ts";
-import { selectedBy, selectedDecisions, withOtherSubjects } from "./selected-decisions.ts";
+import { selectedBy, selectedDecisions, withOtherSubjects } from "./export-decisions.ts";
+
+// Accounts whose decisions were erased and whose learned state must be fitted again without them. A mark in the database outlives
+// the process that erased, and any replica may do the work.
+const PREFIX = "forget:";
+
+type Marks = Pick<ServiceContext, "storage" | "clock">;
+
+const markForgotten = ({ storage, clock }: Marks, accountId: string): Promise<void> =>
+  storage.instance.set(`${PREFIX}${accountId}`, String(clock.nowMs()));
+
+/** The mark goes after the work, unless somebody erased more meanwhile. */
+export async function forgetMarked(
+  { storage }: Pick<ServiceContext, "storage">,
+  forget: (accountId: string) => Promise<void>,
+): Promise<void> {
+  for (const { key, value } of await storage.instance.list(PREFIX)) {
+    await forget(key.slice(PREFIX.length));
+    if ((await storage.instance.find(key)) === value) await storage.instance.delete(key);
+  }
+}
 
 /** Beyond it a count would hold up others: the time range is to be narrowed. */
 const COUNTED_MAX = 1_000_000;

@@ -12,7 +12,7 @@ import type { StoredPreference } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { found } from "../faults.ts";
-import { toStoredPolicy } from "../preferences/stored-policy.ts";
+import { toStoredPolicy } from "../preferences/check-policy.ts";
 
 export interface ResolvedSide {
   readonly policy: PreferencePolicy;

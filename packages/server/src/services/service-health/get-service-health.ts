@@ -4,7 +4,7 @@ import type { ServiceSums, Storage } from "@signalbox/storage";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
-import { ONLINE_KIND } from "../accounts/load-learned-policy.ts";
+import { ONLINE_KIND } from "../accounts/account-states.ts";
 import { readWindow } from "../overview/window.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
 import { readReplicas, type Replica } from "./replicas.ts";

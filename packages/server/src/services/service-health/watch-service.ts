@@ -1,12 +1,14 @@
 // Alerts on the service itself, for every account that it serves: what fails in the background, the database, the journal, the disk,
 // and the errors and the latency of the last two hours.
 import { statfs } from "node:fs/promises";
-
+import { perContext } from "../per-context.ts";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { allPages } from "../accounts/all-pages.ts";
 import { closeOthers, raiseAlert } from "../alerts/raise-alert.ts";
 import { readReplicas } from "./replicas.ts";
-import { taskFailures } from "./task-failures.ts";
+
+/** Rounds that failed one after the other, by the name of the background task; a round that ends well forgets them. */
+export const taskFailures = perContext(() => new Map<string, number>());
 
 const KIND = "service";
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import type { Clock } from "../../../context/clock.ts";
 import { createLastKnown, type LastKnown, type LastKnownOptions } from "../../../context/last-known.ts";
 import { createAddressCheck } from "../../../context/networks.ts";
 import type { KeyPrincipal } from "../../../context/principal.ts";
-import { lineageOf } from "../../../context/key-lineage.ts";
+import { lineageOf } from "../../../context/principal.ts";
 
 const KEY_FORM = /^sk_[A-Za-z0-9_-]{16,200}$/;
 const REMEMBERED_MAX = 100_000;

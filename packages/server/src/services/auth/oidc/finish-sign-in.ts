@@ -12,14 +12,12 @@ import { newAccount } from "../../accounts/new-account.ts";
 import { findInvite, join } from "../accept-invite.ts";
 import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { assertPlainAddress } from "../email/plain-address.ts";
-import { hashSecret } from "../secret.ts";
+import { hashSecret } from "../signed-token.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { newUser, openAccount } from "../sign-up.ts";
-import { isOfDomain, splitDomains } from "../single-sign-on/domains.ts";
-import { isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
+import { isOfDomain, splitDomains, isSingleSignOnRequired } from "../single-sign-on/required-domains.ts";
 import { isVerified } from "../user-wire.ts";
-import { singleSignOnError, singleSignOnFault } from "./fault.ts";
-import { getProvider, loadOidcClient } from "./provider.ts";
+import { singleSignOnError, singleSignOnFault, getProvider, loadOidcClient } from "./provider.ts";
 import { callbackUrl, readFlow, type OidcFlow } from "./start-sign-in.ts";
 
 export interface OidcReturn {

@@ -1,9 +1,43 @@
 // The configured OpenID Connect provider. Its metadata are fetched at the first sign-in and kept; a failed fetch is not.
+import {
+  SignalboxError,
+  SINGLE_SIGN_ON_FAULTS,
+  type ErrorCode,
+  type SingleSignOnFault,
+} from "@signalbox/contracts";
 import type { Configuration } from "openid-client";
-
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { perContext } from "../../per-context.ts";
-import { singleSignOnError } from "./fault.ts";
+
+// Faults of single sign-on carry a word for the sign-in page: a browser that comes back from the provider can be shown
+// nothing but an address.
+const CODES: Readonly<Record<SingleSignOnFault, ErrorCode>> = {
+  cancelled: "unauthenticated",
+  expired: "unauthenticated",
+  not_confirmed: "unauthenticated",
+  email_unverified: "unauthenticated",
+  password_first: "forbidden",
+  sign_up_closed: "forbidden",
+  other_domain: "forbidden",
+  other_address: "forbidden",
+  ask_operator: "forbidden",
+  provider_unreachable: "dependency_unavailable",
+  not_configured: "not_found",
+  internal: "internal",
+};
+
+export function singleSignOnError(word: SingleSignOnFault, detail: string, cause?: unknown): SignalboxError {
+  return new SignalboxError(CODES[word], detail, {
+    context: { singleSignOn: word },
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** The word for the sign-in page; every fault that is not of the sign-in itself is `internal`. */
+export function singleSignOnFault(fault: unknown): SingleSignOnFault {
+  const word = fault instanceof SignalboxError ? fault.context["singleSignOn"] : undefined;
+  return SINGLE_SIGN_ON_FAULTS.find((known) => known === word) ?? "internal";
+}
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const TIMEOUT_S = 10;

@@ -1,7 +1,6 @@
 // The way out to the provider. State, nonce and the code verifier travel in a short-lived HttpOnly cookie, so that any
 // replica can receive the browser when it comes back, and only the browser that left can.
 import { trimSlashes } from "@signalbox/contracts";
-
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { getProvider, loadOidcClient } from "./provider.ts";
 
@@ -13,7 +12,7 @@ export interface OidcFlow {
   readonly verifier: string;
 }
 
-export interface StartedSignIn {
+interface StartedSignIn {
   readonly url: string;
   readonly flow: string;
 }

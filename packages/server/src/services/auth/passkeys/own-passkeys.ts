@@ -15,11 +15,18 @@ import { authorise } from "../../access/authorise.ts";
 import { changeAs, changedBy } from "../../audit/change.ts";
 import { found, notFound } from "../../faults.ts";
 import { toIso, toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordIfAny } from "../change-password.ts";
+import { assertPasswordIfAny } from "../passwords.ts";
 import type { PersonCaller } from "../own-sessions.ts";
 import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
-import { createChallenge, useChallenge, type Purpose } from "./challenges.ts";
-import { ALGORITHMS, loadWebAuthn, relyingPartyOf, verifyRegistration } from "./verify.ts";
+import {
+  createChallenge,
+  useChallenge,
+  type Purpose,
+  ALGORITHMS,
+  loadWebAuthn,
+  relyingPartyOf,
+  verifyRegistration,
+} from "./verify.ts";
 
 const PASSKEYS_MAX = 20;
 

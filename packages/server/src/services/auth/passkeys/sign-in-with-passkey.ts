@@ -9,9 +9,8 @@ import type { Browser, SignedInBrowser } from "../browser-session.ts";
 import { placeOf } from "../known-browser.ts";
 import { startSessionOf } from "../sign-in.ts";
 import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
-import { signInThrottle } from "../throttles.ts";
-import { createChallenge, useChallenge } from "./challenges.ts";
-import { loadWebAuthn, relyingPartyOf, verifySignIn } from "./verify.ts";
+import { signInThrottle } from "../sign-in-throttle.ts";
+import { createChallenge, useChallenge, loadWebAuthn, relyingPartyOf, verifySignIn } from "./verify.ts";
 
 /** Names no credential, so that the answer tells nothing of who has an account here. */
 export async function startPasskeySignIn(context: ServiceContext): Promise<PasskeyOptions> {

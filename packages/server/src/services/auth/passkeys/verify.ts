@@ -1,12 +1,51 @@
 // The library checks what browsers and authenticators sent: origin, name, signature, presence and verification of the
 // person. It throws for most faults; all of them look alike from outside.
-import type { RegisterPasskey, SignInWithPasskey } from "@signalbox/contracts";
+import { isIP } from "node:net";
+import type { Config, RegisterPasskey, SignInWithPasskey } from "@signalbox/contracts";
+import type { Repositories, Passkey } from "@signalbox/storage";
 import { SignalboxError } from "@signalbox/contracts";
-import type { Passkey } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { isOurs, type Purpose } from "./challenges.ts";
-import { relyingParty, type RelyingParty } from "./relying-party.ts";
+import { hashSecret, createSignedToken, isSignedToken } from "../signed-token.ts";
+
+// Whom a passkey is made for: a name that browsers see in the address bar. It comes from the configuration, never from
+// the host header, which a request can forge.
+interface RelyingParty {
+  /** The host's name, without the port. */
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Undefined where the service has an address of numbers: browsers make no passkeys for those. */
+export function relyingParty({ server }: Config): RelyingParty | undefined {
+  const url = URL.parse(server.publicUrl === "" ? `http://localhost:${server.port}` : server.publicUrl);
+  if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
+  const id = url.hostname;
+  return isIP(id.replaceAll(/[[\]]/g, "")) === 0 ? { id, origin: url.origin } : undefined;
+}
+
+// Challenges are recognised by every replica without a row. Only an answered one is written down, so that it cannot be answered
+// again; nobody can fill the table by asking.
+const TTL_MS = 5 * 60_000;
+
+/** Whom the challenge is for: one browser session that registers, or anybody who signs in. */
+export type Purpose = "sign-in" | `register ${string}`;
+
+export const createChallenge = (context: ServiceContext, purpose: Purpose): Promise<Buffer> =>
+  createSignedToken(context, purpose, TTL_MS);
+
+/** Whether the service asked it, for this purpose and not long ago. @param challenge in base64url */
+const isOurs = (context: ServiceContext, purpose: Purpose, challenge: string): Promise<boolean> =>
+  isSignedToken(context, purpose, challenge);
+
+/** True for the first answer. */
+export function useChallenge(
+  context: ServiceContext,
+  { passkeys }: Pick<Repositories, "passkeys">,
+  challenge: string,
+): Promise<boolean> {
+  const expiresAtMs = context.clock.nowMs() + TTL_MS;
+  return passkeys.useChallenge({ challengeHash: hashSecret(challenge), expiresAtMs });
+}
 
 /** Loaded at the first passkey: a start of the service needs none of it. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
@@ -35,7 +74,7 @@ function expectations(context: ServiceContext, purpose: Purpose) {
   return { answered, expected: { expectedChallenge, expectedOrigin: origin, expectedRPID: id } };
 }
 
-export interface MadeCredential {
+interface MadeCredential {
   readonly challenge: string;
   readonly credentialId: string;
   readonly publicKey: string;
@@ -74,7 +113,7 @@ export async function verifyRegistration(
   }
 }
 
-export interface ProvedCredential {
+interface ProvedCredential {
   readonly challenge: string;
   readonly counter: number;
 }

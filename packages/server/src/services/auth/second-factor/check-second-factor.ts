@@ -1,19 +1,76 @@
 // The question after the password. Attempts are counted by person, whatever address they come from: only those who know
 // the password get here, so nobody else can use up a person's attempts.
+import { randomBytes } from "node:crypto";
+import type { TOTP } from "otpauth";
 import { invalid, type SignalboxError } from "@signalbox/contracts";
 import type { Repositories, SecondFactor } from "@signalbox/storage";
-
+import { hashSecret } from "../signed-token.ts";
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { codeThrottle } from "../throttles.ts";
-import { hashRecoveryCode } from "./recovery-codes.ts";
-import { stepOfCode } from "./totp.ts";
+import { codeThrottle } from "../sign-in-throttle.ts";
+
+// Codes that change every 30 seconds (RFC 6238), in the form that every authenticator app knows: SHA-1, six digits.
+const SECRET_BYTES = 20;
+const PERIOD_S = 30;
+/** Clocks of phones and of people who type differ: the code before and the one after are accepted too. */
+const WINDOW = 1;
+
+/** Loaded at the first use: most starts of the service need none of it. */
+const loadOtpauth = () => import("otpauth");
+
+async function totpOf(secret: string, label: string): Promise<TOTP> {
+  const { Secret, TOTP } = await loadOtpauth();
+  return new TOTP({ issuer: "Signalbox", label, secret: Secret.fromBase32(secret), period: PERIOD_S });
+}
+
+/** 160 random bits in base32. */
+export async function createTotpSecret(): Promise<string> {
+  const { Secret } = await loadOtpauth();
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+interface ShownSecret {
+  readonly uri: string;
+  /** An SVG document. */
+  readonly qr: string;
+}
+
+/** What an app reads the secret from. @param label whose it is */
+export async function showTotpSecret(secret: string, label: string): Promise<ShownSecret> {
+  const { renderSVG } = await import("uqr");
+  const uri = (await totpOf(secret, label)).toString();
+  return { uri, qr: renderSVG(uri, { ecc: "M", pixelSize: 4 }) };
+}
+
+/** The period that the code belongs to; undefined for a wrong code. */
+export async function stepOfCode(secret: string, code: string, nowMs: number): Promise<number | undefined> {
+  const totp = await totpOf(secret, "");
+  const delta = totp.validate({ token: code, timestamp: nowMs, window: WINDOW });
+  return delta === null ? undefined : totp.counter({ timestamp: nowMs }) + delta;
+}
+
+// For the day the app is gone. 80 random bits each, so a plain digest is enough to keep them.
+const CODES = 10;
+const CODE_CHARS = 16;
+/** No 0 and o, no 1 and l: people copy these by hand. 32 characters, so that each byte's remainder is even. */
+const ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz";
+
+function createCode(): string {
+  const characters = Array.from(randomBytes(CODE_CHARS), (byte) => ALPHABET[byte % ALPHABET.length]);
+  return characters.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
+}
+
+export const createRecoveryCodes = (): readonly string[] => Array.from({ length: CODES }, createCode);
+
+/** Without regard to case, dashes and spaces. */
+export const hashRecoveryCode = (code: string): string =>
+  hashSecret(code.toLowerCase().replaceAll(/[\s-]/g, ""));
 
 const SIX_DIGITS = /^\d{6}$/;
 
 /** What proved the second factor. */
 export type SecondProof = "code" | "recovery code";
 
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly repositories: Pick<Repositories, "secondFactors">;
   readonly userId: string;
   readonly code: string | undefined;

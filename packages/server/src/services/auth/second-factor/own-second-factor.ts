@@ -7,19 +7,25 @@ import {
   type SecondFactorSecret,
 } from "@signalbox/contracts";
 import type { Repositories, SecondFactor as StoredFactor } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../../context/service-context.ts";
 import { authorise } from "../../access/authorise.ts";
 import { readAccountSettings } from "../../accounts/settings.ts";
 import { changeAs, changedBy } from "../../audit/change.ts";
-import { found } from "../../faults.ts";
+import { found, notFound } from "../../faults.ts";
 import { toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordOf } from "../change-password.ts";
+import { assertPasswordOf } from "../passwords.ts";
 import type { PersonCaller } from "../own-sessions.ts";
-import { codeThrottle } from "../throttles.ts";
-import { proveSecondFactor, wrongCode } from "./check-second-factor.ts";
-import { createRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
-import { createTotpSecret, showTotpSecret, stepOfCode } from "./totp.ts";
+import { codeThrottle } from "../sign-in-throttle.ts";
+import {
+  proveSecondFactor,
+  wrongCode,
+  createRecoveryCodes,
+  hashRecoveryCode,
+  createTotpSecret,
+  showTotpSecret,
+  stepOfCode,
+} from "./check-second-factor.ts";
+import { notePerson, OPERATOR } from "../note-person.ts";
 
 export async function getSecondFactor(
   { storage }: ServiceContext,
@@ -126,5 +132,21 @@ export async function renewRecoveryCodes(
     await repositories.browserSessions.deleteByUser({ userId, exceptId: browserSessionId });
     await note({ action: "second_factor.renew_codes", targetId: userId });
     return renew(repositories, userId);
+  });
+}
+
+/**
+ * For the command line on the machine itself: the person is signed out, and signs in by password alone again. Not for owners, because a person
+ * may belong to another organisation too, whose door it would open.
+ * @throws SignalboxError not_found, also for a person without a second factor
+ */
+export async function resetSecondFactor(context: ServiceContext, email: string): Promise<void> {
+  const { storage } = context;
+  const user = await storage.users.findByEmail(email.trim());
+  if (user === undefined) throw notFound("person");
+  await storage.transaction(async (repositories) => {
+    if (!(await repositories.secondFactors.delete(user.id))) throw notFound("second factor");
+    await repositories.browserSessions.deleteByUser({ userId: user.id });
+    await notePerson(context, repositories, { user, by: OPERATOR, action: "second_factor.reset" });
   });
 }

@@ -1,11 +1,66 @@
-// People of some domains sign in by single sign-on alone: the provider knows when they leave. What is refused depends on the
-// domain, which is no secret, and not on whether somebody here has the address.
-import { invalid, type Config, type SignalboxError } from "@signalbox/contracts";
+// Domains whose people sign in by the provider alone, and the exceptions that an operator grants.
+import { domainToASCII } from "node:url";
+import { SignalboxError, invalid, type Config } from "@signalbox/contracts";
 import type { Repositories, User } from "@signalbox/storage";
-
 import type { ServiceContext } from "../../../context/service-context.ts";
-import { domainOf, isOfDomain, splitDomains } from "./domains.ts";
-import { hasException } from "./password-exception.ts";
+import { notFound } from "../../faults.ts";
+import { notePerson, OPERATOR } from "../note-person.ts";
+
+// Domains of addresses, compared as the mail system compares them: without regard to case, in ASCII, without a dot at the end.
+
+/** Undefined for a text that names no domain. */
+function readDomain(text: string): string | undefined {
+  const domain = domainToASCII(text.trim()).replace(/\.$/, "");
+  return domain === "" ? undefined : domain;
+}
+
+export const domainOf = (email: string): string | undefined =>
+  readDomain(email.slice(email.lastIndexOf("@") + 1));
+
+export function readDomains(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.map(readDomain).filter((domain) => domain !== undefined));
+}
+
+export const splitDomains = (text: string): ReadonlySet<string> => readDomains(text.split(","));
+
+export function isOfDomain(email: string, domains: ReadonlySet<string>): boolean {
+  const domain = domainOf(email);
+  return domain !== undefined && domains.has(domain);
+}
+
+// The way in for a person when single sign-on is required and the provider is down: for a time, and only by the command line
+// on the machine itself.
+const MINUTES_MAX = 1440;
+
+const keyOf = (userId: string): string => `password-allowed:${userId}`;
+
+/** Until when the person may sign in without the provider. @throws SignalboxError not_found, bad_request */
+export async function allowPassword(
+  context: ServiceContext,
+  input: { readonly email: string; readonly minutes: number },
+): Promise<Date> {
+  const { email, minutes } = input;
+  if (!(minutes >= 1 && minutes <= MINUTES_MAX))
+    throw new SignalboxError("bad_request", `Give a number of minutes from 1 to ${MINUTES_MAX}.`);
+  const user = await context.storage.users.findByEmail(email.trim());
+  if (user === undefined) throw notFound("person");
+  const untilMs = context.clock.nowMs() + minutes * 60_000;
+  await context.storage.transaction(async (repositories) => {
+    await repositories.instance.set(keyOf(user.id), String(untilMs));
+    const noted = { action: "user.allow_password", details: { minutes } };
+    await notePerson(context, repositories, { user, by: OPERATOR, ...noted });
+  });
+  return new Date(untilMs);
+}
+
+export async function hasException(
+  { instance }: Pick<Repositories, "instance">,
+  userId: string,
+  nowMs: number,
+): Promise<boolean> {
+  const until = await instance.find(keyOf(userId));
+  return until !== undefined && Number(until) > nowMs;
+}
 
 type OidcConfig = Pick<Config, "oidc">;
 
