@@ -19,6 +19,10 @@ test("a problem that nobody has solved is one, in several languages", () => {
     "Factor RSA-2048.",
     "Give a proof of Goldbach's conjecture",
     "Prove the Hodge conjecture for abelian fourfolds.",
+    "Settle the Beal conjecture with a complete proof.",
+    "Докажите, что простых близнецов бесконечно много",
+    "리만 가설을 증명해 주세요",
+    "Dimostra la congettura di Goldbach",
   ])
     assert.equal(asked(text), "open_problem", text);
 });
@@ -31,6 +35,10 @@ test("work about such a problem, or beside it, is no open problem", () => {
     "find a bug: p = np.zeros(3)",
     "Prove that there are infinitely many primes.",
     "Solve the equation x^2 = 4.",
+    "Prove the four color theorem and the Poincaré conjecture's analogue for surfaces.",
+    "Prove the inductive hypothesis for n + 1.",
+    "Write a poem about the Collatz conjecture, prove nothing.",
+    "Pourquoi la conjecture de Goldbach est-elle si dure à démontrer ?",
   ])
     assert.equal(asked(text), undefined, text);
 });
@@ -43,15 +51,32 @@ test("what nobody has said, or what lies ahead, is unknowable; what was said is 
     "Give me the next winning lottery numbers.",
     "Was habe ich heute gegessen?",
     "what number am I thinking of",
+    "Wo habe ich meine Schlüssel hingelegt?",
+    "Comment s'appelle mon chien ?",
+    "我昨晚吃了什么？",
+    "who won the raffle at my office yesterday",
+    "¿Quién va a ganar el mundial de 2038?",
   ])
     assert.equal(asked(text), "unknowable", text);
   assert.equal(asked("What should I have for breakfast?"), undefined);
+  for (const text of [
+    "What are my rights as a tenant?",
+    "What did I do wrong here: 7 x 8 = 54?",
+    "My dog is called Rex. What is my dog called?",
+    "How old am I if I was born in May 1990?",
+    "What will 500 euros be worth at 3 % interest in 10 years?",
+    "Was hilft meinem Hund gegen Zecken?",
+    "¿Cómo se dice 'mi hermano' en inglés?",
+  ])
+    assert.equal(asked(text), undefined, text);
   const said = [userMessage("I had porridge."), userMessage("What did I have for breakfast?")];
   assert.equal(circumstanceOf(said, [], "What did I have for breakfast?"), undefined);
   assert.equal(
     circumstanceOf(said.slice(1), [{ name: "diary" }], "What did I have for breakfast?"),
     undefined,
   );
+  const given = [system("The user's diary: porridge at eight. ".repeat(20)), ...said.slice(1)];
+  assert.equal(circumstanceOf(given, [], "What did I have for breakfast?"), undefined);
 });
 
 test("a coding agent is known by tools that run or edit, or by its prompt; a caller with other tools is no agent", () => {

@@ -176,11 +176,11 @@ export const JUDGED_SETS: readonly JudgedSet[] = [
   },
   { name: "agents", figures: [...PICK, "operationRight", "tierRight", ...TWIN], expand: expandAgent },
   { name: "rewordings", figures: [...PICK, ...READING, ...TWIN], expand: expandWordings },
-  {
-    name: "open-ends",
+  ...["open-ends", "ends"].map((name): JudgedSet => ({
+    name,
     figures: ["chanceRight", "chanceMean"],
     expand: (line) => [{ ...labelsOf(line), request: conversationOf(line) }],
-  },
+  })),
 ];
 
 /** Cases of a set whose file lies in the folder, in order. */
