@@ -4,7 +4,7 @@
 // started; other flags go to node:test.
 // A run of many files takes the modules of the packages from a bundle, a short one as they are, so that its traces name their lines.
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, constants, setPriority, tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
@@ -92,6 +92,7 @@ async function bundleSettings(): Promise<Readonly<Record<string, string>>> {
   return { SIGNALBOX_BUNDLED_SOURCES: await bundleSources(), NODE_OPTIONS: `${own} ${preload}`.trim() };
 }
 
+const notesFolder = mkdtempSync(join(tmpdir(), "signalbox-test-notes-"));
 const timesFolder = slowestCount === 0 ? undefined : mkdtempSync(join(tmpdir(), "signalbox-test-times-"));
 const timesFile = timesFolder === undefined ? undefined : join(timesFolder, "times.jsonl");
 if (timesFile !== undefined) writeFileSync(timesFile, "");
@@ -104,7 +105,11 @@ const env = {
 };
 
 /** @param isBehind with the time that nobody else wants, and shown when it has ended. @returns the exit code */
-async function runFiles(some: readonly string[], isBehind: boolean): Promise<number> {
+async function runFiles(
+  some: readonly string[],
+  isBehind: boolean,
+  atOnce = availableParallelism(),
+): Promise<number> {
   if (some.length === 0) return 0;
   const child = spawn(
     process.execPath,
@@ -113,8 +118,11 @@ async function runFiles(some: readonly string[], isBehind: boolean): Promise<num
       ...(timesFile === undefined ? [] : ["--import", import.meta.resolve("./note-test-time.ts")]),
       "--test",
       "--test-reporter=spec",
+      "--test-reporter-destination=stdout",
+      `--test-reporter=${import.meta.resolve("./failed-files.mjs")}`,
+      `--test-reporter-destination=${join(notesFolder, isBehind ? "behind" : "front")}`,
       // One for each core: with more, journeys and torture runs wait for a processor for longer than people would.
-      `--test-concurrency=${availableParallelism()}`,
+      `--test-concurrency=${atOnce}`,
       ...flags,
       ...some,
     ],
@@ -132,6 +140,12 @@ async function runFiles(some: readonly string[], isBehind: boolean): Promise<num
 /** Tests of whole services wait for databases, browsers and processes: meanwhile those of single modules use the cores. */
 const isOfModule = (file: string): boolean => /^packages[\\/][^\\/]+[\\/]src[\\/]/.test(file);
 const isSplit = files.length >= BUNDLED_FROM;
+/** Browsers, databases and processes that wait for one another for too long on a full machine are quick alone. */
+const readFailed = (): readonly string[] =>
+  readdirSync(notesFolder)
+    .flatMap((name) => readFileSync(join(notesFolder, name), "utf8").split("\n"))
+    .filter((line) => line !== "")
+    .map((file) => relative(root, file));
 const codes = await Promise.all([
   runFiles(
     files.filter((file) => !isSplit || !isOfModule(file)),
@@ -143,5 +157,12 @@ const codes = await Promise.all([
   ),
 ]);
 if (timesFile !== undefined) process.stdout.write(renderSlowest(timesFile));
+let code = Math.max(...codes);
+const again = part === "long" && code !== 0 ? readFailed() : [];
+if (again.length > 0) {
+  process.stdout.write(`\nred beside others, run once more alone:\n${again.join("\n")}\n`);
+  code = await runFiles(again, false, 1);
+}
+rmSync(notesFolder, { recursive: true });
 if (timesFolder !== undefined) rmSync(timesFolder, { recursive: true });
-process.exit(Math.max(...codes));
+process.exit(code);
