@@ -62,7 +62,7 @@ export interface WorkerLink {
   /** The metrics of all workers as one text. */
   summedMetrics(): Promise<string>;
   /** @returns 0 when the first process gave a token of the bucket, else the milliseconds until it has one */
-  takeToken(bucket: TokenAsked): Promise<number>;
+  readonly takeToken: (bucket: TokenAsked) => Promise<number>;
   /**
    * Resolves at the first signal to stop; further ones change nothing. A supervisor may signal the whole group, and the first
    * process signals each worker besides: none is cut off for that. When the first process ends, so do all.

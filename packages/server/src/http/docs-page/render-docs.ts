@@ -1,26 +1,9 @@
 // The pages of the reference, made from the OpenAPI document: plain HTML that is whole without scripts, offline and for machines.
+import { escapeHtml, toProse, renderSchema } from "./render-schema.ts";
 import { ERROR_TABLE, type ErrorDefinition } from "@signalbox/contracts";
 import type { JsonObject } from "../openapi/schema-components.ts";
 import { list, object, pagesOf, text, type DocsPage, type Operation } from "./operations.ts";
-import { renderSchema } from "./render-schema.ts";
 import { bodySample, curlSample, isForPeople } from "./samples.ts";
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
-}
-
-/** Escapes, then shows `backticked` words as code. */
-export function toProse(text: string): string {
-  return escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
-}
 
 function credentialsOf(node: JsonObject): string {
   const options = list(node["security"]).map(object);

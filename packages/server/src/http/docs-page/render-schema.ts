@@ -1,12 +1,28 @@
 // One schema of the document as a table of its members. References are followed where they are used; a schema inside
 // itself is named instead of repeated.
 import type { JsonObject, JsonValue } from "../openapi/schema-components.ts";
-import { escapeHtml, toProse } from "./render-docs.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** Escapes, then shows `backticked` words as code. */
+export function toProse(text: string): string {
+  return escapeHtml(text).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
+}
 
 const DEPTH_MAX = 6;
 const REFERENCE = "#/components/schemas/";
 
-export interface SchemaView {
+interface SchemaView {
   readonly components: JsonObject;
   readonly depth: number;
 }

@@ -20,7 +20,7 @@ import type { TSchema } from "typebox";
 
 import type { ServiceContext } from "../../context/service-context.ts";
 import type { Browser, SignedInBrowser } from "../../services/auth/browser-session.ts";
-import { changePassword } from "../../services/auth/passwords.ts";
+import { changePassword } from "../../services/auth/change-password.ts";
 import { claimAccount } from "../../services/auth/claim.ts";
 import { getAuthOptions } from "../../services/auth/options.ts";
 import {

@@ -1,5 +1,6 @@
 // Takes queued custom routers one at a time, accounts in turn, and trains them. The lease in the database makes it crash-safe: a job whose
 // process died falls back to the queue, and a cancelled one loses its lease and stops.
+import { readRouterParams } from "./router-params.ts";
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -15,37 +16,6 @@ import { unpackKeptRows } from "../../services/custom-routers/row-archive.ts";
 import { storeTrained } from "./store-trained.ts";
 import { runTraining, type TrainingLimits } from "./train-process.ts";
 import type { TrainRequest, TrainResult } from "./train-child.ts";
-
-// The wishes that came with an upload, as they are kept with the job.
-interface RouterParams {
-  readonly fileName: string;
-  readonly promptColumn: string;
-  readonly isLargerBetter: boolean;
-  /** Switch it on as soon as it is trained. */
-  readonly activates: boolean;
-  /** Switch it on, or leave it on, even if it is not better than what it replaces. */
-  readonly overrides: boolean;
-  /** Keep the rows with the router. */
-  readonly keepsRows: boolean;
-  /** Trained from the rows that were kept, which are in a form of their own. */
-  readonly isAgain: boolean;
-}
-
-export function readRouterParams({ params }: Pick<CustomRouter, "params">): RouterParams {
-  const text = (name: string, fallback: string): string => {
-    const value = params[name];
-    return typeof value === "string" && value !== "" ? value : fallback;
-  };
-  return {
-    fileName: text("fileName", "evaluations"),
-    promptColumn: text("promptColumn", "prompt"),
-    isLargerBetter: params["isLargerBetter"] !== false,
-    activates: params["activates"] === true,
-    overrides: params["overrides"] === true,
-    keepsRows: params["keepsRows"] === true,
-    isAgain: params["isAgain"] === true,
-  };
-}
 
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 500;

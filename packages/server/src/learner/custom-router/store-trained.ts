@@ -6,7 +6,7 @@ import type { CustomRouter, JsonObject, Storage } from "@signalbox/storage";
 import type { Clock } from "../../context/clock.ts";
 import { basisOf, encodeRouterArtefact } from "../../services/custom-routers/router-artefact.ts";
 import type { FileCheck } from "./evaluation-data.ts";
-import { readRouterParams } from "./router-trainer.ts";
+import { readRouterParams } from "./router-params.ts";
 import type { TrainResult } from "./train-child.ts";
 
 /** Of one part, as the storage takes them. */

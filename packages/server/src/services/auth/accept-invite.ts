@@ -7,7 +7,7 @@ import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
 import { assertPassword, hashPassword } from "./passwords.ts";
 import { hashSecret } from "./signed-token.ts";
-import { askForProof } from "./email/verify-email.ts";
+import { askForProof } from "./email/verification-link.ts";
 import { checkSecondFactor } from "./second-factor/check-second-factor.ts";
 import { checkCredentials, methodOf } from "./sign-in.ts";
 import { newUser } from "./sign-up.ts";

@@ -5,7 +5,7 @@ import type { Account, Repositories, SignInMethod, User } from "@signalbox/stora
 import type { Clock } from "../../context/clock.ts";
 import type { Bars } from "../../context/principal.ts";
 import { readAccountSettings } from "../accounts/settings.ts";
-import { isMailVerificationOn } from "./email/verify-email.ts";
+import { isMailVerificationOn } from "../mail/send-mail.ts";
 import {
   isOfDomain,
   readDomains,

@@ -8,7 +8,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { newAccount } from "../accounts/new-account.ts";
 import { changeAs } from "../audit/change.ts";
 import { startSession, type Browser, type SignedInBrowser } from "./browser-session.ts";
-import { askForProof } from "./email/verify-email.ts";
+import { askForProof } from "./email/verification-link.ts";
 import { assertPassword, hashPassword } from "./passwords.ts";
 import { assertPlainAddress } from "./email/plain-address.ts";
 import { signIn } from "./sign-in.ts";

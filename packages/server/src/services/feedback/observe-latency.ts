@@ -5,7 +5,7 @@ import type { DecisionRow, FeedbackUsage } from "@signalbox/storage";
 import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { found } from "../faults.ts";
-import { findLabel, namedCandidates } from "./record-feedback.ts";
+import { namedCandidates, findLabel } from "./find-label.ts";
 
 interface Observation {
   readonly row: DecisionRow;

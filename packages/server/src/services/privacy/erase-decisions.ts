@@ -12,7 +12,7 @@ import type { ServiceContext } from "../../context/service-context.ts";
 import { authorise, type Caller } from "../access/authorise.ts";
 import { changeAs, changedBy } from "../audit/change.ts";
 import { toIso, toIsoOrNull } from "../timestamps.ts";
-import { selectedBy, selectedDecisions, withOtherSubjects } from "./export-decisions.ts";
+import { selectedBy, selectedDecisions, withOtherSubjects } from "./selected-decisions.ts";
 
 // Accounts whose decisions were erased and whose learned state must be fitted again without them. A mark in the database outlives
 // the process that erased, and any replica may do the work.

@@ -9,13 +9,13 @@ import { authorise } from "../../access/authorise.ts";
 import { found } from "../../faults.ts";
 import { isMailConfigured, sendMail } from "../../mail/send-mail.ts";
 import type { PersonCaller } from "../own-sessions.ts";
-import { assertPasswordIfAny } from "../passwords.ts";
+import { assertPasswordIfAny } from "../change-password.ts";
 import { notePerson } from "../note-person.ts";
 import { assertOwnAddress } from "../single-sign-on/required-domains.ts";
 import { mailThrottle } from "../sign-in-throttle.ts";
 import { isVerified } from "../user-wire.ts";
 import { assertPlainAddress } from "./plain-address.ts";
-import { mailInBackground } from "./verify-email.ts";
+import { mailInBackground } from "./verification-link.ts";
 
 /** Neither one person nor many may fill a mailbox. @throws SignalboxError rate_limited */
 function countMail(context: ServiceContext, userId: string, email: string): void {

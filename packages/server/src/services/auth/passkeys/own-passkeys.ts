@@ -15,7 +15,7 @@ import { authorise } from "../../access/authorise.ts";
 import { changeAs, changedBy } from "../../audit/change.ts";
 import { found, notFound } from "../../faults.ts";
 import { toIso, toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordIfAny } from "../passwords.ts";
+import { assertPasswordIfAny } from "../change-password.ts";
 import type { PersonCaller } from "../own-sessions.ts";
 import { assertNoSingleSignOn } from "../single-sign-on/required-domains.ts";
 import {

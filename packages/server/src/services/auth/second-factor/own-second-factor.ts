@@ -13,7 +13,7 @@ import { readAccountSettings } from "../../accounts/settings.ts";
 import { changeAs, changedBy } from "../../audit/change.ts";
 import { found, notFound } from "../../faults.ts";
 import { toIsoOrNull } from "../../timestamps.ts";
-import { assertPasswordOf } from "../passwords.ts";
+import { assertPasswordOf } from "../change-password.ts";
 import type { PersonCaller } from "../own-sessions.ts";
 import { codeThrottle } from "../sign-in-throttle.ts";
 import {
